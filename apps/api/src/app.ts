@@ -5,7 +5,6 @@ import { direct } from '@muster/contract/direct'
 import { invitations } from '@muster/contract/invitations'
 import { members } from '@muster/contract/members'
 import { messages } from '@muster/contract/messages'
-import { organizations } from '@muster/contract/organizations'
 import { people } from '@muster/contract/people'
 import { signup } from '@muster/contract/signup'
 import { waitingList } from '@muster/contract/waiting-list'
@@ -18,9 +17,11 @@ import { installAuthService } from './features/auth-service/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { directRoutes } from './features/direct/routes.ts'
 import { installEventPage } from './features/events/event-page.ts'
+import { installPreviewImage } from './features/events/preview-image.ts'
 import { installPublicEvent, openPublicEvents } from './features/events/public-event.ts'
 import { eventAdministration, eventRoutes } from './features/events/routes.ts'
 import { installFactors } from './features/factors/routes.ts'
+import { installEmailPages } from './features/invitations/email-pages.ts'
 import { installNotMe } from './features/invitations/not-me.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { logAdministration, logRoutes } from './features/log/routes.ts'
@@ -30,7 +31,7 @@ import { installMailbox } from './features/messages/mailbox.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { installUnsubscribe } from './features/messages/unsubscribe.ts'
 import { installWebhooks } from './features/messages/webhooks.ts'
-import { organizationRoutes } from './features/organizations/routes.ts'
+import { organizationAdministration, organizationRoutes } from './features/organizations/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { installAccessTokens } from './features/session/access-token.ts'
 import { openGate } from './features/session/gate.ts'
@@ -54,6 +55,7 @@ import { mount } from './http/mount.ts'
 import { installFloodLimit } from './http/rate-limit.ts'
 import { installRequestId, requestIdOf } from './http/request-id.ts'
 import { installRequestLog } from './http/request-log.ts'
+import { installTracing } from './http/request-tracing.ts'
 import { installSaturationLimit } from './http/saturation.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
 import { installProxyWarning } from './http/untrusted-proxy.ts'
@@ -85,9 +87,10 @@ export async function buildApp(
   app.server.maxConnections = config.http_connections
 
   installErrorHandler(app)
+  installTracing(app, deps.tracing)
   installRequestId(app)
   installCompression(app)
-  installRequestLog(app)
+  installRequestLog(app, config.log_sample)
   installMetrics(app, deps, () => readFigures(deps))
   installProxyWarning(app, deps)
   installSecurityHeaders(app, deps)
@@ -107,7 +110,7 @@ export async function buildApp(
   installSession(app, deps, gate)
   installFactors(app, deps, gate)
   installAuthService(app, deps, gate)
-  mount(app, organizations, organizationRoutes(deps, gate))
+  mount(app, organizationAdministration, organizationRoutes(deps, gate))
   mount(app, apiKeys, apiKeyRoutes(deps))
   mount(app, members, memberRoutes(deps))
   mount(app, logAdministration, logRoutes(deps))
@@ -127,11 +130,13 @@ export async function buildApp(
   installWebhooks(app, deps)
   installUnsubscribe(app, deps, client?.font)
   installNotMe(app, deps)
+  installEmailPages(app, deps)
   installMailbox(app, deps)
   if (config.api_docs) await installDocs(app, deps)
   if (client) {
     installEventPage(app, deps, { getEvent, client })
-    await installWebApp(app, client)
+    installPreviewImage(app, deps, { getEvent, client })
+    await installWebApp(app, deps, client)
   }
   return app
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { loadKeys } from './signing/keys.ts'
 
 const read = (env: Record<string, string>) => readConfig(env, '/nowhere')
 const PRODUCTION = {
@@ -83,6 +84,7 @@ describe('providers (D30)', () => {
     ],
     [{ ...PRODUCTION, DATABASE_URL: 'postgres://x@db.example/muster?sslmode=disable' }, 'DATABASE_URL names'],
     [{ ...PRODUCTION, DATABASE_URL: 'postgres://x@db.example/muster?sslmode=prefer' }, 'DATABASE_URL names'],
+    [{ ...PRODUCTION, DATABASE_DIRECT_URL: 'postgres://x@db.example/muster' }, 'DATABASE_DIRECT_URL names'],
     [{ ...PRODUCTION, DATABASE_OWNER_URL: 'postgres://x@db.example/muster' }, 'DATABASE_OWNER_URL names'],
     [
       { ...PRODUCTION, MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://mail.example' },
@@ -91,6 +93,8 @@ describe('providers (D30)', () => {
     [{ SMS_COSTLY_PREFIXES: '8816' }, 'SMS_COSTLY_PREFIXES is wrong: a prefix is written'],
     [{ SMS_SENDER_APPROVAL: 'never' }, 'SMS_SENDER_APPROVAL is wrong'],
     [{ MAILS_PER_SECOND: '-1' }, 'MAILS_PER_SECOND is wrong'],
+    [{ LOG_SAMPLE: '10' }, 'LOG_SAMPLE is wrong'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT is wrong'],
     [{ ...PRODUCTION, MAIL_PROVIDER: 'capture' }, 'not for production'],
   ])('names what is wrong: %j', (env, sentence) => {
     expect(() => read(env)).toThrow(ConfigError)
@@ -111,6 +115,55 @@ describe('providers (D30)', () => {
     expect(read(THREADS).sms).toMatchObject({
       threads: { host: 'https://conversations.twilio.com', api_key_secret: 'x' },
     })
+  })
+})
+
+describe('secrets of each process', () => {
+  const ALL = {
+    ...PRODUCTION,
+    ...THREADS,
+    MAIL_PROVIDER: 'sendgrid',
+    SENDGRID_API_KEY: 'SG.x',
+    SENDGRID_WEBHOOK_KEY: 'A'.repeat(80),
+  }
+  const SMTP = { ...PRODUCTION, MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtps://mail.example' }
+
+  it.each([
+    ['server', ALL, 'SENDGRID_API_KEY', true],
+    ['server', SMTP, 'SMTP_URL', true],
+    ['server', ALL, 'SESSION_KEYS', false],
+    ['server', ALL, 'TWILIO_API_SECRET', false],
+    ['worker', ALL, 'SENDGRID_API_KEY', false],
+    ['worker', SMTP, 'SMTP_URL', false],
+    ['worker', ALL, 'SESSION_KEYS', true],
+    ['worker', ALL, 'TWILIO_API_SECRET', true],
+    ['command', ALL, 'SENDGRID_API_KEY', true],
+    ['command', SMTP, 'SMTP_URL', true],
+    ['command', ALL, 'SESSION_KEYS', true],
+    ['command', ALL, 'TWILIO_API_SECRET', true],
+    ['both', ALL, 'SENDGRID_API_KEY', false],
+    ['both', SMTP, 'SMTP_URL', false],
+    ['both', ALL, 'SESSION_KEYS', false],
+    ['both', ALL, 'TWILIO_API_SECRET', false],
+    // Both use these.
+    ['server', ALL, 'LINK_KEYS', false],
+    ['worker', ALL, 'LINK_KEYS', false],
+    ['server', ALL, 'TWILIO_AUTH_TOKEN', false],
+    ['worker', ALL, 'TWILIO_AUTH_TOKEN', false],
+  ] as const)('a %s with %o but without %s: %s', (part, env, name, starts) => {
+    const start = () => readConfig({ ...env, [name]: undefined }, '/nowhere', part)
+    if (starts) expect(start()).toBeDefined()
+    else expect(start).toThrow(new RegExp(`${name}.* (is missing|must be set)`))
+  })
+
+  it('a worker without SESSION_KEYS signs with a key that no server knows', async () => {
+    const env = { ...PRODUCTION, LINK_KEYS: 'x'.repeat(32), SESSION_KEYS: undefined }
+    const [one, other] = [
+      await loadKeys(readConfig(env, '/nowhere', 'worker')),
+      await loadKeys(readConfig(env, '/nowhere', 'worker')),
+    ]
+    expect(one.session[0].kid).not.toBe(other.session[0].kid)
+    expect(one.link).toEqual(other.link)
   })
 })
 

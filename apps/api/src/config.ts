@@ -7,8 +7,11 @@ export type Config = ReturnType<typeof readConfig>
 /** The message is one sentence for the operator. */
 export class ConfigError extends Error {}
 
+/** A server needs no secret that only a worker uses, and the other way round; a command asks for what it uses. */
+export type Part = 'server' | 'worker' | 'both' | 'command'
+
 /** The only reader of the environment. Throws `ConfigError`. */
-export function readConfig(env: Record<string, string | undefined>, root: string) {
+export function readConfig(env: Record<string, string | undefined>, root: string, part: Part = 'both') {
   const settings = withoutEmpty(env)
   const parsed = environment.safeParse({ ...settings, ...readSecretFiles(settings) })
   if (!parsed.success) {
@@ -21,9 +24,11 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   if (production && embedded) {
     throw new ConfigError('DATABASE_URL must name a PostgreSQL database in production.')
   }
-  if (production && (!e.LINK_KEYS || !e.SESSION_KEYS)) {
+  const [sends, serves] = [part === 'worker' || part === 'both', part === 'server' || part === 'both']
+  if (production && (!e.LINK_KEYS || (serves && !e.SESSION_KEYS))) {
+    const names = serves ? 'LINK_KEYS and SESSION_KEYS' : 'LINK_KEYS'
     throw new ConfigError(
-      'LINK_KEYS and SESSION_KEYS must be set in production; `npm run muster -- generate-keys` makes them.',
+      `${names} must be set in production; \`npm run muster -- generate-keys\` makes them.`,
     )
   }
   if (production && !e.PUBLIC_URL) {
@@ -47,6 +52,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     worker_port: e.WORKER_PORT,
     database_url: e.DATABASE_URL,
     database_owner_url: e.DATABASE_OWNER_URL,
+    /** PostgreSQL itself. Set where `database_url` leads through a pooler in transaction mode. */
+    database_direct_url: e.DATABASE_DIRECT_URL,
     database_connections: e.DATABASE_CONNECTIONS,
     /** Of one cluster. Empty: PostgreSQL carries the announcements between processes. */
     nats_urls: e.NATS_URL,
@@ -60,9 +67,9 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     public_api_url: e.PUBLIC_API_URL ?? public_url,
     allowed_origins: [public_url, ...e.ALLOWED_ORIGINS],
     trusted_proxies: e.TRUSTED_PROXIES,
-    mail: readMail(e),
+    mail: readMail(e, sends),
     mail_from: e.MAIL_FROM ?? `no-reply@${new URL(public_url).hostname}`,
-    sms: readSms(e),
+    sms: readSms(e, serves),
     mails_per_second: e.MAILS_PER_SECOND ?? Number.POSITIVE_INFINITY,
     sms_per_second: e.SMS_PER_SECOND ?? Number.POSITIVE_INFINITY,
     allowed_costly_prefixes: e.SMS_COSTLY_PREFIXES,
@@ -73,8 +80,18 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     session_keys: e.SESSION_KEYS,
     shutdown_delay_ms: (e.SHUTDOWN_DELAY_SECONDS ?? (production ? 5 : 0)) * 1_000,
     log_level: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    /** The part of the requests, and of the messages they cause, whose success is logged. */
+    log_sample: e.LOG_SAMPLE,
+    tracing: e.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT,
+          service: e.OTEL_SERVICE_NAME,
+          sample: e.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     /** Undefined: `/metrics` answers this machine only, in production no client. */
     metrics_token: e.METRICS_TOKEN,
+    offline_copies: e.OFFLINE_COPIES,
     public_cache_bytes: e.PUBLIC_CACHE_MB * 1_000_000,
     limits: {
       signups_per_minute: e.SIGNUPS_PER_MINUTE,
@@ -111,6 +128,7 @@ function requireEncryption(e: Environment): void {
   const addresses = [
     ['DATABASE_URL', e.DATABASE_URL, 'add sslmode=verify-full'],
     ['DATABASE_OWNER_URL', e.DATABASE_OWNER_URL, 'add sslmode=verify-full'],
+    ['DATABASE_DIRECT_URL', e.DATABASE_DIRECT_URL, 'add sslmode=verify-full'],
     ['SMTP_URL', e.SMTP_URL, 'use smtps://, or add requireTLS=true'],
   ] as const
   for (const [name, address, how] of addresses) {
@@ -132,19 +150,25 @@ function isEncrypted({ protocol, hostname, searchParams }: URL): boolean {
 /** Those with which node-postgres never falls back to an unencrypted connection. */
 const ENCRYPTED_MODES = ['require', 'verify-ca', 'verify-full', 'no-verify']
 
-function readMail(e: Environment) {
+/** `sends`: with the provider's secret. */
+function readMail(e: Environment, sends: boolean) {
   const { SENDGRID_API_KEY, SMTP_URL } = e
   if (!e.MAIL_PROVIDER) refuseUnused('MAIL_PROVIDER', { SENDGRID_API_KEY, SMTP_URL })
   switch (e.MAIL_PROVIDER ?? standardProvider(e)) {
     case 'sendgrid':
       return {
         provider: 'sendgrid' as const,
-        api_key: needed('MAIL_PROVIDER=sendgrid', 'SENDGRID_API_KEY', e.SENDGRID_API_KEY),
+        api_key: sends
+          ? needed('MAIL_PROVIDER=sendgrid', 'SENDGRID_API_KEY', SENDGRID_API_KEY)
+          : SENDGRID_API_KEY,
         host: e.SENDGRID_HOST,
         webhook_key: needed('MAIL_PROVIDER=sendgrid', 'SENDGRID_WEBHOOK_KEY', e.SENDGRID_WEBHOOK_KEY),
       }
     case 'smtp':
-      return { provider: 'smtp' as const, url: needed('MAIL_PROVIDER=smtp', 'SMTP_URL', e.SMTP_URL) }
+      return {
+        provider: 'smtp' as const,
+        url: sends ? needed('MAIL_PROVIDER=smtp', 'SMTP_URL', SMTP_URL) : SMTP_URL,
+      }
     case 'capture':
       return { provider: 'capture' as const }
     default:
@@ -152,7 +176,8 @@ function readMail(e: Environment) {
   }
 }
 
-function readSms(e: Environment) {
+/** `serves`: with the secret that signs the browsers' tokens. */
+function readSms(e: Environment, serves: boolean) {
   if (!e.SMS_PROVIDER) refuseUnused('SMS_PROVIDER', { TWILIO_ACCOUNT_SID: e.TWILIO_ACCOUNT_SID })
   switch (e.SMS_PROVIDER ?? standardProvider(e)) {
     case 'twilio':
@@ -162,7 +187,7 @@ function readSms(e: Environment) {
         auth_token: needed('SMS_PROVIDER=twilio', 'TWILIO_AUTH_TOKEN', e.TWILIO_AUTH_TOKEN),
         host: e.TWILIO_HOST,
         numbers: e.TWILIO_NUMBERS,
-        ...readThreads(e),
+        ...readThreads(e, serves),
       }
     case 'capture':
       return { provider: 'capture' as const }
@@ -171,7 +196,7 @@ function readSms(e: Environment) {
   }
 }
 
-function readThreads(e: Environment) {
+function readThreads(e: Environment, serves: boolean) {
   const { TWILIO_CONVERSATIONS_SERVICE, TWILIO_API_KEY, TWILIO_API_SECRET } = e
   const settings = { TWILIO_CONVERSATIONS_SERVICE, TWILIO_API_KEY, TWILIO_API_SECRET }
   const because = Object.entries(settings).find(([, value]) => value !== undefined)?.[0]
@@ -186,7 +211,7 @@ function readThreads(e: Environment) {
       host: e.TWILIO_CONVERSATIONS_HOST,
       service_sid: needed(because, 'TWILIO_CONVERSATIONS_SERVICE', TWILIO_CONVERSATIONS_SERVICE),
       api_key_sid: needed(because, 'TWILIO_API_KEY', TWILIO_API_KEY),
-      api_key_secret: needed(because, 'TWILIO_API_SECRET', TWILIO_API_SECRET),
+      api_key_secret: serves ? needed(because, 'TWILIO_API_SECRET', TWILIO_API_SECRET) : TWILIO_API_SECRET,
     },
   }
 }
@@ -199,7 +224,7 @@ function refuseUnused(chooses: string, settings: Record<string, string | undefin
   if (unused) throw new ConfigError(`The setting ${chooses} is missing: without it ${unused} is not used.`)
 }
 
-function needed(because: string, name: string, value: string | undefined): string {
+export function needed(because: string, name: string, value: string | undefined): string {
   if (value === undefined) throw new ConfigError(`The setting ${name} is missing: ${because} needs it.`)
   return value
 }
@@ -214,6 +239,7 @@ function withoutEmpty(env: Record<string, string | undefined>): Record<string, s
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'DATABASE_DIRECT_URL',
   'LINK_KEYS',
   'SESSION_KEYS',
   'SENDGRID_API_KEY',

@@ -4,6 +4,7 @@ import { type Db, openDb } from './db/client.ts'
 import { type FindOrganization, openFindOrganization } from './db/find-organization.ts'
 import type { Bus } from './live/bus.ts'
 import type { Keys } from './signing/keys.ts'
+import type { Tracing } from './tracing.ts'
 
 export type Logger = FastifyBaseLogger
 
@@ -15,19 +16,35 @@ export type Deps = {
   readonly findOrganization: FindOrganization
   readonly keys: Keys
   readonly bus: Bus
+  /** Undefined: nothing is traced. */
+  readonly tracing: Tracing | undefined
   readonly now: () => string
 }
 
-type DepsOptions = Pick<Deps, 'config' | 'log' | 'keys' | 'bus'> & { database_url: string; now?: Deps['now'] }
+type DepsOptions = Pick<Deps, 'config' | 'log' | 'keys' | 'bus'> & {
+  database_url: string
+  tracing?: Tracing | undefined
+  now?: Deps['now']
+}
 
-export function openDeps({ config, log, keys, bus, database_url, now = systemTime }: DepsOptions): Deps {
+export function openDeps({
+  config,
+  log,
+  keys,
+  bus,
+  database_url,
+  tracing,
+  now = systemTime,
+}: DepsOptions): Deps {
   const db = openDb({
     url: database_url,
+    is_pooled: config.database_direct_url !== undefined,
     max_connections: config.database_connections,
     announce: (announcements) => bus.publish(announcements),
     onConnectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
+    tracing,
   })
-  return { config, log, db, findOrganization: openFindOrganization(db), keys, bus, now }
+  return { config, log, db, findOrganization: openFindOrganization(db), keys, bus, tracing, now }
 }
 
 export async function closeDeps({ db, bus }: Deps): Promise<void> {

@@ -33,6 +33,7 @@ export const environment = z.object({
   WORKER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   NATS_URL: list
     .pipe(z.array(z.url({ protocol: /^(nats|tls)$/, error: 'an address is written nats://host:4222' })))
     .default([]),
@@ -77,8 +78,13 @@ export const environment = z.object({
     .regex(/^\S{16,}$/, 'it is at least 16 characters without a space')
     .optional(),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(15).optional(),
+  OFFLINE_COPIES: flag.default(true),
   PUBLIC_CACHE_MB: z.coerce.number().int().min(1).max(65_536).default(256),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default('muster'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  LOG_SAMPLE: z.coerce.number().min(0).max(1).default(1),
   SIGNUPS_PER_MINUTE: perMinute(1_200),
   SIGNUP_REFUSALS_PER_MINUTE: perMinute(60),
   LOGINS_PER_MINUTE: perMinute(10),

@@ -25,7 +25,7 @@ export function openLiveTopics(
     org: openOrganizationTopic({ admission }),
     broadcast: openBroadcastTopic(deps, { admission }),
     person: openPersonTopic(deps, { admission }),
-    [DIRECT]: openDirectTopic(deps, { presence, reread_ms }),
+    [DIRECT]: openDirectTopic(deps, { admission, presence, reread_ms }),
   })
   return {
     ...topics,

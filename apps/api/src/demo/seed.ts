@@ -39,7 +39,13 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
   await db.system(async (tx) => {
     const newId = openDemoIds()
     const user_id = newId('account')
-    const account = { id: user_id, email: foldName(email), password_hash, language: 'en' as const }
+    const account = {
+      id: user_id,
+      email: foldName(email),
+      name: 'Maja Lindqvist',
+      password_hash,
+      language: 'en' as const,
+    }
     // Of two first starts at once, the account's unique email lets one fill the database.
     if (!(await insertAccount(tx, account))) return
 
@@ -100,14 +106,15 @@ async function seedMembers(
     .orderBy(asc(role.id))
     .limit(1)
   const members = [
-    { name: 'per.nystrom', member_role: 'owner' },
-    { name: 'karin.lind', member_role: 'admin' },
-    { name: 'henrik.ek', member_role: 'viewer' },
-    { name: 'noor.haddad', member_role: 'leader' },
+    { name: 'Per Nyström', address: 'per.nystrom', member_role: 'owner' },
+    { name: 'Karin Lind', address: 'karin.lind', member_role: 'admin' },
+    { name: 'Henrik Ek', address: 'henrik.ek', member_role: 'viewer' },
+    { name: 'Noor Haddad', address: 'noor.haddad', member_role: 'leader' },
   ] as const
-  for (const { name, member_role } of members) {
+  for (const { name, address, member_role } of members) {
     const id = newId('account')
-    await insertAccount(tx, { id, email: `${name}@solsidan.example`, password_hash, language: 'sv' })
+    const email = `${address}@solsidan.example`
+    await insertAccount(tx, { id, email, name, password_hash, language: 'sv' })
     await insertMembership(tx, { organization_id, user_id: id, role: member_role })
     if (member_role === 'leader' && led)
       await tx.insert(memberLead).values({ organization_id, user_id: id, role_id: led.id })

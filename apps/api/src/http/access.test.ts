@@ -18,6 +18,7 @@ const identity = {
 const gate: Gate = {
   hasEnded: async () => false,
   lacksSecondFactor: async () => false,
+  isPaused: async () => false,
   identify: async (token) => (token === 'good' ? identity : undefined),
   findMember: async (user_id, organization_id) =>
     user_id === identity.user_id && organization_id === ours

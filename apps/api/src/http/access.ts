@@ -1,5 +1,6 @@
 import { id } from '@muster/contract/fields'
 import { type ApiKeyRight, isApiKey } from '@muster/contract/rules/api-key'
+import { isOpenWhilePaused } from '@muster/contract/rules/log-action'
 import {
   contactsShownTo,
   type MemberRole,
@@ -43,6 +44,8 @@ export type Gate = {
   hasEnded(token: string): Promise<boolean>
   /** Where the organisation asks for a second factor. */
   lacksSecondFactor(identity: Identity, organization_id: string): Promise<boolean>
+  /** By the operator. */
+  isPaused(organization_id: string): Promise<boolean>
   findMember(user_id: string, organization_id: string): Promise<Member | undefined>
   /** Whether all these ids are of the roles: themselves, their events, shifts, assignments and assigned people. */
   areOfRoles(org: OrgId, role_ids: readonly string[], ids: readonly string[]): Promise<boolean>
@@ -132,6 +135,7 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
     request.organization = data
     request.member = member
     refuseRole(member, routeAccessOf(request.method, request.routeOptions.url ?? ''))
+    await refusePaused(request, data)
   }
 
   /** The public auth client signs out when the session has ended, and only then (D10). */
@@ -158,6 +162,15 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
       request.organization = data
     }
     refuseWithoutRight(key, routeAccessOf(request.method, request.routeOptions.url ?? ''))
+    await refusePaused(request, key.organization_id)
+  }
+
+  async function refusePaused(
+    { method, routeOptions }: FastifyRequest,
+    organization_id: string,
+  ): Promise<void> {
+    if (isOpenWhilePaused(method, routeOptions.url ?? '')) return
+    if (await gate.isPaused(organization_id)) throw forbidden('organization_paused')
   }
 
   /** K1, M1: ids of another event, or of roles that are not led, are answered like another organisation's. */

@@ -6,11 +6,15 @@ import type { OpenPages, PageRenderer } from '@muster/contract/page-renderer'
 
 const BUILT = path.resolve(import.meta.dirname, '../../../web/dist')
 
+const FONTS = [/figtree-latin-wght-normal-.*\.woff2$/, /figtree-latin-ext-wght-normal-.*\.woff2$/]
+
 export type BuiltClient = {
   root: string
   admin_document: string
   pages: PageRenderer
   font: string | undefined
+  /** Of Latin letters, then of those it lacks. */
+  fonts: readonly Buffer[]
   /** Of the style sheet inside rendered pages, for the content security policy. */
   style_hash: string
 }
@@ -28,11 +32,14 @@ export async function readBuiltClient(root = BUILT): Promise<BuiltClient> {
     const { openPages }: { openPages: OpenPages } = await import(
       pathToFileURL(path.join(root, 'server/server.js')).href
     )
+    const files = Object.values<{ file: string }>(JSON.parse(manifest)).map(({ file }) => file)
+    const fonts = FONTS.flatMap((name) => files.filter((file) => name.test(file)))
     const style_hash = `sha256-${createHash('sha256').update(styles).digest('base64')}`
     return {
       root,
       admin_document,
       style_hash,
+      fonts: await Promise.all(fonts.map((file) => readFile(path.join(root, file)))),
       font: /<link rel="preload" as="font"[^>]* href="([^"]+)"/.exec(document)?.[1],
       pages: openPages({ document, manifest: JSON.parse(manifest), styles }),
     }

@@ -41,6 +41,12 @@ export const joinsRefused = new Counter({
   registers,
 })
 
+export const roomReads = new Counter({
+  name: 'muster_live_reads_total',
+  help: 'Reads of the database for the topics of events, for all their viewers together',
+  registers,
+})
+
 export const changeDelay = new Histogram({
   name: 'muster_live_change_delay_seconds',
   help: 'From the announcement of a change until all viewers in this process were sent it',

@@ -9,7 +9,7 @@ import { buildAccount, credentialsOf } from '../../test/sessions.ts'
 import { buildApp } from '../app.ts'
 import { newId } from '../db/ids.ts'
 
-type Line = { msg: string; method: string; route: string; status: number; code?: string }
+type Line = { msg: string; method: string; route: string; status: number; code?: string; request_id: string }
 type Request = { method?: 'GET' | 'POST'; url: string; headers?: Record<string, string>; payload?: object }
 
 let api: TestApp
@@ -21,9 +21,10 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** The log line of each request. */
-async function linesOf(requests: readonly Request[]): Promise<Line[]> {
+async function linesOf(requests: readonly Request[], log_sample = 1): Promise<Line[]> {
   const output = new PassThrough({ highWaterMark: 1_000_000 })
-  const app = await buildApp({ ...api.deps, log: pino({}, output) })
+  const config = { ...api.deps.config, log_sample }
+  const app = await buildApp({ ...api.deps, config, log: pino({}, output) })
   for (const request of requests) await app.inject({ method: 'GET', ...request })
   await app.close()
   return String(output.read())
@@ -66,4 +67,19 @@ test('a refusal is logged with its code: what an operator looks for after an att
     '404 not_found none',
   ])
   expect(JSON.stringify(lines)).not.toMatch(/@|127\.0\.0\.1|mk_/)
+})
+
+test('of successes a part is logged, the same requests in every process; of refusals all', async () => {
+  const requests = Array.from({ length: 200 }, (_, n) => ({
+    url: people.listPeople.path,
+    headers: { ...(n % 2 === 0 && admin.headers), 'x-request-id': `job-${n}` },
+  }))
+  const [lines, again] = [await linesOf(requests, 0.5), await linesOf(requests, 0.5)]
+  const logged = (status: number) => lines.filter((line) => line.status === status).length
+  expect(logged(401)).toBe(100)
+  expect(logged(200)).toBeGreaterThan(25)
+  expect(logged(200)).toBeLessThan(75)
+  expect(again.map(({ request_id }) => request_id)).toEqual(lines.map(({ request_id }) => request_id))
+  expect(await linesOf(requests.slice(0, 4), 0)).toHaveLength(2)
+  expect(await linesOf(requests.slice(0, 4))).toHaveLength(4)
 })

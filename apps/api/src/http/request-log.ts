@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isSampled } from './log-sample.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,9 +9,10 @@ declare module 'fastify' {
 }
 
 /** By route pattern: a URL can contain a personal link. `code` tells a wrong password from an ended session. */
-export function installRequestLog(app: FastifyInstance): void {
+export function installRequestLog(app: FastifyInstance, sample: number): void {
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.routeOptions.config.is_unlogged && reply.statusCode < 400) return done()
+    const isLogged = !request.routeOptions.config.is_unlogged && isSampled(request.id, sample)
+    if (!isLogged && reply.statusCode < 400) return done()
     request.log.info(
       {
         method: request.method,

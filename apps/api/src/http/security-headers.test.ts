@@ -23,6 +23,7 @@ test.each(['/.well-known/jwks.json', '/api/my-organizations', '/nowhere'])('%s c
     "font-src 'self'",
     "connect-src 'self' https://admin.muster.example wss://admin.muster.example https://public.muster.example wss://public.muster.example",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

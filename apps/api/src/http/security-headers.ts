@@ -58,6 +58,7 @@ function directives({ public_url, admin_api_url, public_api_url, sms }: Config) 
       ...(has_threads ? [TWILIO_SOCKET] : []),
     ],
     manifestSrc: ["'self'"],
+    workerSrc: ["'self'"],
     baseUri: ["'none'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],

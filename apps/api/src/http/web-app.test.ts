@@ -1,27 +1,32 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import type { PageRenderer } from '@muster/contract/page-renderer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { newId } from '../db/ids.ts'
-import { readBuiltClient } from './built-client.ts'
+import { type BuiltClient, readBuiltClient } from './built-client.ts'
 
 const SCRIPT = 'console.log("a script")'
+const WORKER = `self.addEventListener('fetch', () => {}) // ${'x'.repeat(1_000)}`
 const pages: PageRenderer = {
   writeEvent: () => 'an event',
   writeEmpty: (page) => `empty ${page}`,
   missing: 'no such page',
+  dayRange: () => '',
 }
 
 let api: TestApp
+let client: BuiltClient
 beforeAll(async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'muster-client-'))
   await Promise.all(['assets', '.vite', 'server'].map((folder) => mkdir(path.join(root, folder))))
   const files = {
     'public.html': 'built',
     'robots.txt': 'User-agent: *',
+    'service-worker.js': WORKER,
     '.vite/manifest.json': '{}',
     'server/server.js': '//',
     'assets/a-1.js': SCRIPT,
@@ -29,10 +34,15 @@ beforeAll(async () => {
     'assets/a-1.js.gz': gzipSync(SCRIPT),
   }
   await Promise.all(Object.entries(files).map(([file, text]) => writeFile(path.join(root, file), text)))
-  api = await buildTestApp(
-    {},
-    { root, admin_document: 'the organiser’s', pages, style_hash: 'sha256-abc', font: undefined },
-  )
+  client = {
+    root,
+    admin_document: 'the organiser’s',
+    pages,
+    style_hash: 'sha256-abc',
+    font: undefined,
+    fonts: [],
+  }
+  api = await buildTestApp({}, client)
 })
 afterAll(() => api.close())
 
@@ -55,6 +65,34 @@ test.each([
   })
   const again = await api.inject({ url, headers: { 'if-none-match': String(answer.headers['etag']) } })
   expect(again.statusCode).toBe(304)
+})
+
+test('the service worker is never taken from a cache without asking', async () => {
+  const answer = await api.inject({ url: '/service-worker.js' })
+  expect(answer).toMatchObject({ statusCode: 200, body: WORKER })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+  })
+})
+
+test('switched off, it is one that removes itself and all copies', async () => {
+  const off = await buildTestApp({ offline_copies: false }, client)
+  const { body } = await off.inject({ url: '/service-worker.js' })
+  await off.close()
+  const listeners = new Map<string, (event: { waitUntil: (work: Promise<void>) => void }) => void>()
+  const removed: string[] = []
+  const self = {
+    addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
+    skipWaiting: () => removed.push('the version before'),
+    registration: { unregister: async () => removed.push('the worker') },
+  }
+  const caches = { keys: async () => ['pages-1'], delete: async (name: string) => removed.push(name) }
+  runInNewContext(body, { self, caches })
+  const work: Promise<void>[] = []
+  for (const name of ['install', 'activate']) listeners.get(name)?.({ waitUntil: (each) => work.push(each) })
+  await Promise.all(work)
+  expect(removed).toEqual(['the version before', 'pages-1', 'the worker'])
 })
 
 test('a sign-up page has one address, whatever the spelling of its ids', async () => {

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import serveStatic from '@fastify/static'
 import { publicPages } from '@muster/contract/pages'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
 import type { BuiltClient } from './built-client.ts'
 import { buildResponse, sendCached } from './cached-response.ts'
 import { redirectToCanonical } from './canonical-id.ts'
@@ -26,6 +29,7 @@ const ADMIN_PAGES = [
 /** Page addresses are listed, so that a mistyped API call is answered 404 and not by a page. */
 export async function installWebApp(
   app: FastifyInstance,
+  { config }: Pick<Deps, 'config'>,
   { root, admin_document, pages }: BuiltClient,
 ): Promise<void> {
   await app.register(serveStatic, {
@@ -34,13 +38,14 @@ export async function installWebApp(
     wildcard: false,
     preCompressed: true,
     // Documents are served at their pages' addresses; the manifest and the server build are not public.
-    globIgnore: ['*.html', '.vite/**', 'server/**', '**/*.{br,gz}'],
+    globIgnore: ['*.html', '.vite/**', 'server/**', 'service-worker.js', '**/*.{br,gz}'],
     cacheControl: false,
     setHeaders: (reply, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
+  await serveWorker(app, root, config)
   serveMissing(app, { volunteers: pages.missing, organisers: admin_document })
   for (const { name, path: address, noindex } of publicPages) {
     const document = pages.writeEmpty(name)
@@ -50,6 +55,30 @@ export async function installWebApp(
   }
   for (const address of ADMIN_PAGES) servePage(app, address, admin_document)
 }
+
+/** Never from a cache of the way: a switched-off worker must be removed at once. */
+async function serveWorker(
+  app: FastifyInstance,
+  root: string,
+  { offline_copies }: Pick<Config, 'offline_copies'>,
+): Promise<void> {
+  const script = offline_copies ? await readFile(path.join(root, 'service-worker.js'), 'utf8') : REMOVE_WORKER
+  const response = buildResponse(script, {
+    type: 'text/javascript; charset=utf-8',
+    headers: { 'cache-control': 'no-cache' },
+  })
+  app.get('/service-worker.js', { config: { cors: false } }, (request, reply) =>
+    sendCached(request, reply, response),
+  )
+}
+
+const REMOVE_WORKER = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(remove()))
+async function remove() {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await self.registration.unregister()
+}
+`
 
 function serveMissing(app: FastifyInstance, documents: { volunteers: string; organisers: string }): void {
   const firstSegments = new Set(publicPages.map(({ path: address }) => address.split('/')[1]))

@@ -1,7 +1,7 @@
 import { live } from '@muster/contract/live'
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import { type Gate, type Identity, isUnfinished } from '../http/access.ts'
+import { type Gate, type Identity, isUnfinished, type Member } from '../http/access.ts'
 import type { Bus } from './bus.ts'
 import type { Membership, Viewer } from './channel.ts'
 import { JoinRefused } from './join-budget.ts'
@@ -11,10 +11,10 @@ const renewal = z.object({ access_token: z.string().max(4_096) })
 
 const CONCURRENCY = 4
 
-type Holder = { identity: Identity; organization_id: string }
+type Holder = { identity: Identity; organization_id: string; member: Member }
 
 export type LiveGate = Gate & {
-  /** Those whose token has not expired, session is alive and membership exists (D7). One statement. */
+  /** Those whose token has not expired, session is alive and membership is as it was (D7). One statement. */
   filterAllowed<H extends Holder>(holders: readonly H[]): Promise<Set<H>>
 }
 
@@ -27,6 +27,7 @@ type Request = {
 
 export type Admitted = {
   organization_id: string
+  member: Member
   open(viewer: Viewer, leave: () => void): Membership
 }
 
@@ -58,17 +59,21 @@ export class Admission {
     if (!identity) throw new JoinRefused('session_invalid')
     if (isUnfinished(identity)) throw new JoinRefused('second_factor_required')
     const organization_id = await findOrganization()
-    const isMember =
-      organization_id !== undefined &&
-      (await this.#limit(() => this.#gate.findMember(identity.user_id, organization_id))) !== undefined
-    if (!isMember) throw new JoinRefused(refusal)
+    const member =
+      organization_id && (await this.#limit(() => this.#gate.findMember(identity.user_id, organization_id)))
+    if (!organization_id || !member) throw new JoinRefused(refusal)
     if (await this.#limit(() => this.#gate.lacksSecondFactor(identity, organization_id)))
       throw new JoinRefused('second_factor_setup_required')
 
     return {
       organization_id,
-      open: (viewer, leave) => this.#open({ identity, organization_id, viewer, leave }),
+      member,
+      open: (viewer, leave) => this.#open({ identity, organization_id, member, viewer, leave }),
     }
+  }
+
+  areOfRoles(...asked: Parameters<Gate['areOfRoles']>): Promise<boolean> {
+    return this.#limit(() => this.#gate.areOfRoles(...asked))
   }
 
   close(): void {
@@ -81,8 +86,9 @@ export class Admission {
     leave,
     identity,
     organization_id,
+    member,
   }: Holder & { viewer: Viewer; leave: () => void }): Membership {
-    const held: Held = { identity, organization_id, end: (reason) => viewer.end('phx_error', reason) }
+    const held: Held = { identity, organization_id, member, end: (reason) => viewer.end('phx_error', reason) }
     this.#held.add(held)
     return {
       receive: (event, payload) => {

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type NatsServer, startNatsServer } from '../../../../infra/chaos/nats-server.ts'
 import { until } from '../../test/live.ts'
-import { type NatsServer, startNatsServer } from '../../test/nats-server.ts'
 import { newId } from '../db/ids.ts'
 import type { Announcement } from './announcement.ts'
 import type { Bus } from './bus.ts'

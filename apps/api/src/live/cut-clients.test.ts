@@ -13,11 +13,13 @@ const ROUNDS = 4
 
 let api: TestApp
 let proxy: CuttingProxy
+let direct_address: string
 const live = Fastify()
 beforeAll(async () => {
   api = await buildTestApp()
   await installLive(live, api.deps, openLiveTopics(api.deps, closedGate))
-  proxy = await openCuttingProxy(await live.listen({ host: '127.0.0.1', port: 0 }))
+  direct_address = await live.listen({ host: '127.0.0.1', port: 0 })
+  proxy = await openCuttingProxy(direct_address)
 })
 afterEach(closeClients)
 afterAll(async () => {
@@ -26,9 +28,11 @@ afterAll(async () => {
   await api.close()
 })
 
+type ViewerOptions = { event_id: string; address: string; trusts_frames_alone: boolean }
+
 /** By the rules of the page; one that trusts frames alone takes no state but the first. */
-function openViewer(event_id: string, { trusts_frames_alone }: { trusts_frames_alone: boolean }) {
-  const channel = openClient(proxy.address).channel(topics.event(event_id))
+function openViewer({ event_id, address, trusts_frames_alone }: ViewerOptions) {
+  const channel = openClient(address).channel(topics.event(event_id))
   const counts = new Map<string, number>()
   let state: LiveState = { n: 0, as_of: '1970-01-01T00:00:00.000Z', shifts: [] }
   let joins = 0
@@ -53,17 +57,26 @@ function openViewer(event_id: string, { trusts_frames_alone }: { trusts_frames_a
   return { counts: () => Object.fromEntries(counts), joins: () => joins, backwards: () => backwards }
 }
 
-/** People sign up to both shifts: to the second while all connections are cut. */
+/**
+ * People sign up to both shifts: to the second while all viewers are cut off, until one whose connection lasts has seen
+ * it. Otherwise its frame might still be under way when they are back.
+ */
 async function signUpThroughCuts(clients: number, { trusts_frames_alone }: { trusts_frames_alone: boolean }) {
   const role = await buildRole(api.deps)
   const [shift, other] = [await buildShift(api.deps, { role }), await buildShift(api.deps, { role })]
-  const viewers = Array.from({ length: clients }, () => openViewer(shift.event_id, { trusts_frames_alone }))
+  const { event_id } = shift
+  const witness = openViewer({ event_id, address: direct_address, trusts_frames_alone: false })
+  const viewers = Array.from({ length: clients }, () =>
+    openViewer({ event_id, address: proxy.address, trusts_frames_alone }),
+  )
+  await until(() => expect(witness.joins()).toBe(1))
   await until(() => expect(viewers.map(({ joins }) => joins())).toEqual(viewers.map(() => 1)))
   for (let round = 1; round <= ROUNDS; round += 1) {
     await signUp(shift)
     proxy.cut()
     await until(() => expect(proxy.connections()).toBe(0))
     await signUp(other)
+    await until(() => expect(witness.counts()[other.id]).toBe(round))
     proxy.restore()
     await until(() => expect(viewers.map(({ joins }) => joins())).toEqual(viewers.map(() => round + 1)))
   }

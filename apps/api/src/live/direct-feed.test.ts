@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { change, closeClients, join, listen, openClient, until } from '../../test/live.ts'
+import { type Administrator, buildAdministrator, buildMember } from '../../test/organizations.ts'
 import {
   buildAssignment,
   buildEvent,
@@ -210,6 +211,88 @@ describe.each(REALTIME_CLIENTS)('realtime-js $version', ({ open }) => {
   })
 })
 
+describe.each(REALTIME_CLIENTS)('realtime-js $version of a member', ({ open }) => {
+  async function openAs(member: Administrator): Promise<RealtimeClient> {
+    const client = open(address)
+    await client.setAuth(tokenOf(member))
+    return client
+  }
+
+  it('gets every status, and the id by which the organization knows the person', async () => {
+    const { owner, shift } = await buildOwn()
+    const { changes } = await follow(await openAs(owner), {
+      table: 'assignment',
+      filter: `shift_id=eq.${shift.id}`,
+    })
+    const { id, person_id } = await confirm(shift, { status: 'INVITED' })
+    const row = { id, shift_id: shift.id, person_id }
+    expect(await seen(changes, 1)).toEqual(
+      expect.objectContaining({ eventType: 'INSERT', new: { ...row, status: 'INVITED' } }),
+    )
+    const statuses = ['DECLINED', 'CONFIRMED', 'ABSENT'] as const
+    for (const [i, status] of statuses.entries()) {
+      await setStatus(shift, id, status)
+      expect(await seen(changes, i + 2)).toMatchObject({ new: { ...row, status } })
+    }
+    await removeAssignment(shift, id)
+    expect(await seen(changes, 5)).toMatchObject({ eventType: 'DELETE', old: { ...row, status: 'ABSENT' } })
+  })
+
+  it('gets what is public of another organization', async () => {
+    const { shift } = await buildOwn()
+    const stranger = await buildAdministrator(api)
+    const { changes } = await follow(await openAs(stranger), {
+      table: 'assignment',
+      filter: `shift_id=eq.${shift.id}`,
+    })
+    await confirm(shift, { status: 'INVITED' })
+    const { id } = await confirm(shift)
+    expect(await seen(changes, 1)).toMatchObject({ new: { id, person_id: null, status: 'CONFIRMED' } })
+  })
+
+  it('follows as a leader the shifts of their roles only (M1)', async () => {
+    const { event, role, shift } = await buildOwn()
+    const other = await buildShift(api.deps, { role: await buildRole(api.deps, { event }) })
+    const { organization_id } = event
+    const leader = await buildMember(api, { organization_id, role: 'leader', lead_role_ids: [role.id] })
+    const client = await openAs(leader)
+    const both = { table: 'assignment', filter: `shift_id=in.(${shift.id},${other.id})` }
+    expect(await follow(client, both)).toMatchObject({ error: expect.stringMatching(/NotFound: /) })
+    const ofEvent = await follow(client, { table: 'shift', filter: `event_id=eq.${event.id}` })
+    const { changes } = await follow(client, { table: 'assignment', filter: `shift_id=eq.${shift.id}` })
+    for (const { id } of [other, shift]) {
+      await change(api, shift, (tx) =>
+        tx.update(schema.shift).set({ required_qty: 9 }).where(eq(schema.shift.id, id)),
+      )
+      await change(api, other)
+    }
+    expect(await seen(ofEvent.changes, 1)).toMatchObject({ new: { id: shift.id, required_qty: 9 } })
+    await confirm(shift, { status: 'INVITED' })
+    expect(await seen(changes, 1)).toMatchObject({ new: { status: 'INVITED' } })
+  })
+})
+
+it('a member whose role has changed joins again within five seconds, also if that was not announced', async () => {
+  const owner = await buildAdministrator(api)
+  const { organization_id, user_id } = owner
+  const event = await buildEvent(api.deps, { organization_id })
+  const asked = { event: '*', schema: 'public', table: 'shift', filter: `event_id=eq.${event.id}` }
+  const channel = openClient(address).channel('realtime:members', {
+    access_token: tokenOf(owner),
+    config: { postgres_changes: [asked] },
+  })
+  const reasons: unknown[] = []
+  channel.onError((reason) => reasons.push(reason))
+  const views: string[] = []
+  channel.join<{ view: string }>().receive('ok', ({ view }) => views.push(view))
+  await until(() => expect(views).toEqual(['members']))
+  await api.deps.db.system((tx) =>
+    tx.update(schema.membership).set({ role: 'viewer' }).where(eq(schema.membership.user_id, user_id)),
+  )
+  await until(() => expect(reasons).toContainEqual({ reason: 'access_ended' }))
+  await until(() => expect(views.length).toBeGreaterThan(1))
+})
+
 const [, newest] = REALTIME_CLIENTS
 const openNewest = (): RealtimeClient => {
   if (!newest) throw new Error('there is no client')
@@ -227,11 +310,24 @@ describe('what is public', () => {
     await setStatus(shift, absent.id, 'DECLINED')
     await setStatus(shift, absent.id, 'CONFIRMED')
     expect(await seen(changes, 1)).toMatchObject({ eventType: expect.stringMatching(/INSERT|UPDATE/) })
-    await setStatus(shift, absent.id, 'ABSENT')
+    await setStatus(shift, absent.id, 'DECLINED')
     expect(await seen(changes, 2)).toMatchObject({ new: { status: 'DECLINED' } })
     await removeAssignment(shift, absent.id)
     await confirm(shift)
     expect(await seen(changes, 3)).toMatchObject({ eventType: 'INSERT' })
+  })
+
+  it('is not who did not come', async () => {
+    const shift = await buildShift(api.deps)
+    const { changes } = await follow(openNewest(), { table: 'assignment', filter: `shift_id=eq.${shift.id}` })
+    const { id } = await confirm(shift)
+    await seen(changes, 1)
+    await setStatus(shift, id, 'ABSENT')
+    await confirm(shift)
+    expect(await seen(changes, 2)).toMatchObject({ eventType: 'INSERT' })
+    await setStatus(shift, id, 'CONFIRMED')
+    await removeAssignment(shift, id)
+    expect(await seen(changes, 3)).toMatchObject({ eventType: 'DELETE', old: { id, status: 'CONFIRMED' } })
   })
 
   it('is no id to ask a name with, where the event hides names', async () => {
@@ -355,6 +451,18 @@ describe('a burst', () => {
     expect(statements()).toBe(1)
   })
 })
+
+async function buildOwn() {
+  const owner = await buildAdministrator(api)
+  const event = await buildEvent(api.deps, {
+    organization_id: owner.organization_id,
+    public_names: 'hidden',
+  })
+  const role = await buildRole(api.deps, { event })
+  return { owner, event, role, shift: await buildShift(api.deps, { role }) }
+}
+
+const tokenOf = ({ headers }: Administrator) => headers.authorization.replace('Bearer ', '')
 
 /** How often the rows of the feed were read since. */
 function countReads(): () => number {

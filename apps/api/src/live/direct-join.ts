@@ -47,6 +47,7 @@ const joinPayload = z.object({
       private: z.boolean().default(false),
     })
     .prefault({}),
+  access_token: z.string().max(4_096).nullish(),
 })
 
 export type Binding = {
@@ -65,6 +66,8 @@ export type DirectJoin = {
   /** The client leaves unless its bindings come back unchanged and in their order. */
   echoed: object[]
   presence_key: string
+  /** Of a session, or whatever else the client uses as its key. */
+  token: string | undefined
 }
 
 export function readDirectJoin(payload: unknown): DirectJoin {
@@ -82,6 +85,7 @@ export function readDirectJoin(payload: unknown): DirectJoin {
     bindings: postgres_changes.map((given, i) => readBinding(given, i + 1)),
     echoed: postgres_changes.map((given, i) => ({ id: i + 1, ...given })),
     presence_key: presence.key,
+    token: parsed.data.access_token ?? undefined,
   }
 }
 

@@ -5,6 +5,7 @@ import { type DirectHub, type DirectReading, openDirectHub, type Subscriber } fr
 
 const EVENT = '01890000-0000-7000-8000-000000000001'
 const SHIFT = '01890000-0000-7000-8000-000000000002'
+const PERSON = '01890000-0000-7000-8000-000000000004'
 const ASSIGNMENT = '01890000-0000-7000-8000-000000000003'
 
 const BINDINGS = readDirectJoin({
@@ -24,6 +25,7 @@ function buildSubscriber(bindings: readonly Binding[] = BINDINGS, key = 'a') {
   const subscriber = {
     topic: 'realtime:any',
     bindings,
+    member: undefined,
     key,
     sent,
     isBlocked: false,
@@ -68,7 +70,7 @@ function buildReading(assignments: DirectReading['shifts'][number]['assignments'
   return { as_of: '2026-07-01T12:00:00.000Z', has_names: true, shifts: [shift] }
 }
 
-const confirmed = [{ id: ASSIGNMENT, status: 'CONFIRMED' as const }]
+const confirmed = [{ id: ASSIGNMENT, person_id: PERSON, status: 'CONFIRMED' as const }]
 
 async function enter(subscriber = buildSubscriber()) {
   const joining = hub.join(EVENT, subscriber)

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises'
 import { live } from '@muster/contract/live'
+import { isSignedUp } from '@muster/contract/rules/assignment-status'
 import type { Logger } from '../deps.ts'
 import type { Viewer } from './channel.ts'
 import { type Binding, type ChangeType, type DirectTable, directTables } from './direct-join.ts'
@@ -17,7 +18,8 @@ export type DirectShift = {
   required_qty: number
 }
 export type DirectStatus = 'INVITED' | 'CONFIRMED' | 'DECLINED' | 'ABSENT'
-type ShiftReading = DirectShift & { assignments: { id: string; status: DirectStatus }[] }
+type AssignmentReading = { id: string; person_id: string; status: DirectStatus }
+type ShiftReading = DirectShift & { assignments: AssignmentReading[] }
 /** `as_of`: database time just after the read. */
 export type DirectReading = { as_of: string; has_names: boolean; shifts: ShiftReading[] }
 export type ReadDirect = (
@@ -25,10 +27,15 @@ export type ReadDirect = (
   shift_ids?: readonly string[],
 ) => Promise<DirectReading | undefined>
 
+/** What of an organisation its member sees. `role_ids`: of a leader (M1). */
+export type MemberView = { role_ids: readonly string[] | undefined }
+
 export type Subscriber = Pick<Viewer, 'send' | 'end'> & {
   readonly topic: string
   readonly bindings: readonly Binding[]
-  /** Of topic and bindings: those with the same get the same frames. */
+  /** Undefined: the public view. */
+  readonly member: MemberView | undefined
+  /** Of topic, bindings and view: those with the same get the same frames. */
   readonly key: string
 }
 
@@ -42,10 +49,13 @@ type Change = {
   type: ChangeType
   record?: Row
   old_record?: Row
+  shown_to: 'public' | 'members' | 'all'
+  /** Of the shift. */
+  role_id: string
   json: Map<string, string>
 }
-type KnownShift = { row: DirectShift; assignments: Map<string, DirectStatus> }
-type Group = { topic: string; bindings: readonly Binding[]; subscribers: Set<Subscriber> }
+type KnownShift = { row: DirectShift; assignments: Map<string, AssignmentReading> }
+type Group = Pick<Subscriber, 'topic' | 'bindings' | 'member'> & { subscribers: Set<Subscriber> }
 
 type DirectRoomOptions = { event_id: string; read: ReadDirect; reread_ms: number; log: Logger }
 
@@ -92,8 +102,8 @@ export class DirectRoom {
     } finally {
       this.#entering -= 1
     }
-    const { key, topic, bindings } = subscriber
-    const group = this.#groups.get(key) ?? { topic, bindings, subscribers: new Set() }
+    const { key, topic, bindings, member } = subscriber
+    const group = this.#groups.get(key) ?? { topic, bindings, member, subscribers: new Set() }
     this.#groups.set(key, group)
     group.subscribers.add(subscriber)
   }
@@ -132,17 +142,28 @@ export class DirectRoom {
     const known = before ?? after
     if (!known) return []
     const shift_id = known.row.id
+    const { role_id } = after?.row ?? known.row
+    const showTo =
+      (shown_to: Change['shown_to']) =>
+      (change: RowChange): Change => ({ ...change, shown_to, role_id })
     const ids = new Set([...(before?.assignments.keys() ?? []), ...(after?.assignments.keys() ?? [])])
-    const assignments = [...ids].flatMap((id) =>
-      compareStatus(before?.assignments.get(id), after?.assignments.get(id), (status) => ({
-        id,
-        shift_id,
-        // D22: where names are hidden, there is none to ask for.
-        person_id: this.#has_names ? id : null,
-        status,
-      })),
-    )
-    const shift = compareRows('shift', before?.row, after?.row)
+    const assignments = [...ids].flatMap((id) => {
+      const [was, is] = [before?.assignments.get(id), after?.assignments.get(id)]
+      if (was?.status === is?.status && was?.person_id === is?.person_id) return []
+      return [
+        ...comparePublic(was?.status, is?.status, (status) => ({
+          id,
+          shift_id,
+          // D22: where names are hidden, there is none to ask for.
+          person_id: this.#has_names ? id : null,
+          status,
+        })).map(showTo('public')),
+        ...compareRows('assignment', was && { ...was, shift_id }, is && { ...is, shift_id }).map(
+          showTo('members'),
+        ),
+      ]
+    })
+    const shift = compareRows('shift', before?.row, after?.row).map(showTo('all'))
     // A client knows a shift before its assignments, and until they have gone.
     return after ? [...shift, ...assignments] : [...assignments, ...shift]
   }
@@ -151,7 +172,8 @@ export class DirectRoom {
     let checks = 0
     let sends = 0
     for (const change of changes) {
-      for (const { topic, bindings, subscribers } of this.#groups.values()) {
+      for (const { topic, bindings, member, subscribers } of this.#groups.values()) {
+        if (!isShownTo(change, member)) continue
         checks += bindings.length
         if (checks >= CHECKS_AT_ONCE) {
           checks = 0
@@ -183,22 +205,32 @@ export class DirectRoom {
 
 const toKnown = ({ assignments, ...row }: ShiftReading): KnownShift => ({
   row,
-  assignments: new Map(assignments.map(({ id, status }) => [id, status])),
+  assignments: new Map(assignments.map((assignment) => [assignment.id, assignment])),
 })
 
-/** D22: an assignment is public while it is CONFIRMED. Before that it is shown as INVITED, after it as DECLINED. */
-function compareStatus(
+/** M1: a leader sees what belongs to the roles they lead. */
+function isShownTo({ shown_to, role_id }: Change, member: MemberView | undefined): boolean {
+  if (!member) return shown_to !== 'members'
+  return shown_to !== 'public' && (member.role_ids === undefined || member.role_ids.includes(role_id))
+}
+
+/** D22: an assignment is public while the person has the place. Before that it is shown as INVITED, after it as DECLINED;
+ * an absence is not shown. */
+function comparePublic(
   before: DirectStatus | undefined,
   after: DirectStatus | undefined,
   row: (status: DirectStatus) => Row,
-): Change[] {
-  if (before === after || (before !== 'CONFIRMED' && after !== 'CONFIRMED')) return []
-  const old_record = before && row(before === 'CONFIRMED' ? before : 'INVITED')
-  const record = after && row(after === 'CONFIRMED' ? after : 'DECLINED')
+): RowChange[] {
+  const [had, has] = [before, after].map((status) => status !== undefined && isSignedUp(status))
+  if (had === has) return []
+  const old_record = before && row(had ? 'CONFIRMED' : 'INVITED')
+  const record = after && row(has ? 'CONFIRMED' : 'DECLINED')
   return compareRows('assignment', old_record, record)
 }
 
-function compareRows(table: DirectTable, old_record: Row | undefined, record: Row | undefined): Change[] {
+type RowChange = Omit<Change, 'shown_to' | 'role_id'>
+
+function compareRows(table: DirectTable, old_record: Row | undefined, record: Row | undefined): RowChange[] {
   if (JSON.stringify(old_record) === JSON.stringify(record)) return []
   const type = !old_record ? 'INSERT' : record ? 'UPDATE' : 'DELETE'
   return [{ table, type, ...(record && { record }), ...(old_record && { old_record }), json: new Map() }]

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Membership } from './channel.ts'
 
 /** Of all rooms together: after a lost connection every room reads, and sign-ups come first. */
 const CONCURRENT_READS = 4
+/** ms between the first reads of two rooms: when a server is lost, the rooms of all its events open here at once. */
+const OPENING_GAP = 20
 /** ms. Not at once: a client that joins and leaves in a loop would read the event each time. */
 const EMPTY_SWEEP = 10_000
 
@@ -30,8 +33,20 @@ export class Hub<Viewer, Reading, R extends Room<Viewer>> {
 
   constructor({ read, openRoom }: HubOptions<Reading, R>) {
     const limit = pLimit(CONCURRENT_READS)
-    const limitedRead: Read<Reading> = (event_id, shift_ids) => limit(() => read(event_id, shift_ids))
-    this.#open = (event_id) => openRoom(event_id, limitedRead)
+    let opens_at = Number.NEGATIVE_INFINITY
+    const waitForTurn = async () => {
+      const now = performance.now()
+      opens_at = Math.max(opens_at + OPENING_GAP, now)
+      if (opens_at > now) await sleep(opens_at - now)
+    }
+    this.#open = (event_id) => {
+      let isOpening = true
+      return openRoom(event_id, async (id, shift_ids) => {
+        if (isOpening) await waitForTurn()
+        isOpening = false
+        return limit(() => read(id, shift_ids))
+      })
+    }
     this.#sweeps = setInterval(() => {
       for (const [event_id, room] of this.#rooms) this.#closeIfEmpty(event_id, room)
     }, EMPTY_SWEEP)

@@ -31,10 +31,11 @@ const LINES = {
   answers: 'muster_live_frames_total{kind="answer"}',
   changes: 'muster_live_change_delay_seconds_count',
   refusals: 'muster_live_refusals_total{reason="unknown_topic"}',
+  reads: 'muster_live_reads_total',
 } as const
 
 async function readAll(): Promise<Record<keyof typeof LINES, number>> {
-  const [sockets, topics, pushes, answers, changes, refusals] = await Promise.all(
+  const [sockets, topics, pushes, answers, changes, refusals, reads] = await Promise.all(
     Object.values(LINES).map(valueOf),
   )
   return {
@@ -44,6 +45,7 @@ async function readAll(): Promise<Record<keyof typeof LINES, number>> {
     answers: answers ?? 0,
     changes: changes ?? 0,
     refusals: refusals ?? 0,
+    reads: reads ?? 0,
   }
 }
 
@@ -63,6 +65,7 @@ describe('the figures of the live channel', () => {
       expect(after.topics - before.topics).toBe(1)
       expect(after.pushes - before.pushes).toBe(1)
       expect(after.changes - before.changes).toBe(1)
+      expect(after.reads - before.reads).toBe(2)
       expect(after.answers - before.answers).toBeGreaterThanOrEqual(2)
       expect(after.refusals - before.refusals).toBeGreaterThanOrEqual(1)
     })

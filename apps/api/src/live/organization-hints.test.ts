@@ -88,6 +88,7 @@ describe('org:{id}', () => {
       identify: async (token: string) => (living.has(token) ? identityOf(token) : undefined),
       hasEnded: async () => false,
       lacksSecondFactor: async () => false,
+      isPaused: async () => false,
       findMember: async () => ({ role: 'owner' as const, lead_role_ids: [] }),
       areOfRoles: async () => true,
       filterAllowed: async <H extends { identity: Identity }>(holders: readonly H[]) =>

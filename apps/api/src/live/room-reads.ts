@@ -1,6 +1,6 @@
 import { live } from '@muster/contract/live'
 import type { Logger } from '../deps.ts'
-import { changeDelay } from '../http/live-metrics.ts'
+import { changeDelay, roomReads } from '../http/live-metrics.ts'
 import { type Throttle, throttle } from './throttle.ts'
 
 /** Of one process to all viewers: a room with more viewers sends fewer frames, at least one a second. */
@@ -77,7 +77,10 @@ export class RoomReads<Reading> {
     this.#marked_at = undefined
     let reading: Reading | undefined
     try {
-      if (shift_ids?.length !== 0) reading = await this.#options.read(shift_ids)
+      if (shift_ids?.length !== 0) {
+        roomReads.inc()
+        reading = await this.#options.read(shift_ids)
+      }
     } catch (error) {
       this.#isFailing = true
       this.#settleFirst?.reject(error)

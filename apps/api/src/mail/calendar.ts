@@ -1,6 +1,6 @@
 import { foldForSearch } from '@muster/contract/rules/text'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import ical, { ICalEventStatus } from 'ical-generator'
+import ical, { type ICalCalendar, ICalEventStatus } from 'ical-generator'
 import { z } from 'zod'
 import type { OrgTx } from '../db/client.ts'
 import { assignment, event, organization, role, shift } from '../db/schema.ts'
@@ -84,8 +84,30 @@ export function calendarFile(
   public_url: string,
   { is_cancelled = false }: { is_cancelled?: boolean } = {},
 ): string {
+  const calendar = ical({ prodId: PRODUCT })
+  addEntry(calendar, entry, public_url, is_cancelled)
+  return toFile(calendar)
+}
+
+/** V2. Calendar programs are asked to read it every hour. */
+export function calendarFeed(
+  entries: readonly CalendarEntry[],
+  { name, public_url }: { name: string; public_url: string },
+): string {
+  const calendar = ical({ prodId: PRODUCT, name, ttl: 3_600 })
+  for (const entry of entries) addEntry(calendar, entry, public_url)
+  return toFile(calendar)
+}
+
+const PRODUCT = { company: 'Muster', product: 'Muster', language: 'EN' }
+
+function addEntry(
+  calendar: ICalCalendar,
+  entry: CalendarEntry,
+  public_url: string,
+  is_cancelled = false,
+): void {
   const event_url = `${public_url}/e/${entry.event_id}`
-  const calendar = ical({ prodId: { company: 'Muster', product: 'Muster', language: 'EN' } })
   calendar.createEvent({
     id: entry.uid,
     sequence: entry.sequence,
@@ -98,6 +120,9 @@ export function calendarFile(
     url: event_url,
     ...(is_cancelled && { status: ICalEventStatus.CANCELLED }),
   })
+}
+
+function toFile(calendar: ICalCalendar): string {
   // RFC 5545 requires a line end here, which the library omits.
   return `${calendar.toString()}\r\n`
 }

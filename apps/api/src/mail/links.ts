@@ -15,6 +15,8 @@ export type Links = {
   unsubscribe(message_id: string): string
   stop(message_id: string): string
   notMe(message_id: string): string
+  confirmEmail(email_change_id: string): string
+  undoEmail(email_change_id: string): string
   /** D27: as links, derived and stored nowhere. */
   phoneCode(challenge_id: string): string
   public_url: string
@@ -45,6 +47,10 @@ export function openLinks(
       `${public_api_url}/unsubscribe/${signId(keys, { purpose: 'unsubscribe', id, round: 1 })}`,
     stop: (id) => `${public_api_url}/stop/${signId(keys, { purpose: 'unsubscribe', id, round: 1 })}`,
     notMe: (id) => `${public_api_url}/not-me/${signId(keys, { purpose: 'not_me', id, round: 1 })}`,
+    confirmEmail: (id) =>
+      `${public_api_url}/confirm-email/${signId(keys, { purpose: 'email_confirm', id, round: 1 })}`,
+    undoEmail: (id) =>
+      `${public_api_url}/undo-email/${signId(keys, { purpose: 'email_undo', id, round: 1 })}`,
     phoneCode: (challenge_id) => phoneCode(keys, challenge_id),
     public_url,
     host: new URL(public_url).hostname,
@@ -60,6 +66,8 @@ export const historyLinks: Links = {
   unsubscribe: () => '[personal link]',
   stop: () => '[personal link]',
   notMe: () => '[personal link]',
+  confirmEmail: () => '[personal link]',
+  undoEmail: () => '[personal link]',
   phoneCode: () => '[code]',
   public_url: '',
   host: '',

@@ -14,6 +14,8 @@ const links = {
   unsubscribe: () => LINK,
   stop: () => LINK,
   notMe: () => LINK,
+  confirmEmail: () => `${LINK}?confirm`,
+  undoEmail: () => `${LINK}?undo`,
   authCode: () => LINK,
   phoneCode: () => '123456',
   host: 'm.example',
@@ -203,6 +205,60 @@ Brunnby IF
 Sent with Muster`)
 })
 
+test.each([
+  {
+    language: 'en',
+    template: 'email_confirm',
+    says: 'Hello Åsa! Somebody, we hope you, wants messages of Brunnby IF about your shifts to come to this address.',
+    link: `Confirm the address: ${LINK}?confirm`,
+    in_digest: 'Somebody wants messages about your shifts to come to this address.',
+  },
+  {
+    language: 'sv',
+    template: 'email_confirm',
+    says: 'Hej Åsa! Någon, förhoppningsvis du, vill att besked från Brunnby IF om dina pass ska komma hit.',
+    link: `Bekräfta adressen: ${LINK}?confirm`,
+    in_digest: 'Någon vill att besked om dina pass ska komma hit.',
+  },
+  {
+    language: 'en',
+    template: 'email_changed',
+    says: 'Hello Åsa! Messages of Brunnby IF about your shifts now go to another address.',
+    link: `Get my address back: ${LINK}?undo`,
+    in_digest: 'Your e-mail address was changed on your page. Wasn’t it you?',
+  },
+  {
+    language: 'sv',
+    template: 'email_changed',
+    says: 'Hej Åsa! Besked från Brunnby IF om dina pass går nu till en annan adress.',
+    link: `Ta tillbaka min adress: ${LINK}?undo`,
+    in_digest: 'Din e-postadress ändrades på din sida. Var det inte du?',
+  },
+] as const)('$template ($language, V3)', ({ language, template, says, link, in_digest }) => {
+  const content = emailsAbout({}).find((each) => each.template === template)
+  if (content?.template !== template) throw new Error('no such e-mail')
+  const { text } = write(content, language)
+  expect(text).toContain(says)
+  expect(text).toContain(link)
+  const digest = write({ template: 'digest', facts: { messages: [content] } }, language).text
+  expect(digest).toContain(in_digest)
+  expect(digest).toContain(link)
+})
+
+test.each([
+  { language: 'en', says: 'Can you help? Sommarfest: Kafé, ', more: '; and 2 more. Answer: ' },
+  { language: 'sv', says: 'Kan du hjälpa till? Sommarfest: Kafé, ', more: '; och 2 till. Svara: ' },
+] as const)('an SMS about six shifts names four ($language)', ({ language, says, more }) => {
+  const { first_name, ...shift } = confirmation().facts
+  const invited = { ...shift, is_confirmed: false, answer_by: '2026-06-10T10:00:00.000Z' }
+  const facts = { ...invited, first_name, more: Array.from({ length: 5 }, () => invited) }
+  const text = smsTemplates.write({ template: 'invitation', facts }, { message_id: 'id', language, links })
+  expect(text).toContain(says)
+  expect(text).toContain(`${more}${LINK}`)
+  expect(text.split('22:00')).toHaveLength(5)
+  expect(countSms(text).segments).toBeLessThanOrEqual(4)
+})
+
 test('new links in English (D17)', () => {
   const [, several] = emailsAbout({}).filter(({ template }) => template === 'new_link')
   const { text, attachments } = several ? write(several) : {}
@@ -234,6 +290,34 @@ The link is yours alone, so please don’t pass this message on.
 
 Brunnby IF
 Sent with Muster`)
+})
+
+test.each([
+  {
+    language: 'en',
+    is_removed: false,
+    says: 'Hello Åsa! Your phone number was changed on the page of your link.',
+    not_you: 'Wasn’t it you? Please tell the organizer',
+    in_digest: 'Your phone number was changed on your page\n',
+  },
+  {
+    language: 'sv',
+    is_removed: true,
+    says: 'Hej Åsa! Ditt telefonnummer togs bort på sidan bakom din länk.',
+    not_you: 'Var det inte du? Säg till arrangören',
+    in_digest: 'Ditt telefonnummer togs bort på din sida\n',
+  },
+] as const)('another phone number ($language, V3)', ({ language, is_removed, says, not_you, in_digest }) => {
+  const content = emailsAbout({}).find(
+    (each) => each.template === 'phone_changed' && each.facts.is_removed === is_removed,
+  )
+  if (content?.template !== 'phone_changed') throw new Error('no such e-mail')
+  const { text, attachments } = write(content, language)
+  expect(attachments).toEqual([])
+  expect(text).toContain(says)
+  expect(write({ template: 'digest', facts: { messages: [content] } }, language).text).toContain(in_digest)
+  expect(text).toContain(not_you)
+  expect(text.split(LINK)).toHaveLength(3)
 })
 
 test.each(['shift_changed', 'shift_cancelled', 'new_link'] as const)(
@@ -310,7 +394,15 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
   const facts = { ...without, entry: { ...without.entry, ...contact } }
   const { assignment_id, round, first_name, entry } = facts
   const was = { ...entry, start_dt: '2026-06-19T20:00:00.000Z', location: typed?.place ?? 'Torget' }
-  const changed = { assignment_id, round, is_confirmed: true, can_answer: false, entry, was }
+  const changed = {
+    assignment_id,
+    round,
+    is_confirmed: true,
+    can_answer: false,
+    asks_again: false,
+    entry,
+    was,
+  }
   const linked = { assignment_id, round, is_confirmed: false, answer_by: '2026-06-10T10:00:00.000Z', entry }
   const cancelled = { is_confirmed: true, entry }
   const again = { ...facts, day: '2026-06-10', notes: 'Ta med vatten' }
@@ -328,17 +420,40 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
         ],
       },
     },
-    ...[true, false].map(
-      (is_confirmed): EmailContent => ({
-        template: 'invitation',
-        facts: { ...facts, is_confirmed, answer_by: '2026-06-10T10:00:00.000Z' },
-      }),
-    ),
+    ...[true, false].flatMap((is_confirmed): EmailContent[] => {
+      const invited = { is_confirmed, answer_by: '2026-06-10T10:00:00.000Z' }
+      const more = [{ assignment_id, round, entry, ...invited }]
+      return [
+        { template: 'invitation', facts: { ...facts, ...invited } },
+        { template: 'invitation', facts: { ...facts, more, ...invited } },
+      ]
+    }),
     { template: 'shift_changed', facts: { first_name, shifts: [changed] } },
     { template: 'shift_changed', facts: { first_name, shifts: [changed, changed] } },
+    { template: 'shift_changed', facts: { first_name, shifts: [{ ...changed, asks_again: true }] } },
     { template: 'shift_changed', facts: { first_name, shifts: [{ ...changed, is_confirmed: false }] } },
     { template: 'new_link', facts: { first_name, shifts: [linked] } },
     { template: 'new_link', facts: { first_name, shifts: [{ ...linked, answer_by: null }, linked] } },
+    ...[true, false].map(
+      (is_removed): EmailContent => ({
+        template: 'phone_changed',
+        facts: { first_name, is_removed, shifts: [{ ...linked, answer_by: null }, linked] },
+      }),
+    ),
+    ...(['email_confirm', 'email_changed'] as const).map(
+      (template): EmailContent => ({
+        template,
+        facts: {
+          email_change_id: 'change',
+          first_name,
+          organization_name: entry.organization_name,
+          contact_email: contact?.contact_email ?? null,
+          contact_phone: contact?.contact_phone ?? null,
+          until: '2026-06-10T10:00:00.000Z',
+          time_zone: entry.time_zone,
+        },
+      }),
+    ),
     ...(['cancelled', 'removed'] as const).map(
       (because): EmailContent => ({
         template: 'shift_cancelled',

@@ -5,19 +5,22 @@ import { accountEnding } from './templates/account-ending.ts'
 import { confirmation, linkAgain } from './templates/confirmation.ts'
 import { customText, customTextSms } from './templates/custom-text.ts'
 import { digest } from './templates/digest.ts'
+import { emailChanged, emailConfirm } from './templates/email-change.ts'
 import { invitation, invitationSms } from './templates/invitation.ts'
 import { loginCodeSms } from './templates/login-code.ts'
 import { memberInvitation } from './templates/member-invitation.ts'
 import { myLinks } from './templates/my-links.ts'
 import { newLink, newLinkSms } from './templates/new-link.ts'
+import { organizationEnded } from './templates/organization-ended.ts'
 import { passwordReset } from './templates/password-reset.ts'
+import { phoneChanged } from './templates/phone-changed.ts'
 import { placeGivenUp } from './templates/place-given-up.ts'
 import { reminder, reminderSms } from './templates/reminder.ts'
 import { shiftCancelled, shiftCancelledSms } from './templates/shift-cancelled.ts'
 import { shiftChanged, shiftChangedSms } from './templates/shift-changed.ts'
-import { shiftReminder } from './templates/shift-reminder.ts'
+import { shiftReminder, shiftReminderSms } from './templates/shift-reminder.ts'
 import { termsChange } from './templates/terms-change.ts'
-import { placeOffered, waitingJoined } from './templates/waiting.ts'
+import { placeOffered, waitingCancelled, waitingJoined, waitingMoved } from './templates/waiting.ts'
 
 /* By the names that are stored in `message.template`. */
 
@@ -27,13 +30,19 @@ const emails = {
   shift_changed: shiftChanged,
   shift_cancelled: shiftCancelled,
   new_link: newLink,
+  phone_changed: phoneChanged,
+  email_confirm: emailConfirm,
+  email_changed: emailChanged,
   shift_reminder: shiftReminder,
   waiting_joined: waitingJoined,
   place_offered: placeOffered,
+  waiting_moved: waitingMoved,
+  waiting_cancelled: waitingCancelled,
   digest,
   password_reset: passwordReset,
   account_ending: accountEnding,
   account_changed: accountChanged,
+  organization_ended: organizationEnded,
   terms_change: termsChange,
   member_invitation: memberInvitation,
   place_given_up: placeGivenUp,
@@ -47,6 +56,7 @@ const sms = {
   shift_changed: shiftChangedSms,
   shift_cancelled: shiftCancelledSms,
   new_link: newLinkSms,
+  shift_reminder: shiftReminderSms,
   invitation: invitationSms,
   reminder: reminderSms,
   custom_text: customTextSms,

@@ -18,9 +18,17 @@ export type ClaimedMessage = MessageKey & {
   address: string
   is_unwritten: boolean
   attempts: number
+  request_id: string | null
+  traceparent: string | null
   /** Rises with every claim, so that an outcome of an earlier claim is ignored. */
   fence: number
 }
+
+/** For log lines. */
+export const idsOf = ({ id, request_id }: Pick<ClaimedMessage, 'id' | 'request_id'>) => ({
+  message_id: id,
+  ...(request_id !== null && { request_id }),
+})
 
 const LEASE = sql`interval '30 seconds'`
 
@@ -53,7 +61,7 @@ async function claimAccountMessages(tx: Tx, { channel, provider, limit }: Claim)
     from chosen where m.id = chosen.id
     returning null as organization_id, m.id, m.channel, null as person_id, null as organization_name,
       null as approved_sms_sender, m.template, m.facts, m.language, m.address, false as is_unwritten,
-      m.attempts, m.fence
+      m.attempts, m.fence, m.request_id, m.traceparent
   `)
   return rows
 }
@@ -73,7 +81,11 @@ async function claimMessages(tx: Tx, { channel, provider, limit, after }: Claim)
       select ${next(sql`waiting.organization_id`)} from waiting where waiting.organization_id is not null
     ),
     served as materialized (
-      select organization_id from waiting where organization_id is not null limit ${limit}
+      select organization_id from waiting
+      where organization_id is not null
+        -- Not a join, which could change the order of the turns.
+        and (select paused_at from organization where id = waiting.organization_id) is null
+      limit ${limit}
     ),
     chosen as materialized (
       select due.* from served cross join lateral (
@@ -89,7 +101,7 @@ async function claimMessages(tx: Tx, { channel, provider, limit, after }: Claim)
     where m.organization_id = chosen.organization_id and m.id = chosen.id and organization.id = m.organization_id
     returning m.organization_id, m.id, m.channel, m.person_id, organization.name as organization_name,
       organization.approved_sms_sender, m.template, m.facts, m.language, m.address,
-      m.body_text is null as is_unwritten, m.attempts, m.fence
+      m.body_text is null as is_unwritten, m.attempts, m.fence, m.request_id, m.traceparent
   `)
   return rows
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
+import { isSampled } from '../http/log-sample.ts'
 import { countSend } from '../http/metrics.ts'
 import type { Channel, Mail, Provider, SendResult, Sms } from '../providers/provider.ts'
-import { type ClaimedMessage, claimDue, renewLeases } from './claim.ts'
+import { type ClaimedMessage, claimDue, idsOf, renewLeases } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
 import { prepare, type Write, writeMail, writeSms } from './prepare.ts'
 import { openRefusalLog } from './refusal-log.ts'
@@ -38,7 +39,7 @@ export const openSmsSender = (deps: Deps, provider: Provider<Sms>) =>
 
 /** Claims in one transaction, sends outside of any, settles in another. A slow message delays no other. */
 function openSender<C extends Channel>(deps: Deps, { channel, provider, write }: SenderOptions<C>): Sender {
-  const { db, log } = deps
+  const { db, log, config, tracing } = deps
   const recorder = openOutcomeRecorder(deps)
   const logRefusal = openRefusalLog(log)
   const rate = new SendRate()
@@ -111,13 +112,33 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
     })
 
   async function awaitResult(row: ClaimedMessage, pending: Promise<SendResult>): Promise<SendOutcome> {
+    const span = tracing?.start(`send ${channel}`, {
+      kind: 'producer',
+      parent: row.traceparent ?? undefined,
+      attributes: {
+        'messaging.system': provider.name,
+        'messaging.message.id': row.id,
+        template: row.template,
+        attempt: row.attempts,
+        ...(row.request_id !== null && { request_id: row.request_id }),
+      },
+    })
+    const outcome = await outcomeOfSending(row, pending)
+    span?.end({ outcome: outcome.event }, outcome.event === 'accepted' ? undefined : 'failed')
+    return outcome
+  }
+
+  async function outcomeOfSending(row: ClaimedMessage, pending: Promise<SendResult>): Promise<SendOutcome> {
     try {
       const result = await pending
       if ('pause_ms' in result && result.pause_ms) rate.pause(result.pause_ms)
       const outcome = outcomeOf(result, row)
+      if (outcome.event === 'accepted' && isSampled(row.request_id ?? row.id, config.log_sample)) {
+        log.info({ ...idsOf(row), provider: provider.name, attempt: row.attempts }, 'a message was accepted')
+      }
       if ('refused' in result) {
         logRefusal({
-          message_id: row.id,
+          ...idsOf(row),
           provider: provider.name,
           reason: result.refused,
           attempt: row.attempts,
@@ -126,7 +147,7 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
       }
       return outcome
     } catch (error) {
-      log.error({ err: error, message_id: row.id }, 'the outcome of sending a message is unknown')
+      log.error({ err: error, ...idsOf(row) }, 'the outcome of sending a message is unknown')
       return { event: 'unresolved', failure_reason: 'no_answer' satisfies FailureCode }
     }
   }

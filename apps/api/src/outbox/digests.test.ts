@@ -24,8 +24,6 @@ import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
 /* D28: at most ten automatic emails an hour to one address. */
 
 // Spies, so that a test can remove the limit or abort a worker; otherwise the real functions.
-vi.mock(import('@muster/contract/rules/mail-limit'), { spy: true })
-vi.mock(import('./digests.ts'), { spy: true })
 
 type Digests = { holdBackAutomatic: typeof holdBackAutomatic }
 

@@ -6,7 +6,7 @@ import { accountMessage, mailQuota } from '../db/schema.ts'
 import { announceMessages } from '../live/announce.ts'
 import { isAutomatic } from '../mail/templates/digest.ts'
 import { emailTemplates } from '../mail/templates.ts'
-import type { ClaimedMessage } from './claim.ts'
+import type { ClaimedMessage, OutboxTable } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
 import { MY_LINKS } from './link-lists.ts'
 import { addressKey } from './suppression.ts'
@@ -48,7 +48,7 @@ export async function holdBackAutomatic(tx: Tx, claimed: readonly ClaimedMessage
 
   if (digests.length > 0) await tx.insert(accountMessage).values(digests)
   await requeueForDigest(tx, held)
-  await requeueLater(tx, postponed)
+  await requeueLater(tx, 'account_message', postponed)
   await updateQuotas(tx, quotas)
   return new Set([...held, ...postponed].map(({ id }) => id))
 }
@@ -120,10 +120,15 @@ async function requeueForDigest(tx: Tx, held: readonly Held[]): Promise<void> {
   announceMessages(tx, held)
 }
 
-async function requeueLater(tx: Tx, postponed: readonly Postponed[]): Promise<void> {
+/** Of claimed messages, as if they had not been. */
+export async function requeueLater(
+  tx: Tx,
+  table: OutboxTable,
+  postponed: readonly Postponed[],
+): Promise<void> {
   if (postponed.length === 0) return
   await tx.execute(sql`
-    update account_message m
+    update ${sql.identifier(table)} m
     set status = 'QUEUED', due_at = postponed.due_at, attempts = m.attempts - 1, leased_until = null, asked_at = null,
       provider = null
     from jsonb_to_recordset(${JSON.stringify(postponed)}) as postponed (id uuid, due_at timestamptz)
@@ -160,6 +165,7 @@ export async function fillDigests(
 ): Promise<{ rows: readonly ClaimedMessage[]; empty: ReadonlySet<string> }> {
   const digests = claimed.filter(({ template }) => template === 'digest')
   if (digests.length === 0) return { rows: claimed, empty: new Set() }
+  await releasePaused(tx, digests)
   const members = await listMembers(tx, digests)
   const unsendable = await listUnsendableMembers(tx, members)
   await dropMembers(tx, members, unsendable)
@@ -174,6 +180,16 @@ export async function fillDigests(
     ),
     empty: new Set(digests.filter((digest) => messagesOf(digest).length === 0).map(({ id }) => id)),
   }
+}
+
+/** They wait until their organisation goes on. */
+async function releasePaused(tx: Tx, digests: readonly ClaimedMessage[]): Promise<void> {
+  const ids = digests.map(({ id }) => id)
+  await tx.execute(sql`
+    update message m set digest_id = null, failure_reason = null
+    from organization o
+    where m.digest_id = any(${sql.param(ids)}::uuid[]) and o.id = m.organization_id and o.paused_at is not null
+  `)
 }
 
 async function listMembers(tx: Tx, digests: readonly ClaimedMessage[]): Promise<Member[]> {

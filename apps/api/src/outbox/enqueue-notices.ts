@@ -1,9 +1,8 @@
 import { isExpired } from '@muster/contract/rules/invite-expiry'
 import { isTold } from '@muster/contract/rules/notice'
-import { and, eq, inArray } from 'drizzle-orm'
+import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
-import { event, shift } from '../db/schema.ts'
 import { type CalendarEntry, listCalendarEntries } from '../mail/calendar.ts'
 import type { EmailContent } from '../mail/templates.ts'
 import type { Channel } from '../providers/provider.ts'
@@ -16,8 +15,11 @@ import {
   listRecipients,
   listTold,
 } from './list-told.ts'
+import type { Plan } from './plans.ts'
+import { getLanguage } from './recipients.ts'
+import { enqueueLinesCancelled, enqueueLinesMoved } from './waiting-mails.ts'
 
-/* One message per person, by email, or by SMS where only SMS was ever used (D21). */
+/* One message per person, by email, or by SMS where only SMS was ever used (D21); and one to each in line, by email (D44). */
 
 type Sending = { now: string; config: Config }
 
@@ -25,7 +27,15 @@ type Sending = { now: string; config: Config }
 export async function enqueueCancelled(
   tx: OrgTx,
   affected: Affected,
-  { because, ...sending }: Sending & { because: 'cancelled' | 'removed' },
+  {
+    because,
+    is_uncapped = false,
+    ...sending
+  }: Sending & {
+    because: 'cancelled' | 'removed'
+    /** The organisation has ended: the rest could not be sent tomorrow (D24). */
+    is_uncapped?: boolean
+  },
 ): Promise<void> {
   const told = await withEntries(tx, await listTold(tx, affected, sending.now), sending.now)
   const channels = await enqueueNotices(tx, told, {
@@ -35,34 +45,13 @@ export async function enqueueCancelled(
       facts: { first_name, because, shifts: [cancelled(first), ...more.map(cancelled)] },
     }),
   })
-  await countSms(tx, channels, sending)
+  if (!is_uncapped) await countSms(tx, channels, sending)
+  if ('event_id' in affected || 'shift_ids' in affected) await enqueueLinesCancelled(tx, affected)
 }
 
 /** The entry's last version: its row will be deleted. */
 function cancelled({ status, entry }: Noticed) {
   return { is_confirmed: status === 'CONFIRMED', entry: { ...entry, sequence: entry.sequence + 1 } }
-}
-
-export type Plan = {
-  shift_id: string
-  start_dt: string
-  end_dt: string
-  location: string | null
-  time_zone: string
-}
-
-export function listPlans(tx: OrgTx, shift_ids: readonly string[]): Promise<Plan[]> {
-  return tx
-    .select({
-      shift_id: shift.id,
-      start_dt: shift.start_dt,
-      end_dt: shift.end_dt,
-      location: event.location,
-      time_zone: event.time_zone,
-    })
-    .from(shift)
-    .innerJoin(event, eq(event.id, shift.event_id))
-    .where(and(eq(shift.organization_id, tx.org), inArray(shift.id, [...shift_ids])))
 }
 
 /** Call after the change. Throws 429 `daily_cap_reached` for SMS. */
@@ -82,6 +71,7 @@ export async function enqueueChanged(tx: OrgTx, plans: readonly Plan[], sending:
     }),
   })
   await countSms(tx, channels, sending)
+  await enqueueLinesMoved(tx, plans)
 }
 
 type Changed = Noticed & { was: Omit<Plan, 'shift_id'> }
@@ -91,9 +81,11 @@ function hasChanged({ was, entry: is }: Changed): boolean {
 }
 
 /** Only an invitation that can still be answered asks for an answer (D18). */
-function changed({ assignment_id, round, status, token_expires_at, entry, was }: Changed, now: string) {
+function changed(one: Changed, now: string) {
+  const { assignment_id, round, status, token_expires_at, asked_again_at, entry, was } = one
   const can_answer = status === 'INVITED' && !isExpired(token_expires_at, now)
-  return { assignment_id, round, is_confirmed: status === 'CONFIRMED', can_answer, entry, was }
+  const asks_again = asked_again_at !== null && !hasStarted(one, now)
+  return { assignment_id, round, is_confirmed: status === 'CONFIRMED', can_answer, asks_again, entry, was }
 }
 
 /** D17. Throws 429 `daily_cap_reached`. */
@@ -112,6 +104,31 @@ export async function enqueueNewLinks(
     }),
   })
   await countTowardsCap(tx, { channels, config, now })
+}
+
+/** V3. By email, with the links: some may have been replaced. `assignment_id`: of the link that was used. */
+export async function enqueuePhoneChanged(
+  tx: OrgTx,
+  change: { person_id: string; assignment_id: string; is_removed: boolean; now: string },
+): Promise<void> {
+  const { person_id, assignment_id, is_removed, now } = change
+  const shown = (await listAffected(tx, { person_id })).filter(
+    (one) => one.assignment_id === assignment_id || isTold(one, [one], now),
+  )
+  const [first, ...more] = await withEntries(tx, shown, now)
+  if (!first) return
+  const { person } = first
+  const shifts: [ReturnType<typeof linked>, ...ReturnType<typeof linked>[]] = [
+    linked(first),
+    ...more.map(linked),
+  ]
+  await enqueueEmails(tx, [
+    {
+      person,
+      language: await getLanguage(tx, person),
+      content: { template: 'phone_changed', facts: { first_name: person.first_name, is_removed, shifts } },
+    },
+  ])
 }
 
 function linked({ assignment_id, round, status, token_expires_at, entry }: Noticed) {

@@ -7,7 +7,7 @@ import { oneRow } from '../db/one-row.ts'
 import { prepare } from '../db/prepare.ts'
 import { accountMessage, message } from '../db/schema.ts'
 import { announce, announceMessages } from '../live/announce.ts'
-import { calendarEntryOf, findCalendarEntry } from '../mail/calendar.ts'
+import { calendarEntryOf, listCalendarEntries } from '../mail/calendar.ts'
 import { historyLinks } from '../mail/links.ts'
 import { type EmailContent, emailTemplates, type SmsContent, smsTemplates } from '../mail/templates.ts'
 
@@ -93,8 +93,11 @@ async function enqueueAbout(tx: OrgTx, inserted: Promise<{ person_id: string }[]
   )
 }
 
+export type InvitedShift = { assignment_id: string; round: number; is_confirmed: boolean; answer_by: string }
+
 type Invitation = {
-  assignment: { id: string; round: number; is_confirmed: boolean; answer_by: string }
+  /** Of one person and event, by start. */
+  shifts: readonly InvitedShift[]
   person: { id: string; first_name: string; email: string; phone: string | null }
   channels: readonly ('EMAIL' | 'SMS')[]
   language: Language
@@ -103,11 +106,16 @@ type Invitation = {
 
 export async function enqueueInvitation(
   tx: OrgTx,
-  { assignment: { id: assignment_id, ...asked }, person, channels, language, now }: Invitation,
+  { shifts, person, channels, language, now }: Invitation,
 ): Promise<void> {
-  const entry = await findCalendarEntry(tx, assignment_id, now)
-  if (!entry) throw new Error('an invitation is about an assignment')
-  const facts = { assignment_id, ...asked, first_name: person.first_name, entry }
+  const ids = shifts.map(({ assignment_id }) => assignment_id)
+  const entries = await listCalendarEntries(tx, ids, now)
+  const [first, ...more] = shifts.flatMap((shift) => {
+    const entry = entries.get(shift.assignment_id)
+    return entry ? [{ ...shift, entry }] : []
+  })
+  if (!first) throw new Error('an invitation is about an assignment')
+  const facts = { ...first, first_name: person.first_name, ...(more.length > 0 && { more }) }
   const content = { template: 'invitation', facts } as const
   if (channels.includes('EMAIL')) await enqueueEmails(tx, [{ person, language, content }])
   if (channels.includes('SMS')) await enqueueSms(tx, { person, language, content })

@@ -7,7 +7,7 @@ import type { ChannelAddress } from './suppression.ts'
 
 /** A provider's words may repeat the address; our own codes (`failure-text.ts`) do not. */
 const WITHOUT_WORDS = sql`case when failure_reason ~ '^[a-z_]+$' then failure_reason end`
-const EMPTY = sql`address = '', facts = '{}', failure_reason = ${WITHOUT_WORDS}`
+const EMPTY = sql`address = '', facts = '{}', failure_reason = ${WITHOUT_WORDS}, request_id = null`
 const IS_SETTLED = sql`status in ('SENT', 'DELIVERED', 'FAILED')`
 
 /** Call before `eraseMessages`. */
@@ -31,6 +31,15 @@ export async function eraseMessages(tx: OrgTx, person_ids: readonly string[], no
     where ${areTheirs} and ${IS_SETTLED} and digest_id is null
   `)
   await tx.execute(sql`update message set person_id = null, erased_at = ${now} where ${areTheirs}`)
+}
+
+/** Of organisations that the operator had paused, and that end: only notices that are written later leave. */
+export async function deleteWaitingMessages(tx: Tx, organization_ids: readonly string[]): Promise<void> {
+  if (organization_ids.length === 0) return
+  await tx.execute(sql`
+    delete from message
+    where organization_id = any(${sql.param(organization_ids)}::uuid[]) and status = 'QUEUED'
+  `)
 }
 
 const ROWS_AT_ONCE = 1_000

@@ -7,6 +7,8 @@ export type FailureCode =
   | 'bounced'
   | 'number_not_allowed'
   | 'off_shift'
+  /** It could not be answered any more when it was to be sent. */
+  | 'too_late'
   | 'person_deleted'
   /** Not a failure: it waits for a digest (D28). */
   | 'held_back'
@@ -66,6 +68,7 @@ const en = {
     number_not_allowed:
       'SMS to satellite and premium-rate numbers are not switched on. Please tell whoever runs Muster for you.',
     off_shift: 'They were taken off the shift before this was sent.',
+    too_late: 'The time to answer had passed before this could be sent.',
     person_deleted: 'They were removed before this was sent.',
     held_back:
       'Many e-mails went to this address within an hour. This one waits and goes out together with others.',
@@ -95,6 +98,7 @@ const sv = {
     number_not_allowed:
       'Sms till satellit- och betalnummer är inte påslagna. Säg till den som driver Muster åt er.',
     off_shift: 'Personen togs bort från passet innan det skickades.',
+    too_late: 'Svarstiden hade gått ut innan det kunde skickas.',
     person_deleted: 'Personen togs bort innan det skickades.',
     held_back:
       'Mycket e-post gick till den här adressen inom en timme. Det här väntar och skickas tillsammans med annat.',

@@ -8,7 +8,6 @@ import { claimDue } from './claim.ts'
 import { startOutbox } from './start-outbox.ts'
 
 // A spy, so that the negative control can claim in the order of arrival; otherwise the real statement.
-vi.mock(import('./claim.ts'), { spy: true })
 
 let api: TestApp
 beforeAll(async () => {

@@ -43,14 +43,13 @@ function toOrganizations(rows: readonly LinkedRow[]): Organizations {
   )
 }
 
-/** Not who was picked but never asked: they do not know of it (D21). */
+/** Not who was picked but never asked: they do not know of it (D21). Places in line that were confirmed (D44). */
 async function listLinked(tx: Tx, asked: readonly ClaimedMessage[]): Promise<LinkedRow[]> {
   const addresses = [...new Set(asked.map(({ address }) => foldName(address)))]
   const { rows } = await tx.execute<LinkedRow>(sql`
     select asked.address, o.id as organization_id, o.name as organization_name, o.contact_email, o.contact_phone,
-      a.id as assignment_id, a.round, a.status, p.first_name,
-      case when a.status = 'INVITED' then
-        to_char(a.token_expires_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as answer_by,
+      own.id, own.round, own.status, p.first_name,
+      to_char(own.answer_by, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as answer_by,
       json_build_object(
         'start_dt', to_char(s.start_dt, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'end_dt', to_char(s.end_dt, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -58,15 +57,23 @@ async function listLinked(tx: Tx, asked: readonly ClaimedMessage[]): Promise<Lin
     from unnest(${sql.param(addresses)}::text[]) as asked (address)
     -- The key begins with the address and a newline; only these operators use its index.
     join person p on p.identity_key ~>=~ (asked.address || chr(10)) and p.identity_key ~<~ (asked.address || chr(11))
-    join assignment a on a.person_id = p.id and a.organization_id = p.organization_id
-    join shift s on s.id = a.shift_id
+    cross join lateral (
+      select a.id, a.round, a.status, a.shift_id, case when a.status = 'INVITED' then a.token_expires_at end as answer_by
+      from assignment a
+      where a.person_id = p.id and a.organization_id = p.organization_id
+        and (a.status in ('CONFIRMED', 'DECLINED')
+          or (a.status = 'INVITED' and a.invite_sent_at is not null and a.token_expires_at > now()))
+      union all
+      select w.id, w.round, w.status, w.shift_id, w.offer_expires_at
+      from waiting w
+      where w.person_id = p.id and w.organization_id = p.organization_id and w.status in ('WAITING', 'OFFERED')
+    ) own
+    join shift s on s.id = own.shift_id
     join role r on r.id = s.role_id
     join event e on e.id = s.event_id
-    join organization o on o.id = a.organization_id
+    join organization o on o.id = p.organization_id
     where p.erased_at is null and o.ended_at is null and s.end_dt > now()
-      and (a.status in ('CONFIRMED', 'DECLINED')
-        or (a.status = 'INVITED' and a.invite_sent_at is not null and a.token_expires_at > now()))
-    order by s.start_dt, a.id
+    order by s.start_dt, own.id
   `)
   return rows
 }

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
 import { groupBy } from '../db/group-by.ts'
 import { inOrganization } from '../db/in-organization.ts'
-import { assignment, event, person, shift } from '../db/schema.ts'
+import { assignment, event, person, shift, waiting } from '../db/schema.ts'
 import type { Channel } from '../providers/provider.ts'
 import { getLanguageOfOrganization, isCostlyNumber } from './recipients.ts'
 import { listMentioned, listSmsOnly } from './sent-messages.ts'
@@ -22,10 +22,15 @@ export type Affected =
   | { assignment_ids: readonly string[] }
   | { person_id: string }
 
+/** D44. Of shifts, or of all shifts of an event. */
+export type InLine = { event_id: string } | { shift_ids: readonly string[] }
+
 export type AffectedAssignment = Awaited<ReturnType<typeof listAffected>>[number]
 
+type Addressed = AffectedAssignment['person']
+
 export type Recipient<One> = {
-  person: AffectedAssignment['person']
+  person: Addressed
   channel: Channel
   language: Language
   assignments: [One, ...One[]]
@@ -36,11 +41,14 @@ export async function countTold(
   { event_id, days = 0, shift_id, end_dt, person_id, assignment_ids = [] }: NoticeTarget,
   { now, config }: { now: string; config: Config },
 ): Promise<number> {
-  const affected = await listAffected(tx, affectedBy({ event_id, shift_id, person_id, assignment_ids }))
+  const affected_by = affectedBy({ event_id, shift_id, person_id, assignment_ids })
+  const affected = await listAffected(tx, affected_by)
   const endAfter = (one: AffectedAssignment) =>
     end_dt ?? moveInstant(one.end_dt, { from: one.time_zone, to: one.time_zone, days })
   const told = affected.filter((one) => isTold(one, [one, { end_dt: endAfter(one) }], now))
-  return (await listRecipients(tx, told, config)).length
+  const in_line =
+    'event_id' in affected_by || 'shift_ids' in affected_by ? await listInLine(tx, affected_by) : []
+  return (await listRecipients<{ person: Addressed }>(tx, [...told, ...in_line], config)).length
 }
 
 function affectedBy({
@@ -72,7 +80,7 @@ export async function listTold(tx: OrgTx, affected: Affected, now: string): Prom
 }
 
 /** Each person once. Suppressed addresses get nothing (D31); unsubscribed ones do. */
-export async function listRecipients<One extends AffectedAssignment>(
+export async function listRecipients<One extends { person: Addressed }>(
   tx: OrgTx,
   assignments: readonly One[],
   config: Config,
@@ -103,7 +111,7 @@ export async function listRecipients<One extends AffectedAssignment>(
   })
 }
 
-async function loadReachable(tx: OrgTx, people: readonly AffectedAssignment['person'][], config: Config) {
+async function loadReachable(tx: OrgTx, people: readonly Addressed[], config: Config) {
   const emails = await listSuppressed(
     tx,
     'EMAIL',
@@ -114,10 +122,44 @@ async function loadReachable(tx: OrgTx, people: readonly AffectedAssignment['per
     'SMS',
     people.flatMap(({ phone }) => phone ?? []),
   )
-  return ({ email, phone }: AffectedAssignment['person'], channel: Channel): boolean => {
+  return ({ email, phone }: Addressed, channel: Channel): boolean => {
     if (channel === 'SMS') return phone !== null && !phones.has(phone) && !isCostlyNumber(phone, config)
     return (emails.get(foldName(email)) ?? 'unsubscribe') === 'unsubscribe'
   }
+}
+
+/** The line of a shift ends when it begins (`changesOfLine`). */
+export function listInLine(tx: OrgTx, shifts: InLine) {
+  return tx
+    .select({
+      waiting_id: waiting.id,
+      shift_id: shift.id,
+      start_dt: shift.start_dt,
+      end_dt: shift.end_dt,
+      location: event.location,
+      person: ADDRESSED,
+    })
+    .from(waiting)
+    .innerJoin(person, eq(person.id, waiting.person_id))
+    .innerJoin(shift, eq(shift.id, waiting.shift_id))
+    .innerJoin(event, eq(event.id, shift.event_id))
+    .where(
+      and(
+        inOrganization(tx, waiting),
+        inArray(waiting.status, ['WAITING', 'OFFERED']),
+        isAffected(shifts),
+        isNull(person.erased_at),
+      ),
+    )
+    .orderBy(asc(waiting.queued_at), asc(waiting.id))
+}
+
+const ADDRESSED = {
+  id: person.id,
+  first_name: person.first_name,
+  email: person.email,
+  phone: person.phone,
+  language: person.language,
 }
 
 function selectAffected(tx: OrgTx, affected: Affected) {
@@ -130,16 +172,11 @@ function selectAffected(tx: OrgTx, affected: Affected) {
       invite_sent_at: assignment.invite_sent_at,
       token_expires_at: assignment.token_expires_at,
       uncapped_expires_at: assignment.uncapped_expires_at,
+      asked_again_at: assignment.asked_again_at,
       start_dt: shift.start_dt,
       end_dt: shift.end_dt,
       time_zone: event.time_zone,
-      person: {
-        id: person.id,
-        first_name: person.first_name,
-        email: person.email,
-        phone: person.phone,
-        language: person.language,
-      },
+      person: ADDRESSED,
     })
     .from(assignment)
     .innerJoin(person, eq(person.id, assignment.person_id))
@@ -153,6 +190,6 @@ function isAffected(affected: Affected): SQL {
   if ('event_id' in affected) return eq(shift.event_id, affected.event_id)
   if ('person_id' in affected) return eq(assignment.person_id, affected.person_id)
   return 'shift_ids' in affected
-    ? inArray(assignment.shift_id, [...affected.shift_ids])
+    ? inArray(shift.id, [...affected.shift_ids])
     : inArray(assignment.id, [...affected.assignment_ids])
 }

@@ -24,12 +24,15 @@ export async function deleteHeartbeat(tx: Tx, worker_id: string): Promise<void> 
 /** `age`: seconds for which the oldest has been due. */
 type OutboxCount = { status: 'QUEUED' | 'SENDING' | 'UNKNOWN'; count: number; age: number }
 
+/** Without what waits because its organisation is paused. */
 async function countOutbox(tx: Tx, now: string): Promise<OutboxCount[]> {
   const { rows } = await tx.execute<OutboxCount>(sql`
     select status, count(*)::int as count,
       greatest(0, extract(epoch from ${now}::timestamptz - min(due_at)))::float as age
     from (
-      select status, due_at from message where status = 'QUEUED' and digest_id is null
+      select status, due_at from message where status = 'QUEUED' and digest_id is null and not exists (
+        select from organization o where o.id = message.organization_id and o.paused_at is not null
+      )
       union all select status, due_at from message where status = 'SENDING'
       union all select status, due_at from message where status = 'UNKNOWN'
       union all select status, due_at from account_message where status in ('QUEUED', 'SENDING', 'UNKNOWN')

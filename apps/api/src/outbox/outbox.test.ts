@@ -20,7 +20,6 @@ import { settle } from './settle.ts'
 import { startOutbox } from './start-outbox.ts'
 
 // A spy, so that the negative control can remove the claim's lock; otherwise the real statement.
-vi.mock(import('./claim.ts'), { spy: true })
 
 const CLAIM = { channel: 'EMAIL', provider: 'stand-in', limit: 10, after: null } as const
 

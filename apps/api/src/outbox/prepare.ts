@@ -6,11 +6,13 @@ import { historyLinks, type Links, openLinks } from '../mail/links.ts'
 import { emailTemplates, smsTemplates } from '../mail/templates.ts'
 import { toOneLine } from '../mail/text.ts'
 import type { Channel, Mail, Sms } from '../providers/provider.ts'
-import type { ClaimedMessage } from './claim.ts'
+import { type ClaimedMessage, idsOf } from './claim.ts'
 import { fillDigests, holdBackAutomatic } from './digests.ts'
 import type { FailureCode } from './failure-text.ts'
+import { listLapsedInvitations } from './lapsed-invitations.ts'
 import { fillLinkLists } from './link-lists.ts'
 import { isCostlyNumber } from './recipients.ts'
+import { updateReminders } from './shift-reminders.ts'
 import { listUnsendable } from './unsendable.ts'
 import { listEndedOffers } from './waiting-mails.ts'
 
@@ -36,8 +38,11 @@ export async function prepare<Message>(
   }: { claimed: readonly ClaimedMessage[]; channel: Channel; write: Write<Message> },
 ): Promise<Prepared<Message>[]> {
   const digests = await fillDigests(tx, claimed)
-  const { rows, empty } = await fillLinkLists(tx, digests.rows)
+  const links = await fillLinkLists(tx, digests.rows)
+  const reminders = await updateReminders(tx, links.rows, deps.now())
+  const rows = reminders.rows.filter(({ id }) => !reminders.waiting.has(id))
   const ended_offers = await listEndedOffers(tx, rows)
+  const lapsed = await listLapsedInvitations(tx, rows, deps.now())
   const replied = channel === 'SMS' ? await listReplied(tx, rows) : new Set<string>()
   const written = rows.map((row) => tryToWrite(deps, row, { write, has_replied: replied.has(row.id) }))
   const unsendable = await listUnsendable(
@@ -48,8 +53,11 @@ export async function prepare<Message>(
     })),
   )
   const checked = written.map((each): Prepared<Message> => {
-    const isEmpty = empty.has(each.row.id) || digests.empty.has(each.row.id) || ended_offers.has(each.row.id)
-    const reason = isEmpty ? 'off_shift' : unsendable.get(each.row.id)
+    const isEmpty = [digests.empty, links.empty, reminders.ended, ended_offers].some((ids) =>
+      ids.has(each.row.id),
+    )
+    const too_late = lapsed.has(each.row.id) ? 'too_late' : undefined
+    const reason = isEmpty ? 'off_shift' : (unsendable.get(each.row.id) ?? too_late)
     if (reason) return { row: each.row, reason }
     const isCostly = channel === 'SMS' && isCostlyNumber(each.row.address, deps.config)
     return isCostly ? { row: each.row, reason: 'number_not_allowed' } : each
@@ -68,7 +76,7 @@ function tryToWrite<Message>(
   try {
     return { row, ...write(deps, row, { has_replied }) }
   } catch (error) {
-    deps.log.error({ err: error, message_id: row.id }, 'a message cannot be written')
+    deps.log.error({ err: error, ...idsOf(row) }, 'a message cannot be written')
     return { row, reason: 'unwritable' }
   }
 }
@@ -84,6 +92,7 @@ export const writeMail: Write<Mail> = ({ keys, config }, row) => {
       ...email,
       id: row.id,
       organization_id: row.organization_id,
+      request_id: row.request_id,
       from: { name: toOneLine(row.organization_name ?? 'Muster'), address: config.mail_from },
       to: row.address,
       personal,
@@ -106,6 +115,8 @@ function collectLinks(links: Links, collected: string[]): Links {
     unsubscribe: (id) => collect(links.unsubscribe(id)),
     stop: (id) => collect(links.stop(id)),
     notMe: (id) => collect(links.notMe(id)),
+    confirmEmail: (id) => collect(links.confirmEmail(id)),
+    undoEmail: (id) => collect(links.undoEmail(id)),
   }
 }
 
@@ -113,6 +124,7 @@ export const writeSms: Write<Sms> = (deps, row, { has_replied }) => ({
   message: {
     id: row.id,
     organization_id: row.organization_id,
+    request_id: row.request_id,
     from: smsSenderOf({
       name: row.organization_name ?? 'Muster',
       approved_sms_sender: row.approved_sms_sender,

@@ -2,6 +2,7 @@ import type { Logger } from '../deps.ts'
 
 type Refused = {
   message_id: string
+  request_id?: string
   provider: string
   /** The words of the provider, which may repeat an address. */
   reason: string

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
@@ -13,7 +13,15 @@ import {
   type PersonRow,
   type RoleRow,
 } from '../../test/planning.ts'
-import { message, person as personTable, scheduledJob } from '../db/schema.ts'
+import {
+  assignment as assignmentTable,
+  event as eventTable,
+  message,
+  person as personTable,
+  scheduledJob,
+  shift as shiftTable,
+  suppression,
+} from '../db/schema.ts'
 import { signId } from '../signing/signed-id.ts'
 import { enqueueShiftReminders } from './shift-reminders.ts'
 
@@ -125,7 +133,11 @@ test('nobody where the event has none, or who has switched them off', async () =
   expect(await remindUntil(before(1), off.person)).toEqual([])
 })
 
-test('nobody to whom something was sent within the last hour', async () => {
+test.each([
+  ['something about shifts', 'shift_changed', 0],
+  ['only the link that confirms an address', 'email_confirm', 1],
+  ['only that the address was changed', 'email_changed', 1],
+])('who was sent %s within the last hour', async (_name, template, count) => {
   const world = await buildWorld()
   const { organization_id, person_id } = await assign(world)
   await api.deps.db.system((tx) =>
@@ -134,7 +146,7 @@ test('nobody to whom something was sent within the last hour', async () => {
       id: crypto.randomUUID(),
       person_id,
       channel: 'EMAIL',
-      template: 'shift_changed',
+      template,
       facts: {},
       language: 'en',
       address: world.person.email,
@@ -142,7 +154,7 @@ test('nobody to whom something was sent within the last hour', async () => {
       created_at: before(24.5),
     }),
   )
-  expect(await remindUntil(before(1), world.person)).toEqual([])
+  expect(await remindUntil(before(1), world.person)).toHaveLength(count)
 })
 
 test('what was due while no worker ran is sent then, unless the shift has begun', async () => {
@@ -167,6 +179,190 @@ test.each([
     await remindUntil(new Date(Date.parse(before(24, start_dt)) - 1).toISOString(), world.person),
   ).toEqual([])
   expect(await remindUntil(before(0, start_dt), world.person)).toHaveLength(1)
+})
+
+const of = <Row extends { channel: string }>(channel: string, rows: Row[]) =>
+  rows.filter((row) => row.channel === channel)
+const PHONE = '+46701740605'
+
+test('by SMS too, where the event has it, to those with a phone number', async () => {
+  const world = await buildWorld({ reminder_sms: true, location: 'Parken' }, { phone: PHONE })
+  const first = await assign(world)
+  const second = await assign(world, hoursAfter(START, 5))
+  const without = await buildWorld({ reminder_sms: true }, { phone: null })
+  await assign(without)
+  const emails_only = await buildWorld({}, { phone: PHONE })
+  await assign(emails_only)
+  for (const { person } of [without, emails_only])
+    expect(of('SMS', await remindUntil(before(24), person))).toEqual([])
+
+  const rows = await remindUntil(before(24), world.person)
+  expect(rows.map(({ channel }) => channel).toSorted()).toEqual(['EMAIL', 'SMS'])
+  const { providers, texts } = buildProviders()
+  await deliverDue(api.deps, providers)
+  const link = ({ id, round }: AssignmentRow) =>
+    `/c/${signId(api.deps.keys, { purpose: 'personal_link', id, round })}`
+  expect(texts).toHaveLength(1)
+  expect(texts[0]).toMatchObject({ to: PHONE })
+  expect(texts[0]?.text).toMatch(/: Reminder\n.*10:00.*\n.*15:00.*\nParken\n/)
+  // One link, whose page shows both.
+  expect(texts[0]?.text).toContain(link(second))
+  expect(texts[0]?.text).not.toContain(link(first))
+})
+
+test('an SMS that comes up in the night waits until eight, unless the shift begins before', async () => {
+  const early = '2026-06-20T03:00:00.000Z'
+  const night = await buildWorld({ reminder_sms: true }, { phone: '+46701740661' })
+  await assign(night, early)
+  const late = await buildWorld({ reminder_sms: true }, { phone: '+46701740662' })
+  await assign(late, early)
+  const [sms] = of('SMS', await remindUntil(before(24, early), night.person))
+  expect(sms).toMatchObject({ due_at: '2026-06-19T06:00:00.000Z' })
+  await startAt(before(25, early))
+  await api.deps.db.system((tx) => tx.delete(message).where(eq(message.person_id, late.person.id)))
+  // No worker ran until an hour before the shift, at four in the morning.
+  api.setNow(before(1, early))
+  await enqueueShiftReminders(api.deps)
+  const [at_once] = of('SMS', await remindUntil(before(1, early), late.person))
+  expect(at_once).toBeDefined()
+  expect(at_once?.due_at).not.toBe('2026-06-20T06:00:00.000Z')
+})
+
+test('above the daily limit SMS are left out, and the e-mails go', async () => {
+  const { limits } = api.deps.config
+  api.deps.config.limits = { ...limits, messages_per_day: { ...limits.messages_per_day, SMS: 1 } }
+  const event = await buildEvent(api.deps, { reminder_hours: 24, reminder_sms: true })
+  const role = await buildRole(api.deps, { event })
+  const people = await Promise.all(
+    ['+46701740671', '+46701740606'].map((phone) =>
+      buildPerson(api.deps, { organization_id: event.organization_id, phone }),
+    ),
+  )
+  for (const person of people) await assign({ role, person })
+  const rows = []
+  for (const person of people) rows.push(...(await remindUntil(before(23), person)))
+  api.deps.config.limits = limits
+  expect(rows.map(({ channel }) => channel).toSorted()).toEqual(['EMAIL', 'EMAIL', 'SMS'])
+})
+
+test('an SMS was stored and the process died before the mark was: nothing twice, nothing lost', async () => {
+  const world = await buildWorld({ reminder_sms: true }, { phone: '+46701740681' })
+  await assign(world)
+  await remindUntil(before(24), world.person)
+  // As the rollback of the step leaves it.
+  await api.deps.db.system((tx) =>
+    tx.delete(message).where(and(eq(message.person_id, world.person.id), eq(message.channel, 'EMAIL'))),
+  )
+  await startAt(before(25))
+  const rows = await remindUntil(before(23), world.person)
+  expect(rows.map(({ channel }) => channel).toSorted()).toEqual(['EMAIL', 'SMS'])
+})
+
+test('what was cancelled or moved since the reminder was enqueued is left out or corrected', async () => {
+  const world = await buildWorld({ reminder_sms: true }, { phone: '+46701740611' })
+  const stays = await assign(world)
+  const cancelled = await assign(world, hoursAfter(START, 5))
+  const other = await buildWorld({ reminder_sms: true }, { phone: '+46701740612' })
+  const only = await assign(other)
+  const switched_off = await buildWorld({ reminder_sms: true }, { phone: '+46701740613' })
+  await assign(switched_off)
+  for (const { person } of [world, other, switched_off])
+    expect(await remindUntil(before(24), person)).toHaveLength(2)
+
+  await api.deps.db.system(async (tx) => {
+    await tx
+      .update(assignmentTable)
+      .set({ status: 'DECLINED' })
+      .where(inArray(assignmentTable.id, [cancelled.id, only.id]))
+    await tx
+      .update(shiftTable)
+      .set({ start_dt: hoursAfter(START, 1) })
+      .where(eq(shiftTable.id, stays.shift_id))
+    await tx
+      .update(personTable)
+      .set({ gets_reminders: false })
+      .where(eq(personTable.id, switched_off.person.id))
+  })
+  const { providers, mails, texts } = buildProviders()
+  await deliverDue(api.deps, providers)
+  const people = [world, other, switched_off].flatMap(({ person: { email, phone } }) => [email, phone])
+  const sent = [...texts, ...mails].filter(({ to }) => people.includes(to))
+  expect(sent.map(({ to }) => to)).toEqual(['+46701740611', world.person.email])
+  for (const { text } of sent) {
+    expect(text).toContain('11:00')
+    expect(text).not.toContain('10:00')
+    expect(text).not.toContain('15:00')
+  }
+})
+
+test('one number gets three SMS a day, whatever names sign up with it', async () => {
+  const phone = '+46701740699'
+  const event = await buildEvent(api.deps, { reminder_hours: 24, reminder_sms: true })
+  const role = await buildRole(api.deps, { event })
+  const { organization_id } = event
+  const people = await Promise.all(
+    Array.from({ length: 8 }, () => buildPerson(api.deps, { organization_id, phone })),
+  )
+  for (const person of people) await assign({ role, person })
+  const rows = []
+  for (const person of people) rows.push(...(await remindUntil(before(23), person)))
+  expect(of('EMAIL', rows)).toHaveLength(8)
+  expect(of('SMS', rows)).toHaveLength(3)
+})
+
+test('no SMS to a number that stopped them', async () => {
+  const phone = '+46701740698'
+  const world = await buildWorld({ reminder_sms: true }, { phone })
+  const { organization_id } = await assign(world)
+  await api.deps.db.system((tx) =>
+    tx.insert(suppression).values({ organization_id, channel: 'SMS', address: phone, reason: 'stop' }),
+  )
+  expect(of('SMS', await remindUntil(before(23), world.person))).toEqual([])
+})
+
+test('no reminder to an address that was replaced, nor by SMS once the event has none', async () => {
+  const replaced = await buildWorld({ reminder_sms: true }, { phone: '+46701740621' })
+  await assign(replaced)
+  const switched_off = await buildWorld({ reminder_sms: true }, { phone: '+46701740622' })
+  const { event_id } = switched_off.role
+  await assign(switched_off)
+  for (const { person } of [replaced, switched_off])
+    expect(await remindUntil(before(24), person)).toHaveLength(2)
+  await api.deps.db.system(async (tx) => {
+    await tx
+      .update(personTable)
+      .set({ phone: '+46701740623', email: 'new@volunteer.example' })
+      .where(eq(personTable.id, replaced.person.id))
+    await tx.update(eventTable).set({ reminder_sms: false }).where(eq(eventTable.id, event_id))
+  })
+  const { providers, mails, texts } = buildProviders()
+  await deliverDue(api.deps, providers)
+  const numbers = ['+46701740621', '+46701740622', '+46701740623']
+  expect(texts.filter(({ to }) => numbers.includes(to))).toEqual([])
+  const addresses = [replaced.person.email, 'new@volunteer.example', switched_off.person.email]
+  expect(mails.map(({ to }) => to).filter((to) => addresses.includes(to))).toEqual([
+    switched_off.person.email,
+  ])
+})
+
+test('an SMS that is claimed in the night waits until eight, without an attempt', async () => {
+  // The database's clock decides what is due, so the new due time must be in its future.
+  const start = '2199-06-20T08:00:00.000Z'
+  await startAt(before(30, start))
+  const world = await buildWorld({ reminder_sms: true }, { phone: '+46701740631' })
+  await assign(world, start)
+  const [sms] = of('SMS', await remindUntil(before(24, start), world.person))
+  api.setNow('2199-06-19T20:30:00.000Z')
+  const { providers, texts } = buildProviders()
+  await deliverDue(api.deps, providers)
+  expect(texts.filter(({ to }) => to === '+46701740631')).toEqual([])
+  const [row] = await api.deps.db.system((tx) =>
+    tx
+      .select()
+      .from(message)
+      .where(eq(message.id, sms?.id ?? '')),
+  )
+  expect(row).toMatchObject({ status: 'QUEUED', attempts: 0, due_at: '2199-06-20T06:00:00.000Z' })
 })
 
 test('a run ends although the clock goes on', async () => {

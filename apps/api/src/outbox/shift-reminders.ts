@@ -1,11 +1,20 @@
-import { sql } from 'drizzle-orm'
-import type { Tx } from '../db/client.ts'
+import { afterQuietHours } from '@muster/contract/rules/quiet-hours'
+import { type SQL, sql } from 'drizzle-orm'
+import type { OrgId, Tx } from '../db/client.ts'
+import { groupBy } from '../db/group-by.ts'
 import { newId } from '../db/ids.ts'
 import { lockJob, setJobDue } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
 import { announce, announceMessages } from '../live/announce.ts'
 import { calendarEntryOf } from '../mail/calendar.ts'
+import type { Channel } from '../providers/provider.ts'
 import { type RepeatedTask, repeat } from '../repeat.ts'
+import { traceTask } from '../tracing.ts'
+import type { ClaimedMessage } from './claim.ts'
+import { countTowardsCap } from './daily-cap.ts'
+import { requeueLater } from './digests.ts'
+import { isCostlyNumber } from './recipients.ts'
 
 /** Its `due_at` is the instant up to which reminders were enqueued. */
 const JOB = 'shift_reminders'
@@ -13,15 +22,21 @@ const EVERY_MS = 60_000
 /** After a pause. The rest follows in the next transaction. */
 const LONGEST_SPAN_MS = 60 * 60_000
 
+type Task = Pick<Deps, 'db' | 'now' | 'config' | 'log'>
+
 export function startShiftReminders(deps: Deps): RepeatedTask {
-  return repeat(deps, EVERY_MS, () => enqueueShiftReminders(deps))
+  return repeat(deps, EVERY_MS, () =>
+    traceTask(deps.tracing, 'shift reminders', () => enqueueShiftReminders(deps)),
+  )
 }
 
 /**
- * D43: one e-mail for each person and day. Each shift comes up once, when its hour is reached, in one process; what was
- * missed while no worker ran is enqueued afterwards, as far as the shift has not begun. Returns how many.
+ * D43: one e-mail, and one SMS where the event has it, for each person and day. Each shift comes up once, when its hour is
+ * reached, in one process; what was missed while no worker ran is enqueued afterwards, as far as the shift has not begun.
+ * Returns how many.
  */
-export async function enqueueShiftReminders({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+export async function enqueueShiftReminders(deps: Task): Promise<number> {
+  const { db, now } = deps
   // Read once: the clock goes on, and would never be reached.
   const until = now()
   for (let enqueued = 0; ; ) {
@@ -29,24 +44,40 @@ export async function enqueueShiftReminders({ db, now }: Pick<Deps, 'db' | 'now'
       const since = await lockJob(tx, JOB, until)
       if (since === undefined || since >= until) return undefined
       const mark = earlier(until, new Date(Date.parse(since) + LONGEST_SPAN_MS).toISOString())
-      const people = await insertReminders(tx, { since, mark, now: until })
+      const due = await listDue(tx, { since, mark, now: until })
+      // In transactions of their own. A crash before the mark is stored repeats the step, and inserts none twice.
+      const texts = await insertTexts(deps, tx, { due, now: until })
+      const emails = await insertReminders(tx, { channel: 'EMAIL', due, now: until })
       await setJobDue(tx, JOB, mark)
-      return people
+      return emails + texts
     })
     if (step === undefined) return enqueued
     enqueued += step
   }
 }
 
-/**
- * Not to people who answered after the reminder was due, or whom something was sent within the last hour: they know.
- */
-async function insertReminders(
+type Due = {
+  organization_id: OrgId
+  person_id: string
+  day: string
+  /** Where an event reminds by SMS and the number takes it. */
+  phone: string | null
+  time_zone: string
+  start_dt: string
+}
+
+/** Not who answered after the reminder was due, or whom something else about shifts was sent within the last hour: they know. */
+async function listDue(
   tx: Tx,
   { since, mark, now }: { since: string; mark: string; now: string },
-): Promise<number> {
-  const { rows: due } = await tx.execute<{ organization_id: string; person_id: string; day: string }>(sql`
-    select distinct a.organization_id, a.person_id, (s.start_dt at time zone e.time_zone)::date::text as day
+): Promise<Due[]> {
+  const { rows } = await tx.execute<Due>(sql`
+    select a.organization_id, a.person_id, (s.start_dt at time zone e.time_zone)::date::text as day,
+      case when bool_or(e.reminder_sms) and not exists (
+        select from suppression x
+        where x.organization_id = a.organization_id and x.channel = 'SMS' and x.address = p.phone
+      ) then p.phone end as phone,
+      (array_agg(e.time_zone order by s.start_dt))[1] as time_zone, min(s.start_dt) as start_dt
     from unnest(array[24, 48, 72]) as hours
     join shift s on s.start_dt > ${since}::timestamptz + make_interval(hours => hours)
       and s.start_dt <= ${mark}::timestamptz + make_interval(hours => hours)
@@ -57,35 +88,105 @@ async function insertReminders(
     join person p on p.id = a.person_id and p.erased_at is null and p.gets_reminders
     where s.start_dt > ${now}
       and not exists (select 1 from message m
-        where m.person_id = a.person_id and m.direction = 'OUTBOUND'
+        where m.person_id = a.person_id and m.direction = 'OUTBOUND' and m.template not in ('shift_reminder', 'email_confirm', 'email_changed')
           and m.created_at between ${now}::timestamptz - interval '1 hour' and ${now}::timestamptz + interval '1 minute')
+    group by a.organization_id, a.person_id, day, p.phone
   `)
+  return rows
+}
+
+/**
+ * Strangers can sign up with any number: one gets few of these a day, over all organisations (D28). Those above it and above
+ * the daily limit are left out; the e-mails go.
+ */
+async function insertTexts(
+  deps: Task,
+  tx: Tx,
+  { due, now }: { due: readonly Due[]; now: string },
+): Promise<number> {
+  const with_phone = due.flatMap(({ phone, ...each }) =>
+    phone === null || isCostlyNumber(phone, deps.config) ? [] : { ...each, phone },
+  )
+  const earlier_texts = await countTexts(
+    tx,
+    with_phone.map(({ phone }) => phone),
+  )
+  const texts = [...groupBy(with_phone, ({ phone }) => phone)].flatMap(([phone, of_number]) =>
+    of_number.slice(0, Math.max(0, MOST_TEXTS_A_DAY - (earlier_texts.get(phone) ?? 0))),
+  )
+  let inserted = 0
+  for (const [organization_id, of_one] of groupBy(texts, (each) => each.organization_id)) {
+    const fitting = await insertFitting(deps, organization_id, { due: of_one, now })
+    const left_out = of_one.length - fitting
+    if (left_out > 0) deps.log.warn({ organization_id, left_out }, 'reminders by SMS were left out')
+    inserted += fitting
+  }
+  return inserted
+}
+
+/** To one number. */
+const MOST_TEXTS_A_DAY = 3
+
+async function countTexts(tx: Tx, phones: readonly string[]): Promise<Map<string, number>> {
+  if (phones.length === 0) return new Map()
+  const { rows } = await tx.execute<{ address: string; count: number }>(sql`
+    select address, count(*)::int as count from message
+    where channel = 'SMS' and address = any(${sql.param([...new Set(phones)])}::text[])
+      and template = 'shift_reminder' and created_at > now() - interval '1 day'
+    group by address
+  `)
+  return new Map(rows.map(({ address, count }) => [address, count]))
+}
+
+/** Half of them, and half of the rest, while all are too many for the daily limit. Returns how many are stored. */
+async function insertFitting(
+  deps: Task,
+  organization_id: OrgId,
+  { due, now }: { due: readonly Due[]; now: string },
+): Promise<number> {
+  const { db, config } = deps
+  try {
+    await db.transaction(organization_id, async (tx) => {
+      const count = await insertReminders(tx, { channel: 'SMS', due, now })
+      await countTowardsCap(tx, { channels: Array<Channel>(count).fill('SMS'), config, now })
+    })
+    return due.length
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (due.length === 1) return 0
+    const half = Math.ceil(due.length / 2)
+    const first = await insertFitting(deps, organization_id, { due: due.slice(0, half), now })
+    // The limit is used up.
+    if (first < half) return first
+    return first + (await insertFitting(deps, organization_id, { due: due.slice(half), now }))
+  }
+}
+
+async function insertReminders(
+  tx: Tx,
+  { channel, due, now }: { channel: Channel; due: readonly Due[]; now: string },
+): Promise<number> {
   if (due.length === 0) return 0
+  const address = channel === 'SMS' ? sql`p.phone` : sql`p.email`
+  const given = due.map((each) => ({
+    ...each,
+    id: newId(),
+    due_at: channel === 'SMS' ? smsDue(each, now) : null,
+  }))
   const { rows } = await tx.execute<{ organization_id: string; person_id: string }>(sql`
     with due as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(due.map((each) => ({ ...each, id: newId() })))})
-        as due (id uuid, organization_id uuid, person_id uuid, day text)
+      select * from jsonb_to_recordset(${JSON.stringify(given)})
+        as due (id uuid, organization_id uuid, person_id uuid, day text, due_at timestamptz)
     )
-    insert into message (organization_id, id, person_id, channel, template, facts, language, address)
-    select due.organization_id, due.id, due.person_id, 'EMAIL', 'shift_reminder',
+    insert into message (organization_id, id, person_id, channel, template, facts, language, address, due_at)
+    select due.organization_id, due.id, due.person_id, ${channel}, 'shift_reminder',
       jsonb_build_object('first_name', p.first_name, 'day', due.day, 'shifts', shifts.of_day),
-      coalesce(p.language, o.language), p.email
+      coalesce(p.language, o.language), ${address}, coalesce(due.due_at, now())
     from due
     join person p on p.id = due.person_id and p.organization_id = due.organization_id
     join organization o on o.id = due.organization_id
-    cross join lateral (
-      select jsonb_agg(jsonb_build_object(
-        'assignment_id', a.id, 'round', a.round, 'notes', e.notes,
-        'entry', ${calendarEntryOf(sql`${now}::text`)}
-      ) order by s.start_dt, a.id) as of_day
-      from assignment a
-      join shift s on s.id = a.shift_id
-      join role r on r.id = s.role_id
-      join event e on e.id = s.event_id
-      where a.person_id = due.person_id and a.organization_id = due.organization_id and a.status = 'CONFIRMED'
-        and s.start_dt > ${now} and e.reminder_hours is not null
-        and (s.start_dt at time zone e.time_zone)::date::text = due.day
-    ) shifts
+    cross join lateral (${shiftsOfDay(now)}) shifts
+    where shifts.of_day is not null and ${address} is not null
     on conflict do nothing
     returning organization_id, person_id
   `)
@@ -93,5 +194,68 @@ async function insertReminders(
   announceMessages(tx, rows)
   return rows.length
 }
+
+/** Of `due`, `p` and `o`, as they are now. */
+const shiftsOfDay = (now: string): SQL => sql`
+  select jsonb_agg(jsonb_build_object(
+    'assignment_id', a.id, 'round', a.round, 'notes', e.notes,
+    'entry', ${calendarEntryOf(sql`${now}::text`)}
+  ) order by s.start_dt, a.id) as of_day, bool_or(e.reminder_sms) as by_sms,
+    min(s.start_dt) as start_dt, (array_agg(e.time_zone order by s.start_dt))[1] as time_zone
+  from assignment a
+  join shift s on s.id = a.shift_id
+  join role r on r.id = s.role_id
+  join event e on e.id = s.event_id
+  where a.person_id = due.person_id and a.organization_id = due.organization_id and a.status = 'CONFIRMED'
+    and s.start_dt > ${now} and e.reminder_hours is not null
+    and (s.start_dt at time zone e.time_zone)::date::text = due.day
+`
+
+/** At once, unless it would wake people and can wait. */
+function smsDue({ time_zone, start_dt }: Pick<Due, 'time_zone' | 'start_dt'>, now: string): string | null {
+  const due = afterQuietHours(now, time_zone)
+  return due === now || Date.parse(due) >= Date.parse(start_dt) ? null : due
+}
+
+/**
+ * Reads the shifts of claimed reminders again, in the claim's transaction. `ended`: no shift is left, the person has another
+ * address now (D27), or reminders were switched off. `waiting`: SMS that wait until the morning.
+ */
+export async function updateReminders(
+  tx: Tx,
+  claimed: readonly ClaimedMessage[],
+  now: string,
+): Promise<{ rows: readonly ClaimedMessage[]; ended: ReadonlySet<string>; waiting: ReadonlySet<string> }> {
+  const reminders = claimed.filter(({ template }) => template === 'shift_reminder')
+  if (reminders.length === 0) return { rows: claimed, ended: new Set(), waiting: new Set() }
+  const { rows: found } = await tx.execute<Updated>(sql`
+    with due as materialized (
+      select m.id, m.organization_id, m.person_id, m.channel, m.address, m.facts->>'day' as day from message m
+      where m.id = any(${sql.param(reminders.map(({ id }) => id))}::uuid[])
+    )
+    update message m set facts = m.facts || jsonb_build_object('shifts', shifts.of_day)
+    from due
+    join person p on p.id = due.person_id and p.organization_id = due.organization_id and p.gets_reminders
+      and due.address = case due.channel when 'SMS' then p.phone else p.email end
+    join organization o on o.id = due.organization_id
+    cross join lateral (${shiftsOfDay(now)}) shifts
+    where m.id = due.id and m.organization_id = due.organization_id and shifts.of_day is not null
+      and (due.channel = 'EMAIL' or shifts.by_sms)
+    returning m.id, m.channel, m.facts, shifts.time_zone, shifts.start_dt
+  `)
+  const found_by_id = new Map(found.map((row) => [row.id, row]))
+  const postponed = found.flatMap(({ id, channel, ...first }) => {
+    const due_at = channel === 'SMS' ? smsDue(first, now) : null
+    return due_at === null ? [] : { id, due_at }
+  })
+  await requeueLater(tx, 'message', postponed)
+  return {
+    rows: claimed.map((row) => ({ ...row, facts: found_by_id.get(row.id)?.facts ?? row.facts })),
+    ended: new Set(reminders.flatMap(({ id }) => (found_by_id.has(id) ? [] : id))),
+    waiting: new Set(postponed.map(({ id }) => id)),
+  }
+}
+
+type Updated = Pick<Due, 'time_zone' | 'start_dt'> & { id: string; channel: Channel; facts: unknown }
 
 const earlier = (one: string, other: string) => (one < other ? one : other)

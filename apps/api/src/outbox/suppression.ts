@@ -69,8 +69,13 @@ const SENT_DESPITE_UNSUBSCRIBE = [
   'shift_changed',
   'shift_cancelled',
   'new_link',
+  'phone_changed',
+  'email_confirm',
+  'email_changed',
   'waiting_joined',
   'place_offered',
+  'waiting_moved',
+  'waiting_cancelled',
 ]
 
 export async function listSuppressedMessages(

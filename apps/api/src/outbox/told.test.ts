@@ -3,6 +3,7 @@ import { broadcasts } from '@muster/contract/broadcasts'
 import { events } from '@muster/contract/events'
 import { people } from '@muster/contract/people'
 import * as notice from '@muster/contract/rules/notice'
+import type { WaitingStatus } from '@muster/contract/rules/waiting-list'
 import { shifts } from '@muster/contract/shifts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
@@ -14,6 +15,7 @@ import {
   buildPerson,
   buildRole,
   buildShift,
+  buildWaiting,
   hoursAfter,
   type RoleRow,
   type ShiftRow,
@@ -21,7 +23,6 @@ import {
 import * as schema from '../db/schema.ts'
 
 // A spy, so that the negative control can take the rule away.
-vi.mock(import('@muster/contract/rules/notice'), { spy: true })
 
 /* D21: one rule says who is told: the number in a dialog is that of the rows in the outbox. */
 
@@ -72,6 +73,13 @@ async function fill(shift: ShiftRow): Promise<{ ids: string[]; told: Set<string>
   }
 }
 
+async function wait(shift: ShiftRow, status: WaitingStatus): Promise<string> {
+  const offer_expires_at = status === 'OFFERED' ? hours(1) : null
+  const person = await somebody()
+  await buildWaiting(api.deps, { shift, person, status, offer_expires_at })
+  return person.id
+}
+
 /** What happens to a shift whose assignments have these ids. */
 type Act = (shift: ShiftRow, ids: string[], notify: boolean) => Promise<unknown>
 type Case = [name: string, act: Act, target: (shift: ShiftRow, ids: string[]) => object]
@@ -116,6 +124,25 @@ describe('who is told (D21)', () => {
     expect(new Set((await written()).map(({ person_id }) => person_id))).toEqual(told)
     expect(await written()).toHaveLength(told.size)
   })
+
+  test.each(CASES)(
+    '%s: those in line for a place too, unless only others lose theirs (D44)',
+    async (name, act, target) => {
+      const shift = await buildShift(api.deps, { role, start_dt: hours(24) })
+      const { ids, told } = await fill(shift)
+      const in_line = await Promise.all(
+        (['WAITING', 'OFFERED'] as const).map((status) => wait(shift, status)),
+      )
+      for (const status of ['ASKED', 'LEFT', 'LAPSED', 'TAKEN'] as const) await wait(shift, status)
+      const also = name === 'places are taken away' ? [] : in_line
+      expect(await preview(target(shift, ids))).toBe(told.size + also.length)
+      await act(shift, ids, true)
+      const rows = await written()
+      expect(new Set(rows.map(({ person_id }) => person_id))).toEqual(new Set([...told, ...also]))
+      expect(rows).toHaveLength(told.size + also.length)
+      expect(rows.filter(({ template }) => template.startsWith('waiting_'))).toHaveLength(also.length)
+    },
+  )
 
   test.each(CASES)('%s that is over: nobody', async (_name, act, target) => {
     const shift = await buildShift(api.deps, { role, start_dt: hours(-3) })

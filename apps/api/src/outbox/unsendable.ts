@@ -13,7 +13,14 @@ type Candidate = Pick<
 }
 
 /** Email about the recipient's own account is never blocked (D28). */
-const ABOUT_ACCOUNTS = ['password_reset', 'account_ending', 'account_changed', 'terms_change', 'login_code']
+const ABOUT_ACCOUNTS = [
+  'password_reset',
+  'account_ending',
+  'account_changed',
+  'organization_ended',
+  'terms_change',
+  'login_code',
+]
 
 export type Unsendable = ReadonlyMap<string, FailureCode>
 

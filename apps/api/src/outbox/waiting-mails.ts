@@ -3,20 +3,52 @@ import type { OrgTx, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { announce, announceMessages } from '../live/announce.ts'
 import type { ClaimedMessage } from './claim.ts'
+import { type InLine, listInLine } from './list-told.ts'
+import type { Plan } from './plans.ts'
 
-type Kind = 'waiting_joined' | 'place_offered'
+/** The people must be locked. */
+export const enqueueWaiting = (
+  tx: OrgTx,
+  template: 'waiting_joined' | 'place_offered',
+  waiting_ids: readonly string[],
+): Promise<void> =>
+  insertWaitingMails(
+    tx,
+    template,
+    waiting_ids.map((waiting_id) => ({ waiting_id })),
+  )
+
+/** Call before deleting the rows. */
+export async function enqueueLinesCancelled(tx: OrgTx, shifts: InLine): Promise<void> {
+  await insertWaitingMails(tx, 'waiting_cancelled', await listInLine(tx, shifts))
+}
+
+/** Call after the change. `plans`: of the shifts that have changed, as they were. */
+export async function enqueueLinesMoved(tx: OrgTx, plans: readonly Plan[]): Promise<void> {
+  const plans_by_shift = new Map(plans.map(({ shift_id, ...plan }) => [shift_id, plan]))
+  const in_line = await listInLine(tx, { shift_ids: [...plans_by_shift.keys()] })
+  await insertWaitingMails(
+    tx,
+    'waiting_moved',
+    in_line.flatMap(({ waiting_id, shift_id, ...is }) => {
+      const was = plans_by_shift.get(shift_id)
+      const hasChanged =
+        was && (was.start_dt !== is.start_dt || was.end_dt !== is.end_dt || was.location !== is.location)
+      return hasChanged ? [{ waiting_id, was }] : []
+    }),
+  )
+}
 
 /**
  * D44: facts alone; the worker writes the text. `waiting_joined` at most once a day for each place: strangers can ask for it.
- * The people must be locked.
  */
-export async function enqueueWaiting(
+async function insertWaitingMails(
   tx: OrgTx,
-  template: Kind,
-  waiting_ids: readonly string[],
+  template: 'waiting_joined' | 'place_offered' | 'waiting_moved' | 'waiting_cancelled',
+  places: readonly { waiting_id: string; was?: Omit<Plan, 'shift_id'> }[],
 ): Promise<void> {
-  if (waiting_ids.length === 0) return
-  const given = JSON.stringify(waiting_ids.map((waiting_id) => ({ waiting_id, id: newId() })))
+  if (places.length === 0) return
+  const given = JSON.stringify(places.map(({ waiting_id, was }) => ({ waiting_id, was, id: newId() })))
   const { rows } = await tx.execute<{ person_id: string }>(sql`
     insert into message (organization_id, id, person_id, channel, template, facts, language, address)
     select w.organization_id, given.id, p.id, 'EMAIL', ${template},
@@ -29,10 +61,10 @@ export async function enqueueWaiting(
           'organization_name', o.name,
           'contact_email', coalesce(e.contact_email, o.contact_email),
           'contact_phone', coalesce(e.contact_phone, o.contact_phone))
-      ) || case when w.status = 'OFFERED' then jsonb_build_object(
-        'offer_expires_at', to_char(w.offer_expires_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) else '{}' end,
+      ) || jsonb_build_object('offer_expires_at', to_char(case when w.offer_expires_at > s.start_dt then s.start_dt else w.offer_expires_at end, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'was', given.was),
       coalesce(p.language, o.language), p.email
-    from jsonb_to_recordset(${given}) as given (id uuid, waiting_id uuid)
+    from jsonb_to_recordset(${given}) as given (id uuid, waiting_id uuid, was jsonb)
     join waiting w on w.organization_id = ${tx.org} and w.id = given.waiting_id
     join person p on p.id = w.person_id
     join shift s on s.id = w.shift_id

@@ -4,6 +4,7 @@ import { ConfigError } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { systemTime } from '../deps.ts'
 import { resetFactors } from '../features/factors/reset-factors.ts'
+import { disableAccount, enableAccount } from '../features/members/disable-account.ts'
 import { type Account, findAccountByEmail } from '../features/session/account-queries.ts'
 import { endAccount } from '../features/session/end-account.ts'
 import { endAllSessions, endSessionsOf } from '../features/session/queries.ts'
@@ -49,6 +50,41 @@ export async function resetFactorsOfOne(database_url: string): Promise<void> {
       `Second factors that were removed: ${reset.factors}, sessions that were ended: ${reset.sessions}. ` +
         'An e-mail tells the owner of the account; its organisations see it in their log.',
     )
+  })
+}
+
+export async function disableOne(database_url: string): Promise<void> {
+  const { email: given, force, yes } = readFlags({ email: text, force: tick, yes: tick })
+  const email = parse(emailField, given ?? missing('--email'), 'The e-mail')
+  await withDb(database_url, async (db) => {
+    const { id } = await getAccount(db, email)
+    if (!yes) await confirm(`Disable the account of ${email} and sign it out everywhere?`)
+    const done = await disableAccount({ db, now: systemTime }, { user_id: id, is_forced: force === true })
+    const left = done.without_owner.map((name) => `"${name}"`).join(', ')
+    if (left && !force) {
+      throw new ConfigError(
+        `No other owner could act for ${left}: change members, settings and API keys, read the log, or end it. ` +
+          'Nothing was changed. --force disables the account all the same.',
+      )
+    }
+    const outcome = done.is_changed ? 'is disabled' : 'was disabled already'
+    print(
+      `The account of ${email} ${outcome}. Sessions that were ended: ${done.sessions}. They and its API keys are refused ` +
+        'within five seconds.',
+    )
+    if (left) print(`Without an owner who can act: ${left}.`)
+  })
+}
+
+export async function enableOne(database_url: string): Promise<void> {
+  const { email: given, yes } = readFlags({ email: text, yes: tick })
+  const email = parse(emailField, given ?? missing('--email'), 'The e-mail')
+  await withDb(database_url, async (db) => {
+    const { id } = await getAccount(db, email)
+    if (!yes) await confirm(`Enable the account of ${email} again?`)
+    if (!(await enableAccount({ db, now: systemTime }, id)))
+      throw new ConfigError(`The account of ${email} is not disabled.`)
+    print(`The account of ${email} can sign in again. Its API keys work within a minute.`)
   })
 }
 

@@ -134,6 +134,8 @@ describe('requests of a person (D33)', () => {
         created_at: expect.any(String),
       },
       shifts: [],
+      waiting: [],
+      email_changes: [],
       messages: [],
       opt_outs: [],
     })

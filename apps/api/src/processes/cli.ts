@@ -1,18 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { email as emailField, id as idField, language } from '@muster/contract/fields'
 import { organizations } from '@muster/contract/organizations'
-import { type Config, ConfigError } from '../config.ts'
+import { type Config, ConfigError, needed } from '../config.ts'
 import { systemTime } from '../deps.ts'
 import { approveSender, listWaitingSenders } from '../features/organizations/approve-sender.ts'
 import { checkNewPassword } from '../features/session/check-password.ts'
 import { createAdministrator } from '../features/session/create-administrator.ts'
 import { generateKeys, loadKeys, rotateSessionKeys, storeSessionKeys } from '../signing/keys.ts'
-import { endOne, endOpenSessions, resetFactorsOfOne } from './account-commands.ts'
+import { disableOne, enableOne, endOne, endOpenSessions, resetFactorsOfOne } from './account-commands.ts'
 import { missing, parse, print, readFlags, text, withDatabase, withDb } from './command-line.ts'
 import { doctor } from './doctor.ts'
 import { findAnything } from './find-command.ts'
 import * as maintenance from './maintenance-commands.ts'
 import { hold, release, requeue, showHeld } from './message-commands.ts'
+import {
+  eraseOrganization,
+  exportOne as exportOrganization,
+  pauseOne,
+  resumeOne,
+} from './organization-commands.ts'
 import { erase, exportOne, find } from './person-commands.ts'
 import { ask, readPiped } from './read-terminal.ts'
 import { runProcess } from './run-process.ts'
@@ -24,6 +30,11 @@ const USAGE = `npm run muster -- <command>
                    --language en|sv, --country SE, --time-zone Europe/Stockholm
                    The password is asked for, or read from standard input; when empty, one is made and shown.
   end-account    ends an account after 30 days' notice by e-mail; until then its owner can keep it
+                   --email, --yes (asked for when left out)
+  disable-account  signs an account out everywhere and refuses it, its passkeys and its API keys; nothing is deleted
+                   --email, --yes (asked for when left out)
+                   --force (also the last owner of an organisation)
+  enable-account lets a disabled account sign in again
                    --email, --yes (asked for when left out)
   end-sessions   signs an account out everywhere, or all accounts
                    --email or --all, --yes (asked for when left out)
@@ -39,6 +50,15 @@ const USAGE = `npm run muster -- <command>
                    --organization <id>, --person <id>
   erase-person   erases a person, who is not told; totals of shifts that are over stay
                    --organization <id>, --person <id>, --yes (asked for when left out)
+  erase-organization  ends an organisation: members lose it and are told, coming shifts are cancelled and their people
+                 told, and the nightly job deletes it. It cannot be undone
+                   --organization <id>, --name <as it is called>
+  export-organization  writes everything of an organisation into a file, without secrets: a ZIP of CSV files
+                   --organization <id>, --to <file that does not exist>
+  pause-organization  refuses sign-up and changes in an organisation and holds its messages; nothing is deleted
+                   --organization <id>, --reason <what its members read>
+  resume-organization  lets it go on
+                   --organization <id>
   hold-messages  keeps workers from sending what is unsent: in a restored backup it may have been sent since
   list-held      shows the messages that are held
   release-messages  records the held messages that were sent, and lets workers send the others
@@ -47,7 +67,7 @@ const USAGE = `npm run muster -- <command>
                    --yes (asked for when left out, with --sent)
   requeue-message  sends a message again whose outcome is FAILED or UNKNOWN
                    --message <id>, --yes (asked for when left out)
-  find           shows what has an id, or the account and people with an e-mail address
+  find           shows what has an id or was caused by a request id, or the account and people with an e-mail address
                    <id or e-mail address>
   doctor         checks settings, database, roles, schema, workers, clock and disk, and changes nothing
   start-maintenance  lets every server answer 503 and show a page
@@ -66,6 +86,12 @@ switch (command) {
     break
   case 'end-account':
     await runProcess(({ config }) => withDatabase(config, endOne))
+    break
+  case 'disable-account':
+    await runProcess(({ config }) => withDatabase(config, disableOne))
+    break
+  case 'enable-account':
+    await runProcess(({ config }) => withDatabase(config, enableOne))
     break
   case 'end-sessions':
     await runProcess(({ config }) => withDatabase(config, endOpenSessions))
@@ -87,6 +113,18 @@ switch (command) {
     break
   case 'erase-person':
     await runProcess(({ config }) => withDatabase(config, erase))
+    break
+  case 'erase-organization':
+    await runProcess(({ config }) => withDatabase(config, eraseOrganization))
+    break
+  case 'export-organization':
+    await runProcess((context) => withDatabase(context.config, (url) => exportOrganization(context, url)))
+    break
+  case 'pause-organization':
+    await runProcess(({ config }) => withDatabase(config, pauseOne))
+    break
+  case 'resume-organization':
+    await runProcess(({ config }) => withDatabase(config, resumeOne))
     break
   case 'hold-messages':
     await runProcess((context) => withDatabase(context.config, (url) => hold(context, url)))
@@ -201,6 +239,7 @@ async function approveChosenSender(database_url: string): Promise<void> {
 
 async function rotateKeys(config: Config): Promise<void> {
   readFlags({})
+  if (config.production) needed('rotate-keys', 'SESSION_KEYS', config.session_keys)
   const keys = await loadKeys(config)
   const session = rotateSessionKeys(keys.session)
   const isStored = await storeSessionKeys(config, { ...keys, session })

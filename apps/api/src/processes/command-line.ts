@@ -25,12 +25,12 @@ export function withDatabase(config: Config, work: (url: string) => Promise<void
   })
 }
 
-/** The embedded one is started. */
+/** PostgreSQL itself, not a pooler. The embedded one is started. */
 export async function withServer(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   const embedded = config.database_url
     ? undefined
     : await startEmbeddedPostgres({ dir: path.join(config.data_dir, 'postgres') })
-  const url = config.database_url ?? embedded?.url ?? ''
+  const url = config.database_direct_url ?? config.database_url ?? embedded?.url ?? ''
   try {
     await work(url)
   } finally {

@@ -1,6 +1,7 @@
 import { ConfigError } from '../config.ts'
 import { prepareDatabase } from '../db/prepare-database.ts'
 import { closeDeps, type Deps, openDeps } from '../deps.ts'
+import type { Bus } from '../live/bus.ts'
 import { openNatsBus } from '../live/bus-nats.ts'
 import { openPostgresBus } from '../live/bus-postgres.ts'
 import { loadKeys } from '../signing/keys.ts'
@@ -10,26 +11,36 @@ export async function connect({ config, log, onClose }: Context, database_url: s
   const keys = await loadKeys(config)
   const warning = await prepareDatabase({
     url: database_url,
+    direct_url: config.database_direct_url,
     owner_url: config.database_owner_url,
     connections: config.database_connections,
   })
   if (warning) log.warn(warning)
-  const bus = await openBus({ config, log }, database_url)
-  const deps = openDeps({ config, log, keys, bus, database_url })
+  const bus = await openBus({ config, log }, config.database_direct_url ?? database_url)
+  const tracing = await openConfiguredTracing({ config, log })
+  if (tracing) onClose(() => tracing.close())
+  const deps = openDeps({ config, log, keys, bus, database_url, tracing })
   onClose(() => closeDeps(deps))
   return deps
 }
 
-async function openBus(
+/** `direct_url`: LISTEN does not pass a pooler in transaction mode. */
+export async function openBus(
   { config: { nats_urls }, log }: Pick<Context, 'config' | 'log'>,
-  database_url: string,
-) {
-  if (nats_urls.length === 0) return openPostgresBus({ url: database_url, log })
+  direct_url: string,
+): Promise<Bus> {
+  if (nats_urls.length === 0) return openPostgresBus({ url: direct_url, log })
   try {
     return await openNatsBus({ urls: nats_urls, log })
   } catch (cause) {
     throw new ConfigError('NATS_URL names no NATS server that answers and accepts the login.', { cause })
   }
+}
+
+async function openConfiguredTracing({ config, log }: Pick<Context, 'config' | 'log'>) {
+  if (!config.tracing) return undefined
+  const { openTracing } = await import('./open-tracing.ts')
+  return openTracing(config.tracing, log)
 }
 
 export async function connectConfigured(context: Context): Promise<Deps> {

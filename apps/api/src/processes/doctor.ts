@@ -7,6 +7,7 @@ import { checkSessions } from '../db/check-sessions.ts'
 import type { Db } from '../db/client.ts'
 import { hasEveryMigration } from '../db/migrate.ts'
 import { systemTime } from '../deps.ts'
+import { listPaused } from '../features/organizations/queries.ts'
 import { readWorkerAge } from '../http/health.ts'
 import { listHeld } from '../outbox/hold.ts'
 import { readFigures } from '../outbox/monitoring.ts'
@@ -77,10 +78,11 @@ async function checkDisk({ data_dir }: Config): Promise<Finding> {
   return bytes < LEAST_DISK_BYTES ? wrong(sentence) : good(sentence)
 }
 
-async function checkServer(url: string): Promise<Finding[]> {
+async function checkServer(url: string, config: Config): Promise<Finding[]> {
+  const setting = config.database_direct_url ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
   try {
-    await checkDatabase(url, 'DATABASE_URL')
-    await checkSessions(url)
+    await checkDatabase(url, setting)
+    await checkSessions(url, setting)
     return [good('The database answers, keeps sessions and delivers notifications.')]
   } catch (error) {
     if (error instanceof DatabaseSetupError) return [wrong(error.message)]
@@ -133,6 +135,7 @@ async function checkSchema(db: Db): Promise<Finding[]> {
   const age = await db.system(readWorkerAge)
   const queued = outbox.find(({ status }) => status === 'QUEUED')
   const held = await db.system(listHeld)
+  const paused = await db.system(listPaused)
   const waiting = `${queued?.count ?? 0} messages are queued, the oldest due for ${Math.round(queued?.age ?? 0)} s.`
   return [
     good('The schema is this version’s.'),
@@ -141,6 +144,9 @@ async function checkSchema(db: Db): Promise<Finding[]> {
       : good(`A worker was heard ${age} s ago.`),
     (queued?.age ?? 0) > LONGEST_QUEUE ? wrong(waiting) : good(waiting),
     good(`${held.length} messages are held (\`list-held\`).`),
+    ...paused.map(({ id, name, paused_at }) =>
+      good(`The organisation ${id} "${name}" is paused since ${paused_at}.`),
+    ),
     nightly_overdue > LONGEST_OVERDUE
       ? wrong(`The nightly job has been due for ${Math.round(nightly_overdue / 3_600)} h.`)
       : good('The nightly job is not late.'),

@@ -1,24 +1,35 @@
 import { email as emailField, id as idField } from '@muster/contract/fields'
 import { foldName } from '@muster/contract/rules/text'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { ConfigError } from '../config.ts'
 import type { Tx } from '../db/client.ts'
 import { listPeopleByEmail } from '../features/people/queries.ts'
 import { findAccountByEmail } from '../features/session/account-queries.ts'
+import { REQUEST_ID } from '../http/request-id.ts'
 import { parse, print, readPositional, withDb } from './command-line.ts'
 
 /** What a line of the log or a question names, without personal data except for what was asked. */
 export async function findAnything(database_url: string): Promise<void> {
-  const wanted = readPositional('an id or e-mail address')
+  const wanted = readPositional('an id, a request id or an e-mail address')
   const found = await withDb(database_url, (db) =>
     db.system((tx) =>
       wanted.includes('@')
         ? findByEmail(tx, foldName(parse(emailField, wanted, 'The e-mail')))
-        : findById(tx, parse(idField, wanted, 'The id')),
+        : findByToken(tx, parse(token, wanted, 'The id')),
     ),
   )
-  if (found.length === 0) throw new ConfigError(`Nothing has the id or e-mail address ${wanted}.`)
+  if (found.length === 0) throw new ConfigError(`Nothing has the id, request id or e-mail address ${wanted}.`)
   for (const line of found) print(line)
+}
+
+const token = z.string().regex(REQUEST_ID)
+
+/** A request id may be an id too, as those that a server makes. */
+async function findByToken(tx: Tx, wanted: string): Promise<string[]> {
+  const { data: id } = idField.safeParse(wanted)
+  const named = id === undefined ? [] : await findById(tx, id)
+  return [...named, ...(await findByRequest(tx, wanted))]
 }
 
 async function findByEmail(tx: Tx, email: string): Promise<string[]> {
@@ -33,22 +44,23 @@ async function findByEmail(tx: Tx, email: string): Promise<string[]> {
 }
 
 async function listMemberships(tx: Tx, user_id: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ role: string; id: string; name: string }>(sql`
-    select m.role, o.id, o.name from membership m join organization o on o.id = m.organization_id
+  const { rows } = await tx.execute<{ role: string; id: string; name: string; state: string }>(sql`
+    select m.role, o.id, o.name, ${organizationState} as state from membership m join organization o on o.id = m.organization_id
     where m.user_id = ${user_id} order by o.name, o.id
   `)
-  return rows.map(({ role, id, name }) => `  ${role} of organisation ${id} "${name}"`)
+  return rows.map(({ role, id, name, state }) => `  ${role} of organisation ${id} "${name}"${state}`)
 }
+
+const organizationState = sql`coalesce(', ended ' || ended_at::text, '') || coalesce(', paused ' || paused_at::text, '')`
 
 const IN_ORGANIZATION = ['event', 'role', 'shift', 'assignment', 'person', 'broadcast'] as const
 
 async function findById(tx: Tx, id: string): Promise<string[]> {
   const { rows } = await tx.execute<{ line: string }>(sql`
-    select 'organisation ' || id || ' "' || name || '"' || coalesce(', ended ' || ended_at::text, '') as line
+    select 'organisation ' || id || ' "' || name || '"' || ${organizationState} as line
       from organization where id = ${id}
     union all select 'account ' || id from app_user where id = ${id}
-    union all select 'message ' || ${describeMessage} || '  organisation ' || organization_id from message m where id = ${id}
-    union all select 'account message ' || ${describeMessage} from account_message m where id = ${id}
+    union all ${selectMessages(sql`id = ${id}`)}
     ${sql.join(
       IN_ORGANIZATION.map(
         (table) => sql`
@@ -61,6 +73,21 @@ async function findById(tx: Tx, id: string): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
+const MESSAGES_SHOWN = 100
+
+/** A broadcast is one request. */
+async function findByRequest(tx: Tx, request_id: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ line: string }>(
+    sql`${selectMessages(sql`request_id = ${request_id}`)} order by line limit ${MESSAGES_SHOWN + 1}`,
+  )
+  const lines = rows.map(({ line }) => line)
+  return lines.length > MESSAGES_SHOWN ? [...lines.slice(0, MESSAGES_SHOWN), 'and more messages'] : lines
+}
+
+const selectMessages = (isWanted: SQL) => sql`
+  select 'message ' || ${describeMessage} || '  organisation ' || organization_id as line from message m where ${isWanted}
+  union all select 'account message ' || ${describeMessage} from account_message m where ${isWanted}`
+
 /** The reason is a provider's wording, which may repeat an address. */
 const describeMessage = sql`m.id || '  ' || m.channel || ' ' || m.template || ' ' || m.status || ', '
-  || m.attempts || ' attempts' || coalesce(', by ' || m.provider, '')`
+  || m.attempts || ' attempts' || coalesce(', by ' || m.provider, '') || coalesce(', of request ' || m.request_id, '')`

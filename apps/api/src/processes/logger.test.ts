@@ -79,6 +79,7 @@ async function useEverything(deps: Deps): Promise<string[]> {
   const person = await buildPerson(deps, { organization_id, email, phone: '+46701740605' })
   const { id, round } = await buildAssignment(deps, { shift, person })
   const token = signId(deps.keys, { purpose: 'personal_link', id, round })
+  const feed = signId(deps.keys, { purpose: 'calendar_feed', id: person.id, round: 1 })
   const visitor = { first_name: 'Canary', last_name: 'Öberg', email, phone: '+46701740605' }
   const call = async ({ method, path }: { method: string; path: string }, part: string, payload?: object) => {
     const url = path.replace(/:\w+/, part)
@@ -97,7 +98,13 @@ async function useEverything(deps: Deps): Promise<string[]> {
   await call(session.resetPassword, '', { token: 'canary-reset', password: 'canary-new-password' })
   for (const body of [visitor, visitor, { ...visitor, phone: 'canary' }])
     await call(signup.signUp, shift.id, body)
-  for (const route of [invitations.getAssignment, invitations.getAssignmentCalendar]) await call(route, token)
+  for (const route of [
+    invitations.getAssignment,
+    invitations.getAssignmentCalendar,
+    invitations.getCalendarFeed,
+  ])
+    await call(route, token)
+  await call(invitations.readCalendarFeed, `${feed}.ics`)
   for (let n = 0; n < 2; n++) await call(invitations.answerInvitation, token, { confirm: true })
   await call(invitations.getAssignment, `${token}canary`)
   for (let n = 0; n < 2; n++) await call(people.createPerson, '', visitor)
@@ -128,5 +135,5 @@ async function useEverything(deps: Deps): Promise<string[]> {
   const cookie = login.cookies.map(({ value }) => value)
   const words = ['canary', 'Canary', '701740605', account.password, kept?.password_hash ?? 'argon2']
   const keys = [secret, wrong_secret, last_secret]
-  return [...words, token, bearer, headers.authorization, ...cookie, ...keys, ...keys.map(sha256)]
+  return [...words, token, feed, bearer, headers.authorization, ...cookie, ...keys, ...keys.map(sha256)]
 }

@@ -6,12 +6,12 @@ import { NIGHTLY, secondsOverdue } from '../db/scheduled-job.ts'
 import { closeDeps, type Deps, openDeps } from '../deps.ts'
 import { tellCancellations } from '../features/invitations/tell-cancellations.ts'
 import { announceTerms } from '../features/session/announce-terms.ts'
-import { openPostgresBus } from '../live/bus-postgres.ts'
 import { holdMessages, listHeld, releaseByLookup, releaseUnsent, requeueMessage } from '../outbox/hold.ts'
 import { enqueueShiftReminders } from '../outbox/shift-reminders.ts'
 import { openProviders } from '../providers/open-providers.ts'
 import { loadKeys } from '../signing/keys.ts'
 import { COMMAND_CONNECTIONS, confirm, missing, parse, print, readFlags, text, tick } from './command-line.ts'
+import { openBus } from './connect.ts'
 import type { Context } from './run-process.ts'
 
 type Command = (context: Context, database_url: string) => Promise<void>
@@ -101,7 +101,7 @@ async function withDeps(
   database_url: string,
   work: (deps: Deps) => Promise<void>,
 ): Promise<void> {
-  const bus = await openPostgresBus({ url: database_url, log })
+  const bus = await openBus({ config, log }, database_url)
   const deps = openDeps({ config: forCommand(config), log, keys: await loadKeys(config), bus, database_url })
   try {
     await work(deps)

@@ -1,12 +1,12 @@
 import type { Tx } from '../db/client.ts'
 import { claimJob, NIGHTLY, setJobDue } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
-import { removeEvent } from '../features/events/remove-event.ts'
 import { deleteOldAttempts } from '../features/factors/queries.ts'
 import { tellCancellations } from '../features/invitations/tell-cancellations.ts'
 import { deleteOldEntries } from '../features/log/delete-old-entries.ts'
 import { deleteOldInvitations } from '../features/members/delete-old-invitations.ts'
 import { deleteEndedOrganizations } from '../features/organizations/delete-ended-organizations.ts'
+import { deleteOldEmailChanges } from '../features/people/delete-old-email-changes.ts'
 import { eraseExpired } from '../features/people/erase-expired.ts'
 import { announceTerms } from '../features/session/announce-terms.ts'
 import { deleteEndedAccounts } from '../features/session/delete-ended-accounts.ts'
@@ -19,6 +19,8 @@ import {
 } from '../outbox/erase-messages.ts'
 import { deleteUnusedAddresses } from '../outbox/unused-addresses.ts'
 import { type RepeatedTask, repeat } from '../repeat.ts'
+import { traceTask } from '../tracing.ts'
+import { cancelEvent } from './end-organizations.ts'
 
 /** UTC */
 const HOUR = 2
@@ -28,7 +30,9 @@ const LEASE_MS = 30 * 60_000
 
 /** Every worker checks; the first one that finds the job due runs it (D33). */
 export function startNightly(deps: Deps): RepeatedTask {
-  return repeat(deps, CHECK_MS, (stopping) => runNightly(deps, stopping))
+  return repeat(deps, CHECK_MS, (stopping) =>
+    traceTask(deps.tracing, 'nightly', () => runNightly(deps, stopping)),
+  )
 }
 
 export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<void> {
@@ -49,6 +53,7 @@ export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<voi
   await deleteOldInvitations(deps)
   await deleteOldEntries(deps)
   await deleteOldPlaces(deps)
+  await deleteOldEmailChanges(deps)
   const account_messages = await untilNone(deps, (tx) => eraseOldAccountMessages(tx, now()))
   const given_up = await untilNone(deps, (tx) => giveUpErasedMessages(tx, now()))
   await untilNone(deps, sweepErasedMessages)
@@ -61,11 +66,6 @@ export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<voi
     { people, accounts, organizations, account_messages, given_up, announced, cancellations },
     'the nightly job has run',
   )
-}
-
-async function cancelEvent(deps: Deps, id: string): Promise<void> {
-  const org = await deps.findOrganization.ofEvent(id)
-  if (org) await removeEvent(deps, org, { id, notify: true })
 }
 
 async function untilNone({ db }: Deps, work: (tx: Tx) => Promise<number>): Promise<number> {

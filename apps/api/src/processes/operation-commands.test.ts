@@ -53,8 +53,8 @@ describe('find', () => {
       values ('${organization}', 'Åhus IF', 'Europe/Stockholm', 'sv')`)
     await execute(`insert into person (organization_id, id, first_name, last_name, email, identity_key)
       values ('${organization}', '${person}', 'Ola', 'Ek', 'ola@volunteer.example', E'ola@volunteer.example\nola\nek')`)
-    await execute(`insert into message (organization_id, id, channel, template, facts, language, address, status, provider)
-      values ('${organization}', '${message}', 'EMAIL', 'confirmation', '{}', 'sv', 'ola@volunteer.example', 'FAILED', 'smtp')`)
+    await execute(`insert into message (organization_id, id, channel, template, facts, language, address, status, provider, request_id)
+      values ('${organization}', '${message}', 'EMAIL', 'confirmation', '{}', 'sv', 'ola@volunteer.example', 'FAILED', 'smtp', 'job-7:1')`)
     await execute(
       `insert into app_user (id, email, password_hash) values ('${account}', 'ola@volunteer.example', 'none')`,
     )
@@ -63,14 +63,13 @@ describe('find', () => {
     )
   })
 
+  const is_message = `message ${message}  EMAIL confirmation FAILED, 0 attempts, by smtp, of request job-7:1  organisation ${organization}\n`
   const is_person = `person ${person}  organisation ${organization}`
   test.each([
     [organization, `organisation ${organization} "Åhus IF"\n`],
     [person, `${is_person}\n`],
-    [
-      message,
-      `message ${message}  EMAIL confirmation FAILED, 0 attempts, by smtp  organisation ${organization}\n`,
-    ],
+    [message, is_message],
+    ['job-7:1', is_message],
     [
       'Ola@volunteer.example',
       `account ${account}\n  owner of organisation ${organization} "Åhus IF"\n${is_person} "Åhus IF"\n`,
@@ -80,9 +79,9 @@ describe('find', () => {
   })
 
   test.each([
-    [['019d0000-0000-7000-8000-0000000000ff'], 'Nothing has the id or e-mail address 019d'],
-    [['x'], 'The id is wrong'],
-    [[], 'Name an id or e-mail address, and nothing else.'],
+    [['019d0000-0000-7000-8000-0000000000ff'], 'Nothing has the id, request id or e-mail address 019d'],
+    [['two words'], 'The id is wrong'],
+    [[], 'Name an id, a request id or an e-mail address, and nothing else.'],
   ])('%j is refused in one sentence', async (words, sentence) => {
     expect(await muster(['find', ...words])).toMatchObject({
       code: 1,

@@ -7,7 +7,7 @@ import { openFindOrganization } from '../db/find-organization.ts'
 import { recordAction } from '../db/record-action.ts'
 import { systemTime } from '../deps.ts'
 import { erasePeople, lockToErase } from '../features/people/erase-people.ts'
-import { exportPerson } from '../features/people/export-person.ts'
+import { exportPerson, readPersonToExport } from '../features/people/export-person.ts'
 import { findPerson, listPeopleByEmail } from '../features/people/queries.ts'
 import { confirm, missing, parse, print, readFlags, text, tick, withDb } from './command-line.ts'
 
@@ -37,7 +37,9 @@ export async function erase(database_url: string): Promise<void> {
   const { yes, ...wanted } = readPerson()
   await withDb(database_url, async (db) => {
     const org = await getOrganization(db, wanted)
-    const { person, shifts } = await exportPerson({ db, now: systemTime }, org, wanted.person)
+    const { person, shifts } = await db.transaction(org, (tx) =>
+      readPersonToExport(tx, wanted.person, systemTime()),
+    )
     const name = `${person.first_name} ${person.last_name}`
     if (!yes) await confirm(`Erase ${name}, who is on ${shifts.length} shifts? It cannot be undone.`)
     await db.transaction(org, async (tx) => {

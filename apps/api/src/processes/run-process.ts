@@ -1,6 +1,6 @@
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, type Part, readConfig } from '../config.ts'
 import { DatabaseSetupError } from '../db/check.ts'
 import type { Logger } from '../deps.ts'
 import { ListenError } from './listen-error.ts'
@@ -16,14 +16,17 @@ export type Context = {
 }
 
 /** Closes everything on Ctrl-C, SIGTERM and failure. Errors that an operator can fix are printed as one sentence. */
-export async function runProcess(work: (context: Context) => Promise<void>): Promise<void> {
+export async function runProcess(
+  work: (context: Context) => Promise<void>,
+  part: Part = 'command',
+): Promise<void> {
   const closers: (() => Promise<unknown>)[] = []
   // The others are closed even if one fails, such as without a database.
   const closeAll = async (onFailure: (error: unknown) => void) => {
     for (let close = closers.pop(); close; close = closers.pop()) await close().catch(onFailure)
   }
   try {
-    const config = readConfig(process.env, ROOT)
+    const config = readConfig(process.env, ROOT, part)
     const log = openLogger(config)
     closeWithGrace({ delay: 35_000, logger: false }, async ({ err }) => {
       if (err) log.fatal({ err }, 'unexpected end')

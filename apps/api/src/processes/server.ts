@@ -6,4 +6,4 @@ await runProcess(async (context) => {
   const deps = await connectConfigured(context)
   const app = await startServer(deps)
   context.onClose(() => app.close())
-})
+}, 'server')

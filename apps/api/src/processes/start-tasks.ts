@@ -3,6 +3,8 @@ import { startTellingCancellations } from '../features/invitations/tell-cancella
 import { startServingLines } from '../features/waiting-list/serve-lines.ts'
 import { startShiftReminders } from '../outbox/shift-reminders.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
+import { startDeletingThreads } from '../providers/delete-ended-threads.ts'
+import { startEndingOrganizations } from './end-organizations.ts'
 import { startNightly } from './nightly.ts'
 
 /** What a worker does. Any number of workers may run: each task claims its work in the database. */
@@ -13,6 +15,8 @@ export function startTasks(deps: Deps): { stop: () => Promise<unknown> } {
     startTellingCancellations(deps),
     startShiftReminders(deps),
     startServingLines(deps),
+    startEndingOrganizations(deps),
+    startDeletingThreads(deps),
   ]
   // At once: with a database that is silent, each waits for its statement to time out.
   return { stop: () => Promise.all(tasks.map(({ stop }) => stop())) }

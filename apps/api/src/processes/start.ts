@@ -25,7 +25,7 @@ await runProcess(async (context) => {
   }
   process.stdout.write(welcome({ config, demo, notice }))
   if (config.ready_file) await writeWhole(config.ready_file, ready({ config, demo }))
-})
+}, 'both')
 
 /** A program that waits for the file never reads a part of it. */
 async function writeWhole(file: string, content: string): Promise<void> {

@@ -11,4 +11,4 @@ await runProcess(async (context) => {
   const { startWorkerPort } = await import('./worker-port.ts')
   const app = await startWorkerPort(deps, worker_port)
   context.onClose(() => app.close())
-})
+}, 'worker')

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import { type Config, needed } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { openCapture } from './capture.ts'
 import type { MailProvider, Providers, SmsProvider } from './provider.ts'
@@ -15,8 +15,9 @@ export function openProviders(deps: Pick<Deps, 'config' | 'now' | 'db'>): Provid
 
 function openMail({ config, now }: Pick<Deps, 'config' | 'now'>): MailProvider | undefined {
   const { mail, data_dir } = config
-  if (mail?.provider === 'sendgrid') return openSendGrid(mail)
-  if (mail?.provider === 'smtp') return openSmtp(mail)
+  if (mail?.provider === 'sendgrid')
+    return openSendGrid({ ...mail, api_key: needed('sending', 'SENDGRID_API_KEY', mail.api_key) })
+  if (mail?.provider === 'smtp') return openSmtp({ ...mail, url: needed('sending', 'SMTP_URL', mail.url) })
   return mail && openCapture({ data_dir, now }).mail
 }
 

@@ -5,8 +5,13 @@ export type Channel = 'EMAIL' | 'SMS'
 /** `organization_id` is null for messages of no organisation (D27). */
 export type MessageKey = { organization_id: string | null; id: string }
 
+type Sent = MessageKey & {
+  /** Of the request that caused the message; null: a task did. */
+  request_id?: string | null
+}
+
 export type Mail = Email &
-  MessageKey & {
+  Sent & {
     from: { name: string; address: string }
     to: string
     /** Parts of the text that only this recipient's has: links, first name. */
@@ -25,7 +30,7 @@ export function mailHeaders({ unsubscribe_url }: Mail): Record<string, string> {
   }
 }
 
-export type Sms = MessageKey & {
+export type Sms = Sent & {
   /** Alphanumeric sender (D30). */
   from: string
   /** The recipient has written to the number, so the answer comes from it (D30). */

@@ -97,6 +97,7 @@ function toMailData({ subject, text, html, recipients }: Batch): MailData {
       customArgs: {
         message_id: mail.id,
         ...(mail.organization_id && { organization_id: mail.organization_id }),
+        ...(mail.request_id && { request_id: mail.request_id }),
       },
     })),
     ...(attachments.length > 0 && {

@@ -3,7 +3,7 @@ import { listAddressesInUse } from '../db/addresses-in-use.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { oneRow } from '../db/one-row.ts'
-import { smsThread } from '../db/schema.ts'
+import { endedThread, smsThread } from '../db/schema.ts'
 import type { SendResult, SentMessage, Sms } from './provider.ts'
 import { readRefusal } from './twilio-client.ts'
 import type { Conversations } from './twilio-conversations.ts'
@@ -76,7 +76,12 @@ export async function openThread(
 ): Promise<string> {
   const thread = await transaction((tx) => findOrInsertThread(tx, key))
   if (thread.conversation_sid) return thread.conversation_sid
-  const conversation_sid = await conversations.findOrCreate(thread)
+  let conversation_sid = await conversations.findOrCreate(thread)
+  if (await transaction((tx) => isEnded(tx, conversation_sid))) {
+    // Of an erased person with the same phone: their messages must not be shown.
+    await conversations.remove(conversation_sid)
+    conversation_sid = await conversations.findOrCreate(thread)
+  }
   await transaction((tx) => tx.update(smsThread).set({ conversation_sid }).where(isThread(key)))
   return conversation_sid
 }
@@ -102,6 +107,14 @@ export async function findThreadByConversation(
   return found
 }
 
+async function isEnded(tx: Tx, conversation_sid: string): Promise<boolean> {
+  const found = await tx
+    .select({ conversation_sid: endedThread.conversation_sid })
+    .from(endedThread)
+    .where(eq(endedThread.conversation_sid, conversation_sid))
+  return found.length > 0
+}
+
 /** The next message opens a new conversation. */
 export async function forgetConversation(tx: Tx, key: ThreadKey): Promise<void> {
   await tx.update(smsThread).set({ conversation_sid: null }).where(isThread(key))
@@ -121,7 +134,16 @@ export async function deleteUnusedThreads(
   const stored = await tx.selectDistinct({ phone: smsThread.phone }).from(smsThread).where(ofPhones(phones))
   const addresses = stored.map(({ phone }) => phone)
   const in_use = await listAddressesInUse(tx, { organization_id, channel: 'SMS', addresses })
-  await tx.delete(smsThread).where(ofPhones(addresses.filter((phone) => !in_use.has(phone))))
+  const deleted = await tx
+    .delete(smsThread)
+    .where(ofPhones(addresses.filter((phone) => !in_use.has(phone))))
+    .returning({ conversation_sid: smsThread.conversation_sid })
+  const ended = deleted.flatMap(({ conversation_sid }) => conversation_sid ?? [])
+  if (ended.length === 0) return
+  await tx
+    .insert(endedThread)
+    .values(ended.map((conversation_sid) => ({ organization_id, conversation_sid })))
+    .onConflictDoNothing()
 }
 
 const isThread = ({ organization_id, phone, number }: ThreadKey) =>

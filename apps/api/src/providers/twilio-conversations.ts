@@ -1,5 +1,7 @@
 import twilio from 'twilio'
 import { z } from 'zod'
+import { needed } from '../config.ts'
+import type { Sms } from './provider.ts'
 import { openTwilioClient, statusOf, type TwilioAccount } from './twilio-client.ts'
 
 /** Author of what the outbox posts; browsers cannot use it. */
@@ -8,7 +10,8 @@ export const AUTHOR = 'muster'
 export type ConversationsAccount = TwilioAccount & {
   service_sid: string
   api_key_sid: string
-  api_key_secret: string
+  /** Undefined where no tokens are made. */
+  api_key_secret: string | undefined
 }
 
 type Thread = { organization_id: string; id: string; phone: string; number: string }
@@ -70,12 +73,15 @@ export function openConversations(account: ConversationsAccount) {
   return {
     findOrCreate,
 
-    /** Returns Twilio's id. Ours goes along in the attributes. */
-    async post(conversation_sid: string, { id, text }: { id: string; text: string }): Promise<string> {
+    /** Returns Twilio's id. Ours go along in the attributes. */
+    async post(
+      conversation_sid: string,
+      { id, request_id, text }: Pick<Sms, 'id' | 'request_id' | 'text'>,
+    ): Promise<string> {
       const { sid } = await service.conversations(conversation_sid).messages.create({
         author: AUTHOR,
         body: text,
-        attributes: JSON.stringify({ message_id: id }),
+        attributes: JSON.stringify({ message_id: id, ...(request_id && { request_id }) }),
         // Without it Twilio calls no webhook for messages posted by REST.
         xTwilioWebhookEnabled: 'true',
       })
@@ -113,12 +119,21 @@ export function openConversations(account: ConversationsAccount) {
       }
     },
 
+    /** With its messages and participants. */
+    async remove(conversation_sid: string): Promise<void> {
+      try {
+        await service.conversations(conversation_sid).remove()
+      } catch (error) {
+        if (statusOf(error) !== 404) throw error
+      }
+    },
+
     /** `expires_at` counts from `now`, ISO 8601 UTC. */
     createToken(identity: string, now: string): { token: string; expires_at: string } {
       const token = new twilio.jwt.AccessToken(
         account.account_sid,
         account.api_key_sid,
-        account.api_key_secret,
+        needed('a token of a browser', 'TWILIO_API_SECRET', account.api_key_secret),
         { identity, ttl: TOKEN_S },
       )
       token.addGrant(new twilio.jwt.AccessToken.ChatGrant({ serviceSid: service_sid }))

@@ -1,6 +1,6 @@
 import { takesAlphanumericSender } from '@muster/contract/rules/sms-sender'
 import pLimit from 'p-limit'
-import type { MessageKey, SendResult, SentMessage, Sms, SmsProvider } from './provider.ts'
+import type { SendResult, SentMessage, Sms, SmsProvider } from './provider.ts'
 import type { Threads } from './threads.ts'
 import {
   CONNECTIONS,
@@ -112,9 +112,14 @@ export function openTwilio({
   }
 }
 
-/** Twilio stores no id of ours, so the callback's address carries it. */
-function statusCallback(origin: string, { organization_id, id }: MessageKey): string {
-  return `${origin}/webhooks/twilio/status?organization=${organization_id ?? ''}&message=${id}`
+/** Twilio stores no id of ours, so the callback's address carries them. */
+function statusCallback(origin: string, { organization_id, id, request_id }: Sms): string {
+  const query = new URLSearchParams({
+    organization: organization_id ?? '',
+    message: id,
+    ...(request_id && { request: request_id }),
+  })
+  return `${origin}/webhooks/twilio/status?${query.toString()}`
 }
 
 const isSenderRefused = (result: SendResult | TwilioRefusal) =>

@@ -56,10 +56,13 @@ export function toPublicJwk({ kty, crv, x, y, kid }: SessionKey) {
 }
 
 export async function loadKeys(config: Config): Promise<Keys> {
-  if (config.link_keys && config.session_keys) {
+  if (config.link_keys && (config.session_keys || config.production)) {
     return {
       link: parseSetting('LINK_KEYS', linkKeys, config.link_keys),
-      session: parseSetting('SESSION_KEYS', sessionKeys, parseJson(config.session_keys)).keys,
+      // What signs no access tokens has no setting: a key that no server knows.
+      session: config.session_keys
+        ? parseSetting('SESSION_KEYS', sessionKeys, parseJson(config.session_keys)).keys
+        : generateKeys().session.keys,
     }
   }
   const file = path.join(config.data_dir, 'keys.json')

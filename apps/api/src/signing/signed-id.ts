@@ -7,6 +7,7 @@ import type { Keys } from './keys.ts'
 export type Purpose =
   | 'personal_link'
   | 'calendar'
+  | 'calendar_feed'
   | 'password_reset'
   | 'member_invitation'
   | 'refresh_token'
@@ -14,6 +15,8 @@ export type Purpose =
   | 'auth_code'
   | 'unsubscribe'
   | 'not_me'
+  | 'email_confirm'
+  | 'email_undo'
 
 type Signed = { purpose: Purpose; id: string; round: number }
 

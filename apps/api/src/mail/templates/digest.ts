@@ -8,14 +8,16 @@ import type { CalendarEntry } from '../calendar.ts'
 import { emailPage, heading, linkLine, paragraph, sentWith, withLineBreaks } from '../email.ts'
 import type { Links } from '../links.ts'
 import { contactLinks, reachOf } from '../organizer.ts'
-import { describeShift } from '../shift-summary.ts'
+import { describeShift, formatMoment } from '../shift-summary.ts'
 import { emailTemplate } from '../template.ts'
 import { toOneLine } from '../text.ts'
 import { confirmationFacts, linkAgainFacts, shiftsOf } from './confirmation.ts'
+import { emailChangeFacts } from './email-change.ts'
+import { phoneChangedFacts } from './phone-changed.ts'
 import { shiftCancelledFacts } from './shift-cancelled.ts'
 import { describeBefore, hasOpenLink, shiftChangedFacts } from './shift-changed.ts'
 import { shiftReminderFacts } from './shift-reminder.ts'
-import { waitingFacts } from './waiting.ts'
+import { waitingFacts, waitingMovedFacts } from './waiting.ts'
 
 /** Emails that no administrator sends by hand (D28). */
 const automaticContent = z.discriminatedUnion('template', [
@@ -23,8 +25,13 @@ const automaticContent = z.discriminatedUnion('template', [
   z.object({ template: z.literal('link_again'), facts: linkAgainFacts }),
   z.object({ template: z.literal('shift_changed'), facts: shiftChangedFacts }),
   z.object({ template: z.literal('shift_cancelled'), facts: shiftCancelledFacts }),
+  z.object({ template: z.literal('phone_changed'), facts: phoneChangedFacts }),
+  z.object({ template: z.literal('email_confirm'), facts: emailChangeFacts }),
+  z.object({ template: z.literal('email_changed'), facts: emailChangeFacts }),
   z.object({ template: z.literal('shift_reminder'), facts: shiftReminderFacts }),
   z.object({ template: z.literal('waiting_joined'), facts: waitingFacts }),
+  z.object({ template: z.literal('waiting_moved'), facts: waitingMovedFacts }),
+  z.object({ template: z.literal('waiting_cancelled'), facts: waitingFacts }),
 ])
 
 const AUTOMATIC = new Set<string>(automaticContent.options.map(({ shape: { template } }) => template.value))
@@ -48,7 +55,10 @@ export const digest = emailTemplate({
     const subject = t('subject', { count: items.length })
     const has_sign_ups = messages.some(
       ({ template }) =>
-        template === 'confirmation' || template === 'link_again' || template === 'waiting_joined',
+        template === 'confirmation' ||
+        template === 'link_again' ||
+        template === 'waiting_joined' ||
+        template === 'email_confirm',
     )
     const not_me = has_sign_ups ? { label: t('not_me'), href: links.notMe(message_id) } : undefined
     const advice = items.some(({ link }) => link) ? [t('calendar'), t('keep_links')] : []
@@ -94,7 +104,9 @@ function listItems(message: z.infer<typeof automaticContent>, language: Language
         describeBriefly(shift.entry, language),
         `${t('before')}: ${describeBefore(shift, language)}`,
       ].join('\n'),
-      ...(hasOpenLink(shift) && { link: { label: t('open'), href: links.personal(shift) } }),
+      ...(hasOpenLink(shift) && {
+        link: { label: t(shift.asks_again ? 'question' : 'open'), href: links.personal(shift) },
+      }),
     }))
   }
   if (message.template === 'shift_cancelled') {
@@ -104,6 +116,31 @@ function listItems(message: z.infer<typeof automaticContent>, language: Language
       lines: [t(because), describeBriefly(entry, language)].join('\n'),
     }))
   }
+  if (message.template === 'phone_changed') {
+    const { is_removed, shifts } = message.facts
+    return shifts.map((shift) => ({
+      organizer: shift.entry,
+      lines: [t(is_removed ? 'phone_removed' : 'phone_changed'), describeBriefly(shift.entry, language)].join(
+        '\n',
+      ),
+      link: { label: t('open'), href: links.personal(shift) },
+    }))
+  }
+  if (message.template === 'email_confirm' || message.template === 'email_changed') {
+    const { facts, template } = message
+    const until = formatMoment(facts.until, facts.time_zone, language)
+    const id = facts.email_change_id
+    return [
+      {
+        organizer: facts,
+        lines: t(`${template}.what`, { until }),
+        link: {
+          label: t(`${template}.open`),
+          href: template === 'email_confirm' ? links.confirmEmail(id) : links.undoEmail(id),
+        },
+      },
+    ]
+  }
   if (message.template === 'shift_reminder') {
     return message.facts.shifts.map((shift) => ({
       organizer: shift.entry,
@@ -111,12 +148,18 @@ function listItems(message: z.infer<typeof automaticContent>, language: Language
       link: { label: t('open'), href: links.personal(shift) },
     }))
   }
-  if (message.template === 'waiting_joined') {
+  if (message.template === 'waiting_cancelled') {
+    const { entry } = message.facts
+    return [
+      { organizer: entry, lines: [t('waiting_cancelled'), describeBriefly(entry, language)].join('\n') },
+    ]
+  }
+  if (message.template === 'waiting_joined' || message.template === 'waiting_moved') {
     const { entry, waiting_id, round } = message.facts
     return [
       {
         organizer: entry,
-        lines: [t('waiting_joined'), describeBriefly(entry, language)].join('\n'),
+        lines: [t(message.template), describeBriefly(entry, language)].join('\n'),
         link: { label: t('open_waiting'), href: links.waiting({ waiting_id, round }) },
       },
     ]
@@ -157,9 +200,22 @@ const texts = addNamespace('email_digest', {
     before: 'Before',
     cancelled: 'Your shift is cancelled',
     removed: 'You’re no longer on this shift',
+    phone_changed: 'Your phone number was changed on your page',
+    phone_removed: 'Your phone number was removed on your page',
+    email_confirm: {
+      what: 'Somebody wants messages about your shifts to come to this address. The link works until {{until}}.',
+      open: 'Confirm the address',
+    },
+    email_changed: {
+      what: 'Your e-mail address was changed on your page. Wasn’t it you? The link works until {{until}}.',
+      open: 'Get my address back',
+    },
     reminder: 'A reminder',
     waiting_joined: 'You asked to wait for a place',
+    waiting_moved: 'The shift you’re waiting for has changed',
+    waiting_cancelled: 'The shift you’re waiting for is cancelled',
     open: 'See your shift',
+    question: 'Does the new time work for you? Yes or no',
     open_waiting: 'To the waiting list',
     calendar: 'Behind the link of a shift you’re on is also its calendar file.',
     keep_links: 'The links are yours alone, so please don’t pass this message on.',
@@ -176,9 +232,22 @@ const texts = addNamespace('email_digest', {
     before: 'Tidigare',
     cancelled: 'Ditt pass är inställt',
     removed: 'Du är inte längre med på passet',
+    phone_changed: 'Ditt telefonnummer ändrades på din sida',
+    phone_removed: 'Ditt telefonnummer togs bort på din sida',
+    email_confirm: {
+      what: 'Någon vill att besked om dina pass ska komma hit. Länken fungerar till {{until}}.',
+      open: 'Bekräfta adressen',
+    },
+    email_changed: {
+      what: 'Din e-postadress ändrades på din sida. Var det inte du? Länken fungerar till {{until}}.',
+      open: 'Ta tillbaka min adress',
+    },
     reminder: 'En påminnelse',
     waiting_joined: 'Du har bett om att få vänta på en plats',
+    waiting_moved: 'Passet du väntar på har ändrats',
+    waiting_cancelled: 'Passet du väntar på är inställt',
     open: 'Visa ditt pass',
+    question: 'Passar den nya tiden dig? Ja eller nej',
     open_waiting: 'Till väntelistan',
     calendar: 'Bakom länken till ett pass du är med på finns också dess kalenderfil.',
     keep_links: 'Länkarna är personliga. Skicka inte det här meddelandet vidare.',

@@ -8,67 +8,121 @@ import { describeShift, formatMoment, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
 import { toGreetingName, toGsmPunctuation, toOneLine, truncate } from '../text.ts'
 
-const invitationFacts = z.object({
+const invitedShift = z.object({
   assignment_id: z.string(),
   round: z.int(),
-  first_name: z.string(),
   entry: calendarEntry,
   /** A confirmed volunteer gets the link again, without the question (D20). */
   is_confirmed: z.boolean(),
   answer_by: z.string(),
 })
 
+const invitationFacts = invitedShift.extend({
+  first_name: z.string(),
+  /** The person's other shifts of the event that are asked about, by start. */
+  more: z.array(invitedShift).optional(),
+})
+
+type Facts = z.infer<typeof invitationFacts>
+
+const shiftsOf = ({ more = [], ...first }: Facts) => [first, ...more]
+const assignmentIds = (facts: Facts) => shiftsOf(facts).map(({ assignment_id }) => assignment_id)
+/** Whether an answer is asked for decides what a message of several shifts says. */
+const kindOf = (facts: Facts) =>
+  shiftsOf(facts).every(({ is_confirmed }) => is_confirmed) ? 'confirmed' : 'asked'
+
 export const invitation = emailTemplate({
   facts: invitationFacts,
-  assignmentIds: ({ assignment_id }) => [assignment_id],
+  assignmentIds,
   write(facts, { language, links }) {
     const t = texts[language]
-    const { entry, is_confirmed } = facts
-    const kind = is_confirmed ? 'confirmed' : 'asked'
-    const { short, lines, event, day, time } = describeShift(entry, language)
-    const personal_link = links.personal(facts)
+    const { entry } = facts
+    const kind = kindOf(facts)
+    const shifts = shiftsOf(facts)
+    const count = shifts.length
+    const { short, event, day, time } = describeShift(entry, language)
     const footer = organizerFooter(entry, language)
     const name = toGreetingName(facts.first_name)
-    const title = name ? t(`${kind}.title_with_name`, { name }) : t(`${kind}.title`)
-    const subject = `${t(`${kind}.subject`)} ${short}`
-    const answer_by = formatMoment(facts.answer_by, entry.time_zone, language)
-    const why = t(`${kind}.why`, { answer_by })
-    const open = t(`${kind}.open`)
+    const title = name ? t(`${kind}.title_with_name`, { name, count }) : t(`${kind}.title`, { count })
+    const subject = `${t(`${kind}.subject`, { count })} ${count === 1 ? short : t('shifts_of', { count, event })}`
+    const parts = shifts.map((shift) => {
+      const of = shift.is_confirmed ? 'confirmed' : 'asked'
+      const answer_by = formatMoment(shift.answer_by, shift.entry.time_zone, language)
+      return {
+        entry: shift.entry,
+        why: t(`${of}.why`, { answer_by }),
+        open: t(`${of}.open`),
+        link: links.personal(shift),
+      }
+    })
+    const closing = [
+      ...(count > 1 && kind === 'asked' ? [t('one_page')] : []),
+      t(count === 1 ? 'keep_link' : 'keep_links'),
+    ]
 
     return {
       subject,
-      text: [title, lines, why, `${open}: ${personal_link}`, t('keep_link'), footer.text].join('\n\n'),
+      text: [
+        title,
+        ...parts.flatMap(({ entry: of, why, open, link }) => [
+          describeShift(of, language).lines,
+          why,
+          `${open}: ${link}`,
+        ]),
+        ...closing,
+        footer.text,
+      ].join('\n\n'),
       html: emailPage({
         language,
         subject,
-        preheader: `${event}, ${day}, ${time}. ${why}`,
+        preheader: `${event}, ${day}, ${time}. ${parts[0]?.why ?? ''}`,
         content: html`${heading(title)}
-${shiftCard(entry, language)}
+${parts.map(
+  ({ entry: of, why, open, link }) => html`${shiftCard(of, language)}
 ${paragraph(why)}
-${button(open, personal_link)}
-${paragraph(t('keep_link'))}`,
+${button(open, link)}`,
+)}
+${closing.map(paragraph)}`,
         footer: footer.html,
       }),
-      attachments: is_confirmed ? [calendarAttachment(entry, links.public_url)] : [],
+      attachments: shifts.flatMap((shift) =>
+        shift.is_confirmed ? [calendarAttachment(shift.entry, links.public_url)] : [],
+      ),
       ...replyTo(entry),
     }
   },
 })
 
-/** Short enough for one or two segments. */
+/** So many shifts of an SMS are named. */
+const NAMED = 4
+
+/** Short enough for one or two segments, of several shifts for three or four. Its link leads to all of them (D29). */
 export const invitationSms = smsTemplate({
   facts: invitationFacts,
-  assignmentIds: ({ assignment_id }) => [assignment_id],
+  assignmentIds,
   write(facts, { language, links }) {
     const t = texts[language]
-    const { entry, is_confirmed } = facts
-    const kind = is_confirmed ? 'confirmed' : 'asked'
-    const [organization, role, event] = [entry.organization_name, entry.role_name, entry.event_name].map(
-      (name) => truncate(toOneLine(name), 30),
+    const kind = kindOf(facts)
+    const shifts = shiftsOf(facts)
+    const linked = shifts.find(({ is_confirmed }) => !is_confirmed) ?? facts
+    const [organization, event] = [facts.entry.organization_name, facts.entry.event_name].map((name) =>
+      truncate(toOneLine(name), 30),
     )
-    const { short_time } = describeShift(entry, language)
+    const times = shifts.slice(0, NAMED).map(({ entry }) => ({
+      role: truncate(toOneLine(entry.role_name), 30),
+      time: describeShift(entry, language).short_time,
+    }))
+    const [first] = times
+    const rest = shifts.length - times.length
+    const which =
+      shifts.length === 1 && first
+        ? `${first.role}, ${event}, ${first.time}`
+        : `${event}: ${[
+            ...times.map(({ role, time }) => `${role}, ${time}`),
+            ...(rest > 0 ? [t('sms_more', { count: rest })] : []),
+          ].join('; ')}`
     return toGsmPunctuation(
-      `${organization}: ${t(`${kind}.sms`)} ${role}, ${event}, ${short_time}. ${t(`${kind}.sms_open`)}: ${links.personal(facts)}`,
+      `${organization}: ${t(`${kind}.sms`, { count: shifts.length })} ${which}. ${t(`${kind}.sms_open`)}: ${links.personal(linked)}`,
     )
   },
 })
@@ -76,6 +130,12 @@ export const invitationSms = smsTemplate({
 const texts = addNamespace('email_invitation', {
   en: {
     keep_link: 'The link is yours alone, so please don’t pass this message on.',
+    keep_links: 'The links are yours alone, so please don’t pass this message on.',
+    one_page: 'Each link opens a page on which you can answer for all of them.',
+    shifts_of_one: '{{count}} shift, {{event}}',
+    shifts_of_other: '{{count}} shifts, {{event}}',
+    sms_more_one: 'and {{count}} more',
+    sms_more_other: 'and {{count}} more',
     asked: {
       subject: 'Can you help?',
       title: 'Can you help?',
@@ -86,17 +146,27 @@ const texts = addNamespace('email_invitation', {
       sms_open: 'Answer',
     },
     confirmed: {
-      subject: 'Your shift:',
-      title: 'You’re on this shift',
-      title_with_name: 'You’re on this shift, {{name}}',
+      subject_one: 'Your shift:',
+      subject_other: 'Your shifts:',
+      title_one: 'You’re on this shift',
+      title_other: 'You’re on these shifts',
+      title_with_name_one: 'You’re on this shift, {{name}}',
+      title_with_name_other: 'You’re on these shifts, {{name}}',
       why: 'Here is the link to it again. The attached calendar file puts it into your calendar.',
       open: 'See your shift',
-      sms: 'You are on this shift:',
+      sms_one: 'You are on this shift:',
+      sms_other: 'You are on these shifts:',
       sms_open: 'See it',
     },
   },
   sv: {
     keep_link: 'Länken är personlig. Skicka den inte vidare.',
+    keep_links: 'Länkarna är personliga. Skicka inte det här meddelandet vidare.',
+    one_page: 'Varje länk öppnar en sida där du kan svara för alla.',
+    shifts_of_one: '{{count}} pass, {{event}}',
+    shifts_of_other: '{{count}} pass, {{event}}',
+    sms_more_one: 'och {{count}} till',
+    sms_more_other: 'och {{count}} till',
     asked: {
       subject: 'Kan du hjälpa till?',
       title: 'Kan du hjälpa till?',
@@ -107,12 +177,16 @@ const texts = addNamespace('email_invitation', {
       sms_open: 'Svara',
     },
     confirmed: {
-      subject: 'Ditt pass:',
-      title: 'Du är med på det här passet',
-      title_with_name: 'Du är med på det här passet, {{name}}',
+      subject_one: 'Ditt pass:',
+      subject_other: 'Dina pass:',
+      title_one: 'Du är med på det här passet',
+      title_other: 'Du är med på de här passen',
+      title_with_name_one: 'Du är med på det här passet, {{name}}',
+      title_with_name_other: 'Du är med på de här passen, {{name}}',
       why: 'Här är länken till det igen. Den bifogade kalenderfilen lägger in det i din kalender.',
       open: 'Visa ditt pass',
-      sms: 'Du är med på passet:',
+      sms_one: 'Du är med på passet:',
+      sms_other: 'Du är med på passen:',
       sms_open: 'Visa det',
     },
   },

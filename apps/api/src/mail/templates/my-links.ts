@@ -9,12 +9,13 @@ import { emailTemplate } from '../template.ts'
 import { toOneLine } from '../text.ts'
 
 const linkedShift = z.object({
-  assignment_id: z.string(),
+  /** Of the assignment, or of the place in line (D44). */
+  id: z.string(),
   round: z.int(),
-  status: z.enum(assignmentStatuses),
+  status: z.enum([...assignmentStatuses, 'WAITING', 'OFFERED']),
   /** People may share an address. */
   first_name: z.string(),
-  /** Null: it has been answered. */
+  /** Null: nothing is asked. */
   answer_by: z.string().nullable(),
   shift: z.object({
     start_dt: z.string(),
@@ -42,18 +43,28 @@ export const myLinksFacts = z.object({
 export const myLinks = emailTemplate({
   facts: myLinksFacts,
   assignmentIds: ({ organizations }) =>
-    organizations.flatMap(({ shifts }) => shifts.map(({ assignment_id }) => assignment_id)),
+    organizations.flatMap(({ shifts }) => shifts.flatMap((each) => (isWaiting(each) ? [] : each.id))),
   write({ organizations }, { language, links }) {
     const t = texts[language]
     const count = organizations.reduce((sum, { shifts }) => sum + shifts.length, 0)
     const subject = t('subject', { count })
     const show = (of: z.infer<typeof linkedShift>) => {
       const name = toOneLine(of.first_name)
-      const state =
-        of.answer_by === null
-          ? t(of.status === 'CONFIRMED' ? 'confirmed' : 'declined', { name })
-          : t('until', { name, answer_by: formatMoment(of.answer_by, of.shift.time_zone, language) })
-      return { state, label: t(of.answer_by === null ? 'open' : 'answer'), link: links.personal(of) }
+      const answer_by = of.answer_by && formatMoment(of.answer_by, of.shift.time_zone, language)
+      if (isWaiting(of)) {
+        return {
+          state: answer_by ? t('offered', { name, answer_by }) : t('waiting', { name }),
+          label: t('open_waiting'),
+          link: links.waiting({ waiting_id: of.id, round: of.round }),
+        }
+      }
+      return {
+        state: answer_by
+          ? t('until', { name, answer_by })
+          : t(of.status === 'CONFIRMED' ? 'confirmed' : 'declined', { name }),
+        label: t(answer_by ? 'answer' : 'open'),
+        link: links.personal({ assignment_id: of.id, round: of.round }),
+      }
     }
     return {
       subject,
@@ -92,6 +103,8 @@ ${paragraph(t('why'))}`,
   },
 })
 
+const isWaiting = ({ status }: z.infer<typeof linkedShift>) => status === 'WAITING' || status === 'OFFERED'
+
 const texts = addNamespace('email_my_links', {
   en: {
     subject_one: 'The link to your shift',
@@ -101,6 +114,9 @@ const texts = addNamespace('email_my_links', {
     confirmed: '{{name}} has said yes.',
     declined: '{{name}} has said no.',
     until: '{{name}} is asked to answer by {{answer_by}}.',
+    waiting: '{{name}} is in line for a place.',
+    offered: 'A place is held for {{name}} until {{answer_by}}.',
+    open_waiting: 'To the waiting list',
     open: 'See the shift',
     answer: 'Answer',
     keep_links: 'The links are yours alone, so please don’t pass this message on.',
@@ -114,6 +130,9 @@ const texts = addNamespace('email_my_links', {
     confirmed: '{{name}} har tackat ja.',
     declined: '{{name}} har tackat nej.',
     until: '{{name}} ska svara senast {{answer_by}}.',
+    waiting: '{{name}} står i kö till en plats.',
+    offered: 'En plats hålls åt {{name}} till {{answer_by}}.',
+    open_waiting: 'Till väntelistan',
     open: 'Visa passet',
     answer: 'Svara',
     keep_links: 'Länkarna är personliga. Skicka inte det här meddelandet vidare.',

@@ -17,7 +17,7 @@ const linkedShift = z.object({
   entry: calendarEntry,
 })
 
-const newLinkFacts = z.object({
+export const newLinkFacts = z.object({
   first_name: z.string(),
   shifts: z.tuple([linkedShift], linkedShift),
 })

@@ -10,19 +10,23 @@ import { emailTemplate, smsTemplate } from '../template.ts'
 import { toGreetingName, toOneLine } from '../text.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
 
+export const plan = z.object({
+  start_dt: z.string(),
+  end_dt: z.string(),
+  time_zone: z.string(),
+  location: z.string().nullable(),
+})
+
 const changedShift = z.object({
   assignment_id: z.string(),
   round: z.int(),
   is_confirmed: z.boolean(),
   /** Rows queued by older versions do not have it. */
   can_answer: z.boolean().default(true),
+  /** V1. Rows queued by older versions do not have it. */
+  asks_again: z.boolean().default(false),
   entry: calendarEntry,
-  was: z.object({
-    start_dt: z.string(),
-    end_dt: z.string(),
-    time_zone: z.string(),
-    location: z.string().nullable(),
-  }),
+  was: plan,
 })
 
 export const shiftChangedFacts = z.object({
@@ -42,7 +46,9 @@ export const shiftChanged = emailTemplate({
         title: t('title', { count: shifts.length }),
         hello: name && t('hello', { name }),
         attached: t('attached'),
-        last: t('last', { reach: reachOf(shifts[0].entry) }),
+        last: t(shifts.every(({ asks_again }) => asks_again) ? 'counted' : 'last', {
+          reach: reachOf(shifts[0].entry),
+        }),
         show: (shift) => {
           const { entry } = shift
           const before = `${t('before')}: ${describeBefore(shift, language)}`
@@ -52,11 +58,12 @@ export const shiftChanged = emailTemplate({
             const closed = t('closed')
             return { text: [lines, closed], html: () => html`${card()}${paragraph(closed)}` }
           }
-          const label = t(linkLabel(shift))
+          const label = t(shift.asks_again ? 'yes_or_no' : linkLabel(shift))
           const link = links.personal(shift)
+          const question = shift.asks_again ? t('question') : undefined
           return {
-            text: [lines, `${label}: ${link}`],
-            html: () => html`${card()}${button(label, link)}`,
+            text: [lines, `${question ? `${question}\n` : ''}${label}: ${link}`],
+            html: () => html`${card()}${question && paragraph(question)}${button(label, link)}`,
           }
         },
         public_url: links.public_url,
@@ -88,7 +95,10 @@ function linkLabel({ is_confirmed }: z.infer<typeof changedShift>): 'open' | 'an
   return is_confirmed ? 'open' : 'answer'
 }
 
-export function describeBefore({ was, entry }: z.infer<typeof changedShift>, language: Language): string {
+export function describeBefore(
+  { was, entry }: Record<'was' | 'entry', z.infer<typeof plan>>,
+  language: Language,
+): string {
   const { short_day, short_time } = formatPeriod(was, language)
   const isMoved = was.start_dt !== entry.start_dt || was.end_dt !== entry.end_dt
   const zone = was.time_zone === entry.time_zone ? '' : ` (${was.time_zone})`
@@ -112,6 +122,10 @@ const texts = addNamespace('email_shift_changed', {
     answer: 'Answer',
     closed: 'The time to answer is over. Would you still like to help? Please ask the organizer.',
     attached: 'The attached calendar file brings your calendar up to date.',
+    question: 'Does the new time work for you?',
+    yes_or_no: 'Answer yes or no',
+    counted:
+      'Until you answer, you keep your place and are counted on. Questions? Please ask the organizer{{reach}}.',
     last: 'Can’t make it any more? Please tell the organizer{{reach}}.',
   },
   sv: {
@@ -124,6 +138,10 @@ const texts = addNamespace('email_shift_changed', {
     answer: 'Svara',
     closed: 'Tiden att svara är ute. Vill du fortfarande hjälpa till? Hör av dig till arrangören.',
     attached: 'Den bifogade kalenderfilen uppdaterar din kalender.',
+    question: 'Passar den nya tiden dig?',
+    yes_or_no: 'Svara ja eller nej',
+    counted:
+      'Tills du svarar har du kvar din plats, och vi räknar med dig. Frågor? Hör av dig till arrangören{{reach}}.',
     last: 'Kan du inte längre? Hör av dig till arrangören{{reach}}.',
   },
 })

@@ -4,9 +4,9 @@ import { html } from '../../http/html.ts'
 import { calendarEntry } from '../calendar.ts'
 import { button } from '../email.ts'
 import { describeShift, shiftCard } from '../shift-summary.ts'
-import { emailTemplate } from '../template.ts'
-import { toGreetingName } from '../text.ts'
-import { writeShiftNotice } from './shift-notice.ts'
+import { emailTemplate, smsTemplate } from '../template.ts'
+import { toGreetingName, toOneLine, truncate } from '../text.ts'
+import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
 
 const remindedShift = z.object({
   assignment_id: z.string(),
@@ -57,6 +57,25 @@ export const shiftReminder = emailTemplate({
   },
 })
 
+/** One link for each event: its page shows the others (D39). */
+export const shiftReminderSms = smsTemplate({
+  facts: shiftReminderFacts,
+  assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+  write({ shifts }, { language, links }) {
+    const t = texts[language]
+    const last_of_event = new Map(shifts.map((shift) => [shift.entry.event_id, shift]))
+    const show = (shift: z.infer<typeof remindedShift>) => {
+      if (last_of_event.get(shift.entry.event_id) !== shift) return []
+      const { location } = shift.entry
+      return [
+        ...(location ? [truncate(toOneLine(location), 60)] : []),
+        `${t('open_sms')}: ${links.personal(shift)}`,
+      ]
+    }
+    return writeShiftNoticeSms({ shifts, title: t('title_sms'), show }, language)
+  },
+})
+
 const withAnswer = (shift: z.infer<typeof remindedShift>) => ({ ...shift, is_confirmed: true })
 
 const texts = addNamespace('email_shift_reminder', {
@@ -68,6 +87,8 @@ const texts = addNamespace('email_shift_reminder', {
     hello_with_name_one: 'Hello {{name}}, a reminder of your shift:',
     hello_with_name_other: 'Hello {{name}}, a reminder of your shifts:',
     open: 'See your shift',
+    title_sms: 'Reminder',
+    open_sms: 'Can’t make it, or no more reminders',
     last: 'Can’t make it, or no more reminders? Both are behind the link, which is yours alone.',
   },
   sv: {
@@ -78,6 +99,8 @@ const texts = addNamespace('email_shift_reminder', {
     hello_with_name_one: 'Hej {{name}}! En påminnelse om ditt pass:',
     hello_with_name_other: 'Hej {{name}}! En påminnelse om dina pass:',
     open: 'Visa ditt pass',
+    title_sms: 'Påminnelse',
+    open_sms: 'Förhinder, eller inga fler påminnelser',
     last: 'Får du förhinder, eller vill du slippa påminnelser? Båda finns bakom länken, som är personlig.',
   },
 })

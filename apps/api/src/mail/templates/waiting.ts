@@ -6,66 +6,99 @@ import { organizerFooter, replyTo } from '../organizer.ts'
 import { describeShift, formatMoment, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, type WriteContext } from '../template.ts'
 import { toGreetingName } from '../text.ts'
+import { describeBefore, plan } from './shift-changed.ts'
+
+/* D44 */
 
 export const waitingFacts = z.object({
   waiting_id: z.string(),
   round: z.int(),
   first_name: z.string(),
-  entry: z.object({
-    start_dt: z.string(),
-    end_dt: z.string(),
+  entry: plan.extend({
     role_name: z.string(),
     event_name: z.string(),
-    time_zone: z.string(),
-    location: z.string().nullable(),
     organization_name: z.string(),
     contact_email: z.string().nullable(),
     contact_phone: z.string().nullable(),
   }),
 })
 
-export const placeOfferedFacts = waitingFacts.extend({ offer_expires_at: z.string() })
+export const waitingMovedFacts = waitingFacts.extend({
+  /** Null: no place is offered. */
+  offer_expires_at: z.string().nullable(),
+  was: plan,
+})
 
-/** D44 */
 export const waitingJoined = emailTemplate({
   facts: waitingFacts,
   assignmentIds: () => [],
-  write: (facts, context) => write('joined', facts, {}, context),
+  write: (facts, context) => write('joined', facts, context),
 })
 
 export const placeOffered = emailTemplate({
-  facts: placeOfferedFacts,
+  facts: waitingFacts.extend({ offer_expires_at: z.string() }),
   assignmentIds: () => [],
   write: ({ offer_expires_at, ...facts }, context) => {
     const until = formatMoment(offer_expires_at, facts.entry.time_zone, context.language)
-    return write('offered', facts, { until }, context)
+    return write('offered', facts, context, { until })
   },
 })
 
+export const waitingMoved = emailTemplate({
+  facts: waitingMovedFacts,
+  assignmentIds: () => [],
+  write: ({ offer_expires_at, was, ...facts }, context) => {
+    const { entry } = facts
+    const { language } = context
+    const note = `${texts[language]('before')}: ${describeBefore({ was, entry }, language)}`
+    if (offer_expires_at === null) return write('moved', facts, context, { note })
+    const until = formatMoment(offer_expires_at, entry.time_zone, language)
+    return write('moved_offered', facts, context, { note, until })
+  },
+})
+
+export const waitingCancelled = emailTemplate({
+  facts: waitingFacts,
+  assignmentIds: () => [],
+  write: (facts, context) => write('cancelled', facts, context),
+})
+
+type Kind = 'joined' | 'offered' | 'moved' | 'moved_offered' | 'cancelled'
+
 function write(
-  kind: 'joined' | 'offered',
+  kind: Kind,
   { waiting_id, round, first_name, entry }: z.infer<typeof waitingFacts>,
-  { until = '' }: { until?: string },
   { message_id, language, links }: WriteContext,
+  { until = '', note }: { until?: string; note?: string } = {},
 ) {
   const t = texts[language]
   const { short, lines, event, day, time } = describeShift(entry, language)
-  const link = links.waiting({ waiting_id, round })
   const subject = `${t(`${kind}.title`)}: ${short}`
   const name = toGreetingName(first_name)
   const hello = name ? t('hello_with_name', { name }) : t('hello')
-  const sentences = [t(`${kind}.what`, { until }), t(`${kind}.next`)]
-  const not_me = { label: t('not_me'), href: links.notMe(message_id) }
+  const sentences = [t(`${kind}.what`), t(`${kind}.next`, { until })]
+  // The place in line of a cancelled shift is deleted with it, and there is nothing to give up.
+  const links_of_place =
+    kind === 'cancelled'
+      ? undefined
+      : {
+          open: { label: t(`${kind}.button`), href: links.waiting({ waiting_id, round }) },
+          not_me: { label: t('not_me'), href: links.notMe(message_id) },
+        }
   const footer = organizerFooter(entry, language)
   return {
     subject,
     text: [
       hello,
       ...sentences,
-      lines,
-      `${t(`${kind}.button`)}: ${link}`,
-      t('keep_link'),
-      `${t('not_you')} ${not_me.label}: ${not_me.href}`,
+      note ? `${lines}\n${note}` : lines,
+      ...(links_of_place
+        ? [
+            `${links_of_place.open.label}: ${links_of_place.open.href}`,
+            t('keep_link'),
+            `${t('not_you')} ${links_of_place.not_me.label}: ${links_of_place.not_me.href}`,
+          ]
+        : []),
       footer.text,
     ].join('\n\n'),
     get html() {
@@ -75,10 +108,13 @@ function write(
         preheader: `${event}, ${day}, ${time}. ${sentences.join(' ')}`,
         content: html`${heading(t(`${kind}.title`))}
 ${[hello, ...sentences].map(paragraph)}
-${shiftCard(entry, language)}
-${button(t(`${kind}.button`), link)}
+${shiftCard(entry, language, note)}
+${
+  links_of_place &&
+  html`${button(links_of_place.open.label, links_of_place.open.href)}
 ${paragraph(t('keep_link'))}
-${linkLine(t('not_you'), not_me)}`,
+${linkLine(t('not_you'), links_of_place.not_me)}`
+}`,
         footer: footer.html,
       })
     },
@@ -99,10 +135,28 @@ const texts = addNamespace('email_waiting', {
     },
     offered: {
       title: 'A place is free for you',
-      what: 'It’s your turn, and we hold this place for you until {{until}}.',
-      next: 'If you don’t take it by then, it goes to the next person.',
+      what: 'It’s your turn, and we hold a place for you.',
+      next: 'It’s yours to take until {{until}}. After that it goes to the next person.',
       button: 'Take the place, or say no',
     },
+    moved: {
+      title: 'The shift you’re waiting for has changed',
+      what: 'The organizer has changed it. You’re still in line, and your turn is the same as before.',
+      next: 'If it doesn’t suit you any more, you can leave the line by the link.',
+      button: 'To the waiting list',
+    },
+    moved_offered: {
+      title: 'The shift with your free place has changed',
+      what: 'The organizer has changed it. We still hold the place for you.',
+      next: 'It’s yours to take until {{until}}. After that it goes to the next person.',
+      button: 'Take the place, or say no',
+    },
+    cancelled: {
+      title: 'The shift you’re waiting for is cancelled',
+      what: 'The organizer has cancelled the shift you were waiting for, so its line is closed.',
+      next: 'You don’t need to do anything.',
+    },
+    before: 'Before',
     keep_link: 'The link is yours alone, so please don’t pass this message on.',
     not_you: 'Wasn’t it you?',
     not_me: 'Get no more e-mail',
@@ -118,11 +172,29 @@ const texts = addNamespace('email_waiting', {
     },
     offered: {
       title: 'En plats är ledig till dig',
-      what: 'Det är din tur, och vi håller platsen åt dig till {{until}}.',
-      next: 'Tar du den inte innan dess går den till nästa person.',
+      what: 'Det är din tur, och vi håller en plats åt dig.',
+      next: 'Den är din att ta till {{until}}. Sedan går den till nästa person.',
       button: 'Ta platsen eller tacka nej',
     },
-    keep_link: 'Länken är personlig. Skicka den inte vidare.',
+    moved: {
+      title: 'Passet du väntar på har ändrats',
+      what: 'Arrangören har ändrat det. Du står kvar i kön, på samma plats som förut.',
+      next: 'Passar det inte längre? Då kan du lämna kön med länken.',
+      button: 'Till väntelistan',
+    },
+    moved_offered: {
+      title: 'Passet med din lediga plats har ändrats',
+      what: 'Arrangören har ändrat det. Vi håller fortfarande platsen åt dig.',
+      next: 'Den är din att ta till {{until}}. Sedan går den till nästa person.',
+      button: 'Ta platsen eller tacka nej',
+    },
+    cancelled: {
+      title: 'Passet du väntar på är inställt',
+      what: 'Arrangören har ställt in passet som du väntade på, så kön till det är stängd.',
+      next: 'Du behöver inte göra något.',
+    },
+    before: 'Tidigare',
+    keep_link: 'Länken är personlig. Skicka inte det här meddelandet vidare.',
     not_you: 'Var det inte du?',
     not_me: 'Få ingen mer e-post',
   },

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import type { Viewer } from './channel.ts'
+import { Hub, type Room } from './hub.ts'
+
+/** Rooms that read once when they open, and again when they are marked. */
+function openHub(read: (event_id: string) => Promise<string>) {
+  return new Hub<Viewer, string, Room<Viewer>>({
+    read,
+    openRoom(event_id, limitedRead) {
+      const first = limitedRead(event_id)
+      return {
+        isEmpty: false,
+        enter: async () => void (await first),
+        leave: () => undefined,
+        mark: () => void limitedRead(event_id),
+        close: () => undefined,
+      }
+    },
+  })
+}
+
+const viewer: Viewer = {
+  address: '192.0.2.1',
+  accept: () => undefined,
+  send: () => true,
+  isDrained: () => true,
+  end: () => undefined,
+}
+
+it('opens at most fifty rooms a second; a room that is open reads at once', async () => {
+  const reads: { event_id: string; at: number }[] = []
+  const hub = openHub(async (event_id) => {
+    reads.push({ event_id, at: performance.now() })
+    return event_id
+  })
+  const joined = Array.from({ length: 20 }, (_, i) => hub.join(`event ${i}`, viewer))
+  await joined[0]
+  hub.mark('event 0', [])
+  await Promise.all(joined)
+  hub.close()
+  expect(reads.slice(0, 2).map(({ event_id }) => event_id)).toEqual(['event 0', 'event 0'])
+  const opened = reads.filter((_, i) => i !== 1).map(({ at }) => at)
+  expect(opened).toHaveLength(20)
+  // Timers are allowed a millisecond each.
+  expect((opened.at(-1) ?? 0) - (opened[0] ?? 0)).toBeGreaterThan(19 * 19)
+})

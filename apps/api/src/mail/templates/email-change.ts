@@ -1,0 +1,141 @@
+import type { Language } from '@muster/contract/language'
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { button, emailPage, heading, linkLine, paragraph } from '../email.ts'
+import { organizerFooter, replyTo } from '../organizer.ts'
+import { formatMoment } from '../shift-summary.ts'
+import { emailTemplate } from '../template.ts'
+import { toGreetingName, toOneLine } from '../text.ts'
+
+export const emailChangeFacts = z.object({
+  email_change_id: z.string(),
+  first_name: z.string(),
+  organization_name: z.string(),
+  contact_email: z.string().nullable(),
+  contact_phone: z.string().nullable(),
+  /** Until when the link works. */
+  until: z.string(),
+  time_zone: z.string(),
+})
+
+type Facts = z.infer<typeof emailChangeFacts>
+
+/** V3: to the new address. Its link is the proof that the mailbox is theirs. */
+export const emailConfirm = emailTemplate({
+  facts: emailChangeFacts,
+  assignmentIds: () => [],
+  write(facts, { message_id, language, links }) {
+    const { t, organization, until, greet } = speak(facts, language)
+    const link = links.confirmEmail(facts.email_change_id)
+    const not_me = { label: t('confirm.not_me'), href: links.notMe(message_id) }
+    const footer = organizerFooter(facts, language)
+    const subject = t('confirm.subject')
+    const what = greet(t('confirm.what', { organization }))
+    const works = t('confirm.until', { until })
+    return {
+      subject,
+      text: [
+        what,
+        `${t('confirm.open')}: ${link}`,
+        works,
+        `${t('confirm.not_you')} ${not_me.label}: ${not_me.href}`,
+        footer.text,
+      ].join('\n\n'),
+      html: emailPage({
+        language,
+        subject,
+        preheader: works,
+        content: html`${heading(subject)}
+${paragraph(what)}
+${button(t('confirm.open'), link)}
+${paragraph(works)}
+${linkLine(t('confirm.not_you'), not_me)}`,
+        footer: footer.html,
+      }),
+      attachments: [],
+      ...replyTo(facts),
+    }
+  },
+})
+
+/** V3: to the former address. Without the new one: a mailbox may be shared. */
+export const emailChanged = emailTemplate({
+  facts: emailChangeFacts,
+  assignmentIds: () => [],
+  write(facts, { language, links }) {
+    const { t, organization, until, greet } = speak(facts, language)
+    const link = links.undoEmail(facts.email_change_id)
+    const footer = organizerFooter(facts, language)
+    const subject = t('changed.subject')
+    const what = greet(t('changed.what', { organization }))
+    const not_you = t('changed.not_you', { until })
+    return {
+      subject,
+      text: [what, not_you, `${t('changed.open')}: ${link}`, t('changed.after'), footer.text].join('\n\n'),
+      html: emailPage({
+        language,
+        subject,
+        preheader: not_you,
+        content: html`${heading(subject)}
+${paragraph(what)}
+${paragraph(not_you)}
+${button(t('changed.open'), link)}
+${paragraph(t('changed.after'))}`,
+        footer: footer.html,
+      }),
+      attachments: [],
+      ...replyTo(facts),
+    }
+  },
+})
+
+function speak(facts: Facts, language: Language) {
+  const t = texts[language]
+  const name = toGreetingName(facts.first_name)
+  return {
+    t,
+    organization: toOneLine(facts.organization_name),
+    until: formatMoment(facts.until, facts.time_zone, language),
+    greet: (what: string) => (name ? t('hello', { name, what }) : what),
+  }
+}
+
+const texts = addNamespace('email_email_change', {
+  en: {
+    hello: 'Hello {{name}}! {{what}}',
+    confirm: {
+      subject: 'Confirm your new e-mail address',
+      what: 'Somebody, we hope you, wants messages of {{organization}} about your shifts to come to this address. Press the button if that is right.',
+      open: 'Confirm the address',
+      until: 'The link works once, until {{until}}. Nothing changes before you have confirmed.',
+      not_you: 'Wasn’t it you? Then there is nothing to do.',
+      not_me: 'Get no more e-mail',
+    },
+    changed: {
+      subject: 'Your e-mail address was changed',
+      what: 'Messages of {{organization}} about your shifts now go to another address. It was changed on the page of your personal link.',
+      not_you: 'Wasn’t it you? Until {{until}} you can take your address back here:',
+      open: 'Get my address back',
+      after: 'Later, or if it does not work, please tell the organizer.',
+    },
+  },
+  sv: {
+    hello: 'Hej {{name}}! {{what}}',
+    confirm: {
+      subject: 'Bekräfta din nya e-postadress',
+      what: 'Någon, förhoppningsvis du, vill att besked från {{organization}} om dina pass ska komma hit. Tryck på knappen om det stämmer.',
+      open: 'Bekräfta adressen',
+      until: 'Länken fungerar en gång, till {{until}}. Ingenting ändras förrän du har bekräftat.',
+      not_you: 'Var det inte du? Då behöver du inte göra något.',
+      not_me: 'Få ingen mer e-post',
+    },
+    changed: {
+      subject: 'Din e-postadress är ändrad',
+      what: 'Besked från {{organization}} om dina pass går nu till en annan adress. Den ändrades på sidan bakom din personliga länk.',
+      not_you: 'Var det inte du? Till {{until}} kan du ta tillbaka din adress här:',
+      open: 'Ta tillbaka min adress',
+      after: 'Senare, eller om det inte går: säg till arrangören.',
+    },
+  },
+})

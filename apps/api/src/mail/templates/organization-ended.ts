@@ -1,0 +1,43 @@
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { emailPage, heading, paragraph } from '../email.ts'
+import { emailTemplate } from '../template.ts'
+
+export const organizationEnded = emailTemplate({
+  facts: z.object({ organization: z.string() }),
+  assignmentIds: () => [],
+  write({ organization }, { language }) {
+    const t = texts[language]
+    const subject = t('subject', { organization })
+    const paragraphs = [t('what'), t('own'), t('why')]
+    return {
+      subject,
+      text: [subject, ...paragraphs].join('\n\n'),
+      html: emailPage({
+        language,
+        subject,
+        preheader: t('what'),
+        content: html`${heading(subject)}
+${paragraphs.map(paragraph)}`,
+        footer: 'Muster',
+      }),
+      attachments: [],
+    }
+  },
+})
+
+const texts = addNamespace('email_organization_ended', {
+  en: {
+    subject: '{{organization}} has ended in Muster',
+    what: 'An owner or the operator of Muster has ended the organization. Its coming shifts are cancelled, and the people on them are told. Then its events, people and messages are deleted.',
+    own: 'Your account stays, also in your other organizations.',
+    why: 'You get this e-mail because you were a member. If you did not expect it, please ask its owners.',
+  },
+  sv: {
+    subject: '{{organization}} är avslutad i Muster',
+    what: 'En ägare eller Musters drift har avslutat organisationen. Kommande pass ställs in, och de som står på dem får veta det. Sedan raderas evenemang, personer och meddelanden.',
+    own: 'Ditt konto finns kvar, även i andra organisationer du är med i.',
+    why: 'Du får det här mejlet för att du var medlem. Kom det oväntat? Hör med dem som ägde organisationen.',
+  },
+})

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { id as idField, requiredText } from '@muster/contract/fields'
+import { ConfigError } from '../config.ts'
+import { findOrganizationById } from '../db/find-organization.ts'
+import { systemTime } from '../deps.ts'
+import { endLocked, isSameName } from '../features/organizations/end-organization.ts'
+import { exportOrganization } from '../features/organizations/export-organization.ts'
+import { pauseOrganization, resumeOrganization } from '../features/organizations/pause-organization.ts'
+import { lockToEnd } from '../features/organizations/queries.ts'
+import { missing, parse, print, readFlags, text, withDb } from './command-line.ts'
+import type { Context } from './run-process.ts'
+
+/** The name beside the id, so that a mistyped id cannot end another organisation. */
+export async function eraseOrganization(database_url: string): Promise<void> {
+  const { organization, name } = readFlags({ organization: text, name: text })
+  const organization_id = parse(idField, organization ?? missing('--organization'), 'The organisation')
+  const typed = name ?? missing('--name')
+  const { members, is_paused } = await withDb(database_url, (db) =>
+    db.system(async (tx) => {
+      const found = await lockToEnd(tx, organization_id)
+      if (!found || !isSameName(typed, found.name))
+        throw new ConfigError(`No organisation ${organization_id} has the name "${typed}".`)
+      if (found.ended_at) throw new ConfigError(`It has ended already, on ${found.ended_at}.`)
+      const ended = await endLocked(tx, { organization_id, name: found.name, now: systemTime() })
+      return { ...ended, is_paused: found.paused_at !== null }
+    }),
+  )
+  print(
+    `"${typed.trim()}" has ended. Members who are told by e-mail: ${members}. A worker cancels its coming shifts` +
+      (is_paused
+        ? '. It is paused: the people on them are NOT told until `resume-organization` lets everything that waits leave. ' +
+          'After seven nights it is deleted with what still waits.'
+        : ' and tells their people; the nightly job deletes the rest.'),
+  )
+}
+
+export async function pauseOne(database_url: string): Promise<void> {
+  const { organization, reason: given } = readFlags({ organization: text, reason: text })
+  const organization_id = parse(idField, organization ?? missing('--organization'), 'The organisation')
+  const reason = parse(pauseReason, given ?? missing('--reason'), 'The reason')
+  const isPaused = await withDb(database_url, (db) =>
+    pauseOrganization({ db, now: systemTime }, { organization_id, reason }),
+  )
+  if (!isPaused)
+    throw new ConfigError(`No organisation ${organization_id} is active: \`find\` shows its state.`)
+  print(
+    'The organisation is paused. Within five seconds sign-up and every change by its members and API keys is refused, ' +
+      'and its messages wait. Its members see the reason.',
+  )
+}
+
+export async function resumeOne(database_url: string): Promise<void> {
+  const { organization } = readFlags({ organization: text })
+  const organization_id = parse(idField, organization ?? missing('--organization'), 'The organisation')
+  const isResumed = await withDb(database_url, (db) =>
+    resumeOrganization({ db, now: systemTime }, organization_id),
+  )
+  if (!isResumed) throw new ConfigError(`No organisation ${organization_id} is paused.`)
+  print(
+    'The pause is over. What waited leaves now, however old it is, except invitations that can no longer be answered, ' +
+      'reminders of past days and offers that have ended.',
+  )
+}
+
+/** Into a file that is not there yet, and that only its owner reads. */
+export async function exportOne({ log }: Pick<Context, 'log'>, database_url: string): Promise<void> {
+  const { organization, to } = readFlags({ organization: text, to: text })
+  const organization_id = parse(idField, organization ?? missing('--organization'), 'The organisation')
+  const file = to ?? missing('--to')
+  await withDb(database_url, async (db) => {
+    const org = await findOrganizationById(db, organization_id)
+    if (!org) throw new ConfigError(`There is no organisation ${organization_id}.`)
+    const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
+    await once(target, 'open').catch((error: unknown) => {
+      throw new ConfigError(`${file} cannot be written: ${String(error)}`, { cause: error })
+    })
+    await pipeline(await exportOrganization({ db, now: systemTime, log }, org), target)
+  })
+  print(
+    `Everything of the organisation is in ${file}. It holds personal data: keep it no longer than you need it.`,
+  )
+}
+
+const pauseReason = requiredText(300)
