@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const FOLDERS = ['src', 'test']
 
 const settings = {
-  setupFiles: './test/fail-on-console-error.ts',
+  setupFiles: './test/setup.ts',
   // Processes, not threads: sockets, signals and argon2's own threads behave as in production.
   pool: 'forks',
   // More than two only queue up at the one database server.
@@ -40,7 +40,7 @@ export default defineConfig({
   },
 })
 
-/** Files that mock a module, which must not be loaded before. */
+/** Files that mock a module in another way than `test/spied-modules.ts`, or load it again. */
 function listReplacing(): string[] {
   return FOLDERS.flatMap((folder) =>
     readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })
@@ -50,5 +50,5 @@ function listReplacing(): string[] {
 }
 
 function isReplacing(file: string): boolean {
-  return readFileSync(new URL(file, import.meta.url), 'utf8').includes('vi.mock(')
+  return /\bvi\.(mock|resetModules)\(/.test(readFileSync(new URL(file, import.meta.url), 'utf8'))
 }

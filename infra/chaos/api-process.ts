@@ -1,40 +1,81 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { portOf } from '../fakes/port-of.ts'
+import { getProgram } from './get-program.ts'
 
-export const API = path.resolve(import.meta.dirname, '../../apps/api')
+const ROOT = path.resolve(import.meta.dirname, '../..')
+export const API = path.join(ROOT, 'apps/api')
 
 const PROGRAMS = {
-  server: path.join(import.meta.dirname, 'server-without-pages.ts'),
-  worker: path.join(API, 'src/processes/worker.ts'),
+  server: 'infra/chaos/server-without-pages.ts',
+  early_server: 'infra/chaos/server-that-answers-early.ts',
+  worker: 'apps/api/src/processes/worker.ts',
 }
 
-/** As in production, an uncaught error ends it. */
-export function startProcess(program: keyof typeof PROGRAMS, env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAMS[program]], {
-    cwd: API,
+/** As in production, an uncaught error ends it. `root`: another checkout. */
+export function startProcess(
+  program: keyof typeof PROGRAMS,
+  env: Record<string, string>,
+  root = ROOT,
+): ChildProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, PROGRAMS[program])], {
+    cwd: path.join(root, 'apps/api'),
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // A failed test must leave no process.
+  return endWithThis(child)
+}
+
+/** One of the system, which listens on this port. `uid`: of another account. */
+export async function startProgram(
+  name: string,
+  args: readonly string[],
+  { port, ...account }: { port: number; uid?: number; gid?: number },
+): Promise<ChildProcess> {
+  const child = endWithThis(spawn(getProgram(name), args, { ...account, cwd: '/', stdio: 'ignore' }))
+  await until(() => !isAlive(child) || listens(port), { what: `${name} does not listen`, ms: 30_000 })
+  if (!isAlive(child)) throw new Error(`${name} did not start`)
+  return child
+}
+
+/** A failed test must leave no process. */
+function endWithThis(child: ChildProcess): ChildProcess {
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
   return child
 }
 
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+type ServerOptions = { port?: number; root?: string; program?: 'server' | 'early_server' }
+
+export type Server = { server: ChildProcess; address: string }
+
 export async function startServer(
   env: Record<string, string>,
-): Promise<{ server: ChildProcess; address: string }> {
-  const port = await findFreePort()
-  const server = startProcess('server', { ...env, HOST: '127.0.0.1', PORT: String(port) })
+  { port: given, root = ROOT, program = 'server' }: ServerOptions = {},
+): Promise<Server> {
+  const port = given ?? (await findFreePort())
+  const server = startProcess(program, { ...env, HOST: '127.0.0.1', PORT: String(port) }, root)
   const address = `http://127.0.0.1:${port}`
   await until(() => !isAlive(server) || isReady(address), {
     what: 'the server is not ready',
-    ms: 60_000,
+    // On two busy processors up to 56 s were seen.
+    ms: 180_000,
     every_ms: 100,
   })
   if (!isAlive(server)) throw new Error('the server did not start')
@@ -66,7 +107,7 @@ export async function until(
   }
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const port = portOf(probe)

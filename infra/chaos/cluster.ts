@@ -1,14 +1,16 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { type Db, openDb } from '../../apps/api/src/db/client.ts'
 import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { claimHome, findBinaries, program } from '../../apps/api/src/db/embedded-home.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
+import { findFreePort, until } from './api-process.ts'
 
 export type Cluster = {
   url: string
@@ -21,7 +23,17 @@ export type Cluster = {
   killBackend: () => Promise<void>
   /** Kill -9 of all its processes at once, as when the machine's memory runs out. */
   kill: () => Promise<void>
+  /** Streams from this cluster, which is restarted for it. */
+  addStandby: (commit: 'synchronous' | 'asynchronous') => Promise<Standby>
   close: () => Promise<void>
+}
+
+export type Standby = {
+  url: string
+  /** Its receiver stops reading what the primary sends. */
+  stall: () => Promise<void>
+  /** What was sent and not read is lost, as by a broken network; the primary must be dead. */
+  promote: () => Promise<void>
 }
 
 export async function openCluster(): Promise<Cluster> {
@@ -36,10 +48,14 @@ export async function openCluster(): Promise<Cluster> {
   const { home, account } = claimHome(dir)
   const binaries = findBinaries(account)
   const data = path.join(home, 'data')
-  const flags = `--port=${new URL(url).port} --listen_addresses=127.0.0.1 --unix_socket_directories=`
+  let flags = flagsFor(new URL(url).port)
+  const standby_data = path.join(home, 'standby')
+  let hasStandby = false
 
-  async function control(...words: string[]): Promise<boolean> {
-    const child = spawn(program(binaries, 'pg_ctl'), ['-D', data, '-w', '-t', '30', ...words], {
+  const control = (...words: string[]) => controlIn(data, ...words)
+
+  async function controlIn(folder: string, ...words: string[]): Promise<boolean> {
+    const child = spawn(program(binaries, 'pg_ctl'), ['-D', folder, '-w', '-t', '30', ...words], {
       ...account,
       cwd: '/',
       env: { LC_ALL: 'C' },
@@ -89,11 +105,63 @@ export async function openCluster(): Promise<Cluster> {
       kill(Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]))
       for (const pid of pids) kill(pid)
     },
+    async addStandby(commit) {
+      await control('stop', '-m', 'fast')
+      // With its owner, who must not be root.
+      execFileSync('cp', ['-a', data, standby_data])
+      hasStandby = true
+      const { port, username, password } = new URL(url)
+      const line = `host=127.0.0.1 port=${port} user=${username} password=${password}`
+      await writeFile(path.join(standby_data, 'standby.signal'), '')
+      await appendFile(path.join(standby_data, 'postgresql.auto.conf'), `primary_conninfo = '${line}'\n`)
+      if (commit === 'synchronous') flags += ' -c synchronous_standby_names=*'
+      await start()
+      const own_port = await findFreePort()
+      const own_flags = flagsFor(String(own_port))
+      await controlIn(standby_data, 'start', '-l', path.join(standby_data, 'chaos.log'), '-o', own_flags)
+      const own_url = new URL(url)
+      own_url.port = String(own_port)
+      const receiver = () => findReceiver(own_url.href)
+      await until(async () => (await receiver()) !== undefined, { what: 'nothing is streamed', ms: 30_000 })
+      let stalled: number | undefined
+      return {
+        url: own_url.href,
+        async stall() {
+          stalled = await receiver()
+          process.kill(stalled ?? 0, 'SIGSTOP')
+        },
+        async promote() {
+          if (stalled !== undefined) kill(stalled)
+          await until(() => controlIn(standby_data, 'promote'), {
+            what: 'the standby is not promoted',
+            ms: 30_000,
+            every_ms: 200,
+          })
+        },
+      }
+    },
     async close() {
       await db.close()
+      if (hasStandby) await controlIn(standby_data, 'stop', '-m', 'immediate')
       await control('stop', '-m', 'immediate')
       await rm(dir, { recursive: true, force: true })
     },
+  }
+}
+
+const flagsFor = (port: string) => `--port=${port} --listen_addresses=127.0.0.1 --unix_socket_directories=`
+
+/** The process of a standby that reads what its primary sends, once it does. */
+async function findReceiver(url: string): Promise<number | undefined> {
+  const client = new Client(url)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>(
+      "select pid from pg_stat_wal_receiver where status = 'streaming'",
+    )
+    return rows[0]?.pid
+  } finally {
+    await client.end()
   }
 }
 

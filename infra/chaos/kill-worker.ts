@@ -17,14 +17,16 @@ import { SendGridFake } from '../fakes/sendgrid.ts'
 import { SmtpFake } from '../fakes/smtp.ts'
 import { ACCOUNT, TwilioFake } from '../fakes/twilio.ts'
 import { API, ended, startProcess, until } from './api-process.ts'
+import { judgeTasks, seedTasks, waitForTasks } from './seed-tasks.ts'
 
 // A worker process killed while it sends. The truth is what the stand-ins accepted. After a kill no process runs, so
 // the clock is moved: leases and provider deadlines are made an hour older.
 
 export type Options = {
   database_url: string
-  /** Half of them e-mail, half SMS. */
   messages: number
+  /** `sent`: messages by hand, half of them SMS. `tasks`: half of them reminders, half offers of a place; e-mail. */
+  work?: 'sent' | 'tasks'
   kills: number
   /** SMTP cannot be queried: messages without an outcome stay UNKNOWN. */
   mail: 'sendgrid' | 'smtp'
@@ -47,7 +49,14 @@ export type Result = {
 }
 
 export async function killWorker(options: Options): Promise<Result> {
-  const { database_url, messages, kills, killAfter = () => Math.random() * 800, log = () => {} } = options
+  const {
+    database_url,
+    messages,
+    work = 'sent',
+    kills,
+    killAfter = () => Math.random() * 800,
+    log = () => {},
+  } = options
   const began = performance.now()
   const data_dir = await mkdtemp(path.join(tmpdir(), 'muster-chaos-'))
   const [sendgrid, twilio, smtp] = await Promise.all([
@@ -56,7 +65,8 @@ export async function killWorker(options: Options): Promise<Result> {
     SmtpFake.open(),
   ])
   // Slow enough that every kill interrupts sending: per second about half of what is due between two kills.
-  const per_second = String(Math.max(10, Math.ceil(messages / 2 / Math.max(1, kills) / 2)))
+  const channels = work === 'tasks' ? 1 : 2
+  const per_second = String(Math.max(10, Math.ceil(messages / channels / Math.max(1, kills) / 2)))
   const env = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -83,7 +93,7 @@ export async function killWorker(options: Options): Promise<Result> {
   const accepted = () => sendgrid.ledger.length + twilio.ledger.length + smtp.ledger.length
   let slowest_start_ms = 0
   try {
-    await enqueue(deps, messages)
+    await (work === 'tasks' ? seedTasks(deps, messages) : enqueue(deps, messages))
     for (let kill = 0; kill < kills; kill++) {
       const before = accepted()
       const started = performance.now()
@@ -102,6 +112,7 @@ export async function killWorker(options: Options): Promise<Result> {
     }
     // Without rate limits. SendGrid's missing events are proof only after events of later mails.
     const worker = startProcess('worker', { ...env, MAILS_PER_SECOND: '', SMS_PER_SECOND: '' })
+    if (work === 'tasks') await waitForTasks(deps)
     const total = await settleAll(deps, { messages, hasUnknown: options.mail === 'smtp' })
     worker.kill('SIGTERM')
     await ended(worker)
@@ -111,8 +122,12 @@ export async function killWorker(options: Options): Promise<Result> {
       ...smtp.ledger.map(({ source }) => /^Message-ID: <([\w-]+)@/m.exec(source)?.[1] ?? ''),
       ...twilio.ledger.map(({ body }) => body.slice(0, body.indexOf('\n'))),
     ]
+    const tasks = work === 'tasks' ? await judgeTasks(deps) : { unwritten: 0, written_twice: 0 }
+    const judged = await judge(deps, sent)
     return {
-      ...(await judge(deps, sent)),
+      ...judged,
+      lost: judged.lost + tasks.unwritten,
+      duplicates: judged.duplicates + tasks.written_twice,
       messages: total,
       kills,
       slowest_start_ms: Math.round(slowest_start_ms),

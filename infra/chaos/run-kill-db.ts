@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Ended, faults, openDatabaseChaos, type Suffered } from './kill-db.ts'
 
-/* From apps/api: `node --import tsx ../../infra/chaos/run-kill-db.ts --rounds 10`. */
-
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } })
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1' } } })
 
 const suffered: Suffered[] = []
 const exits: Ended[] = []

@@ -6,13 +6,12 @@ import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
 import { killWorker } from './kill-worker.ts'
 
-/* From apps/api: `node --import tsx ../../infra/chaos/run-kill-worker.ts --messages 10000 --kills 100`. */
-
 const { values } = parseArgs({
   options: {
-    messages: { type: 'string', default: '10000' },
-    kills: { type: 'string', default: '100' },
+    messages: { type: 'string', default: '500' },
+    kills: { type: 'string', default: '5' },
     mail: { type: 'string', default: 'sendgrid' },
+    work: { type: 'string', default: 'sent' },
   },
 })
 
@@ -24,6 +23,7 @@ try {
     database_url: server.url,
     messages: Number(values.messages),
     kills: Number(values.kills),
+    work: values.work === 'tasks' ? 'tasks' : 'sent',
     mail: values.mail === 'smtp' ? 'smtp' : 'sendgrid',
     log: console.log,
   })

@@ -15,10 +15,14 @@ export type Answer = {
   has_retry_after: boolean
 }
 
+export type SignUp = { path: string; init: RequestInit; body: string }
+
 /** Visitors one after another; a refused or broken request is repeated with the same key, as the page does. */
 export type SignUpLoad = {
   answers: Answer[]
+  /** Ids of assignments. */
   acknowledged: string[]
+  sign_ups: SignUp[]
   unanswered: string[]
   waiting: () => ReadonlySet<number>
   stop: () => Promise<void>
@@ -57,7 +61,12 @@ export function startSignUpLoad(
   chooseAddress: () => string,
   clients = CLIENTS,
 ): SignUpLoad {
-  const load = { answers: [] as Answer[], acknowledged: [] as string[], unanswered: [] as string[] }
+  const load = {
+    answers: [] as Answer[],
+    acknowledged: [] as string[],
+    sign_ups: [] as SignUp[],
+    unanswered: [] as string[],
+  }
   const waiting = new Set<number>()
   const stopping = new AbortController()
   const { signal } = stopping
@@ -85,7 +94,7 @@ export function startSignUpLoad(
   }
 
   async function signUpOne(number: number): Promise<void> {
-    const id = shift_ids[number % shift_ids.length]
+    const path = `/shifts/${shift_ids[number % shift_ids.length]}/signup`
     const init = {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
@@ -97,9 +106,13 @@ export function startSignUpLoad(
       }),
     }
     while (!signal.aborted) {
-      const answer = await ask(`/shifts/${id}/signup`, init)
-      const body = await answer?.json().catch(() => undefined)
-      if (answer?.status === 201) return void load.acknowledged.push(body.assignment_id)
+      const answer = await ask(path, init)
+      const body = await answer?.text().catch(() => undefined)
+      if (answer?.status === 201 && body !== undefined) {
+        load.acknowledged.push(JSON.parse(body).assignment_id)
+        load.sign_ups.push({ path, init, body })
+        return
+      }
       await sleep(PAUSE)
     }
   }

@@ -7,12 +7,14 @@ export type SilentProxy = {
   /** Forwards nothing more, not even the end of a connection; new connections are accepted. */
   fallSilent: () => void
   speak: () => void
+  /** New connections lead to another database; those that exist are cut. */
+  moveTo: (database_url: string) => void
   close: () => void
 }
 
 /** A host or network that falls silent without closing a connection. */
 export async function openSilentProxy(database_url: string): Promise<SilentProxy> {
-  const target = new URL(database_url)
+  let target = new URL(database_url)
   const lines = new Set<{ pause: () => void; resume: () => void; cut: () => void }>()
   let is_silent = false
 
@@ -55,6 +57,10 @@ export async function openSilentProxy(database_url: string): Promise<SilentProxy
     speak() {
       is_silent = false
       for (const line of lines) line.resume()
+    },
+    moveTo(other_url) {
+      target = new URL(other_url)
+      for (const line of lines) line.cut()
     },
     close() {
       proxy.close()

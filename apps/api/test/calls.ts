@@ -6,7 +6,15 @@ import * as schema from '../src/db/schema.ts'
 import type { Deps } from '../src/deps.ts'
 import { signId } from '../src/signing/signed-id.ts'
 import { buildAuthenticator } from './authenticator.ts'
-import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift, hoursAfter } from './planning.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  buildWaiting,
+  hoursAfter,
+} from './planning.ts'
 import { PASSWORD_HASH } from './sessions.ts'
 
 export const nameOf = ({ method, path }: AppRoute) => `${method} ${path}`
@@ -58,6 +66,8 @@ export const CALLS: Record<string, (of: Filled) => Call> = {
   }),
   'DELETE /api/account/passkeys/:id': ({ passkey_id }) => ({ params: { id: passkey_id } }),
   'PUT /admin/organization': () => ({ body: { name: 'Ny' } }),
+  'POST /admin/organization/end': ({ organization_name }) => ({ body: { name: organization_name } }),
+  'GET /admin/organization/export': () => ({}),
   'GET /admin/user/notices': () => ({}),
   'PUT /admin/user/notices': () => ({ body: { cancellations: 'none' } }),
   'GET /admin/api-keys': () => ({}),
@@ -237,20 +247,11 @@ export async function fillOrganization(deps: Deps, organization_id: string) {
   )
   const full_shift = await buildShift(deps, { role, start_dt: hoursAfter(shift.end_dt, 6), required_qty: 1 })
   await buildAssignment(deps, { shift: full_shift, person: free_person, status: 'CONFIRMED' })
-  const waiting_id = newId()
-  await deps.db.system((tx) =>
-    tx.insert(schema.waiting).values({
-      organization_id,
-      id: waiting_id,
-      shift_id: shift.id,
-      person_id: free_person.id,
-      status: 'WAITING',
-      queued_at: deps.now(),
-      other_phone: '+46701234568',
-      terms_version: '1.3',
-      terms_accepted_at: deps.now(),
-    }),
-  )
+  const { id: waiting_id } = await buildWaiting(deps, {
+    shift,
+    person: free_person,
+    other_phone: '+46701234568',
+  })
   const { member_id, invitation_id, member_link } = await fillMembers(deps, organization_id)
   const api_key_id = newId()
   await deps.db.system((tx) =>
@@ -267,6 +268,7 @@ export async function fillOrganization(deps: Deps, organization_id: string) {
   return {
     ...(await fillAccount(deps, organization_id)),
     organization_id,
+    organization_name: await reopen(deps, organization_id),
     api_key_id,
     member_id,
     invitation_id,
@@ -332,6 +334,18 @@ async function fillAccount(deps: Deps, organization_id: string) {
     })
   })
   return ids
+}
+
+/** One of the calls ends the organisation. */
+async function reopen(deps: Deps, organization_id: string): Promise<string> {
+  const [found] = await deps.db.system((tx) =>
+    tx
+      .update(schema.organization)
+      .set({ ended_at: null })
+      .where(eq(schema.organization.id, organization_id))
+      .returning({ name: schema.organization.name }),
+  )
+  return found?.name ?? ''
 }
 
 /** Another owner, and an open invitation. */

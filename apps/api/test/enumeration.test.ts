@@ -2,7 +2,7 @@ import timers from 'node:timers/promises'
 import { session } from '@muster/contract/session'
 import * as argon2 from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as passwords from '../src/features/session/passwords.ts'
 import { answerBytes } from './answer-bytes.ts'
 import { buildTestApp, type TestApp } from './app.ts'
@@ -17,8 +17,6 @@ import { buildAccount } from './sessions.ts'
  * The bytes: `features/session/session.test.ts`.
  */
 
-vi.mock('@node-rs/argon2', { spy: true })
-vi.mock('../src/features/session/passwords.ts', { spy: true })
 vi.mock('node:timers/promises', { spy: true })
 
 const UNKNOWN = 'nobody@muster.example'
@@ -30,7 +28,6 @@ beforeAll(async () => {
   known = (await buildAccount(api)).email
   return () => api.close()
 })
-afterEach(() => vi.resetAllMocks())
 
 const post = (url: string, payload: object) => api.inject({ method: 'POST', url, payload })
 const guess = (email: string) => post(session.login.path, { email, password: 'not the password' })
@@ -87,10 +84,13 @@ describe('a requested reset is answered at the same moment for an unknown e-mail
   test('negative control: without the timer the unknown one is answered first', async () => {
     vi.mocked(timers.setTimeout).mockResolvedValue(undefined)
     const { held, release } = hold()
+    const locked = hold()
     const lock = api.deps.db.system(async (tx) => {
       await tx.execute(sql`lock table one_time_token in exclusive mode`)
+      locked.release()
       await held
     })
+    await locked.held
     const answers = askForBoth()
     await awaitLocks(api.deps, 1)
     await until(() => expect(answers.order).toEqual([UNKNOWN]))

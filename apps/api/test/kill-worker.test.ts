@@ -6,13 +6,14 @@ import { createTestDatabase } from './database.ts'
 
 // Concurrent: each mostly waits for its worker to start.
 test.concurrent.each([
-  { mail: 'sendgrid', kills: 2 },
-  { mail: 'smtp', kills: 1 },
+  { work: 'sent', mail: 'sendgrid', kills: 2 },
+  { work: 'sent', mail: 'smtp', kills: 1 },
+  { work: 'tasks', mail: 'sendgrid', kills: 1 },
 ] as const)(
-  '$mail: a worker killed while it sends loses nothing and sends nothing twice',
-  async ({ mail, kills }) => {
+  '$work, $mail: a worker killed while it sends loses nothing and sends nothing twice',
+  async ({ work, mail, kills }) => {
     const database = await createTestDatabase()
-    const result = await killWorker({ database_url: database.url, messages: 120, kills, mail })
+    const result = await killWorker({ database_url: database.url, messages: 120, work, kills, mail })
     await database.drop()
     expect(result).toMatchObject({ lost: 0, duplicates: 0 })
     const { UNKNOWN = 0, SENT = 0, DELIVERED = 0 } = result.statuses

@@ -94,6 +94,8 @@ test('a file is sent whatever a mail program adds to its link', async () => {
 })
 
 const validFields = (route: AppRoute) => {
+  // With its own name it would end the organisation of the other tests.
+  if (route === contract.organizations.endOrganization) return { name: 'Another name' }
   const fields = 'body' in route && route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : []
   return Object.fromEntries(
     fields.flatMap((field) => (field in planned.valid ? [[field, planned.valid[field]]] : [])),

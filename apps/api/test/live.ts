@@ -13,6 +13,7 @@ export const closedGate: LiveGate = {
   identify: async () => undefined,
   hasEnded: async () => false,
   lacksSecondFactor: async () => false,
+  isPaused: async () => false,
   findMember: async () => undefined,
   areOfRoles: async () => false,
   filterAllowed: async () => new Set(),
@@ -25,8 +26,9 @@ export async function listen({ app }: Pick<TestApp, 'app'>): Promise<string> {
 
 const open = new Set<Socket>()
 
-export function openClient(address: string): Socket {
+export function openClient(address: string, params: Record<string, string> = {}): Socket {
   const socket = new Socket(`${address.replace('http', 'ws')}/live`, {
+    params,
     transport: WebSocket,
     reconnectAfterMs: () => 50,
     rejoinAfterMs: () => 50,

@@ -1,15 +1,12 @@
 import { session } from '@muster/contract/session'
 import { signup } from '@muster/contract/signup'
 import * as argon2 from '@node-rs/argon2'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as passwords from '../src/features/session/passwords.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { hold } from './hold.ts'
 import { until } from './live.ts'
 import { buildShift, type ShiftRow } from './planning.ts'
-
-vi.mock('@node-rs/argon2', { spy: true })
-vi.mock('../src/features/session/passwords.ts', { spy: true })
 
 const GUESSES = 60
 const SIGN_UPS = 30
@@ -21,7 +18,6 @@ beforeAll(async () => {
   shift = await buildShift(api.deps, { required_qty: 1_000 })
   return () => api.close()
 })
-afterEach(() => vi.resetAllMocks())
 
 /** From as many addresses, for as many accounts: no limit refuses them. */
 function guess() {

@@ -207,6 +207,8 @@ const links = {
   unsubscribe: () => 'https://m.example/u',
   stop: () => 'https://m.example/s',
   notMe: () => 'https://m.example/n',
+  confirmEmail: () => 'https://m.example/e',
+  undoEmail: () => 'https://m.example/e',
   authCode: () => 'https://m.example/n',
   phoneCode: () => '123456',
   host: 'm.example',

@@ -25,6 +25,7 @@ declare module 'phoenix' {
         vsn?: string
         encode?: (message: object, callback: (text: string) => void) => void
         decode?: (text: string, callback: (message: unknown) => void) => void
+        params?: Record<string, string>
         reconnectAfterMs?: () => number
         rejoinAfterMs?: () => number
       },

@@ -140,6 +140,29 @@ export async function buildAssignment(
   )
 }
 
+type WaitingGiven = { shift: ShiftRow; person: PersonRow } & Partial<typeof schema.waiting.$inferInsert>
+
+/** D44 */
+export function buildWaiting(deps: Given, { shift, person, ...given }: WaitingGiven) {
+  const { organization_id } = shift
+  return insertOne(deps, (tx) =>
+    tx
+      .insert(schema.waiting)
+      .values({
+        id: newId(),
+        status: 'WAITING',
+        queued_at: deps.now(),
+        terms_version: '1.3',
+        terms_accepted_at: deps.now(),
+        ...given,
+        organization_id,
+        shift_id: shift.id,
+        person_id: person.id,
+      })
+      .returning(),
+  )
+}
+
 const pickOrganization = ({ organization_id }: { organization_id?: string }) =>
   organization_id === undefined ? {} : { organization_id }
 

@@ -107,6 +107,7 @@ async function visit({ admin: { headers }, event_id, shifts, invited }: Organiza
       ...(payload && { payload }),
     })
     expect(answer.statusCode, `${url} ${answer.body}`).toBeLessThan(300)
+    return answer
   }
   await send('POST', `/shifts/${shift_id}/signup`, { ...visitor, email })
   await send('POST', `/events/${event_id}/signup`, {
@@ -119,6 +120,8 @@ async function visit({ admin: { headers }, event_id, shifts, invited }: Organiza
     await send('POST', `/assignment/${link}/confirm`, { confirm: n === 0 })
     for (const status of ['DECLINED', 'CONFIRMED'])
       await send('POST', `/assignment/${link}/change`, { status })
+    const { feed_url } = (await send('GET', `/assignment/${link}/calendar-feed`)).json<{ feed_url: string }>()
+    await send('GET', new URL(feed_url).pathname)
   }
   await send('GET', `/events/${event_id}/public`)
   await openReadEvent(api.deps)(event_id, [shift_id])

@@ -4,6 +4,7 @@ import type { Tx } from '../src/db/client.ts'
 import { newId } from '../src/db/ids.ts'
 import { startOutbox } from '../src/outbox/start-outbox.ts'
 import { runNightly } from '../src/processes/nightly.ts'
+import { deleteEndedThreads } from '../src/providers/delete-ended-threads.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { buildAdministrator } from './organizations.ts'
 import {
@@ -27,8 +28,9 @@ const PERSONAL: Record<string, string[]> = {
   person: ['first_name', 'last_name', 'email', 'phone', 'child_team', 'notes', 'identity_key'],
   assignment: ['other_phone', 'cancel_reason'],
   waiting: ['other_phone'],
-  message: ['subject', 'body_text', 'facts', 'address', 'failure_reason'],
-  account_message: ['facts', 'address', 'failure_reason'],
+  email_change: ['former_email', 'new_email'],
+  message: ['subject', 'body_text', 'facts', 'address', 'failure_reason', 'request_id'],
+  account_message: ['facts', 'address', 'failure_reason', 'request_id'],
   suppression: ['address'],
   sms_thread: ['phone', 'conversation_sid'],
   idempotency_key: ['answer'],
@@ -56,6 +58,8 @@ const IMPERSONAL: Record<string, string[]> = {
     'sms_sender',
     'approved_sms_sender',
     'second_factor',
+    // By the operator.
+    'pause_reason',
   ],
   event: [
     'name',
@@ -77,10 +81,29 @@ const IMPERSONAL: Record<string, string[]> = {
   person: ['language'],
   assignment: ['status', 'source', 'invite_method', 'terms_version', 'calendar_uid'],
   waiting: ['status', 'terms_version'],
-  message: ['direction', 'channel', 'template', 'language', 'status', 'provider', 'provider_message_id'],
-  account_message: ['channel', 'template', 'language', 'status', 'provider', 'provider_message_id'],
+  message: [
+    'direction',
+    'channel',
+    'template',
+    'language',
+    'status',
+    'provider',
+    'provider_message_id',
+    'traceparent',
+  ],
+  account_message: [
+    'channel',
+    'template',
+    'language',
+    'status',
+    'provider',
+    'provider_message_id',
+    'traceparent',
+  ],
   suppression: ['channel', 'reason'],
   sms_thread: ['number'],
+  // Until it is deleted at the provider.
+  ended_thread: ['conversation_sid'],
   idempotency_key: ['key', 'body_hash'],
   broadcast: ['message_type', 'form', 'unreachable', 'invitations'],
   daily_cap: ['channel'],
@@ -175,6 +198,7 @@ async function passNight(now: string): Promise<void> {
   api.setNow(now)
   await startOutbox(api.deps, { mail: undefined, sms: undefined }).stop()
   await runNightly(api.deps, new AbortController().signal)
+  await deleteEndedThreads(api.deps, { remove: async () => undefined })
 }
 
 /** With a row in every table that can refer to a person, and the canary in every text. */
@@ -206,6 +230,8 @@ async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_e
     address: email,
     status: 'FAILED',
     failure_reason: `550 ${text('reason')}`,
+    // Of the client's choice.
+    request_id: text('request'),
     created_at,
   }
   const of_person = {
@@ -254,6 +280,15 @@ async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_e
       other_phone: text('other'),
       terms_version: '1.3',
       terms_accepted_at: created_at,
+      created_at,
+    })
+    await insert(tx, 'email_change', {
+      organization_id,
+      id: newId(),
+      person_id: person.id,
+      former_email: text('former'),
+      new_email: text('new'),
+      expires_at: created_at,
       created_at,
     })
     const answer = { name: text('answer') }

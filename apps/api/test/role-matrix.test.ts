@@ -23,9 +23,6 @@ import {
 
 /* M1: each role × each route under /admin; no answer contains fields hidden from the role. A1: the logged actions. */
 
-vi.mock('@muster/contract/rules/route-access', { spy: true })
-vi.mock('../src/http/list-ids.ts', { spy: true })
-
 const CANARY = 'canary'
 const DIGITS = '701740605'
 

@@ -18,9 +18,6 @@ import { buildPerson } from './planning.ts'
 
 /* D1 and K1, for every route of the contract under /admin and /api. */
 
-vi.mock('@muster/contract/rules/route-access', { spy: true })
-vi.mock('../src/http/list-ids.ts', { spy: true })
-
 /** Calls that answer another's id with something else than 404. */
 const OTHER_ANSWERS: Record<string, number> = {
   // A filter, which then finds nothing.
@@ -406,7 +403,8 @@ async function buildKeyOfEvent() {
   return { own, other, headers }
 }
 
-const idsOf = (filled: Filled) => Object.values(filled).filter((id) => id !== filled.organization_id)
+const idsOf = ({ organization_id, organization_name, ...own }: Filled) =>
+  Object.values(own).filter((id) => ![organization_id, organization_name].includes(id))
 
 /** Where an answer has texts of messages, they are those with links. */
 const withLinks = (call: Call): Call => ({

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { spyOnModules } from './spied-modules.ts'
+
+spyOnModules()
 
 let complaints: MockInstance<(...parts: unknown[]) => void>
 
@@ -9,5 +12,6 @@ beforeEach(() => {
 afterEach(() => {
   const calls = [...complaints.mock.calls]
   complaints.mockRestore()
+  vi.resetAllMocks()
   expect(calls, 'console.error was called').toEqual([])
 })

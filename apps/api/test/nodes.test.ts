@@ -1,0 +1,137 @@
+import { type SignupPresence, topics } from '@muster/contract/live'
+import { session } from '@muster/contract/session'
+import { signup } from '@muster/contract/signup'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { NODE } from '../../../infra/chaos/haproxy.ts'
+import { type BusName, loseNode, type Nodes, openNodes } from '../../../infra/chaos/nodes.ts'
+import { buildOpening } from '../../../infra/chaos/sign-up-load.ts'
+import { checkSessions } from '../src/db/check-sessions.ts'
+import { newId } from '../src/db/ids.ts'
+import { buildTestApp, type TestApp } from './app.ts'
+import { closeClients, join, openClient, until, watchEvent } from './live.ts'
+import { buildShift } from './planning.ts'
+
+/* Two servers and a worker behind haproxy, with pgbouncer in transaction mode. */
+
+const LOGINS = 3
+
+let api: TestApp
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterEach(closeClients)
+afterAll(() => api.close())
+
+describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements over %s', (bus) => {
+  let nodes: Nodes
+  beforeAll(async () => {
+    nodes = await openNodes({
+      database_url: String(api.deps.db.pool.options.connectionString),
+      bus,
+      settings: { LOGINS_PER_MINUTE: String(LOGINS) },
+    })
+  })
+  afterAll(() => nodes.close())
+
+  const ask = (node: number, path: string, body?: object) =>
+    fetch(nodes.address + path, {
+      headers: { [NODE]: String(node), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+
+  async function signUp(node: number, shift_id: string): Promise<void> {
+    const answer = await ask(node, signup.signUp.path.replace(':shiftId', shift_id), {
+      first_name: 'Åsa',
+      last_name: 'Öberg',
+      email: `${newId()}@volunteer.example`,
+      phone: '+46701234567',
+    })
+    expect(answer.status, await answer.text()).toBe(201)
+  }
+
+  async function guess(at: readonly number[]): Promise<number[]> {
+    const email = `${newId()}@muster.example`
+    const statuses: number[] = []
+    for (const node of at) {
+      const answer = await ask(node, session.login.path, { email, password: 'not the password' })
+      statuses.push(answer.status)
+      await answer.arrayBuffer()
+    }
+    return statuses
+  }
+
+  const openAt = (node: number) => openClient(nodes.address, { [NODE]: String(node) })
+
+  it('show a viewer of one the sign-up at the other, and the worker sends its message', async () => {
+    const shift = await buildShift(api.deps)
+    const watched = await watchEvent(openAt(1), shift.event_id)
+    await signUp(2, shift.id)
+    await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+    await until(async () => {
+      const { rows } = await nodes.db.system((tx) => tx.execute('select distinct status from message'))
+      expect(rows).toEqual([{ status: 'SENT' }])
+    })
+  })
+
+  it('count the visitors of a sign-up page together', async () => {
+    const shift = await buildShift(api.deps)
+    const others: number[] = []
+    for (const node of [1, 2]) {
+      const channel = openAt(node).channel(topics.shiftSignup(shift.id))
+      channel.on('count', (now: SignupPresence) => {
+        others[node - 1] = now.others
+      })
+      await join(channel)
+    }
+    await until(() => expect(others).toEqual([1, 1]))
+  })
+
+  it('renew the public event that both have cached', async () => {
+    const shift = await buildShift(api.deps)
+    const read = async (node: number) => {
+      const answer = await ask(node, `/events/${shift.event_id}/public`)
+      const event: { roles: { shifts: { assigned_count: number }[] }[] } = Object(await answer.json())
+      return event.roles[0]?.shifts[0]?.assigned_count
+    }
+    expect([await read(1), await read(2)]).toEqual([0, 0])
+    await signUp(1, shift.id)
+    await until(async () => expect([await read(1), await read(2)]).toEqual([1, 1]))
+  })
+
+  it('count guesses of a password together', async () => {
+    let statuses: number[]
+    let minute: number
+    // A limit counts anew each minute.
+    do {
+      minute = minuteNow()
+      statuses = await guess([1, 2, 1, 2, 1, 2])
+    } while (minute !== minuteNow())
+    expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
+  })
+
+  it('catch up when the bus is back', async () => {
+    const shift = await buildShift(api.deps)
+    const watched = await watchEvent(openAt(1), shift.event_id)
+    await nodes.killBus()
+    await signUp(2, shift.id)
+    await nodes.restoreBus()
+    await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+  })
+
+  it('of whom one is killed lose no viewer and no sign-up', async () => {
+    const opening = await buildOpening(api.deps.db)
+    const loss = await loseNode(nodes, { opening, number: 1, viewers: 20, delay: () => 50 })
+    expect(loss).toMatchObject({ lost: 0, statuses: expect.not.arrayContaining([500]) })
+    await nodes.restart(1)
+    const shift = await buildShift(api.deps)
+    const watched = await watchEvent(openAt(1), shift.event_id)
+    await signUp(2, shift.id)
+    await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+  })
+
+  it('negative control: without DATABASE_DIRECT_URL the pooler is refused', async () => {
+    await expect(checkSessions(nodes.pooled_url, 'DATABASE_URL')).rejects.toThrow('DATABASE_DIRECT_URL')
+  })
+})
+
+const minuteNow = () => Math.floor(Date.now() / 60_000)

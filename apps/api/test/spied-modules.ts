@@ -1,0 +1,40 @@
+import { vi } from 'vitest'
+
+/** Modules of which a test counts or replaces calls; for all others they do what they always do. */
+const SPIED = [
+  '@muster/contract/rules/mail-limit',
+  '@muster/contract/rules/notice',
+  '@muster/contract/rules/route-access',
+  '@node-rs/argon2',
+  '../src/db/lock.ts',
+  '../src/features/assignments/queries.ts',
+  '../src/features/events/draw-preview.ts',
+  '../src/features/events/public-shifts.ts',
+  '../src/features/members/queries.ts',
+  '../src/features/session/passwords.ts',
+  '../src/features/session/queries.ts',
+  '../src/features/signup/queries.ts',
+  '../src/http/canonical-id.ts',
+  '../src/http/list-ids.ts',
+  '../src/http/rate-limit.ts',
+  '../src/outbox/claim.ts',
+  '../src/outbox/digests.ts',
+  '../src/outbox/sent-messages.ts',
+]
+
+const spied = new WeakMap<object, object>()
+
+/**
+ * Before each file, because Vitest keeps mocks by file. With `{ spy: true }` each file would get spies of its own, and the
+ * modules that an earlier file of the process has loaded would go on calling that file's.
+ */
+export function spyOnModules(): void {
+  for (const path of SPIED) {
+    vi.doMock(path, async (importOriginal) => {
+      const original = await importOriginal<object>()
+      const known = spied.get(original) ?? vi.mockObject(original, { spy: true })
+      spied.set(original, known)
+      return known
+    })
+  }
+}

@@ -1,0 +1,101 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { chownSync, mkdirSync } from 'node:fs'
+import { appendFile, cp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { claimHome } from '../../apps/api/src/db/embedded-home.ts'
+import { findFreePort, until } from './api-process.ts'
+
+const run = promisify(execFile)
+
+/** The installed PostgreSQL: the embedded one has no pg_basebackup. */
+const BIN = execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
+
+/** A server that archives its log, as docs/runbook.md has it, in a folder of its own. */
+export async function openArchivedCluster() {
+  const { home, account } = claimHome(path.join(tmpdir(), `muster-restore-${process.pid}`))
+  const [data, base, archive] = ['data', 'base', 'archive'].map((name) => path.join(home, name))
+  const port = await findFreePort()
+  const as = (login: string, database: string) => `postgres://${login}@127.0.0.1:${port}/${database}`
+
+  const control = (program: string, ...given: string[]) =>
+    run(path.join(BIN, program), given, { ...account, cwd: '/', env: { LC_ALL: 'C' } })
+  const start = () => control('pg_ctl', '-D', data ?? '', '-w', '-l', path.join(home, 'log'), 'start')
+
+  async function query<Row extends object>(text: string, database = 'muster'): Promise<Row[]> {
+    const client = new Client(as('postgres', database))
+    await client.connect()
+    try {
+      return (await client.query<Row>(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  async function isOpen(): Promise<boolean> {
+    const [row] = await query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers')
+    return row !== undefined && !row.recovers
+  }
+
+  mkdirSync(archive ?? '', { mode: 0o700 })
+  if (account.uid !== undefined && account.gid !== undefined)
+    chownSync(archive ?? '', account.uid, account.gid)
+  await control('initdb', '-D', data ?? '', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C')
+  await appendFile(
+    path.join(data ?? '', 'postgresql.conf'),
+    `port = ${port}
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+archive_mode = on
+archive_command = 'test ! -f "${archive}/%f" && cp "%p" "${archive}/%f"'
+restore_command = 'cp "${archive}/%f" "%p"'
+`,
+  )
+  await start()
+  await query('create role muster login createrole', 'postgres')
+  await query('create database muster owner muster', 'postgres')
+
+  return {
+    url: as('muster', 'muster'),
+    query,
+    backUp: () =>
+      control(
+        'pg_basebackup',
+        '-d',
+        as('postgres', 'postgres'),
+        '-D',
+        base ?? '',
+        '-c',
+        'fast',
+        '-X',
+        'none',
+      ),
+    /** As `archive_timeout` does every minute: what was written until now is in the archive. */
+    async archiveNow(): Promise<void> {
+      const [row] = await query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file')
+      const isArchived = async () => (await readdir(archive ?? '')).includes(row?.file ?? '')
+      await until(isArchived, { what: 'the log is not archived', ms: 30_000, every_ms: 50 })
+    },
+    /** With everything that is not in the archive. */
+    async destroy(): Promise<void> {
+      await control('pg_ctl', '-D', data ?? '', '-m', 'immediate', 'stop')
+      await rm(data ?? '', { recursive: true })
+    },
+    async restore(to: string): Promise<void> {
+      await cp(base ?? '', data ?? '', { recursive: true })
+      const settings = `recovery_target_time = '${to}'\nrecovery_target_action = 'promote'\n`
+      await appendFile(path.join(data ?? '', 'postgresql.conf'), settings)
+      await writeFile(path.join(data ?? '', 'recovery.signal'), '')
+      if (account.uid !== undefined)
+        await run('chown', ['-R', `${account.uid}:${account.gid ?? account.uid}`, data ?? ''])
+      await start()
+      await until(isOpen, { what: 'the restored database does not open', ms: 120_000, every_ms: 100 })
+    },
+    async close(): Promise<void> {
+      await control('pg_ctl', '-D', data ?? '', '-m', 'immediate', 'stop').catch(() => undefined)
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}

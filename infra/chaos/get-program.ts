@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+/** Where Debian has daemons, also for accounts whose PATH does not name it. */
+const DAEMONS = '/usr/sbin'
+
+/** A program of the system; without it root installs Debian's package of that name. */
+export function getProgram(name: string): string {
+  const found = findProgram(name)
+  if (found) return found
+  if (process.getuid?.() === 0) install(name)
+  const installed = findProgram(name)
+  if (installed) return installed
+  throw new Error(
+    `There is no ${name} for this test. \`apt-get install ${name}\` or \`brew install ${name}\` gets one.`,
+  )
+}
+
+/** Another test file may be reading the lists of packages, which only one can at a time. */
+function install(name: string): void {
+  const words = ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120', name]
+  for (let attempt = 1; attempt <= 6; attempt++) {
+    spawnSync('apt-get', ['update'])
+    spawnSync('apt-get', words, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    if (findProgram(name)) return
+    spawnSync('sleep', ['5'])
+  }
+}
+
+const findProgram = (name: string) =>
+  [...(process.env.PATH ?? '').split(path.delimiter), DAEMONS]
+    .map((folder) => path.join(folder, name))
+    .find((file) => existsSync(file))

@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ended, findFreePort, startProgram } from './api-process.ts'
+
+/** The server a client asks for, while it is up: a header of a request, a parameter of a socket. */
+export const NODE = 'x-node'
+
+/** In front of these addresses; they are called 1, 2, … */
+export async function startHaproxy(
+  addresses: readonly string[],
+): Promise<{ address: string; stop(): Promise<void> }> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'muster-haproxy-'))
+  const file = path.join(dir, 'haproxy.cfg')
+  const port = await findFreePort()
+  const names = addresses.map((_, i) => String(i + 1))
+  await writeFile(
+    file,
+    `defaults
+  mode http
+  timeout connect 1s
+  timeout check 2s
+  timeout client 60s
+  timeout server 60s
+  timeout tunnel 1h
+  option forwardfor
+  option redispatch 1
+  retries 3
+  retry-on conn-failure
+frontend clients
+  bind 127.0.0.1:${port}
+  default_backend servers
+backend servers
+  balance roundrobin
+  option httpchk GET /readyz
+  default-server check inter 200ms fall 2 rise 1
+${names.map((name) => `  use-server ${name} if { req.hdr(${NODE}) ${name} } or { url_param(${NODE}) ${name} }`).join('\n')}
+${addresses.map((address, i) => `  server ${names[i]} ${new URL(address).host}`).join('\n')}
+`,
+  )
+  const child = await startProgram('haproxy', ['-q', '-f', file], { port })
+  return {
+    address: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGKILL')
+      await ended(child)
+      await rm(dir, { recursive: true })
+    },
+  }
+}

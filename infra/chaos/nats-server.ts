@@ -1,0 +1,28 @@
+import type { ChildProcess } from 'node:child_process'
+import { ended, findFreePort, startProgram } from './api-process.ts'
+
+export type NatsServer = {
+  url: string
+  /** As by a power failure. */
+  kill(): Promise<void>
+  /** At the same address. */
+  start(): Promise<void>
+}
+
+export async function startNatsServer(args: readonly string[] = []): Promise<NatsServer> {
+  const port = await findFreePort()
+  let child: ChildProcess | undefined
+  const server = {
+    url: `nats://127.0.0.1:${port}`,
+    async start() {
+      child = await startProgram('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...args], { port })
+    },
+    async kill() {
+      if (!child) return
+      child.kill('SIGKILL')
+      await ended(child)
+    },
+  }
+  await server.start()
+  return server
+}

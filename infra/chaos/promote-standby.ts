@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '../../apps/api/src/config.ts'
+import { openDb } from '../../apps/api/src/db/client.ts'
+import { loadKeys } from '../../apps/api/src/signing/keys.ts'
+import { API, ended, startServer, until } from './api-process.ts'
+import { openCluster } from './cluster.ts'
+import { buildOpening, startSignUpLoad } from './sign-up-load.ts'
+import { openSilentProxy } from './silent-proxy.ts'
+
+/* The primary is killed while people sign up and its standby no longer reads; the standby is promoted, and the address of
+ * the database leads there. */
+
+const ENOUGH = 30
+/** ms between the standby's stall and the kill of the primary. */
+const STALL = 1_000
+
+export type Promoted = {
+  acknowledged: number
+  /** Acknowledged, and not in the promoted standby. */
+  lost: number
+  /** ms from the kill to the first sign-up at the promoted standby, the promotion included. */
+  back_after: number
+  statuses: number[]
+}
+
+export async function promoteStandby(commit: 'synchronous' | 'asynchronous'): Promise<Promoted> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'muster-chaos-'))
+  const cluster = await openCluster()
+  const standby = await cluster.addStandby(commit)
+  const proxy = await openSilentProxy(cluster.url)
+  const opening = await buildOpening(cluster.db)
+  const env = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: proxy.url,
+    MUSTER_DATA_DIR: dir,
+    SIGNUPS_PER_MINUTE: '1000000',
+    REQUESTS_PER_MINUTE: '1000000',
+  }
+  await loadKeys(readConfig(env, API))
+  const { server, address } = await startServer(env)
+  const load = startSignUpLoad(opening, () => address)
+  try {
+    await until(() => load.acknowledged.length >= ENOUGH, { what: 'nobody signs up', ms: 30_000 })
+    await standby.stall()
+    await sleep(STALL)
+    const killed_at = performance.now()
+    await cluster.kill()
+    await standby.promote()
+    proxy.moveTo(standby.url)
+    const since = () => load.answers.filter((each) => each.status === 201 && each.sent_at > killed_at)
+    await until(() => since().length >= ENOUGH, { what: 'sign-ups do not come back', ms: 60_000 })
+    await load.stop()
+
+    const db = openDb({
+      url: standby.url,
+      max_connections: 1,
+      announce: () => {},
+      onConnectionLost: () => {},
+    })
+    const { rows } = await db.system((tx) =>
+      tx.execute<{ kept: number }>(
+        `select count(*)::int as kept from assignment where id = any('{${load.acknowledged.join(',')}}'::uuid[])`,
+      ),
+    )
+    await db.close()
+    const [first] = since()
+    return {
+      acknowledged: load.acknowledged.length,
+      lost: load.acknowledged.length - (rows[0]?.kept ?? 0),
+      back_after: Math.round(first ? first.sent_at + first.ms - killed_at : Number.NaN),
+      statuses: [...new Set(load.answers.map(({ status }) => status))].toSorted((one, other) => one - other),
+    }
+  } finally {
+    await load.stop()
+    server.kill('SIGTERM')
+    await ended(server)
+    proxy.close()
+    await cluster.close()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
