@@ -107,14 +107,27 @@ function splitStatements(sql) {
 
 export function readMigrations(folder) {
   const { entries } = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8'))
-  return entries.map(({ tag }) => ({ tag, sql: readFileSync(path.join(folder, `${tag}.sql`), 'utf8') }))
+  return entries.map(({ tag, when }) => ({
+    tag,
+    when,
+    sql: readFileSync(path.join(folder, `${tag}.sql`), 'utf8'),
+  }))
+}
+
+/** A database skips migrations that are older than the last one it has run (src/db/migrate.ts). */
+export function checkOrder(migrations) {
+  return migrations.flatMap(({ tag, when }, at) =>
+    at > 0 && when <= migrations[at - 1].when
+      ? [`${tag}: is older than the one before: generate it again`]
+      : [],
+  )
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../apps/api/migrations')
   const migrations = readMigrations(folder)
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
-  const breaches = checkMigrations(migrations)
+  const breaches = [...checkMigrations(migrations), ...checkOrder(migrations)]
   if (files.length !== migrations.length) breaches.push('the journal does not name every file')
   for (const breach of breaches) console.log(breach)
   console.log(`${migrations.length} migrations, ${breaches.length} breaches of docs/releases.md`)

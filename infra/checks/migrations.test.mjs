@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
-import { BASELINE, checkMigrations, readMigrations } from './migrations.mjs'
+import { BASELINE, checkMigrations, checkOrder, readMigrations } from './migrations.mjs'
 
 const real = readMigrations(path.resolve(import.meta.dirname, '../../apps/api/migrations'))
 const check = (...statements) =>
@@ -66,4 +66,14 @@ test('the migrations of the baseline would be refused today', () => {
   const padding = Array.from({ length: BASELINE + 1 }, (_, n) => ({ tag: `before_${n}`, sql: '' }))
   const breaches = checkMigrations([...padding, ...later])
   assert.ok(breaches.some((each) => each.startsWith('0003_broadcast_record: renames')))
+})
+
+test('a migration that is older than the one before is refused', () => {
+  const [first, second] = [
+    { tag: 'first', when: 2 },
+    { tag: 'second', when: 3 },
+  ]
+  assert.deepEqual(checkOrder([first, second]), [])
+  assert.deepEqual(checkOrder([second, first]), ['first: is older than the one before: generate it again'])
+  assert.deepEqual(checkOrder([first, { ...second, when: 2 }]).length, 1)
 })

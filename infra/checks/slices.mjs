@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export const FEATURE_IMPORTS = {
   api: {
     signup: ['events', 'assignments'],
-    invitations: ['assignments', 'messages', 'waiting-list'], // a yes asks the rules of an administrator's hand; a link's page
+    invitations: ['assignments', 'messages', 'waiting-list', 'people'], // a yes asks the rules of an administrator's hand; a link's page; own details
     session: ['organizations'],
     factors: ['session'], // a second factor lifts a session
     'auth-service': ['session', 'factors'], // the same use cases in another shape
@@ -32,13 +32,13 @@ export const FEATURE_IMPORTS = {
     assignments: ['shifts', 'people', 'waiting-list'], // whom to add, and when they are busy
     dashboard: ['events', 'shifts', 'assignments'],
     reports: ['events', 'organizations'], // a schedule is that of an event, or of the organisation
-    invitations: [],
+    invitations: ['events'], // the personal page kept on the device, which the event page links to
     people: ['messages', 'organizations'], // a row opens its messages; the organisation's country reads numbers
     messages: [],
     organizations: [],
     'waiting-list': ['shifts', 'people'], // the organiser sees the line with the shift, and phone numbers
     'api-keys': ['events', 'organizations'], // a key of one event; dates in the organisation's zone
-    members: ['events', 'organizations', 'session'], // roles to lead; dates in its zone; who is signed in
+    members: ['events', 'organizations', 'session', 'factors'], // roles to lead; dates in its zone; who is signed in; a proof before the end
     log: ['members', 'organizations'], // whose actions; dates in its zone
     session: [],
     factors: ['session', 'organizations'], // a second factor finishes a sign-in; which organisation asks for one
@@ -60,21 +60,24 @@ const TABLE_WRITERS = {
   // The event looked at last; up to when cancellations were told.
   membership: ['organizations', 'members', 'events', 'invitations'],
   member_lead: ['members'],
-  member_invitation: ['members'],
+  member_invitation: ['members', 'organizations'], // the second withdraws those of an organisation that ends
   audit_log: ['log'], // db/record-action inserts; the feature deletes old entries
   api_key: ['api-keys'],
-  person: ['people', 'signup', 'invitations'], // a visitor who signs up becomes a person; a link switches reminders
+  // A visitor who signs up becomes a person; a link switches reminders; new links end the calendar feed.
+  person: ['people', 'signup', 'invitations', 'assignments'],
   event: ['events'],
   role: ['events'],
   shift: ['shifts'],
   assignment: ['assignments'],
   waiting: ['waiting-list'],
+  email_change: ['people', 'assignments'], // new links end what was asked for through the old
   account_message: ['outbox'],
   message: ['outbox', 'messages'], // the second writes what arrives
   suppression: ['outbox', 'messages'], // STOP by SMS
   mail_quota: ['outbox'],
   mail_block: ['outbox'],
   sms_thread: ['providers'],
+  ended_thread: ['providers'], // and db/delete-organization
   webhook_event: ['outbox'],
   daily_cap: ['outbox'],
   sending_total: ['outbox'],
@@ -91,6 +94,7 @@ const WITHOUT_API = ['dashboard', 'reports', 'terms'] // compose the calls of ot
 
 const CONTRACT_SHARED = [
   'contract',
+  'public-routes',
   'routes',
   'fields',
   'known-fields',
@@ -105,9 +109,13 @@ const CONTRACT_SHARED = [
   'pages',
   'palette',
   'page-renderer',
+  // Parts of long features.
+  'auth-user',
+  'broadcast-form',
 ]
 /** At run time; types are free. */
-const CONTRACT_IN_WEB = /^(routes|pages|language|live|terms|translate|rules\/(?!valid-phone$)[a-z-]+)$/
+const CONTRACT_IN_WEB =
+  /^(public-routes|routes|pages|language|live|terms|translate|rules\/(?!valid-phone$)[a-z-]+)$/
 const CONTRACT_PACKAGES = ['zod', 'zod/mini', '@ts-rest/core', 'i18next']
 const RULE_PACKAGES = { 'phone.ts': ['libphonenumber-js/core'], 'valid-phone.ts': ['libphonenumber-js/max'] }
 

@@ -4,6 +4,7 @@ import { type Call, type Fault, type HttpFake, openHttpFake } from './http-fake.
 export type AcceptedMail = {
   message_id: string
   organization_id: string | undefined
+  request_id: string | undefined
   to: string
   from: { email: string; name?: string }
   reply_to: { email: string; name?: string } | undefined
@@ -143,6 +144,7 @@ export class SendGridFake {
       const mail: AcceptedMail = {
         message_id: each.custom_args?.message_id ?? '',
         organization_id: each.custom_args?.organization_id,
+        request_id: each.custom_args?.request_id,
         to: each.to[0]?.email ?? '',
         from: payload.from,
         reply_to: payload.reply_to,

@@ -31,7 +31,7 @@ const sidOf = (kind: string) => kind + randomBytes(16).toString('hex')
 
 export class ConversationsFake {
   readonly list: FakeConversation[] = []
-  /** `kind`: `Conversations`, `Participants` or `Messages` when created, else a read. */
+  /** `kind`: `Conversations`, `Participants` or `Messages` for a creation; for a deletion the id. */
   fault: (kind: string) => Fault | undefined = () => undefined
   readonly #onPosted: OnPosted
 
@@ -40,7 +40,7 @@ export class ConversationsFake {
   }
 
   faultOf = ({ method, url }: Call): Fault | undefined =>
-    method === 'POST' ? this.fault(url.pathname.split('/').at(-1) ?? '') : undefined
+    method === 'GET' ? undefined : this.fault(url.pathname.split('/').at(-1) ?? '')
 
   /** As if created in the console or by another program. */
   add({
@@ -73,7 +73,8 @@ export class ConversationsFake {
     if (part === 'Participants') return this.#participants(found, { method, part_sid, params })
     if (part === 'Messages')
       return this.#messages(found, { method, part_sid, params, query: url.searchParams })
-    return { status: 200, body: show(found) }
+    if (method === 'DELETE') this.list.splice(this.list.indexOf(found), 1)
+    return method === 'DELETE' ? { status: 204 } : { status: 200, body: show(found) }
   }
 
   #create(unique_name: string | null): Answer {
