@@ -21,6 +21,8 @@ export type BenchApi = {
   connections: number
   readMetrics: () => Promise<Metrics>
   collectGarbage: () => Promise<void>
+  /** Kill -9. */
+  kill: () => void
   stop: () => Promise<void>
 }
 
@@ -78,6 +80,9 @@ export async function startApi({ url, dir }: Pick<BenchDatabase, 'url' | 'dir'>)
       // Opens the inspector only now, so that the measurements before run without it.
       child.kill('SIGUSR1')
       await collectGarbage(inspector_port)
+    },
+    kill() {
+      child.kill('SIGKILL')
     },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
