@@ -6,7 +6,6 @@ import { paths, screens } from '../paths.ts'
 import { RequireNoSession, RequireSession } from './guards.tsx'
 import { Layout } from './layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { SettingsLayout } from './settings-layout.tsx'
 
 const LoginPage = lazy(() => import('../features/session/login-page.tsx'))
 const AccountSettingsPage = lazy(() => import('../features/session/account-settings-page.tsx'))
@@ -23,9 +22,11 @@ const OrganizationSettingsPage = lazy(
   () => import('../features/organizations/organization-settings-page.tsx'),
 )
 const MembersPage = lazy(() => import('../features/members/members-page.tsx'))
+const EndOrganizationPage = lazy(() => import('../features/members/end-organization-page.tsx'))
 const JoinPage = lazy(() => import('../features/members/join-page.tsx'))
 const LogPage = lazy(() => import('../features/log/log-page.tsx'))
 const NoticesPage = lazy(() => import('../features/organizations/notices-page.tsx'))
+const SettingsLayout = lazy(() => import('./settings-layout.tsx'))
 const ApiKeysPage = lazy(() => import('../features/api-keys/api-keys-page.tsx'))
 
 /** In the order of the specification's table. The volunteer's pages are another document. */
@@ -58,6 +59,7 @@ export function Router() {
               <Route element={<SettingsLayout />}>
                 <Route element={<RequireRight right="manage" />}>
                   <Route path={screens.organizationSettings} element={<OrganizationSettingsPage />} />
+                  <Route path={screens.endOrganization} element={<EndOrganizationPage />} />
                   <Route path={screens.apiKeys} element={<ApiKeysPage />} />
                   <Route path={screens.log} element={<LogPage />} />
                 </Route>

@@ -1,8 +1,10 @@
 import { rightsOfRole } from '@muster/contract/rules/member-role'
 import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import { useOrganization } from '../features/organizations/use-organization.ts'
+import { accountQuery } from '../features/session/account-api.ts'
 import { $session } from '../features/session/session-state.ts'
 import { paths } from '../paths.ts'
 import { SelectBox } from '../ui/controls/native-select.tsx'
@@ -12,7 +14,7 @@ import { useText } from './texts.ts'
 
 type Group = { title: string; pages: { path: string; label: string }[] }
 
-export function SettingsLayout() {
+export default function SettingsLayout() {
   const isWide = useIsWide()
   const groups = useGroups()
   return (
@@ -81,6 +83,7 @@ function useGroups(): Group[] {
   const t = useText()
   const organization = useOrganization()
   const session = useStore($session)
+  const { data: account } = useQuery(accountQuery())
   const rights = organization ? rightsOfRole[organization.role] : []
   const members = { path: paths.members, label: t('settings.members') }
   const ofOrganization = organization && {
@@ -98,7 +101,7 @@ function useGroups(): Group[] {
     ],
   }
   const ofAccount = {
-    title: session.status === 'signed-in' ? session.user.email : '',
+    title: account?.name ?? (session.status === 'signed-in' ? session.user.email : ''),
     pages: [
       { path: paths.account, label: t('settings.details') },
       { path: paths.security, label: t('settings.security') },

@@ -1,4 +1,4 @@
-import { live } from '@muster/contract/live'
+import { live, reconnectDelay, rejoinDelay } from '@muster/contract/live'
 import { type Channel, Socket } from 'phoenix'
 import { config } from '../config.ts'
 import { $failedAttempts } from './failed-attempts.ts'
@@ -26,14 +26,3 @@ function openSocket(): Socket {
   opened.connect()
   return opened
 }
-
-/** With jitter: ten thousand pages that lost one server must not all reconnect at once. */
-export function reconnectDelay(): number {
-  return jitter(live.reconnect_ms)
-}
-
-export function rejoinDelay(tries: number): number {
-  return jitter(Math.min(live.rejoin_longest_ms, live.reconnect_ms * 2 ** (tries - 1)))
-}
-
-const jitter = (ms: number) => ms * (0.75 + Math.random() / 2)

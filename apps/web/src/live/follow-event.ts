@@ -1,6 +1,6 @@
-import { type EventJoined, type JoinRefusal, topics } from '@muster/contract/live'
+import { type EventJoined, type JoinRefusal, reconnectDelay, topics } from '@muster/contract/live'
 import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-diff'
-import { openChannel, reconnectDelay } from './connection.ts'
+import { openChannel } from './connection.ts'
 
 /** `error`: disconnected, reconnecting. `refused`: the server refused the join. `gone`: the event does not exist. */
 export type LiveStatus = 'connecting' | 'connected' | 'error' | 'refused' | 'gone'

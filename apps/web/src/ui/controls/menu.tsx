@@ -17,17 +17,20 @@ export type MenuEntry =
 
 export function Menu({
   trigger,
+  head,
   entries,
   startsOpen = false,
 }: {
   trigger: ReactElement
+  /** Rendered once the menu opens. */
+  head?: ReactNode
   entries: readonly MenuEntry[]
   startsOpen?: boolean
 }) {
   return (
     <Base.Root defaultOpen={startsOpen}>
       <Base.Trigger render={trigger} />
-      <Entries entries={entries} />
+      <Entries head={head} entries={entries} />
     </Base.Root>
   )
 }
@@ -47,7 +50,7 @@ export function makeSharedMenu<Subject>() {
   }
 }
 
-function Entries({ entries }: { entries: readonly MenuEntry[] }) {
+function Entries({ head, entries }: { head?: ReactNode; entries: readonly MenuEntry[] }) {
   const modal = useContext(ModalElement)
   const findByTyping = useTypeAhead()
   return (
@@ -59,6 +62,7 @@ function Entries({ entries }: { entries: readonly MenuEntry[] }) {
             if (findByTyping(event)) event.preventBaseUIHandler()
           }}
         >
+          {head}
           {entries.map((entry, index) =>
             entry === 'rule' ? (
               <Base.Separator key={`rule-${index}`} className="mx-3 my-1.5 border-t border-line" />

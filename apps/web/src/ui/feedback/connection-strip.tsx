@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { cva } from 'class-variance-authority'
+import { useEffect } from 'react'
+import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
+import { $copyTime } from '../../live/copy-time.ts'
 import { $failedAttempts } from '../../live/failed-attempts.ts'
 import type { LiveStatus } from '../../live/follow-event.ts'
 import { Icon } from '../page/icon.tsx'
@@ -24,13 +27,19 @@ const textClass = cva('flex animate-appear gap-2 bg-wait-soft text-meta/body fon
 export function ConnectionStrip({ status, place = 'page' }: { status: LiveStatus; place?: 'page' | 'foot' }) {
   const t = useWords()
   const failed = useStore($failedAttempts)
+  const copy_time = useStore($copyTime)
+  const format = useDateFormat(browserTimeZone())
+  useEffect(() => {
+    if (status === 'connected') $copyTime.set(undefined)
+  }, [status])
   const text = () => {
     if (status === 'refused') return t('errors.live_refused')
+    if (copy_time !== undefined) return t('errors.copy', { time: format.timeOfLateDay(copy_time) })
     return failed < PATIENCE ? t('errors.live') : t('errors.live_lost', { attempts: PATIENCE })
   }
   return (
     <output className={stripClass({ place })}>
-      {(status === 'error' || status === 'refused') && (
+      {(copy_time !== undefined || status === 'error' || status === 'refused') && (
         <span className={textClass({ place })}>
           <Icon name="alert" />
           {text()}

@@ -1,7 +1,7 @@
 const READ_MS = 60_000
 
-export function saveFile(name: string, { type, text }: { type: string; text: string }): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+export function saveFile(name: string, contents: Blob): void {
+  const address = URL.createObjectURL(contents)
   const link = document.createElement('a')
   link.href = address
   link.download = name

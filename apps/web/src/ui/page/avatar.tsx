@@ -1,0 +1,21 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { initialsOf } from '../../format/names.ts'
+
+const avatarClass = cva('grid flex-none place-items-center rounded-full bg-primary-soft text-primary', {
+  variants: {
+    size: { small: 'size-8 text-hint font-semibold', large: 'size-11 font-bold' },
+  },
+})
+
+type AvatarProps = VariantProps<typeof avatarClass> & {
+  /** Or an e-mail address. */
+  name: string
+}
+
+export function Avatar({ name, size }: AvatarProps) {
+  return (
+    <span aria-hidden="true" className={avatarClass({ size })}>
+      {initialsOf(name)}
+    </span>
+  )
+}
