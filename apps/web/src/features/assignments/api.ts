@@ -23,8 +23,13 @@ export function extendExpiration(
   return call('assignments', 'extendExpiration', { params: { id }, body: { days } })
 }
 
-export function sendInvite(id: string, method: InviteMethod): Promise<Answer<'assignments', 'sendInvite'>> {
-  return call('assignments', 'sendInvite', { params: { id }, body: { method } })
+/** `assignment_ids`: of the same person and event, in the same message. */
+export function sendInvite(
+  id: string,
+  { method, assignment_ids }: { method: InviteMethod; assignment_ids: readonly string[] },
+): Promise<Answer<'assignments', 'sendInvite'>> {
+  const together = assignment_ids.length > 0 && { assignment_ids: [...assignment_ids] }
+  return call('assignments', 'sendInvite', { params: { id }, body: { method, ...together } })
 }
 
 /** D17: the old link stops working; the new one is sent if `notify`. */

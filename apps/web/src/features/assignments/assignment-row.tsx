@@ -64,7 +64,7 @@ export function AssignmentRow({
         </>
       ) : (
         <>
-          <AssignmentState event={event} assignment={assignment} now={now} />
+          <AssignmentState event={event} shift={shift} assignment={assignment} now={now} />
           {step && mayPlan && (
             <Button
               kind={step === 'send_invite' ? 'line' : 'quiet'}

@@ -1,7 +1,8 @@
 import type { Event } from '@muster/contract/events'
+import { isTimeUnconfirmed } from '@muster/contract/rules/agreed-times'
 import { invitationState } from '@muster/contract/rules/invitation-state'
 import { ANSWER_DAYS, expiryBadge } from '@muster/contract/rules/invite-expiry'
-import type { Assignment } from '@muster/contract/shifts'
+import type { Assignment, Shift } from '@muster/contract/shifts'
 import { cva } from 'class-variance-authority'
 import { useDateFormat } from '../../format/dates.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
@@ -29,10 +30,12 @@ export function useStateWord(): (assignment: Assignment, now: string) => string 
 
 export function AssignmentState({
   event,
+  shift,
   assignment,
   now,
 }: {
   event: Event
+  shift: Shift
   assignment: Assignment
   now: string
 }) {
@@ -43,11 +46,25 @@ export function AssignmentState({
     <div className="assignment-state">
       <Badge tone={tones[state]}>{wordOf(assignment, now)}</Badge>
       {state === 'asked' && token_expires_at && <Expiry token_expires_at={token_expires_at} now={now} />}
+      {assignment.asked_again_at && isTimeUnconfirmed(assignment, shift, now) && (
+        <AskedAgain event={event} at={assignment.asked_again_at} />
+      )}
       {assignment.cancelled_at && (
         <Cancellation event={event} at={assignment.cancelled_at} reason={assignment.cancel_reason ?? null} />
       )}
       {(state === 'asked' || state === 'expired') && <SentInvite event={event} assignment={assignment} />}
     </div>
+  )
+}
+
+/** V1 */
+function AskedAgain({ event, at }: { event: Event; at: string }) {
+  const t = useText()
+  const format = useDateFormat(event.time_zone)
+  return (
+    <p className="basis-full text-hint font-semibold text-wait">
+      {t('asked_again', { date: format.shortDate(at), time: format.time(at) })}
+    </p>
   )
 }
 

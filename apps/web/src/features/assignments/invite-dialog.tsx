@@ -4,13 +4,18 @@ import { isInviteSent } from '@muster/contract/rules/invitation-state'
 import { renewDeadline } from '@muster/contract/rules/invite-expiry'
 import { formatPhone } from '@muster/contract/rules/phone'
 import type { Assignment, Shift } from '@muster/contract/shifts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { now } from '../../clock.ts'
 import { NO_BREAK, useDateFormat } from '../../format/dates.ts'
 import { fullName } from '../../format/names.ts'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { Segmented } from '../../ui/controls/radio-cards.tsx'
+import { shiftsQuery } from '../shifts/api.ts'
+import { useShiftName } from '../shifts/shift-words.tsx'
 import { type InviteMethod, sendInvite } from './api.ts'
 import { AssignmentDialog } from './assignment-dialog.tsx'
+import { listNotAsked } from './list-not-asked.ts'
 import { useText } from './texts.ts'
 
 export function InviteDialog({
@@ -31,6 +36,15 @@ export function InviteDialog({
   const usual = inviteMethodFor(person)
   const [method, setMethod] = useState<InviteMethod | undefined>(usual)
   const [start] = useState(() => now().toISOString())
+  const client = useQueryClient()
+  const nameOf = useShiftName(event)
+  const [others] = useState(() =>
+    status === 'CONFIRMED'
+      ? []
+      : listNotAsked(client.getQueryData(shiftsQuery(event.id).queryKey) ?? [], assignment, start),
+  )
+  const [left_out, setLeftOut] = useState<readonly string[]>([])
+  const assignment_ids = others.map((other) => other.assignment_id).filter((id) => !left_out.includes(id))
   const { token_expires_at: until } = renewDeadline({
     uncapped_expires_at: token_expires_at ?? start,
     shift,
@@ -43,7 +57,7 @@ export function InviteDialog({
       title={t(isInviteSent(assignment) ? 'invite.title_again' : 'invite.title', { name })}
       action={t('invite.send')}
       doing={t('invite.sending')}
-      act={method && (async () => (await sendInvite(assignment.id, method)).assignment)}
+      act={method && (async () => (await sendInvite(assignment.id, { method, assignment_ids })).assignment)}
       said={() => t('invite.sent', { name })}
       failed={t('errors.send')}
       onClose={onClose}
@@ -63,6 +77,25 @@ export function InviteDialog({
           {status === 'DECLINED' && <p className="mt-2">{t('invite.asked_anew', { name })}</p>}
           {status !== 'CONFIRMED' && (
             <p className="mt-2 text-ink-2">{t('invite.until', { date: format.dateTime(until) })}</p>
+          )}
+          {others.length > 0 && (
+            <fieldset className="mt-4">
+              <legend className="text-meta/body font-semibold">{t('invite.together')}</legend>
+              {others.map((other) => (
+                <Checkbox
+                  key={other.assignment_id}
+                  label={nameOf(other.shift)}
+                  checked={!left_out.includes(other.assignment_id)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setLeftOut((before) =>
+                      checked
+                        ? before.filter((id) => id !== other.assignment_id)
+                        : [...before, other.assignment_id],
+                    )
+                  }
+                />
+              ))}
+            </fieldset>
           )}
         </>
       ) : (

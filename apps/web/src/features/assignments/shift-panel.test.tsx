@@ -324,6 +324,43 @@ it.each([
   expect(await screen.findByText(/^Invited .*2 June 2199, /)).toBeDefined()
 })
 
+it.each([
+  { language: 'en', send: 'Send invite', press: 'Send', together: /^Ask about these shifts too/ },
+  { language: 'sv', send: 'Bjud in', press: 'Skicka', together: /^Fråga om de här passen också/ },
+] as const)(
+  '$language: asks about other shifts of the person in the same message',
+  async ({ language, send, press, together }) => {
+    const maja = buildMaja()
+    const other = (given: Partial<Shift>, assigned: Partial<Assignment>) => {
+      const shift = buildShift(event, entrance, given)
+      return { ...shift, assignment: [{ ...maja, id: shift.id, shift_id: shift.id, ...assigned }] }
+    }
+    const later = { start_dt: '2199-06-22T07:00:00.000Z', end_dt: '2199-06-22T09:00:00.000Z' }
+    const ids = { a: '01890000-0000-7000-8000-0000000000a1', b: '01890000-0000-7000-8000-0000000000b1' }
+    const others = [
+      other({ id: ids.a, ...later }, {}),
+      other({ id: ids.b }, {}),
+      other({ id: '01890000-0000-7000-8000-0000000000c1' }, sent),
+      other({ id: '01890000-0000-7000-8000-0000000000d1' }, { status: 'CONFIRMED' }),
+      other({ id: '01890000-0000-7000-8000-0000000000e1', end_dt: '2020-01-01T00:00:00.000Z' }, {}),
+    ]
+    const { user, shift } = await openShift([maja], { others, language })
+    await user.click(rowOf('Maja').getByRole('button', { name: send }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const group = within(dialog.getByRole('group', { name: together }))
+    const [first, second, ...rest] = group.getAllByRole('checkbox')
+    expect(rest).toEqual([])
+    for (const box of [first, second]) expect(box).toHaveProperty('checked', true)
+    const asked = answer('assignments', 'sendInvite', {
+      invite_details: { invite_sent_at: sent.invite_sent_at, invite_method: 'EMAIL' },
+      assignment: { ...maja, shift_id: shift.id, ...sent },
+    })
+    if (second) await user.click(second)
+    await user.click(dialog.getByRole('button', { name: press }))
+    await waitFor(() => expect(asked[0]?.body).toMatchObject({ assignment_ids: [ids.b] }))
+  },
+)
+
 it('cannot invite somebody without contact info', async () => {
   const maja = buildMaja()
   const { user } = await openShift([{ ...maja, person: { ...maja.person, email: '', phone: null } }])
@@ -523,6 +560,45 @@ it.each([
     expect(screen.getByText(more)).toBeDefined()
   },
 )
+
+it.each([
+  {
+    language: 'en',
+    row: /^New time not confirmed since 22\sNovember\s2198 14:05$/,
+    shift: '1 has not confirmed the new time',
+  },
+  {
+    language: 'sv',
+    row: /^Nya tiden inte bekräftad sedan 22\snovember\s2198 kl\. 14:05$/,
+    shift: '1 har inte bekräftat nya tiden',
+  },
+] as const)('$language: marks who has not confirmed a new time (V1)', async ({ language, row, shift }) => {
+  await openShift([buildMaja({ status: 'CONFIRMED', asked_again_at: '2198-11-22T13:05:00.000Z' })], {
+    language,
+  })
+  expect(rowOf('Maja').getByText(row)).toBeDefined()
+  expect(screen.getByText(shift)).toBeDefined()
+})
+
+it('ends the mark at the start of the shift (V1)', async () => {
+  const asked = buildMaja({ status: 'CONFIRMED', asked_again_at: '2026-11-22T13:05:00.000Z' })
+  await openShift([asked], { given: { start_dt: '2026-01-01T10:00:00.000Z' } })
+  expect(rowOf('Maja').getByText('Confirmed')).toBeDefined()
+  expect(screen.queryByText(/confirmed the new time|New time/)).toBeNull()
+})
+
+it.each([
+  { language: 'en', notes: /missing · 2 in line$/ },
+  { language: 'sv', notes: /saknas · 2 i kön$/ },
+] as const)('$language: the row says how many wait in line (D44)', async ({ language, notes }) => {
+  answerOrganization()
+  const shift = { ...buildShift(event, entrance), waiting: 2 }
+  answer('shifts', 'listShifts', { shifts: [shift] })
+  await renderApp(`/?event=${event.id}`, { language })
+  await screen.findByText(
+    (_text, element) => notes.test(element?.textContent ?? '') && element?.tagName === 'SPAN',
+  )
+})
 
 it('folds a long reason', async () => {
   const cancel_reason = 'I have had a fever since Friday. '.repeat(6).trim()

@@ -2,12 +2,8 @@ import { LONGEST_CANCEL_HOURS } from '@muster/contract/rules/answer-change'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
-import type { CancelUntil, EventDraft } from './event-draft.ts'
+import { type EventDraft, OFFERED_CANCEL_HOURS } from './event-draft.ts'
 import { useText } from './texts.ts'
-
-const OFFERED = ['24', '48', '72'] as const satisfies readonly CancelUntil[]
-
-type CancelDraft = Pick<EventDraft, 'cancel_until' | 'cancel_hours'>
 
 /** D39 */
 export function CancelField({
@@ -29,7 +25,7 @@ export function CancelField({
         {...register('cancel_until')}
       >
         <option value="0">{t('form.cancel_start')}</option>
-        {OFFERED.map((hours) => (
+        {OFFERED_CANCEL_HOURS.map((hours) => (
           <option key={hours} value={hours}>
             {t('form.cancel_hours', { count: Number(hours) })}
           </option>
@@ -53,17 +49,6 @@ export function CancelField({
       )}
     </div>
   )
-}
-
-export function cancelDraftOf(hours: number | null): CancelDraft {
-  if (hours === null) return { cancel_until: 'never', cancel_hours: '' }
-  const offered = (['0', ...OFFERED] as const).find((each) => Number(each) === hours)
-  return { cancel_until: offered ?? 'other', cancel_hours: offered ? '' : String(hours) }
-}
-
-export function cancelHoursOf({ cancel_until, cancel_hours }: CancelDraft): number | null {
-  if (cancel_until === 'never') return null
-  return Number(cancel_until === 'other' ? cancel_hours : cancel_until)
 }
 
 function isHours(typed: string): boolean {

@@ -56,6 +56,9 @@ export default {
     reminder_hint: 'Once for all shifts of a day. Everybody can switch it off for themselves.',
     reminder_hours: '{{count}} hours before their first shift of the day',
     reminder_none: 'not automatically',
+    reminder_sms: 'Also by SMS',
+    reminder_sms_hint:
+      'To those with a phone number who take SMS. At night only if the shift begins by 08:00. Each SMS counts toward the daily limit.',
     waiting_list: 'Waiting list for full shifts',
     waiting_list_hint: 'Without it nobody new can join. Who is in line already is still served.',
     cancel_number: 'Hours before the shift',

@@ -1,7 +1,15 @@
-import type { PublicNames } from '@muster/contract/events'
+import type { Event, PublicNames } from '@muster/contract/events'
+import { DEFAULT_CANCEL_HOURS } from '@muster/contract/rules/answer-change'
+import { DEFAULT_REMINDER_HOURS, REMINDER_HOURS } from '@muster/contract/rules/shift-reminder'
+import { instantToWall, wallToInstant } from '@muster/contract/rules/zone'
+import type { EventChange } from './api.ts'
 
 /** Hours, or a word (D39). */
 export type CancelUntil = '0' | '24' | '48' | '72' | 'other' | 'never'
+
+export const OFFERED_CANCEL_HOURS = ['24', '48', '72'] as const satisfies readonly CancelUntil[]
+
+type CancelDraft = Pick<EventDraft, 'cancel_until' | 'cancel_hours'>
 
 /** As typed; times are wall times in `time_zone` (D25). */
 export type EventDraft = {
@@ -18,8 +26,110 @@ export type EventDraft = {
   cancel_until: CancelUntil
   cancel_hours: string
   /** Hours before (D43). */
-  waiting_list: boolean
   reminder: '24' | '48' | '72' | 'none'
+  reminder_sms: boolean
+  waiting_list: boolean
   /** D21: for a start on another day. */
   shifts: 'move' | 'leave' | ''
+}
+
+export function emptyDraft(time_zone: string): EventDraft {
+  return {
+    name: '',
+    location: '',
+    starts: '',
+    ends: '',
+    time_zone,
+    description: '',
+    notes: '',
+    public_names: 'full',
+    contact_email: '',
+    contact_phone: '',
+    ...cancelDraftOf(DEFAULT_CANCEL_HOURS),
+    reminder: `${DEFAULT_REMINDER_HOURS}`,
+    reminder_sms: false,
+    waiting_list: true,
+    shifts: '',
+  }
+}
+
+export function draftOf(event: Event): EventDraft {
+  return {
+    name: event.name,
+    location: event.location ?? '',
+    starts: instantToWall(event.event_date_start, event.time_zone),
+    ends: instantToWall(event.event_date_end, event.time_zone),
+    time_zone: event.time_zone,
+    description: event.description ?? '',
+    notes: event.notes ?? '',
+    public_names: event.public_names,
+    contact_email: event.contact_email ?? '',
+    contact_phone: event.contact_phone ?? '',
+    ...cancelDraftOf(event.cancel_until_hours),
+    reminder: event.reminder_hours === null ? 'none' : `${event.reminder_hours}`,
+    reminder_sms: event.reminder_sms,
+    waiting_list: event.waiting_list,
+    shifts: '',
+  }
+}
+
+export function bodyOf(draft: EventDraft) {
+  const { starts, ends, shifts: _shifts, cancel_until, cancel_hours, reminder, ...given } = draft
+  return {
+    ...given,
+    cancel_until_hours: cancelHoursOf({ cancel_until, cancel_hours }),
+    reminder_hours: REMINDER_HOURS.find((hours) => `${hours}` === reminder) ?? null,
+    event_date_start: wallToInstant(starts, given.time_zone),
+    event_date_end: wallToInstant(ends, given.time_zone),
+  }
+}
+
+export const issueFields = {
+  name: 'name',
+  location: 'location',
+  event_date_start: 'starts',
+  event_date_end: 'ends',
+  description: 'description',
+  notes: 'notes',
+  contact_email: 'contact_email',
+  contact_phone: 'contact_phone',
+  cancel_until_hours: 'cancel_hours',
+} as const satisfies Record<string, keyof EventDraft>
+
+/** A changed zone is sent without times, which then keep their wall clocks (D25). */
+export function changeOf(
+  draft: EventDraft,
+  changed: Partial<Record<keyof EventDraft, boolean>>,
+): EventChange {
+  const body = bodyOf(draft)
+  return {
+    ...(changed.name && { name: body.name }),
+    ...(changed.location && { location: body.location }),
+    ...(changed.starts && { event_date_start: body.event_date_start }),
+    ...(changed.ends && { event_date_end: body.event_date_end }),
+    ...(changed.time_zone && { time_zone: body.time_zone }),
+    ...(changed.description && { description: body.description }),
+    ...(changed.notes && { notes: body.notes }),
+    ...(changed.public_names && { public_names: body.public_names }),
+    ...(changed.contact_email && { contact_email: body.contact_email }),
+    ...(changed.contact_phone && { contact_phone: body.contact_phone }),
+    ...((changed.cancel_until || changed.cancel_hours) && {
+      cancel_until_hours: body.cancel_until_hours,
+    }),
+    ...(changed.waiting_list && { waiting_list: body.waiting_list }),
+    ...(changed.reminder && { reminder_hours: body.reminder_hours }),
+    ...(changed.reminder_sms && { reminder_sms: body.reminder_sms }),
+    ...(draft.shifts === 'move' && { move_shifts: true }),
+  }
+}
+
+function cancelDraftOf(hours: number | null): CancelDraft {
+  if (hours === null) return { cancel_until: 'never', cancel_hours: '' }
+  const offered = (['0', ...OFFERED_CANCEL_HOURS] as const).find((each) => Number(each) === hours)
+  return { cancel_until: offered ?? 'other', cancel_hours: offered ? '' : String(hours) }
+}
+
+function cancelHoursOf({ cancel_until, cancel_hours }: CancelDraft): number | null {
+  if (cancel_until === 'never') return null
+  return Number(cancel_until === 'other' ? cancel_hours : cancel_until)
 }

@@ -1,8 +1,6 @@
-import type { Event } from '@muster/contract/events'
-import { DEFAULT_CANCEL_HOURS } from '@muster/contract/rules/answer-change'
 import { isEmail } from '@muster/contract/rules/contact'
-import { DEFAULT_REMINDER_HOURS, REMINDER_HOURS } from '@muster/contract/rules/shift-reminder'
-import { hasSensibleYear, instantToWall, wallToInstant } from '@muster/contract/rules/zone'
+import { REMINDER_HOURS } from '@muster/contract/rules/shift-reminder'
+import { hasSensibleYear, wallToInstant } from '@muster/contract/rules/zone'
 import { type ReactNode, useId } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useWords } from '../../i18n/words.ts'
@@ -15,8 +13,7 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
 import { LAST_WALL, useSensibleYear } from '../../ui/hooks/use-sensible-year.ts'
-import type { EventChange } from './api.ts'
-import { CancelField, cancelDraftOf, cancelHoursOf } from './cancel-field.tsx'
+import { CancelField } from './cancel-field.tsx'
 import type { EventDraft } from './event-draft.ts'
 import { useText } from './texts.ts'
 
@@ -48,6 +45,7 @@ export function EventForm({
   const sensibleYear = useSensibleYear()
   const id = useId()
   const { register, handleSubmit, control, getValues, formState } = form
+  const reminder = useWatch({ control, name: 'reminder' })
   const { errors } = formState
   const zone = useWatch({ control, name: 'time_zone' })
 
@@ -178,6 +176,13 @@ export function EventForm({
         ))}
         <option value="none">{t('form.reminder_none')}</option>
       </NativeSelect>
+      {reminder !== 'none' && (
+        <Checkbox
+          label={t('form.reminder_sms')}
+          hint={t('form.reminder_sms_hint')}
+          {...register('reminder_sms')}
+        />
+      )}
       <Checkbox
         label={t('form.waiting_list')}
         hint={t('form.waiting_list_hint')}
@@ -195,93 +200,6 @@ export function EventForm({
       </div>
     </form>
   )
-}
-
-export function emptyDraft(time_zone: string): EventDraft {
-  return {
-    name: '',
-    location: '',
-    starts: '',
-    ends: '',
-    time_zone,
-    description: '',
-    notes: '',
-    public_names: 'full',
-    contact_email: '',
-    contact_phone: '',
-    ...cancelDraftOf(DEFAULT_CANCEL_HOURS),
-    reminder: `${DEFAULT_REMINDER_HOURS}`,
-    waiting_list: true,
-    shifts: '',
-  }
-}
-
-export function draftOf(event: Event): EventDraft {
-  return {
-    name: event.name,
-    location: event.location ?? '',
-    starts: instantToWall(event.event_date_start, event.time_zone),
-    ends: instantToWall(event.event_date_end, event.time_zone),
-    time_zone: event.time_zone,
-    description: event.description ?? '',
-    notes: event.notes ?? '',
-    public_names: event.public_names,
-    contact_email: event.contact_email ?? '',
-    contact_phone: event.contact_phone ?? '',
-    ...cancelDraftOf(event.cancel_until_hours),
-    reminder: event.reminder_hours === null ? 'none' : `${event.reminder_hours}`,
-    waiting_list: event.waiting_list,
-    shifts: '',
-  }
-}
-
-export function bodyOf(draft: EventDraft) {
-  const { starts, ends, shifts: _shifts, cancel_until, cancel_hours, reminder, ...given } = draft
-  return {
-    ...given,
-    cancel_until_hours: cancelHoursOf({ cancel_until, cancel_hours }),
-    reminder_hours: REMINDER_HOURS.find((hours) => `${hours}` === reminder) ?? null,
-    event_date_start: wallToInstant(starts, given.time_zone),
-    event_date_end: wallToInstant(ends, given.time_zone),
-  }
-}
-
-export const issueFields = {
-  name: 'name',
-  location: 'location',
-  event_date_start: 'starts',
-  event_date_end: 'ends',
-  description: 'description',
-  notes: 'notes',
-  contact_email: 'contact_email',
-  contact_phone: 'contact_phone',
-  cancel_until_hours: 'cancel_hours',
-} as const satisfies Record<string, keyof EventDraft>
-
-/** A changed zone is sent without times, which then keep their wall clocks (D25). */
-export function changeOf(
-  draft: EventDraft,
-  changed: Partial<Record<keyof EventDraft, boolean>>,
-): EventChange {
-  const body = bodyOf(draft)
-  return {
-    ...(changed.name && { name: body.name }),
-    ...(changed.location && { location: body.location }),
-    ...(changed.starts && { event_date_start: body.event_date_start }),
-    ...(changed.ends && { event_date_end: body.event_date_end }),
-    ...(changed.time_zone && { time_zone: body.time_zone }),
-    ...(changed.description && { description: body.description }),
-    ...(changed.notes && { notes: body.notes }),
-    ...(changed.public_names && { public_names: body.public_names }),
-    ...(changed.contact_email && { contact_email: body.contact_email }),
-    ...(changed.contact_phone && { contact_phone: body.contact_phone }),
-    ...((changed.cancel_until || changed.cancel_hours) && {
-      cancel_until_hours: body.cancel_until_hours,
-    }),
-    ...(changed.waiting_list && { waiting_list: body.waiting_list }),
-    ...(changed.reminder && { reminder_hours: body.reminder_hours }),
-    ...(draft.shifts === 'move' && { move_shifts: true }),
-  }
 }
 
 function isAfterStart(ends: string, { starts, time_zone }: EventDraft): boolean {

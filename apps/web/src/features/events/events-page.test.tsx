@@ -108,6 +108,7 @@ it('adds an event, its times read in the organisation’s zone', async () => {
     contact_phone: '',
     cancel_until_hours: 24,
     reminder_hours: 24,
+    reminder_sms: false,
     waiting_list: true,
     time_zone: 'Europe/Stockholm',
     event_date_start: '2199-06-21T06:00:00.000Z',

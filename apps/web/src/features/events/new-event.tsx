@@ -8,8 +8,8 @@ import { showIssues } from '../../ui/hooks/show-issues.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { createEvent, storeEvent } from './api.ts'
-import type { EventDraft } from './event-draft.ts'
-import { bodyOf, EventForm, emptyDraft, issueFields } from './event-form.tsx'
+import { bodyOf, type EventDraft, emptyDraft, issueFields } from './event-draft.ts'
+import { EventForm } from './event-form.tsx'
 import { useText } from './texts.ts'
 
 export default function NewEvent({

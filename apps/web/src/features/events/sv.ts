@@ -59,6 +59,9 @@ export default {
     reminder_hint: 'En gång för alla pass samma dag. Var och en kan stänga av det för sig själv.',
     reminder_hours: '{{count}} timmar före dagens första pass',
     reminder_none: 'inte automatiskt',
+    reminder_sms: 'Också med sms',
+    reminder_sms_hint:
+      'Till dem som har ett telefonnummer och tar emot sms. På natten bara om passet börjar senast 08. Varje sms räknas mot dagens gräns.',
     waiting_list: 'Väntelista till fulla pass',
     waiting_list_hint:
       'Utan den kan ingen ny ställa sig i kön. De som redan står där får fortfarande erbjudanden.',

@@ -1,5 +1,5 @@
-import type { Invitation, Organizer } from '@muster/contract/invitations'
-import { routes } from '@muster/contract/routes'
+import type { Invitation, Organizer, OwnDetails } from '@muster/contract/invitations'
+import { publicRoutes } from '@muster/contract/public-routes'
 import { useCallback } from 'react'
 import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -34,10 +34,12 @@ export function sendAnswer(token: string, confirm: boolean): Promise<Invitation>
   })
 }
 
+export type ChangeDetails = { reason?: string; agreed_to?: { start_dt: string; end_dt: string } }
+
 /** D39: a later answer. Throws like `sendAnswer`. */
 export function sendChange(
   token: string,
-  body: { status: 'CONFIRMED' | 'DECLINED'; reason?: string },
+  body: ChangeDetails & { status: 'CONFIRMED' | 'DECLINED' },
 ): Promise<Invitation> {
   return call('invitations', 'changeAnswer', {
     params: { token },
@@ -64,12 +66,54 @@ export function changeReminders(token: string, on: boolean): Promise<{ gets_remi
   })
 }
 
+/** V3. Throws like `sendAnswer`. */
+export function readDetails(token: string): Promise<OwnDetails> {
+  return call('invitations', 'getDetails', { params: { token }, signal: AbortSignal.timeout(PATIENCE_MS) })
+}
+
+/** V3: the answer's token replaces the given one. Throws like `sendAnswer`. */
+export function saveDetails(
+  token: string,
+  body: Partial<Pick<OwnDetails, 'phone' | 'language'>>,
+): Promise<OwnDetails & { token: string }> {
+  return call('invitations', 'changeDetails', {
+    params: { token },
+    body,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+}
+
+/** V3: null takes the request back. Throws like `sendAnswer`. */
+export function saveEmail(token: string, email: string | null): Promise<OwnDetails> {
+  return call('invitations', 'changeEmail', {
+    params: { token },
+    body: { email },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+}
+
+/** V2. Throws like `sendAnswer`. */
+export function readFeed(token: string): Promise<{ feed_url: string }> {
+  return call('invitations', 'getCalendarFeed', {
+    params: { token },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+}
+
+/** V2: the address before stops working. Throws like `sendAnswer`. */
+export function renewFeed(token: string): Promise<{ feed_url: string }> {
+  return call('invitations', 'renewCalendarFeed', {
+    params: { token },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+}
+
 /** D40. Throws like `sendAnswer`; the answer is the same for every address. */
 export async function askForLinks(email: string): Promise<void> {
   await call('invitations', 'sendLinks', { body: { email }, signal: AbortSignal.timeout(PATIENCE_MS) })
 }
 
 export function calendarAddress(token: string): string {
-  const { path } = routes.invitations.getAssignmentCalendar
+  const { path } = publicRoutes.invitations.getAssignmentCalendar
   return `${config.publicOrigin}${path.replace(':token', encodeURIComponent(token))}`
 }

@@ -1,25 +1,44 @@
 import type { Invitation } from '@muster/contract/invitations'
-import { ApiError } from '../../api/api-error.ts'
-import type { Read } from '../../api/use-read.ts'
+import { isOver } from '@muster/contract/rules/shift-phase'
+import { Suspense, useState } from 'react'
+import { now } from '../../clock.ts'
 import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { replaceAddress } from '../../ui/hooks/navigation.ts'
 import { answerClass } from '../../ui/page/answer.ts'
 import { EndPage } from '../../ui/page/end-page.tsx'
+import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
 import { OrganizerContact } from '../../ui/page/organizer-contact.tsx'
 import { PublicPage } from '../../ui/page/public-page.tsx'
 import { useOrganizer } from './api.ts'
+import { CalendarFeed } from './calendar-feed.tsx'
 import { ClosedLink } from './closed-link.tsx'
+import { OwnDetails } from './own-details.tsx'
 import { PersonalPage } from './personal-page.tsx'
 import { ReminderSwitch } from './reminder-switch.tsx'
 import { StopMessages } from './stop-messages.tsx'
 import { useText } from './texts.ts'
 import { useAnswer } from './use-answer.ts'
 import { useErrorText } from './use-error-text.ts'
-import { usePersonalPage } from './use-personal-page.ts'
+import { isClosed, type PersonalRead, usePersonalPage } from './use-personal-page.ts'
+
+const KeepSwitch = lazyPart(() => import('./keep/keep-switch.tsx'))
+const CopyNotice = lazyPart(() => import('./keep/copy-notice.tsx'))
+/** A page that is kept needs both. */
+const KEPT_WITH = [KeepSwitch, CopyNotice]
 
 export default function ConfirmationPage({ token }: { token: string }) {
-  return token === '' ? <NoToken /> : <LoadedInvitation token={token} key={token} />
+  // A link that replaces the one of the page is the same page (V3).
+  const [keys] = useState(() => new Map<string, string>())
+  if (token === '') return <NoToken />
+  const key = keys.get(token) ?? token
+  const goOnWith = (next: string) => {
+    keys.set(next, key)
+    replaceAddress(paths.confirmation(next))
+  }
+  return <LoadedInvitation token={token} key={key} onReplaced={goOnWith} />
 }
 
 function NoToken() {
@@ -33,9 +52,9 @@ function NoToken() {
   )
 }
 
-function LoadedInvitation({ token }: { token: string }) {
+function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (token: string) => void }) {
   const page = usePersonalPage(token)
-  const { data, error, readAgain } = page
+  const { data, error, readAgain, as_of } = page
   const answering = useAnswer(token, page)
   const { state } = answering
   const closed = [state.status === 'refused' ? state.error : undefined, data ? undefined : error].find(
@@ -43,37 +62,61 @@ function LoadedInvitation({ token }: { token: string }) {
   )
   const organizer = useOrganizer(token, closed !== undefined)
   const known = organizer ?? data
+  /** What the server has just answered; of a copy, only the shifts are shown. */
+  const current = closed === undefined && as_of === undefined ? data : undefined
+  useLoadAhead(KEPT_WITH)
   return (
     <PublicPage
       organization={known?.organization.name}
       width={closed === undefined && data !== undefined && data.other_shifts.length > 0 ? 'wide' : 'narrow'}
     >
+      {as_of !== undefined && (
+        <Suspense fallback={null}>
+          <CopyNotice as_of={as_of} onTryAgain={readAgain} />
+        </Suspense>
+      )}
       {closed ? (
         <ClosedLink status={closed.status} organizer={organizer} onTryAgain={readAgain} />
       ) : (
-        <OpenLink token={token} page={page} answering={answering} />
+        <OpenLink token={token} page={page} answering={answering} key={as_of} />
       )}
       {!closed && data && (
         <div className="mt-6">
           <OrganizerContact organization={data.organization.name} contact={data.contact} />
         </div>
       )}
-      {!closed && data && data.reminder_hours !== null && !data.messages_stopped && (
-        <ReminderSwitch token={token} hours={data.reminder_hours} wasOn={data.gets_reminders} />
+      {current && current.reminder_hours !== null && !current.messages_stopped && (
+        <ReminderSwitch token={token} hours={current.reminder_hours} wasOn={current.gets_reminders} />
       )}
-      {(closed ? closed.status === 403 : data) && (
+      {!closed && data && (
+        <Suspense fallback={null}>
+          <KeepSwitch token={token} invitation={data} isCopy={as_of !== undefined} />
+        </Suspense>
+      )}
+      {current && hasComing(current) && (
+        <CalendarFeed token={token} key={token} organization={current.organization.name} />
+      )}
+      {current && <OwnDetails token={token} invitation={current} onReplaced={onReplaced} />}
+      {(closed?.status === 403 || current) && (
         <StopMessages
           token={token}
           organization={known?.organization.name}
           contact={known?.contact}
-          wasStopped={data?.messages_stopped ?? false}
+          wasStopped={current?.messages_stopped ?? false}
         />
       )}
     </PublicPage>
   )
 }
 
-type OpenLinkProps = { token: string; page: Read<Invitation>; answering: ReturnType<typeof useAnswer> }
+/** Something that a calendar would show. */
+function hasComing({ status, shift, other_shifts }: Invitation): boolean {
+  return [{ status, end_dt: shift.end_dt }, ...other_shifts].some(
+    (own) => own.status === 'CONFIRMED' && !isOver(own, now().toISOString()),
+  )
+}
+
+type OpenLinkProps = { token: string; page: PersonalRead; answering: ReturnType<typeof useAnswer> }
 
 function OpenLink({ token, page, answering }: OpenLinkProps) {
   const t = useText()
@@ -88,11 +131,6 @@ function OpenLink({ token, page, answering }: OpenLinkProps) {
       <Button onClick={readAgain}>{words('try_again')}</Button>
     </EndPage>
   )
-}
-
-/** D18: 403: the time to answer is over; 404: closed, or never valid. */
-function isClosed(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.status === 403 || error.status === 404)
 }
 
 function InvitationSkeleton() {

@@ -19,14 +19,21 @@ type InvitationQuestionProps = {
   invitation: Invitation
   state: AnswerState
   refusal: string | undefined
+  isCopy: boolean
   onAnswer: (confirm: boolean) => void
 }
 
 /** For a full shift only the no is offered. */
-export function InvitationQuestion({ invitation, state, refusal, onAnswer }: InvitationQuestionProps) {
+export function InvitationQuestion({
+  invitation,
+  state,
+  refusal,
+  isCopy,
+  onAnswer,
+}: InvitationQuestionProps) {
   const t = useText()
   const isFull = useIsFull(invitation)
-  const { coming, stop } = useAutoAnswer(onAnswer, isFull)
+  const { coming, stop } = useAutoAnswer(onAnswer, { isFull, isCopy })
   const focusNext = useFocusNext()
   const { first_name: name } = invitation.person
   // The page itself says that the shift is full.

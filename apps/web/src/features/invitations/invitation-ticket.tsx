@@ -15,10 +15,11 @@ type InvitationTicketProps = {
   shift: Pick<OwnShift, 'status' | 'start_dt' | 'end_dt' | 'role'>
   /** "Next shift · in 5 days" */
   lead?: string | undefined
+  question?: ReactNode
   children: ReactNode
 }
 
-export function InvitationTicket({ event, shift, lead, children }: InvitationTicketProps) {
+export function InvitationTicket({ event, shift, lead, question, children }: InvitationTicketProps) {
   const { status, role } = shift
   return (
     <Ticket
@@ -27,12 +28,15 @@ export function InvitationTicket({ event, shift, lead, children }: InvitationTic
       shift={shift}
       head={
         status !== 'INVITED' && (
-          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-meta font-semibold">
-            {lead !== undefined && <p>{lead}</p>}
-            <p>
-              <Status status={status} />
-            </p>
-          </div>
+          <>
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-meta font-semibold">
+              {lead !== undefined && <p>{lead}</p>}
+              <p>
+                <Status status={status} />
+              </p>
+            </div>
+            {question && <div className="mb-4">{question}</div>}
+          </>
         )
       }
       details={

@@ -7,20 +7,22 @@ import { Disclosure } from '../../ui/page/disclosure.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { calendarAddress } from './api.ts'
 import { Status } from './invitation-ticket.tsx'
-import { hasLink, type OwnShift } from './own-shifts.ts'
+import { type MovedActions, MovedQuestion } from './moved-question.tsx'
+import { hasLink, isAskedAgain, type OwnShift } from './own-shifts.ts'
 import { useText } from './texts.ts'
 import type { Changes } from './use-changes.ts'
 import { type WayOutActions, WayOutButton } from './way-out-button.tsx'
 
 export const LIST_ID = 'own-shifts'
 
-type OwnShiftListProps = WayOutActions & {
-  shifts: readonly OwnShift[]
-  event: { name: string; time_zone: string }
-  /** Of the shift in the ticket, which has its own buttons. */
-  ticketToken: string | null
-  changes: Changes
-}
+type OwnShiftListProps = WayOutActions &
+  MovedActions & {
+    shifts: readonly OwnShift[]
+    event: { name: string; time_zone: string }
+    /** Of the shift in the ticket, which has its own buttons. */
+    ticketToken: string | null
+    changes: Changes
+  }
 
 export function OwnShiftList({ shifts, event, ...row }: OwnShiftListProps) {
   const t = useText()
@@ -62,10 +64,13 @@ function Row({
   changes,
   onOpen,
   onTake,
+  onAgree,
 }: Omit<RowsProps, 'shifts'> & { shift: OwnShift }) {
   const t = useText()
   const format = useDateFormat(timeZone)
-  const isOpen = !isOver(shift, useNow())
+  const now = useNow()
+  const isOpen = !isOver(shift, now)
+  const isMoved = isAskedAgain(shift, now)
   const { token, status, role, start_dt, end_dt } = shift
   const when = `${format.day(start_dt)}, ${format.timeRange(start_dt, end_dt)}`
   const isInTicket = token !== null && token === ticketToken
@@ -80,7 +85,12 @@ function Row({
         {canAnswer(status) && <p className="text-hint text-ink-3">{t('all.closed')}</p>}
         {status === 'ABSENT' && <p className="text-hint text-ink-3">{t('absent')}</p>}
       </div>
-      {isOpen && hasLink(shift) && (
+      {isMoved && !isInTicket && (
+        <div className="col-span-full mt-3">
+          <MovedQuestion {...{ shift, timeZone, changes, onAgree, onOpen }} />
+        </div>
+      )}
+      {isOpen && hasLink(shift) && !(isMoved && !isInTicket) && (
         <div className="col-span-full -mb-1.5 flex items-center justify-between gap-x-3 print:hidden">
           {isInTicket ? (
             status === 'CONFIRMED' && (

@@ -4,13 +4,15 @@ import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 export type OwnShift = Invitation['other_shifts'][number]
 /** Its link can be opened. */
 export type OpenShift = OwnShift & { token: string }
+/** V1: the person is asked whether the new times work. */
+export type MovedShift = OpenShift & { moved_from: NonNullable<OwnShift['moved_from']> }
 export type WayOut = 'cancel' | 'late' | 'take'
 
 /** By start; the shift of the link is among them. */
 export function listOwnShifts(invitation: Invitation, token: string): OwnShift[] {
-  const { status, answer_by, change, cancel_until, shift } = invitation
+  const { status, answer_by, change, cancel_until, moved_from, shift } = invitation
   const { start_dt, end_dt, role } = shift
-  const ofLink = { token, status, answer_by, change, cancel_until, start_dt, end_dt, role }
+  const ofLink = { token, status, answer_by, change, cancel_until, moved_from, start_dt, end_dt, role }
   return [ofLink, ...invitation.other_shifts].toSorted(
     (a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt),
   )
@@ -20,14 +22,18 @@ export function hasLink(shift: OwnShift): shift is OpenShift {
   return shift.token !== null
 }
 
-/** The next shift of the person; the one of the link while it is being answered, or where none is to come. */
+export function isAskedAgain(shift: OwnShift, now: string): shift is MovedShift {
+  return hasLink(shift) && shift.moved_from !== null && !hasStarted(shift, now)
+}
+
+/** The next shift of the person; the one of the link while it is to be answered, or where none is to come. */
 export function pickTicket(
   shifts: readonly OwnShift[],
   { token, isAsked, now }: { token: string; isAsked: boolean; now: string },
 ): OwnShift | undefined {
   const next = shifts.find((shift) => shift.status === 'CONFIRMED' && !isOver(shift, now))
   const ofLink = shifts.find((shift) => shift.token === token)
-  return isAsked ? ofLink : (next ?? ofLink)
+  return isAsked || (ofLink && isAskedAgain(ofLink, now)) ? ofLink : (next ?? ofLink)
 }
 
 /** D39. `late`: only by asking the organiser. */
@@ -43,11 +49,11 @@ export function withAnswer(
   { ofLink, token, answer }: { ofLink: string; token: string; answer: Invitation },
 ): Invitation {
   if (token === ofLink) return answer
-  const { status, answer_by, change, cancel_until } = answer
+  const { status, answer_by, change, cancel_until, moved_from } = answer
   return {
     ...invitation,
     other_shifts: invitation.other_shifts.map((other) =>
-      other.token === token ? { ...other, status, answer_by, change, cancel_until } : other,
+      other.token === token ? { ...other, status, answer_by, change, cancel_until, moved_from } : other,
     ),
   }
 }

@@ -2,36 +2,52 @@ import type { Invitation } from '@muster/contract/invitations'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { useNow } from '../../live/use-now.ts'
 import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'
-import { hasLink, type OwnShift, wayOutOf } from './own-shifts.ts'
+import { type MovedActions, MovedQuestion } from './moved-question.tsx'
+import { hasLink, isAskedAgain, type OwnShift, wayOutOf } from './own-shifts.ts'
 import { useText } from './texts.ts'
 import { useUntilShift } from './until-shift.ts'
 import type { Changes } from './use-changes.ts'
 import { type WayOutActions, WayOutButton } from './way-out-button.tsx'
 
-type OwnTicketProps = WayOutActions & {
-  event: Invitation['shift']['role']['event']
-  shift: OwnShift
-  changes: Changes
-}
+type OwnTicketProps = WayOutActions &
+  MovedActions & {
+    event: Invitation['shift']['role']['event']
+    shift: OwnShift
+    changes: Changes
+  }
 
 /** A shift that has been answered. */
-export function OwnTicket({ event, shift, changes, onOpen, onTake }: OwnTicketProps) {
+export function OwnTicket({ event, shift, changes, onOpen, onTake, onAgree }: OwnTicketProps) {
   const t = useText()
   const now = useNow()
   const untilShift = useUntilShift(event.time_zone)
   const { status } = shift
   const isComing = status === 'CONFIRMED' && !isOver(shift, now)
   const way = wayOutOf(shift, now)
+  const isMoved = isAskedAgain(shift, now)
   return (
     <InvitationTicket
       event={event}
       shift={shift}
       lead={isComing ? t('next.lead', { when: untilShift(shift, now) }) : undefined}
+      question={
+        isMoved && (
+          <MovedQuestion
+            shift={shift}
+            timeZone={event.time_zone}
+            changes={changes}
+            onAgree={onAgree}
+            onOpen={onOpen}
+          />
+        )
+      }
     >
       {hasLink(shift) && (isComing || way !== undefined) && (
         <div className="grid gap-3">
           {isComing && <CalendarLink token={shift.token} role={shift.role} />}
-          <WayOutButton shift={shift} place="ticket" changes={changes} onOpen={onOpen} onTake={onTake} />
+          {!isMoved && (
+            <WayOutButton shift={shift} place="ticket" changes={changes} onOpen={onOpen} onTake={onTake} />
+          )}
         </div>
       )}
     </InvitationTicket>

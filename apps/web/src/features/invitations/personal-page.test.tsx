@@ -22,6 +22,7 @@ function buildOther(given: Partial<Invitation['other_shifts'][number]> = {}) {
     answer_by: '2199-06-15T12:00:00.000Z',
     change: 'cancel' as const,
     cancel_until: until,
+    moved_from: null,
     start_dt: '2199-06-22T10:00:00.000Z',
     end_dt: '2199-06-22T14:00:00.000Z',
     role: { name: 'Kitchen', description: 'Bring an apron.' },

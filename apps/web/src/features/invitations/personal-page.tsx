@@ -2,7 +2,6 @@ import type { Invitation } from '@muster/contract/invitations'
 import { canAnswer } from '@muster/contract/rules/assignment-status'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import type { ReactNode } from 'react'
-import type { Read } from '../../api/use-read.ts'
 import { useNow } from '../../live/use-now.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
@@ -14,17 +13,28 @@ import { InvitationQuestion } from './invitation-question.tsx'
 import { InvitationStatus } from './invitation-status.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
 import { OwnShiftList } from './own-shift-list.tsx'
-import { hasLink, listOwnShifts, pickTicket, withAnswer } from './own-shifts.ts'
+import {
+  hasLink,
+  listOwnShifts,
+  type MovedShift,
+  type OpenShift,
+  pickTicket,
+  withAnswer,
+} from './own-shifts.ts'
 import { OwnTicket } from './own-ticket.tsx'
 import { useText } from './texts.ts'
 import type { useAnswer } from './use-answer.ts'
 import { useErrorText } from './use-error-text.ts'
+import type { PersonalRead } from './use-personal-page.ts'
 import { useWayOut } from './use-way-out.ts'
 import { WayOutOverlays } from './way-out-overlays.tsx'
 
+/** Calendar files come from the server. */
+const copyClass = 'min-w-0 disabled:[&_a[download]]:hidden'
+
 type PersonalPageProps = {
   token: string
-  page: Read<Invitation>
+  page: PersonalRead
   invitation: Invitation
   answering: ReturnType<typeof useAnswer>
 }
@@ -48,7 +58,8 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
     // Not behind the dialog too.
     changes: opened ? { ...changes, problem: undefined } : changes,
     onOpen: wayOut.open,
-    onTake: (shift: { token: string }) => void wayOut.take(shift, 'take'),
+    onTake: (shift: OpenShift) => void wayOut.take(shift),
+    onAgree: (shift: MovedShift) => void wayOut.agree(shift),
   }
 
   const { event } = invitation.shift.role
@@ -58,6 +69,7 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
   const settled = shifts.filter((shift) => !(canAnswer(shift.status) && hasLink(shift)))
   const hasList = settled.some((shift) => shift !== ticket)
   const isWide = asked.length > 0 || hasList
+  const isCopy = page.as_of !== undefined
   return (
     <div
       className={answerClass({
@@ -66,12 +78,16 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
           : '',
       })}
     >
-      <div>
-        <Head invitation={invitation} answering={answering}>
+      {/* An answer to a copy could not be sent, and must not wait for hours (docs/decisions/0028). */}
+      <fieldset className={copyClass} disabled={isCopy}>
+        <Head invitation={invitation} answering={answering} isCopy={isCopy}>
           {ticket && <OwnTicket event={event} shift={ticket} {...actions} />}
         </Head>
-      </div>
-      <div className="mt-8 grid content-start gap-8 desktop:mt-0">
+      </fieldset>
+      <fieldset
+        disabled={isCopy}
+        className={`${copyClass} mt-8 grid content-start gap-8 ${isWide ? 'desktop:mt-0' : ''}`}
+      >
         {asked.length > 0 && (
           <OpenInvitations
             shifts={asked}
@@ -86,8 +102,8 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
           )}
           <EventLink event_id={event.id} isPast={shifts.every((shift) => isOver(shift, now))} />
         </div>
-      </div>
-      <WayOutOverlays invitation={invitation} wayOut={wayOut} />
+      </fieldset>
+      {!isCopy && <WayOutOverlays invitation={invitation} wayOut={wayOut} />}
     </div>
   )
 }
@@ -95,12 +111,13 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
 function Head({
   invitation,
   answering: { state, answer },
+  isCopy,
   children,
-}: Pick<PersonalPageProps, 'invitation' | 'answering'> & { children: ReactNode }) {
+}: Pick<PersonalPageProps, 'invitation' | 'answering'> & { isCopy: boolean; children: ReactNode }) {
   const errorText = useErrorText()
   const refusal = state.status === 'refused' ? errorText(state.error, 'process') : undefined
   if (canAnswer(invitation.status))
-    return <InvitationQuestion invitation={invitation} state={state} refusal={refusal} onAnswer={answer} />
+    return <InvitationQuestion {...{ invitation, state, refusal, isCopy }} onAnswer={answer} />
   if (state.status === 'answered')
     return <InvitationAnswered invitation={invitation}>{children}</InvitationAnswered>
   return (

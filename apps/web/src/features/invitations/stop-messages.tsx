@@ -4,6 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { changeMessages } from './api.ts'
+import { reachOf } from './reach-of.ts'
 import { useText } from './texts.ts'
 import { useErrorText } from './use-error-text.ts'
 
@@ -85,9 +86,4 @@ export function StopMessages({ token, organization, contact, wasStopped }: StopM
       <FormError text={error === undefined ? undefined : errorText(error, 'process')} className="mt-0" />
     </section>
   )
-}
-
-function reachOf(contact: Contact | undefined): string {
-  const ways = [contact?.email, contact?.phone].filter(Boolean)
-  return ways.length > 0 ? ` (${ways.join(', ')})` : ''
 }

@@ -58,6 +58,13 @@ export default {
     past_one: '{{count}} tidigare pass',
     past_other: '{{count}} tidigare pass',
   },
+  moved: {
+    question: 'Passet har flyttats. Passar den nya tiden?',
+    before: 'Tidigare: {{when}}',
+    yes: 'Ja',
+    no: 'Nej',
+    agreed: 'Tack, du har kvar din plats på den nya tiden.',
+  },
   way_out: {
     open: 'Jag får förhinder',
     take: 'Ta passet igen',
@@ -105,7 +112,22 @@ export default {
   },
   closed: { expired: 'Din länk har gått ut', unknown: 'Länken går inte att öppna' },
   latest_link: 'Använd länken i det senaste meddelandet du fick, eller svara på det.',
-  reminders: 'Påminn mig med e-post {{count}} timmar före mina pass',
+  reminders: 'Påminn mig {{count}} timmar före mina pass',
+  feed: {
+    title: 'I din egen kalender',
+    text: 'Då visar din kalender de pass du har tackat ja till hos {{organization}}, också när något flyttas eller ställs in. Vissa kalendrar hämtar ändringar bara en gång om dagen.',
+    show: 'Prenumerera',
+    subscribe: 'Öppna i min kalenderapp',
+    address: 'Kalenderns adress',
+    address_hint:
+      'För Google Kalender och Outlook: kopiera den och lägg till en kalender från en webbadress där.',
+    copy: 'Kopiera adressen',
+    copied: 'Adressen är kopierad',
+    renew: 'Gör en ny adress',
+    renewed: 'Kalendern har en ny adress. Den gamla fungerar inte längre.',
+    secret: 'Behåll adressen för dig själv: den visar dina pass. Med en ny slutar den gamla att fungera.',
+  },
+  details: { title: 'Dina uppgifter', show: 'Visa och ändra' },
   links: {
     open: 'Få mina länkar med e-post',
     title: 'Få länkarna till dina pass',

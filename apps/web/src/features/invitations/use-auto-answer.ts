@@ -3,13 +3,17 @@ import { replaceSearch } from '../../ui/hooks/navigation.ts'
 
 const COUNTDOWN_S = 3
 
-/** D19. The countdown starts again each time the page becomes visible. A yes waits while the shift is full. */
-export function useAutoAnswer(answer: (confirm: boolean) => void, isFull: boolean) {
+/** D19. The countdown starts again each time the page becomes visible. A yes waits while the shift is full, any
+ *  answer while a copy is shown. */
+export function useAutoAnswer(
+  answer: (confirm: boolean) => void,
+  { isFull, isCopy }: { isFull: boolean; isCopy: boolean },
+) {
   const [wish, setWish] = useState(readWish)
   const [seconds, setSeconds] = useState(COUNTDOWN_S)
   const isVisible = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
   const send = useEffectEvent(answer)
-  const isWaiting = wish === true && isFull
+  const isWaiting = isCopy || (wish === true && isFull)
 
   useEffect(() => {
     if (wish === undefined || isWaiting || !isVisible) return undefined

@@ -2,11 +2,11 @@ import type { Invitation } from '@muster/contract/invitations'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { now } from '../../clock.ts'
-import { sendAnswer, sendChange } from './api.ts'
+import { type ChangeDetails, sendAnswer, sendChange } from './api.ts'
 import { useText } from './texts.ts'
 import { useErrorText } from './use-error-text.ts'
 
-export type Action = 'yes' | 'no' | 'cancel' | 'undo' | 'take'
+export type Action = 'yes' | 'no' | 'cancel' | 'undo' | 'take' | 'agree'
 
 type Changing = {
   onSaved: (token: string, answer: Invitation) => void
@@ -23,13 +23,13 @@ export function useChanges({ onSaved, onRefused }: Changing) {
   const [givenUp, setGivenUp] = useState<{ token: string; since: number }>()
 
   /** False when it was refused, or while another one runs. */
-  const run = async (token: string, action: Action, reason = ''): Promise<boolean> => {
+  const run = async (token: string, action: Action, details: ChangeDetails = {}): Promise<boolean> => {
     // A double click is faster than the render that disables the buttons.
     if (isBusy.current) return false
     isBusy.current = true
     setRunning({ token, action })
     setProblem(undefined)
-    const failure = await send(token, action, reason).then(
+    const failure = await send(token, action, details).then(
       (answer) => {
         onSaved(token, answer)
         setGivenUp(action === 'cancel' ? { token, since: now().getTime() } : undefined)
@@ -62,10 +62,10 @@ export function useChanges({ onSaved, onRefused }: Changing) {
 
 export type Changes = ReturnType<typeof useChanges>
 
-function send(token: string, action: Action, reason: string): Promise<Invitation> {
+function send(token: string, action: Action, details: ChangeDetails): Promise<Invitation> {
   if (action === 'yes' || action === 'no') return sendAnswer(token, action === 'yes')
-  if (action === 'cancel') return sendChange(token, { status: 'DECLINED', reason })
-  return sendChange(token, { status: 'CONFIRMED' })
+  if (action === 'cancel') return sendChange(token, { status: 'DECLINED', ...details })
+  return sendChange(token, { status: 'CONFIRMED', ...details })
 }
 
 function useProblemText(): (error: unknown, action: Action) => string {

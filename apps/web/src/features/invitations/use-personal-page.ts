@@ -1,20 +1,67 @@
 import type { Invitation } from '@muster/contract/invitations'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { type Read, useRead } from '../../api/use-read.ts'
 import { readInvitation } from './api.ts'
+import { dropKeptPage, dropLink, useKeptPage } from './kept-page.ts'
+
+/** ms. On a slow line too, a copy is better than an empty screen. */
+const PATIENCE = 5_000
+
+export type PersonalRead = Read<Invitation> & {
+  /** When the copy was kept that is shown, because the server does not answer (ISO, UTC). */
+  as_of: string | undefined
+}
 
 /** Read again when the tab is looked at: something may have been answered in another one. */
-export function usePersonalPage(token: string): Read<Invitation> {
+export function usePersonalPage(token: string): PersonalRead {
   const read = useRead(useCallback((signal: AbortSignal) => readInvitation(token, signal), [token]))
-  const { readAgain } = read
+  const { data, error } = read
+  const kept = useKeptPage(token)
+  const [isLate, setLate] = useState(false)
+  const refusal = codeOfLink(error)
+  const isAnswered = data !== undefined || refusal !== undefined
+  const copy = isAnswered || !(isLate || error !== undefined) ? undefined : kept
+
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [])
+
+  useEffect(() => {
+    if (refusal === 'link_invalid') dropKeptPage(token)
+    else if (refusal) dropLink(token)
+  }, [refusal, token])
+
+  const { readAgain: startAgain } = read
+  const readAgain = useCallback(() => {
+    // The copy stays there meanwhile.
+    setLate(true)
+    startAgain()
+  }, [startAgain])
 
   useEffect(() => {
     const refresh = () => {
       if (document.visibilityState === 'visible') readAgain()
     }
     document.addEventListener('visibilitychange', refresh)
-    return () => document.removeEventListener('visibilitychange', refresh)
+    addEventListener('online', refresh)
+    return () => {
+      document.removeEventListener('visibilitychange', refresh)
+      removeEventListener('online', refresh)
+    }
   }, [readAgain])
 
-  return read
+  return { ...read, readAgain, data: data ?? copy?.shown, as_of: copy?.as_of }
+}
+
+/** Of the API, not of a proxy that answers 403 or 404 for a server that is down. */
+function codeOfLink(error: unknown): 'link_invalid' | 'link_expired' | undefined {
+  const code = error instanceof ApiError ? error.code : undefined
+  return code === 'link_invalid' || code === 'link_expired' ? code : undefined
+}
+
+/** D18: 403: the time to answer is over; 404: closed, or never valid. */
+export function isClosed(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404)
 }

@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useOpenInHistory } from '../../ui/hooks/use-open-in-history.ts'
+import type { ChangeDetails } from './api.ts'
 import { LIST_ID } from './own-shift-list.tsx'
-import { hasLink, type OpenShift, type OwnShift, wayOutOf } from './own-shifts.ts'
+import { hasLink, type MovedShift, type OpenShift, type OwnShift, wayOutOf } from './own-shifts.ts'
 import { useText } from './texts.ts'
 import { useChanges } from './use-changes.ts'
 import { wayOutId } from './way-out-button.tsx'
@@ -36,8 +37,8 @@ export function useWayOut({ shifts, now, onSaved, onRefused }: WayOutOptions) {
     if (isGone) closeGone()
   }, [isGone])
 
-  const take = async ({ token }: { token: string }, action: 'take' | 'undo') => {
-    if (!(await changes.run(token, action))) return
+  const takeBy = async (token: string, action: 'take' | 'undo', details?: ChangeDetails) => {
+    if (!(await changes.run(token, action, details))) return
     focusNext(wayOutId(token))
     announce(t('way_out.taken'))
   }
@@ -57,13 +58,21 @@ export function useWayOut({ shifts, now, onSaved, onRefused }: WayOutOptions) {
       changes.forgetProblem()
     },
     giveUp: async ({ token }: OpenShift, reason: string) => {
-      if (!(await changes.run(token, 'cancel', reason))) return
+      if (!(await changes.run(token, 'cancel', { reason }))) return
       setDraft({ token: '', reason: '' })
       dialog.close()
       focusNext(wayOutId(token))
       announce(t('undo.done'))
     },
-    take,
+    /** The times that the page shows are those they say yes to (V1). */
+    take: ({ token, start_dt, end_dt }: OpenShift) =>
+      takeBy(token, 'take', { agreed_to: { start_dt, end_dt } }),
+    undo: ({ token }: { token: string }) => takeBy(token, 'undo'),
+    agree: async ({ token, start_dt, end_dt }: MovedShift) => {
+      if (!(await changes.run(token, 'agree', { agreed_to: { start_dt, end_dt } }))) return
+      focusNext(wayOutId(token))
+      announce(t('moved.agreed'))
+    },
     answer: async ({ token }: OpenShift, confirm: boolean) => {
       if (!(await changes.run(token, confirm ? 'yes' : 'no'))) return
       focusNext(LIST_ID)

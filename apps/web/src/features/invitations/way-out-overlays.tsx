@@ -36,7 +36,7 @@ export function WayOutOverlays({ invitation, wayOut }: { invitation: Invitation;
           key={givenUp.since}
           since={givenUp.since}
           isBusy={running?.action === 'undo'}
-          onUndo={() => void wayOut.take(givenUp, 'undo')}
+          onUndo={() => void wayOut.undo(givenUp)}
           onEnd={changes.endUndo}
         />
       )}

@@ -42,6 +42,8 @@ export default {
   signing_up_as: 'Signing up as',
   change: 'Change',
   remember: 'Remember me on this device',
+  remember_hint:
+    'Your details, and your own page once you open it, stay in this browser. Don’t tick it on a shared computer.',
   remembered: 'Remembered on this device.',
   not_you: 'Not you?',
   refused: {

@@ -1,5 +1,6 @@
 import { fullName } from '../../format/names.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Avatar } from '../../ui/page/avatar.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import type { RememberedPerson as Person } from '../events/public/remembered.ts'
 import { useText } from './texts.ts'
@@ -9,16 +10,10 @@ type RememberedPersonProps = { person: Person; onChange: () => void; onForget: (
 /** D45 */
 export function RememberedPerson({ person, onChange, onForget }: RememberedPersonProps) {
   const t = useText()
-  const initials = `${first(person.first_name)}${first(person.last_name)}`
   return (
     <div>
       <div className={cardClass({ padding: 'none', className: 'flex items-start gap-3.5 py-4 pr-2 pl-5' })}>
-        <span
-          aria-hidden="true"
-          className="grid size-11 flex-none place-items-center rounded-full bg-primary-soft font-bold text-primary"
-        >
-          {initials}
-        </span>
+        <Avatar name={fullName(person)} size="large" />
         <div className="min-w-0 flex-1 wrap-anywhere">
           <p className="text-lead/[1.3] font-semibold">{fullName(person)}</p>
           <p className="text-compact text-ink-2">{person.email}</p>
@@ -36,8 +31,4 @@ export function RememberedPerson({ person, onChange, onForget }: RememberedPerso
       </p>
     </div>
   )
-}
-
-function first(name: string): string {
-  return Array.from(name.trim())[0]?.toLocaleUpperCase() ?? ''
 }

@@ -159,7 +159,7 @@ async function signUp(event: PublicEvent, isRemembered: boolean) {
   })
   await fillIn(user)
   await accept(user)
-  if (isRemembered) await user.click(screen.getByRole('checkbox', { name: 'Remember me on this device' }))
+  if (isRemembered) await user.click(screen.getByRole('checkbox', { name: /^Remember me on this device/ }))
   await user.click(screen.getByRole('button', { name: 'Sign up for both' }))
   await screen.findByRole('heading', { name: 'You’re signed up, Åsa' })
 }

@@ -56,6 +56,14 @@ it('says with a refusal that the details are kept', async () => {
   screen.getByText('What you filled in is kept.')
 })
 
+it('names the organizer while sign-up is paused', async () => {
+  refuse('signup', 'signUp', { status: 409, code: 'signup_paused', error: 'Sign-up is paused.' })
+  const contact = { email: 'kansli@solsidan.example', phone: null }
+  await signUp(buildPublicEvent({ contact }))
+  await screen.findByRole('heading', { name: 'Sign-up is paused.' })
+  expect(screen.getByRole('link', { name: 'kansli@solsidan.example' })).toBeDefined()
+})
+
 it('says over the form that all places are taken', async () => {
   const full = buildPublicShift(['Maja Ek'], { required_qty: 1 })
   await openSignup(buildPublicEvent({ roles: [buildPublicRole('Entrance', [full])] }))

@@ -101,6 +101,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
             <Checkbox
               name="remember"
               label={t('remember')}
+              hint={t('remember_hint')}
               checked={form.isRemembering}
               onChange={({ currentTarget }) => form.setRemembering(currentTarget.checked)}
             />

@@ -3,6 +3,7 @@ import { ApiError, errorText } from '../../api/api-error.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { ResultTitle } from '../../ui/feedback/result-title.tsx'
 import { answerClass } from '../../ui/page/answer.ts'
+import { OrganizerContact } from '../../ui/page/organizer-contact.tsx'
 import { EventLink } from './event-link.tsx'
 import { RefusedShifts } from './refused-shifts.tsx'
 import { useText } from './texts.ts'
@@ -22,6 +23,9 @@ export function SignupRefused({
     <div className={answerClass({ className: 'max-w-xl' })}>
       <ResultTitle title={errorText(error, t('errors.failed'))} />
       <p className="mt-2 text-ink-2">{t('refusal.kept')}</p>
+      {error instanceof ApiError && error.code === 'signup_paused' && (
+        <OrganizerContact organization={event.organization.name} contact={event.contact} />
+      )}
       {refused && <RefusedShifts event={event} refused={refused} />}
       <div className="mt-6 flex flex-wrap gap-3">
         <EventLink event_id={event.id} className={buttonClass()}>

@@ -45,6 +45,8 @@ export default {
   signing_up_as: 'Du anmäler dig som',
   change: 'Ändra',
   remember: 'Kom ihåg mig på den här enheten',
+  remember_hint:
+    'Dina uppgifter, och din egen sida när du har öppnat den, sparas i webbläsaren. Kryssa inte i på en dator som flera använder.',
   remembered: 'Ihågkommen på den här enheten.',
   not_you: 'Inte du?',
   refused: {

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
+import { buildInvitation } from '../../../testing/build-invitation.ts'
 import {
   answerPublicEvent,
   buildPublicEvent,
@@ -9,6 +10,7 @@ import {
 } from '../../../testing/build-public-event.ts'
 import { reloadPublic, renderPublic } from '../../../testing/render-public.tsx'
 import { forgetChosenShifts } from './chosen-shifts.ts'
+import { changeOwnPages, type OwnPage } from './own-pages.ts'
 import { forgetVolunteer, rememberVolunteer } from './remembered.ts'
 
 /* D42, D45 */
@@ -17,6 +19,8 @@ afterEach(() => {
   act(forgetChosenShifts)
   act(forgetVolunteer)
 })
+
+const addressOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
 
 const at = (from: string, to: string, names: string[] = [], required_qty = 4) =>
   buildPublicShift(names, {
@@ -136,6 +140,59 @@ describe('one’s own shifts', () => {
         .getAttribute('href'),
     ).toBe(paths.links)
     row(/^Bar/).getByText('clashes with your Fri 08:00–12:00')
+    expect(screen.getByRole('link', { name: 'Get the link to your shifts' }).getAttribute('href')).toBe(
+      paths.links,
+    )
+  })
+
+  it('lead to the page that is kept of them, which marks them too', async () => {
+    const early = at('06:00', '10:00', ['Åsa Öberg'])
+    const late = at('12:00', '16:00', ['Björn Ek'])
+    const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [early, late])] })
+    const pageOf = (shift: typeof early, token: string): OwnPage => ({
+      event_id: event.id,
+      assignments: shift.assigned_people.map(({ person_id }) => person_id),
+      tokens: [token],
+      as_of: '2198-01-01T00:00:00.000Z',
+      until: '2199-01-01T00:00:00.000Z',
+      shown: buildInvitation(),
+    })
+    const other = { ...pageOf(late, 'elsewhere'), event_id: 'other' }
+    act(() => changeOwnPages(() => [other, pageOf(early, 'asa'), pageOf(late, 'bjorn')]))
+    await openEvent(event)
+    expect(addressOf(/^Yours.*08:00–12:00$/)).toBe(paths.confirmation('asa'))
+    expect(addressOf(/^Yours.*14:00–18:00$/)).toBe(paths.confirmation('bjorn'))
+    // Whose?
+    expect(addressOf(/^Get the link to your shifts$/)).toBe(paths.links)
+    act(() => changeOwnPages(() => [other, pageOf(early, 'asa')]))
+    expect(addressOf(/^Your shifts$/)).toBe(paths.confirmation('asa'))
+  })
+
+  it('never lead to the page of somebody else who uses this device', async () => {
+    const both = at('06:00', '10:00', ['Anna Lind', 'Bo Ek'])
+    const [anna, bo] = both.assigned_people.map(({ person_id }) => person_id)
+    const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [both])] })
+    const page = {
+      event_id: event.id,
+      as_of: '',
+      until: '2199-01-01T00:00:00.000Z',
+      shown: buildInvitation(),
+    }
+    act(() => changeOwnPages(() => [{ ...page, assignments: [anna ?? ''], tokens: ['anna'] }]))
+    const volunteer = {
+      first_name: 'Bo',
+      last_name: 'Ek',
+      email: 'bo@x.example',
+      countryCode: 'SE',
+      phone: '',
+    }
+    act(() => rememberVolunteer(volunteer, { event_id: event.id, assignment_ids: [bo ?? ''] }))
+    await openEvent(event)
+    expect(addressOf(/^Yours/)).toBe(paths.links)
+    expect(addressOf(/^Get the link to your shifts$/)).toBe(paths.links)
+    act(forgetVolunteer)
+    act(() => changeOwnPages(() => [{ ...page, assignments: [anna ?? ''], tokens: ['anna'] }]))
+    expect(addressOf(/^Yours/)).toBe(paths.confirmation('anna'))
   })
 })
 

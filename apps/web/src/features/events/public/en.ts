@@ -61,6 +61,7 @@ export default {
   chosen_now: 'Chosen: {{shifts}}',
   no_shifts: 'There are no shifts to sign up for yet.',
   signed_up_before: 'Already signed up?',
+  your_page: 'Your shifts',
   get_links: 'Get the link to your shifts',
   share: 'Share',
   copied: 'Link copied',

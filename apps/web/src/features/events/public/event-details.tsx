@@ -1,7 +1,10 @@
 import type { PublicEvent } from '@muster/contract/events'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { useStore } from '@nanostores/react'
 import { type ComponentType, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
+import { $copyTime } from '../../../live/copy-time.ts'
+import type { LiveStatus } from '../../../live/follow-event.ts'
 import { useNow } from '../../../live/use-now.ts'
 import { paths } from '../../../paths.ts'
 import { ConnectionStrip } from '../../../ui/feedback/connection-strip.tsx'
@@ -12,7 +15,7 @@ import { ChoiceBar } from './choice-bar.tsx'
 import { useChosenShifts } from './chosen-shifts.ts'
 import { EventRemoved } from './event-failure.tsx'
 import { EventIntro } from './event-intro.tsx'
-import { useOwnAssignments } from './remembered.ts'
+import { useOwnAssignments, useOwnPageLink } from './remembered.ts'
 import { listRowStates } from './row-state.ts'
 import { ShiftFilterBar } from './shift-filter-bar.tsx'
 import { ShiftList } from './shift-list.tsx'
@@ -36,11 +39,13 @@ export function PublicEventDetails({ event, readAgain, ContactForm, most }: Publ
   const { shifts, status, highlights } = usePublicShifts(event)
   const filter = useShiftFilter(event, shifts)
   const { states, chosen, toggle } = useRowStates(event, shifts)
+  const ownPage = useOwnPageLink(event.id)
   const asked = useSearch().get('shift')
   const preselected = shifts.find(({ id }) => id === asked)
   const preselectedRole = event.roles.find(({ id }) => id === preselected?.role_id)
 
   useSpokenSpots(shifts, useSpotsSentence(event))
+  useReadAfterCopy(status, readAgain)
   useNewRoles(event, shifts, readAgain)
   useGoToRole()
 
@@ -70,8 +75,8 @@ export function PublicEventDetails({ event, readAgain, ContactForm, most }: Publ
           <OrganizerContact organization={event.organization.name} contact={event.contact} />
           <p className="text-meta text-ink-2">
             {t('signed_up_before')}{' '}
-            <PageLink className="inline-flex min-h-11 items-center" href={paths.links}>
-              {t('get_links')}
+            <PageLink className="inline-flex min-h-11 items-center" href={ownPage ?? paths.links}>
+              {t(ownPage ? 'your_page' : 'get_links')}
             </PageLink>
           </p>
         </div>
@@ -131,6 +136,14 @@ function useNewRoles(event: PublicEvent, shifts: readonly SeenShift[], readAgain
   useEffect(() => {
     if (hasNewRole) readAgain()
   }, [hasNewRole, readAgain])
+}
+
+/** The live channel brings the shifts of a page that was opened from a copy, but not the event's texts. */
+function useReadAfterCopy(status: LiveStatus, readAgain: () => void): void {
+  const isCopy = useStore($copyTime) !== undefined
+  useEffect(() => {
+    if (isCopy && status === 'connected') readAgain()
+  }, [isCopy, status, readAgain])
 }
 
 /** The server cuts off a long event: the role in the fragment may not have been in its HTML. */

@@ -6,7 +6,9 @@ import { useNow } from '../../../live/use-now.ts'
 import { usePublicText } from './texts.ts'
 
 /** For previews in search engines and chats. */
-export function EventHead({ event, address }: { event: PublicEvent; address: string }) {
+type EventHeadProps = { event: PublicEvent; address: string; image: string | undefined }
+
+export function EventHead({ event, address, image }: EventHeadProps) {
   const t = usePublicText()
   const language = useLanguage()
   const format = useDateFormat(event.time_zone)
@@ -31,11 +33,13 @@ export function EventHead({ event, address }: { event: PublicEvent; address: str
       <meta property="og:description" content={summary} />
       <meta property="og:url" content={address} />
       <meta property="og:locale" content={locales[language].replace('-', '_')} />
-      <meta property="og:image" content={new URL('/share.png', address).href} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:type" content="image/png" />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content="Muster" />
+      <meta property="og:image:alt" content={`${event.name} · ${summary}`} />
       <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:image" content={image} />
     </>
   )
 }

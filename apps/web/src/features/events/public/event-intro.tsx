@@ -1,24 +1,19 @@
 import type { PublicEvent } from '@muster/contract/events'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { isOver } from '@muster/contract/rules/shift-phase'
-import { useState } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
-import { useWords } from '../../../i18n/words.ts'
 import { useNow } from '../../../live/use-now.ts'
-import { buttonClass } from '../../../ui/controls/button.tsx'
 import { CoverageBar } from '../../../ui/feedback/coverage-bar.tsx'
-import { Linkified } from '../../../ui/page/linkified.tsx'
 import { MapLink } from '../../../ui/page/map-link.tsx'
 import { PageTitle } from '../../../ui/page/page-title.tsx'
 import { TimesShownIn } from '../../../ui/page/times-shown-in.tsx'
 import { ShareEvent } from '../share-event.tsx'
+import { ShortenedText } from './shortened-text.tsx'
 import { usePublicText } from './texts.ts'
 
 export function EventIntro({ event, shifts }: { event: PublicEvent; shifts: readonly SeenShift[] }) {
   const format = useDateFormat(event.time_zone)
-  const [isOpen, setOpen] = useState(false)
   const text = [event.description, event.notes].filter(Boolean).join('\n\n')
-  const isLong = countLines(text) > SHOWN_LINES
   return (
     <>
       <p className="text-compact font-semibold text-primary">
@@ -28,46 +23,10 @@ export function EventIntro({ event, shifts }: { event: PublicEvent; shifts: read
       {event.location && <MapLink pin place={event.location} />}
       <TimesShownIn timeZone={event.time_zone} />
       <PlacesLeft shifts={shifts} />
-      {text && (
-        <p id={NOTES} className={`mt-4 ${isLong && !isOpen ? 'line-clamp-3 target:line-clamp-none' : ''}`}>
-          <Linkified text={text} />
-        </p>
-      )}
-      <div className="-mx-3 flex flex-wrap print:hidden">
-        {isLong && <ShowAll isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      <ShortenedText id="notes" text={text} className="mt-4">
         <ShareEvent event={event} />
-      </div>
+      </ShortenedText>
     </>
-  )
-}
-
-const NOTES = 'notes'
-const SHOWN_LINES = 3
-/** Of both columns, phone and desktop. */
-const LETTERS_PER_LINE = 42
-
-function countLines(text: string): number {
-  return text
-    .split('\n')
-    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LETTERS_PER_LINE)), 0)
-}
-
-/** Before the scripts are loaded, the notes are the target of the link. */
-function ShowAll({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
-  const t = usePublicText()
-  const words = useWords()
-  return (
-    <a
-      className={buttonClass({ kind: 'quiet' })}
-      href={`#${NOTES}`}
-      aria-expanded={isOpen}
-      onClick={(press) => {
-        press.preventDefault()
-        onToggle()
-      }}
-    >
-      {isOpen ? t('show_less') : words('show_all')}
-    </a>
   )
 }
 

@@ -1,5 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
+import { useMemo } from 'react'
+import { paths } from '../../../paths.ts'
+import { $ownPages, changeOwnPages, type OwnPage } from './own-pages.ts'
 
 export type RememberedPerson = {
   first_name: string
@@ -16,6 +19,11 @@ const KEPT_AS = 'volunteer'
 const NONE: readonly string[] = []
 
 const $remembered = atom<Remembered | undefined>(readRemembered())
+if (typeof window !== 'undefined') {
+  addEventListener('storage', ({ key }) => {
+    if (key === KEPT_AS || key === null) $remembered.set(readRemembered())
+  })
+}
 
 /** D45: only after the visitor ticked it, on this device. */
 export function useRememberedPerson(): RememberedPerson | undefined {
@@ -27,7 +35,37 @@ export function rememberedPerson(): RememberedPerson | undefined {
 }
 
 export function useOwnAssignments(event_id: string): readonly string[] {
+  const remembered = useRememberedAssignments(event_id)
+  const pages = useStore($ownPages)
+  return useMemo(
+    () => [...remembered, ...pages.flatMap(({ shown, assignments }) => (shown ? assignments : NONE))],
+    [remembered, pages],
+  )
+}
+
+export function useRememberedAssignments(event_id: string): readonly string[] {
   return useStore($remembered)?.assignments[event_id] ?? NONE
+}
+
+/**
+ * Of the remembered person's page, or of the only one: several people may use this device. `ids`: of assignments that the
+ * page shows.
+ */
+export function useOwnPageLink(event_id: string, ids?: readonly string[]): string | undefined {
+  const remembered = useRememberedAssignments(event_id)
+  const pages = useStore($ownPages).filter(
+    (page) =>
+      page.event_id === event_id &&
+      page.shown &&
+      (!ids || hasAny(page, ids)) &&
+      (remembered.length === 0 || hasAny(page, remembered)),
+  )
+  const token = pages.length === 1 ? pages[0]?.tokens[0] : undefined
+  return token && paths.confirmation(token)
+}
+
+export function hasAny({ assignments }: OwnPage, ids: readonly string[]): boolean {
+  return assignments.some((id) => ids.includes(id))
 }
 
 export function rememberVolunteer(
@@ -37,12 +75,14 @@ export function rememberVolunteer(
   const before = $remembered.get()
   // Of another person they would mark shifts that are not the visitor's.
   const known = before?.person.email === person.email ? before.assignments : {}
+  if (before && before.person.email !== person.email) changeOwnPages(() => [])
   const ids = [...new Set([...(known[event_id] ?? []), ...assignment_ids])]
   keep({ person, assignments: { ...known, [event_id]: ids } })
 }
 
 export function forgetVolunteer(): void {
   keep(undefined)
+  changeOwnPages(() => [])
 }
 
 function keep(remembered: Remembered | undefined): void {

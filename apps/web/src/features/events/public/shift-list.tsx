@@ -5,10 +5,10 @@ import { Fragment, type ReactNode, useEffect, useId, useMemo, useRef } from 'rea
 import { useDateFormat } from '../../../format/dates.ts'
 import type { Highlights } from '../../../live/use-highlights.ts'
 import { cardClass } from '../../../ui/page/card.ts'
-import { Linkified } from '../../../ui/page/linkified.tsx'
 import { FilterLink } from './filter-link.tsx'
 import type { RowState } from './row-state.ts'
 import { ShiftRow } from './shift-row.tsx'
+import { ShortenedText } from './shortened-text.tsx'
 import { usePublicText } from './texts.ts'
 import type { EventFilter } from './use-shift-filter.ts'
 
@@ -124,7 +124,16 @@ function ShiftGroup({ group, shown, folded, ...props }: ShiftGroupProps) {
           </span>
         )}
       </div>
-      {group.description && <RoleDescription text={group.description} />}
+      {group.description && (
+        <div className="mb-3">
+          <ShortenedText
+            id={`about-${group.id}`}
+            text={group.description}
+            className="text-compact/snug text-ink-2"
+            isWholeOnDesktop
+          />
+        </div>
+      )}
       <div className={cardClass({ padding: 'none', flat: shown.length === 0, className: 'overflow-clip' })}>
         <Rows {...props} shifts={shown} />
         {folded.length > 0 && (
@@ -139,14 +148,6 @@ function ShiftGroup({ group, shown, folded, ...props }: ShiftGroupProps) {
         )}
       </div>
     </section>
-  )
-}
-
-function RoleDescription({ text }: { text: string }) {
-  return (
-    <p className="-mt-1 mb-3 text-compact/snug text-ink-2">
-      <Linkified text={text} />
-    </p>
   )
 }
 

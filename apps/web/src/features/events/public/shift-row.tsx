@@ -10,6 +10,7 @@ import { useIsScripted } from '../../../ui/hooks/use-is-scripted.ts'
 import { Icon } from '../../../ui/page/icon.tsx'
 import { PageLink } from '../../../ui/page/page-link.tsx'
 import { RowNames } from './names.tsx'
+import { useOwnPageLink } from './remembered.ts'
 import type { RowState } from './row-state.ts'
 import { PublicSpots } from './spots.tsx'
 import { usePublicText } from './texts.ts'
@@ -55,13 +56,7 @@ function LineParts({ event, shift, state, lit, label }: PartsProps) {
     <>
       <RowNames shift={shift} lit={lit} isOver={state.kind === 'over'} present={false} />
       {state.kind === 'own' ? (
-        <PageLink
-          href={paths.links}
-          className="shift-action shift-hit"
-          aria-label={`${t('yours')}: ${label}`}
-        >
-          <Badge tone="ok">{t('yours')}</Badge>
-        </PageLink>
+        <OwnLink event_id={event.id} shift={shift} label={label} />
       ) : state.kind === 'over' ? (
         <p className="shift-action text-compact text-ink-3">{t('over')}</p>
       ) : (
@@ -81,6 +76,20 @@ function LineParts({ event, shift, state, lit, label }: PartsProps) {
         </div>
       )}
     </>
+  )
+}
+
+function OwnLink({ event_id, shift, label }: { event_id: string; shift: SeenShift; label: string }) {
+  const t = usePublicText()
+  const ids = shift.assigned_people.map(({ person_id }) => person_id)
+  return (
+    <PageLink
+      href={useOwnPageLink(event_id, ids) ?? paths.links}
+      className="shift-action shift-hit"
+      aria-label={`${t('yours')}: ${label}`}
+    >
+      <Badge tone="ok">{t('yours')}</Badge>
+    </PageLink>
   )
 }
 

@@ -63,6 +63,7 @@ export default {
   chosen_now: 'Valt: {{shifts}}',
   no_shifts: 'Det finns inga pass att anmäla sig till ännu.',
   signed_up_before: 'Redan anmäld?',
+  your_page: 'Dina pass',
   get_links: 'Få länken till dina pass',
   share: 'Dela',
   copied: 'Länken är kopierad',

@@ -1,0 +1,59 @@
+import type { Invitation } from '@muster/contract/invitations'
+import { atom } from 'nanostores'
+import { now } from '../../../clock.ts'
+
+/** The personal page of one person at one event (docs/decisions/0028). */
+export type OwnPage = {
+  event_id: string
+  /** Ids of the assignments that the page shows. */
+  assignments: readonly string[]
+  /** Links that open it, the last opened first. */
+  tokens: readonly string[]
+  /** When it was read (ISO, UTC). */
+  as_of: string
+  /** End of the last shift (ISO, UTC). */
+  until: string
+  /** Null: the visitor does not want it kept. */
+  shown: Invitation | null
+}
+
+/** With the version of the stored shape. */
+const KEPT_AS = 'own-pages-1'
+
+export const $ownPages = atom<readonly OwnPage[]>(readOwnPages() ?? [])
+
+/** In another tab the person may have been forgotten. */
+if (typeof window !== 'undefined') {
+  addEventListener('storage', ({ key }) => {
+    if (key === KEPT_AS || key === null) $ownPages.set(readOwnPages() ?? [])
+  })
+}
+
+/** Reads the storage first: another tab may have changed it. */
+export function changeOwnPages(change: (pages: readonly OwnPage[]) => readonly OwnPage[]): void {
+  const pages = change(readOwnPages() ?? $ownPages.get())
+  $ownPages.set(pages)
+  try {
+    if (pages.length > 0) localStorage.setItem(KEPT_AS, JSON.stringify(pages))
+    else localStorage.removeItem(KEPT_AS)
+  } catch {
+    // Storage may be blocked or full: then nothing outlives the page.
+  }
+}
+
+/** Removes expired pages from the storage too. Undefined without a storage, as on the server. */
+function readOwnPages(): OwnPage[] | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEPT_AS) ?? '[]')
+    const pages = Array.isArray(stored) ? stored : []
+    const current = pages.filter(isOwnPage).filter(({ until }) => Date.parse(until) > now().getTime())
+    if (current.length < pages.length) localStorage.setItem(KEPT_AS, JSON.stringify(current))
+    return current
+  } catch {
+    return undefined
+  }
+}
+
+function isOwnPage(page: OwnPage | null): page is OwnPage {
+  return Array.isArray(page?.tokens) && Array.isArray(page.assignments)
+}

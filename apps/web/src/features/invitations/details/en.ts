@@ -1,0 +1,27 @@
+export default {
+  email: 'E-mail',
+  new_email: 'New e-mail address',
+  email_hint: 'A link is sent to it. The address changes once you have opened the link.',
+  send: 'Send the link',
+  send_again: 'Send the link again',
+  asked: 'We sent a link to {{email}}. Your address changes when you confirm it there.',
+  asked_until: 'The link works until {{date}}. Until then messages go to {{email}}.',
+  keep: 'Keep {{email}}',
+  email_done: {
+    sent: 'The link is on its way to {{email}}.',
+    changed: 'Your address is now {{email}}.',
+    same: '{{email}} is your address already.',
+    kept: 'Your address stays {{email}}.',
+  },
+  wrong: 'Is your name wrong? {{organization}} can change it{{reach}}.',
+  language: 'Language of e-mails and SMS',
+  phone: 'Phone number',
+  phone_hint: 'Leave it empty to remove the number.',
+  save: 'Save the number',
+  saved: {
+    language: 'The language is saved.',
+    phone: 'The number is saved.',
+    phone_changed: 'The number is saved. {{email}} is told by e-mail that it was changed.',
+    phone_removed: 'The number is removed. {{email}} is told by e-mail.',
+  },
+} as const

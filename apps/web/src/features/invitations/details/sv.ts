@@ -1,0 +1,27 @@
+export default {
+  email: 'E-post',
+  new_email: 'Ny e-postadress',
+  email_hint: 'Dit skickas en länk. Adressen ändras när du har öppnat länken.',
+  send: 'Skicka länken',
+  send_again: 'Skicka länken igen',
+  asked: 'Vi har skickat en länk till {{email}}. Din adress ändras när du bekräftar den där.',
+  asked_until: 'Länken fungerar till {{date}}. Tills dess går besked till {{email}}.',
+  keep: 'Behåll {{email}}',
+  email_done: {
+    sent: 'Länken är på väg till {{email}}.',
+    changed: 'Din adress är nu {{email}}.',
+    same: '{{email}} är redan din adress.',
+    kept: 'Din adress är fortfarande {{email}}.',
+  },
+  wrong: 'Stämmer inte ditt namn? {{organization}} kan ändra{{reach}}.',
+  language: 'Språk i mejl och sms',
+  phone: 'Telefonnummer',
+  phone_hint: 'Lämna tomt för att ta bort numret.',
+  save: 'Spara numret',
+  saved: {
+    language: 'Språket är sparat.',
+    phone: 'Numret är sparat.',
+    phone_changed: 'Numret är sparat. {{email}} får ett mejl om att det har ändrats.',
+    phone_removed: 'Numret är borttaget. {{email}} får ett mejl om det.',
+  },
+}

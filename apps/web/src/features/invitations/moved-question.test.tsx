@@ -1,0 +1,108 @@
+import type { Invitation } from '@muster/contract/invitations'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { paths } from '../../paths.ts'
+import { answer, refuse } from '../../testing/answers.ts'
+import { buildInvitation } from '../../testing/build-invitation.ts'
+import { renderPublic } from '../../testing/render-public.tsx'
+
+const token = 'a'.repeat(43)
+const cancel_until = '2199-06-20T06:00:00.000Z'
+const moved_from = { start_dt: '2199-06-20T06:00:00.000Z', end_dt: '2199-06-20T10:00:00.000Z' }
+const kept = { status: 'CONFIRMED', change: 'cancel', cancel_until } as const
+const moved = { ...kept, moved_from }
+const other = {
+  ...moved,
+  token: 'kitchen',
+  answer_by: cancel_until,
+  start_dt: '2199-06-22T10:00:00.000Z',
+  end_dt: '2199-06-22T14:00:00.000Z',
+  role: { name: 'Kitchen', description: null },
+}
+
+async function openPage(given: Partial<Invitation> = moved, language: 'en' | 'sv' = 'en') {
+  answer('invitations', 'getAssignment', buildInvitation(given))
+  const user = await renderPublic(paths.confirmation(token), language)
+  await screen.findByRole('heading', { name: language === 'en' ? 'Hello Björn' : 'Hej Björn' })
+  return user
+}
+
+const button = (name: RegExp) => screen.getByRole('button', { name })
+const ticket = () => within(screen.getByRole('article'))
+
+describe('a shift that has moved', () => {
+  it.each([
+    {
+      language: 'en',
+      question: 'This shift has moved. Does the new time work?',
+      before: /^Before: Thu\s20\sJune, 08:00–12:00$/,
+      yes: /^Yes Entrance, Fri\s21\sJune/,
+      after: 'Can’t make it?',
+    },
+    {
+      language: 'sv',
+      question: 'Passet har flyttats. Passar den nya tiden?',
+      before: /^Tidigare: tors\s20\sjuni, 08:00–12:00$/,
+      yes: /^Ja Entrance, fre\s21\sjuni/,
+      after: 'Jag får förhinder',
+    },
+  ] as const)('$language: asks in its ticket, and a yes keeps the place', async ({ language, ...texts }) => {
+    const user = await openPage(moved, language)
+    ticket().getByText(texts.question)
+    ticket().getByText(texts.before)
+    expect(screen.queryByRole('button', { name: texts.after })).toBeNull()
+    const asked = answer('invitations', 'changeAnswer', buildInvitation(kept))
+    await user.dblClick(button(texts.yes))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: texts.after })),
+    )
+    const { start_dt, end_dt } = buildInvitation().shift
+    expect(asked).toMatchObject([
+      { path: `/assignment/${token}/change`, body: { status: 'CONFIRMED', agreed_to: { start_dt, end_dt } } },
+    ])
+    expect(screen.queryByText(texts.question)).toBeNull()
+  })
+
+  it('opens the question about giving the place up with a no', async () => {
+    const user = await openPage()
+    await user.click(button(/^No Entrance/))
+    const asked = answer(
+      'invitations',
+      'changeAnswer',
+      buildInvitation({ status: 'DECLINED', change: 'take' }),
+    )
+    await user.click(button(/^Give up my place$/))
+    await screen.findByRole('button', { name: 'Take it again' })
+    expect(asked).toMatchObject([{ body: { status: 'DECLINED' } }])
+  })
+
+  it('reads the page again when it has moved once more', async () => {
+    const user = await openPage()
+    const error = 'The shift has moved again. Please look at its new time.'
+    refuse('invitations', 'changeAnswer', { status: 409, code: 'shift_moved', error })
+    const read = answer('invitations', 'getAssignment', buildInvitation(moved))
+    await user.click(button(/^Yes Entrance/))
+    expect((await screen.findByRole('alert')).textContent).toBe(`Error: ${error}`)
+    await waitFor(() => expect(read).toHaveLength(1))
+  })
+
+  it('asks in the row of another shift, answered by its own link', async () => {
+    const user = await openPage({ ...kept, other_shifts: [other] })
+    const asked = answer('invitations', 'changeAnswer', buildInvitation(kept))
+    await user.click(button(/^Yes Kitchen/))
+    await screen.findByRole('button', { name: /^Can’t make it\? Kitchen/ })
+    expect(asked).toMatchObject([{ path: '/assignment/kitchen/change' }])
+  })
+
+  it('is the ticket when its own link was opened', async () => {
+    const sooner = {
+      ...other,
+      ...kept,
+      moved_from: null,
+      start_dt: moved_from.start_dt,
+      end_dt: moved_from.end_dt,
+    }
+    await openPage({ ...moved, other_shifts: [sooner] })
+    ticket().getByRole('heading', { name: 'Entrance' })
+  })
+})
