@@ -9,6 +9,7 @@ export const screens = {
   reports: '/reports',
   newOrganization: '/organizations/new',
   organizationSettings: '/organizations/settings',
+  endOrganization: '/organizations/end',
   notices: '/organizations/notifications',
   apiKeys: '/organizations/api-keys',
   members: '/organizations/members',
@@ -41,6 +42,9 @@ export const paths = {
   schedule: (event_id: string) => inOrganization(screens.reports, { report: 'schedule', event: event_id }),
   get organizationSettings() {
     return inOrganization(screens.organizationSettings)
+  },
+  get endOrganization() {
+    return inOrganization(screens.endOrganization)
   },
   get notices() {
     return inOrganization(screens.notices)

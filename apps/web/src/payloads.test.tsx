@@ -199,6 +199,7 @@ describe('the volunteer’s pages', () => {
       search: '',
       language: 'en',
       origin: 'https://muster.example',
+      preview_url: undefined,
     })
     const parsed = new DOMParser().parseFromString(html, 'text/html')
     expect([...parsed.querySelectorAll('#root h2')].map(({ textContent }) => textContent)).toEqual(part)
@@ -206,7 +207,7 @@ describe('the volunteer’s pages', () => {
     expect(parsed.title).toBe(`${name} · Muster`)
     // The data, and nothing else.
     const scripts = [...parsed.querySelectorAll('script')]
-    expect(scripts.map(({ type }) => type)).toEqual(['application/json'])
+    expect(scripts.map(({ type }) => type)).toEqual(['application/json', 'application/ld+json'])
     expect(JSON.parse(scripts[0]?.textContent ?? '')).toEqual({ event_id: event.id, event })
     const root = parsed.querySelector('#root')
     if (root) expectNothingLives(root)

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { loadPage, PublicPages } from './app/public-pages.tsx'
 import { INLINED_EVENT, setInlinedEvent } from './features/events/public/public-event.ts'
 import { startLanguage } from './i18n/language.ts'
+import { $copyTime } from './live/copy-time.ts'
 import { startNavigation } from './ui/hooks/navigation.ts'
 
 startLanguage()
@@ -11,6 +12,8 @@ startNavigation(loadPage)
 
 const data = document.getElementById(INLINED_EVENT)?.textContent
 if (data) setInlinedEvent(JSON.parse(data))
+
+$copyTime.set(document.querySelector<HTMLMetaElement>('meta[name="copied-at"]')?.content)
 
 const root = document.getElementById('root')
 if (root) {
@@ -21,4 +24,8 @@ if (root) {
     if (root.hasChildNodes()) throw error
     draw()
   })
+}
+
+if (import.meta.env.PROD) {
+  addEventListener('load', () => void import('./app/keep-copies.ts').then(({ keepCopies }) => keepCopies()))
 }

@@ -35,6 +35,7 @@ const manifest = {
 
 const sunday = { start_dt: '2199-06-23T06:00:00.000Z', end_dt: '2199-06-23T10:00:00.000Z' }
 const longAgo = { start_dt: '2020-06-23T06:00:00.000Z', end_dt: '2020-06-23T10:00:00.000Z' }
+const IMAGE = 'https://muster.example/e/e1/preview.en.png?v=abc'
 const evil = '</script><script>alert(1)</script>$&'
 
 let pages: PageRenderer
@@ -55,12 +56,16 @@ const write = (given: Partial<EventPage> = {}) =>
       search: '',
       language: 'en',
       origin: 'https://muster.example',
+      preview_url: IMAGE,
       ...given,
     })
     .replaceAll('\u00a0', ' ')
 
 const inlined = (html: string): unknown =>
   JSON.parse(/<script type="application\/json" id="event">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+
+const structured = (html: string): unknown =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
 
 describe('the page of an event without scripts', () => {
   it.each([
@@ -97,7 +102,12 @@ describe('the page of an event without scripts', () => {
     expect(html).toContain(`<meta property="og:description" content="${summary}"/>`)
     expect(html).toContain('<meta property="og:url" content="https://muster.example/e/e1"/>')
     expect(html).toContain('<link rel="canonical" href="https://muster.example/e/e1"/>')
-    expect(html).toContain('<meta property="og:image" content="https://muster.example/share.png"/>')
+    expect(html).toContain(
+      '<meta property="og:image" content="https://muster.example/e/e1/preview.en.png?v=abc"/>',
+    )
+    expect(html).toContain(
+      '<meta name="twitter:image" content="https://muster.example/e/e1/preview.en.png?v=abc"/>',
+    )
     expect(html.match(/<title>/g)).toHaveLength(1)
     expect(html.match(/name="description"/g)).toHaveLength(1)
   })
@@ -116,6 +126,33 @@ describe('the page of an event without scripts', () => {
     expect(past).toContain(`<meta property="og:description" content="${place}"/>`)
   })
 
+  it('tells search engines what the event is, and nothing of people', () => {
+    const event = buildPublicEvent({
+      id: 'e1',
+      description: 'Dans och musik',
+      roles: [buildPublicRole('Entrance', [buildPublicShift(['Anna Berg'])])],
+    })
+    const html = write({ event })
+    expect(structured(html)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: 'Midsommar i parken',
+      description: 'Dans och musik',
+      startDate: '2199-06-21T08:00:00+02:00',
+      endDate: '2199-06-22T22:00:00+02:00',
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: { '@type': 'Place', name: 'Stadsparken, Lund', address: 'Stadsparken, Lund' },
+      organizer: { '@type': 'Organization', name: 'Midsommarföreningen' },
+      image: [IMAGE],
+      url: 'https://muster.example/e/e1',
+    })
+    const without = structured(write({ event: buildPublicEvent({ location: null }) }))
+    for (const field of ['location', 'eventAttendanceMode', 'description'])
+      expect(without).not.toHaveProperty(field)
+    expect(write({ event: null })).not.toContain('ld+json')
+  })
+
   it('brings its data, whatever is in them', () => {
     const event = buildPublicEvent({
       id: 'e1',
@@ -129,8 +166,9 @@ describe('the page of an event without scripts', () => {
     expect(inlined(html)).toEqual({ event_id: 'e1', event })
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img src=x')
-    // The client's own, and the data.
-    expect(html.match(/<script/g)).toHaveLength(2)
+    // The client's own, the data, and those for search engines.
+    expect(html.match(/<script/g)).toHaveLength(3)
+    expect(structured(html)).toMatchObject({ name: evil })
   })
 
   it('has nothing that the content security policy forbids', () => {

@@ -1,5 +1,6 @@
 import type { contract } from '@muster/contract/contract'
-import { routes } from '@muster/contract/routes'
+import { publicRoutes } from '@muster/contract/public-routes'
+import type { routes } from '@muster/contract/routes'
 import type { AppRoute, ClientInferRequest, ClientInferResponses } from '@ts-rest/core'
 import { synchronizeClock } from '../clock.ts'
 import { config } from '../config.ts'
@@ -116,13 +117,15 @@ async function send(route: Route, given: AnyGiven, headers: Record<string, strin
 
 async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   if (response.status === 204) return undefined
-  const text = await response.text().catch((error: unknown) => {
+  const type = response.headers.get('content-type')
+  const read = type?.includes('zip') ? response.blob() : response.text()
+  const body = await read.catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new ApiError(0, { code: 'network' })
   })
-  if (!response.headers.get('content-type')?.includes('json')) return text
+  if (typeof body !== 'string' || !type?.includes('json')) return body
   try {
-    return JSON.parse(text)
+    return JSON.parse(body)
   } catch {
     // A truncated answer, or not from our API.
     throw new ApiError(response.ok ? 0 : response.status, { code: 'network' })
@@ -141,8 +144,15 @@ function needsSession({ path }: Route): boolean {
   return /^\/(admin|api|auth\/second-factor)(\/|$)/.test(path)
 }
 
+let known: Partial<typeof routes> = publicRoutes
+
+/** For organizers' pages; the public ones load their own routes only. */
+export function addRoutes(all: typeof routes): void {
+  known = all
+}
+
 function findRoute(feature: Feature, endpoint: PropertyKey): Route {
-  const route = Object.entries<Route>(routes[feature]).find(([name]) => name === endpoint)?.[1]
+  const route = Object.entries<Route>(known[feature] ?? {}).find(([name]) => name === endpoint)?.[1]
   if (!route) throw new Error(`No route ${feature}.${String(endpoint)}`)
   return route
 }

@@ -61,6 +61,10 @@ function buildDateFormat(language: Language, timeZone: string) {
   const date = (iso: string) => short(iso, together('day', 'month', 'year'))
   const dateTime = (iso: string) => (isInstant(iso) ? `${date(iso)}, ${time(iso)}` : INVALID)
 
+  /** "14:05"; of another day with its date. */
+  const timeOfLateDay = (iso: string) =>
+    isoDate(iso) === isoDate(now().toISOString()) ? time(iso) : `${date(iso)}, ${time(iso)}`
+
   const endDay = (start: string, end: string) => {
     if (!isInstant(start) || !isInstant(end)) return undefined
     return isoDate(start) === isoDate(end) ? undefined : weekday(end)
@@ -107,6 +111,7 @@ function buildDateFormat(language: Language, timeZone: string) {
     date,
     shortDate,
     dateTime,
+    timeOfLateDay,
     endDay,
     clockRange,
     timeRange,

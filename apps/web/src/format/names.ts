@@ -7,6 +7,16 @@ export function fullName({ first_name, last_name }: Name): string {
   return `${first_name} ${last_name}`.trim()
 }
 
+/** "ÅÖ" of Åsa Maria Öberg, and of asa.oberg@volunteer.example "AO". */
+export function initialsOf(name: string): string {
+  const words = name.replace(/@.*/, '').match(/[^\s._-]+/gu) ?? []
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends
+    .map((word = '') => Array.from(word)[0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
+}
+
 /** å, ä, ö come last in Swedish, with a and o in English. */
 export function sortByName<Person extends Name>(people: readonly Person[], language: Language): Person[] {
   const { compare } = collators[language]

@@ -46,6 +46,7 @@ export default {
     page_offline: 'You are offline. The page opens when you are connected again.',
     page_failed: 'The page could not be opened.',
     unexpected: 'Something went wrong. Please try again.',
+    copy: 'No contact with the server. As of {{time}}.',
     live: 'Connection error. Unable to receive live updates.',
     live_lost: 'Unable to establish real-time connection after {{attempts}} attempts',
     live_refused: 'Failed to connect to realtime service. Please refresh the page',

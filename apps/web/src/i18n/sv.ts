@@ -48,6 +48,7 @@ export default {
     page_offline: 'Du är inte uppkopplad. Sidan öppnas när du är uppkopplad igen.',
     page_failed: 'Sidan gick inte att öppna.',
     unexpected: 'Något gick fel. Försök igen.',
+    copy: 'Ingen kontakt med servern. Så här såg det ut {{time}}.',
     live: 'Anslutningsfel. Det går inte att ta emot uppdateringar.',
     live_lost: 'Sidan uppdateras inte just nu ({{attempts}} försök)',
     live_refused: 'Sidan uppdateras inte just nu. Ladda om den',

@@ -11,6 +11,7 @@ export function buildInvitation(given: Partial<Invitation> = {}): Invitation {
     gets_reminders: true,
     change: null,
     cancel_until: null,
+    moved_from: null,
     organization: { name: 'Midsommarföreningen' },
     contact: { email: 'kansli@midsommar.example', phone: '+46 70 123 45 67' },
     shift: {

@@ -56,6 +56,12 @@ export function setWidth(width: number): void {
 export function answerOrganization(organization = buildOrganization()) {
   answer('events', 'getLastEvent', { last_event_id: null })
   answer('apiKeys', 'listApiKeys', { api_keys: [] })
+  answer('session', 'getAccount', {
+    email: 'anna@example.org',
+    name: null,
+    ends_at: null,
+    password_changed_at: null,
+  })
   answer('organizations', 'getLastActiveOrganization', {
     organizations: [organization],
     last_active_organization: organization,

@@ -1,5 +1,7 @@
+import { routes } from '@muster/contract/routes'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { addRoutes } from '../api/call.ts'
 import { startLeaveGuard } from '../ui/hooks/use-leave-guard.ts'
 import { server } from './server.ts'
 
@@ -12,6 +14,7 @@ let consoleError: MockInstance | undefined
 configure({ asyncUtilTimeout: 20_000 })
 
 beforeAll(() => {
+  addRoutes(routes)
   startLeaveGuard()
   server.listen({ onUnhandledRequest: 'error' })
 })

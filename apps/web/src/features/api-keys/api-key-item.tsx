@@ -11,7 +11,8 @@ import { useText } from './texts.ts'
 export function ApiKeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
   const t = useText()
   const format = useDateFormat(useOrganization()?.time_zone ?? 'UTC')
-  const { name, start, rights, event, created_by, created_at, expires_at, last_used_at } = apiKey
+  const { name, start, rights, event, expires_at, last_used_at } = apiKey
+  const { created_by, created_by_name, created_at, is_stopped } = apiKey
   return (
     <li className="py-4">
       <div className="flex items-start justify-between gap-3">
@@ -40,7 +41,15 @@ export function ApiKeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () 
           )}
         </Fact>
         <Fact name={t('list.created')}>
-          {t('list.created_by', { date: format.date(created_at), email: created_by })}
+          {t('list.created_by', { date: format.date(created_at), name: created_by_name })}
+          {created_by_name !== created_by && (
+            <span className="block text-hint wrap-anywhere text-ink-3">{created_by}</span>
+          )}
+          {is_stopped && (
+            <span className="block">
+              <Badge tone="miss">{t('stopped')}</Badge>
+            </span>
+          )}
         </Fact>
       </dl>
     </li>

@@ -17,6 +17,8 @@ const buildKey = (given: Partial<ApiKey> = {}): ApiKey => ({
   rights: ['read', 'plan'],
   event: null,
   created_by: 'asa@midsommar.example',
+  created_by_name: 'Åsa Öberg',
+  is_stopped: false,
   created_at: '2026-06-01T10:00:00.000Z',
   expires_at: '2199-08-30T10:00:00.000Z',
   last_used_at: null,
@@ -34,6 +36,16 @@ async function open(keys: ApiKey[], language: 'en' | 'sv' = 'en') {
   return { user, section }
 }
 
+it.each([
+  ['en', 'Stopped: this account is disabled'],
+  ['sv', 'Stoppad: kontot är avstängt'],
+] as const)('a key whose creator is disabled is shown as stopped (%s)', async (language, words) => {
+  const { section } = await open([buildKey({ is_stopped: true }), buildKey({ name: 'Works' })], language)
+  const [stopped, works] = await section.findAllByRole('listitem')
+  expect(stopped?.textContent).toContain(words)
+  expect(works?.textContent).not.toContain(words)
+})
+
 describe('the list of API keys', () => {
   it.each([
     [
@@ -42,7 +54,7 @@ describe('the list of API keys', () => {
       'The whole organization',
       'Not yet',
       '30 August 2199',
-      '1 June 2026 by asa@midsommar.example',
+      '1 June 2026 by Åsa Öbergasa@midsommar.example',
     ],
     [
       'sv',
@@ -50,7 +62,7 @@ describe('the list of API keys', () => {
       'Hela organisationen',
       'Inte än',
       '30 augusti 2199',
-      '1 juni 2026 av asa@midsommar.example',
+      '1 juni 2026 av Åsa Öbergasa@midsommar.example',
     ],
   ] as const)('shows what a key may do, and who created it (%s)', async (language, ...facts) => {
     const { section } = await open([buildKey()], language)
@@ -72,7 +84,7 @@ describe('the list of API keys', () => {
     ])
     const facts = (await section.findAllByRole('definition')).map(({ textContent }) => textContent)
     expect(facts.join('|').replace(/\u00a0/g, ' ')).toBe(
-      'Read, Plan|Midsommar i parken|2 June 2026, 12:30|Never|1 June 2026 by asa@midsommar.example',
+      'Read, Plan|Midsommar i parken|2 June 2026, 12:30|Never|1 June 2026 by Åsa Öbergasa@midsommar.example',
     )
   })
 

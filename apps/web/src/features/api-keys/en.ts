@@ -6,6 +6,7 @@ export default {
   failed_to_fetch: 'Failed to fetch the API keys',
   secret_starts: 'The secret begins with {{start}}',
   expired: 'Expired',
+  stopped: 'Stopped: this account is disabled',
   list: {
     rights: 'May',
     reaches: 'Reaches',
@@ -14,7 +15,7 @@ export default {
     expires: 'Expires',
     never_expires: 'Never',
     created: 'Created',
-    created_by: '{{date}} by {{email}}',
+    created_by: '{{date}} by {{name}}',
   },
   right: {
     read: 'Read',

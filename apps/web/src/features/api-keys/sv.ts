@@ -9,6 +9,7 @@ export default {
   failed_to_fetch: 'Det gick inte att hämta API-nycklarna',
   secret_starts: 'Hemligheten börjar med {{start}}',
   expired: 'Har gått ut',
+  stopped: 'Stoppad: kontot är avstängt',
   list: {
     rights: 'Får',
     reaches: 'Gäller',
@@ -17,7 +18,7 @@ export default {
     expires: 'Går ut',
     never_expires: 'Aldrig',
     created: 'Skapad',
-    created_by: '{{date}} av {{email}}',
+    created_by: '{{date}} av {{name}}',
   },
   right: {
     read: 'Läsa',

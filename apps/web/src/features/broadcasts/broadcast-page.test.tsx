@@ -608,6 +608,7 @@ describe('earlier broadcasts', () => {
   const earlier = {
     ...fields,
     created_by: 'maja@muster.example',
+    created_by_name: 'Maja Lind',
     text: 'Ta med regnkläder!',
     audience: {
       communicationChannel: 'both',
@@ -629,7 +630,7 @@ describe('earlier broadcasts', () => {
     answer('broadcasts', 'listBroadcasts', [{ ...earlier, ...changes }])
     await openForm()
     const link = await screen.findByRole('link', { name: /Ta med regnkläder!/ })
-    expect(link.textContent).toContain('maja@muster.example')
+    expect(link.textContent).toContain('Maja Lind')
     expect(link.textContent).toContain('Current shifts, Upcoming shifts')
     expect(link.textContent.endsWith(result)).toBe(true)
   })
@@ -644,7 +645,9 @@ describe('earlier broadcasts', () => {
   })
 
   it('an unknown sender and audience are left out', async () => {
-    answer('broadcasts', 'listBroadcasts', [{ ...earlier, created_by: null, text: null, audience: null }])
+    answer('broadcasts', 'listBroadcasts', [
+      { ...earlier, created_by: null, created_by_name: null, text: null, audience: null },
+    ])
     await openForm()
     const link = await screen.findByRole('link', { name: /3 messages/ })
     expect(link.textContent).not.toMatch(/people|null/)

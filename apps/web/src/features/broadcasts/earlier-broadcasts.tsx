@@ -46,7 +46,7 @@ export function EarlierBroadcasts({ event, shown }: { event: Event; shown: strin
 function Row({ broadcast, event }: { broadcast: BroadcastSummary; event: Event }) {
   const t = useText()
   const format = useDateFormat(event.time_zone)
-  const { id, message_type, created_at, created_by, text } = broadcast
+  const { id, message_type, created_at, created_by, created_by_name, text } = broadcast
   return (
     <Link
       to={`?id=${id}`}
@@ -54,7 +54,11 @@ function Row({ broadcast, event }: { broadcast: BroadcastSummary; event: Event }
     >
       <span className="text-compact tabular-nums">
         {format.shortDate(created_at)}, {format.time(created_at)}
-        {created_by && <span className="block text-hint wrap-anywhere text-ink-3">{created_by}</span>}
+        {created_by_name && (
+          <span className="block text-hint wrap-anywhere text-ink-3" title={created_by ?? undefined}>
+            {created_by_name}
+          </span>
+        )}
       </span>
       <span className="min-w-0">
         <b className="block">{t(`type.${message_type}`)}</b>

@@ -88,7 +88,7 @@ function Notes({ text }: { text: string }) {
   return (
     <div className="mt-3 max-w-[52ch]">
       <p ref={paragraph} className={isWhole ? '' : 'line-clamp-3'}>
-        <Linkified text={text} />
+        <Linkified text={text} isClamped={!isWhole} />
       </p>
       {isLong && (
         <button

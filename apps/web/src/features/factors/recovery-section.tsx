@@ -95,10 +95,10 @@ function NewCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) 
   }
   const email = 'user' in session ? session.user.email : ''
   const save = () =>
-    saveFile(t('recovery.file'), {
-      type: 'text/plain',
-      text: [t('recovery.file_head', { email }), '', ...codes, ''].join('\r\n'),
-    })
+    saveFile(
+      t('recovery.file'),
+      new Blob([[t('recovery.file_head', { email }), '', ...codes, ''].join('\r\n')], { type: 'text/plain' }),
+    )
 
   return (
     <SettingsCard

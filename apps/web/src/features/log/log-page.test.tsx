@@ -59,6 +59,15 @@ describe('an entry', () => {
     expect(textOf(item)).toBe(`maja@solsidan.example ${sentence}`)
   })
 
+  it.each([
+    ['en', 'Changed: start, end, later_field'],
+    ['sv', 'Ändrat: början, slut, later_field'],
+  ] as const)('names the changed fields in words (%s)', async (language, fields) => {
+    answer('log', 'listLog', [buildEntry({ fields: ['start_dt', 'end_dt', 'later_field'] })])
+    await renderApp(PAGE, { language })
+    await screen.findByText((text) => text.endsWith(fields))
+  })
+
   it('of a key or of the operator says so', async () => {
     answer('log', 'listLog', [
       buildEntry({ actor: { kind: 'api_key', id: buildId(), name: 'Kassan', email: null } }),

@@ -174,7 +174,7 @@ function Filters({
 function Entries({ entries, zone }: { entries: readonly LogEntry[]; zone: string }) {
   const t = useText()
   const format = useDateFormat(zone)
-  const { sentenceOf } = useSentence()
+  const { sentenceOf, fieldsOf } = useSentence()
   return (
     <ol className={cardClass({ padding: 'none', className: 'divide-y divide-line px-5 tablet:px-6' })}>
       {entries.map((entry) => (
@@ -185,7 +185,7 @@ function Entries({ entries, zone }: { entries: readonly LogEntry[]; zone: string
             {entry.actor.email !== null &&
               entry.actor.email !== entry.actor.name &&
               ` · ${entry.actor.email}`}
-            {entry.fields.length > 0 && ` · ${t('fields', { fields: entry.fields.join(', ') })}`}
+            {entry.fields.length > 0 && ` · ${t('fields', { fields: fieldsOf(entry) })}`}
           </p>
         </li>
       ))}
@@ -198,7 +198,7 @@ function useSaveCsv() {
   return useMutation({
     mutationFn: exportLog,
     // The mark tells spreadsheets that it is UTF-8; reading the answer has removed it.
-    onSuccess: (text) => saveFile('log.csv', { type: 'text/csv', text: `\uFEFF${text}` }),
+    onSuccess: (text) => saveFile('log.csv', new Blob([`\uFEFF${text}`], { type: 'text/csv' })),
     onError: (error) => showFailure(errorText(error, t('save_failed'))),
   })
 }

@@ -2,6 +2,7 @@ import type { LogEntry } from '@muster/contract/log'
 import type { LogAction } from '@muster/contract/rules/log-action'
 import { dateFormat } from '../../format/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
+import en from './en.ts'
 import { useText } from './texts.ts'
 
 /** A1: "Maja moved a shift of Kafé on Sat 28 November", with the names of today. */
@@ -26,8 +27,14 @@ export function useSentence() {
     return t('shift_on', { role: name, day: dateFormat(language, shift.time_zone).day(shift.start_dt) })
   }
 
+  /** A field of a later version keeps its own name. */
+  function fieldsOf({ fields }: LogEntry): string {
+    return fields.map((field) => (isKnown(field) ? t(`field.${field}`) : field)).join(', ')
+  }
+
   return {
     whoOf,
+    fieldsOf,
     sentenceOf: (entry: LogEntry): string =>
       t(`did.${keyOf(entry)}`, {
         who: whoOf(entry),
@@ -41,6 +48,8 @@ export function useSentence() {
       }),
   }
 }
+
+const isKnown = (field: string): field is keyof typeof en.field => Object.hasOwn(en.field, field)
 
 /** Keys of texts contain no full stop. */
 type Underscored<A extends string> = A extends `${infer Entity}.${infer Verb}` ? `${Entity}_${Verb}` : never

@@ -27,6 +27,16 @@ export const removeMember = (userId: string): Promise<undefined> =>
 
 export const leaveOrganization = (): Promise<undefined> => call('members', 'leaveOrganization')
 
+export const endOrganization = (name: string): Promise<undefined> =>
+  call('organizations', 'endOrganization', { body: { name } })
+
+/** A ZIP file. */
+export async function exportOrganization(): Promise<Blob> {
+  const file: unknown = await call('organizations', 'exportOrganization')
+  if (!(file instanceof Blob)) throw new Error('Invalid response format: no file')
+  return file
+}
+
 export const changeInvitation = (id: string, body: RoleChange): Promise<MemberInvitation> =>
   call('members', 'changeMemberInvitation', { params: { id }, body })
 

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { paths } from '../../paths.ts'
-import { IconButton } from '../../ui/controls/button.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Menu, type MenuEntry } from '../../ui/controls/menu.tsx'
 import { SelectBox } from '../../ui/controls/native-select.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
@@ -15,6 +15,7 @@ import { FormError } from '../../ui/feedback/form-error.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
+import { Avatar } from '../../ui/page/avatar.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
@@ -69,7 +70,8 @@ export function MemberList({
   const [question, setQuestion] = useState<Question>()
   const [leading, setLeading] = useState<Row>()
   const organizationName = organization?.name ?? ''
-  const owners = members.filter(({ role }) => role === 'owner').map(({ user_id }) => user_id)
+  const owners = members.filter(({ role }) => role === 'owner')
+  const enabled_owners = owners.filter(({ is_disabled }) => !is_disabled)
 
   const change = useMutation({
     mutationFn: ({ row, body }: { row: Row; body: RoleChange }) => row.change(body),
@@ -99,7 +101,14 @@ export function MemberList({
         leads,
         note: invited_by ? t('list.invited_by', { date, name: invited_by }) : t('list.invited_at', { date }),
         state: <Badge tone={state === 'expired' ? 'miss' : 'wait'}>{t(`state.${state}`)}</Badge>,
-        seen: state === 'invited' && t('list.until', { date: format.shortDate(expires_at) }),
+        seen:
+          state === 'invited' ? (
+            t('list.until', { date: format.shortDate(expires_at) })
+          ) : (
+            <Button kind="quiet" aria-label={t('send_again_to', { email })} onClick={() => resend.mutate(id)}>
+              {t('send_again')}
+            </Button>
+          ),
         change: (body) => changeInvitation(id, body),
         entries: [
           { label: t('send_again'), onSelect: () => resend.mutate(id) },
@@ -119,10 +128,10 @@ export function MemberList({
         ],
       }
     }),
-    ...members.map(({ user_id, name: own_name, email, role, leads, last_seen_at }): Row => {
+    ...members.map(({ user_id, name: own_name, email, role, leads, last_seen_at, is_disabled }): Row => {
       const name = own_name ?? email
       const isYou = session.status === 'signed-in' && session.user.id === user_id
-      const isLast = isLastOwner(owners, user_id)
+      const isLast = [owners, enabled_owners].some((each) => isLastOwner(idsOf(each), user_id))
       return {
         key: user_id,
         name,
@@ -132,7 +141,11 @@ export function MemberList({
         isMember: true,
         isYou,
         isFixed: isLast,
-        state: <Badge tone="ok">{t('state.active')}</Badge>,
+        state: (
+          <Badge tone={is_disabled ? 'miss' : 'ok'}>
+            {t(is_disabled ? 'state.disabled' : 'state.active')}
+          </Badge>
+        ),
         seen: last_seen_at ? format.shortDate(last_seen_at) : t('list.never'),
         change: (body) => changeMember(user_id, body),
         entries: [
@@ -178,16 +191,19 @@ export function MemberList({
       <ul className="mt-3 divide-y divide-line">
         {rows.map((row) => (
           <li key={row.key} className="member-row gap-x-4 gap-y-2 py-3">
-            <div className="min-w-0">
-              <p className="font-semibold wrap-anywhere">
-                {row.name} {row.isYou && <span className="font-normal text-ink-2">{t('list.you')}</span>}
-              </p>
-              {row.note && <p className="text-meta text-ink-2 wrap-anywhere">{row.note}</p>}
-              {row.role === 'leader' && (
-                <p className="text-meta text-ink-2">
-                  {t('list.leads', { roles: row.leads.map(({ name }) => name).join(', ') })}
+            <div className="flex min-w-0 items-center gap-3">
+              {row.isMember ? <Avatar name={row.name} size="small" /> : <Invited />}
+              <div className="min-w-0">
+                <p className="font-semibold wrap-anywhere">
+                  {row.name} {row.isYou && <span className="font-normal text-ink-2">{t('list.you')}</span>}
                 </p>
-              )}
+                {row.note && <p className="text-meta text-ink-2 wrap-anywhere">{row.note}</p>}
+                {row.role === 'leader' && (
+                  <p className="text-meta text-ink-2">
+                    {t('list.leads', { roles: row.leads.map(({ name }) => name).join(', ') })}
+                  </p>
+                )}
+              </div>
             </div>
             <div>
               {row.isFixed ? (
@@ -208,7 +224,7 @@ export function MemberList({
             </div>
             <div>{row.state}</div>
             <p className="text-meta text-ink-2">
-              <span className="wide:sr-only">{row.isMember && `${t('list.last_seen')}: `}</span>
+              {row.isMember && `${t('list.last_seen')}: `}
               {row.seen}
             </p>
             <Menu
@@ -240,6 +256,12 @@ export function MemberList({
   )
 }
 
+const Invited = () => (
+  <span className="grid size-8 flex-none place-items-center rounded-full border border-line text-ink-3">
+    <Icon name="send" size="small" />
+  </span>
+)
+
 function ConfirmDialog({
   question: { title, text, confirm, done, run },
   onClose,
@@ -270,6 +292,8 @@ function ConfirmDialog({
     </AlertDialog>
   )
 }
+
+const idsOf = (members: readonly Member[]) => members.map(({ user_id }) => user_id)
 
 const roleOf = (value: string): MemberRole =>
   value === 'owner' || value === 'admin' || value === 'leader' ? value : 'viewer'

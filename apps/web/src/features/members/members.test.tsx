@@ -15,6 +15,7 @@ const buildMember = (given: Partial<Member> = {}): Member => ({
   role: 'viewer',
   leads: [],
   last_seen_at: '2026-06-01T10:00:00.000Z',
+  is_disabled: false,
   created_at: '2026-05-01T10:00:00.000Z',
   ...given,
 })
@@ -51,6 +52,21 @@ async function open({
   answer('events', 'listEvents', { events: [] })
   return renderApp(PAGE, { language })
 }
+
+describe('a disabled account', () => {
+  const disabled = buildMember({ email: 'eva@solsidan.example', role: 'owner', is_disabled: true })
+
+  it.each([
+    ['en', 'Disabled', 'the only owner'],
+    ['sv', 'Avstängd', 'enda ägaren'],
+  ] as const)('is shown, and is no owner who can act (%s)', async (language, state, last) => {
+    await open({ members: [maja, disabled], language })
+    const row = (await screen.findByText('eva@solsidan.example')).closest('li')
+    expect(row?.textContent).toContain(state)
+    expect(screen.getByText('maja@solsidan.example').closest('li')?.textContent).toContain(last)
+    expect(row?.textContent).not.toContain(last)
+  })
+})
 
 describe('the members', () => {
   it('are called by their names, with the address beside', async () => {
@@ -179,6 +195,8 @@ describe('an invitation', () => {
     await user.click(screen.getByRole('button', { name: `Actions for ${bo.email}` }))
     await user.click(await screen.findByRole('menuitem', { name: 'Send again' }))
     await waitFor(() => expect(again[0]?.path).toBe(`/admin/member-invitations/${bo.id}/send`))
+    await user.click(screen.getByRole('button', { name: `Send again to ${bo.email}` }))
+    await waitFor(() => expect(again).toHaveLength(2))
     const withdrawn = answer('members', 'withdrawMemberInvitation', undefined)
     await user.click(screen.getByRole('button', { name: `Actions for ${bo.email}` }))
     await user.click(await screen.findByRole('menuitem', { name: 'Withdraw the invitation' }))

@@ -48,6 +48,17 @@ export function addToList(client: QueryClient, organization: Organization): void
   )
 }
 
+export function removeFromList(client: QueryClient, organization_id: string): void {
+  client.setQueryData(
+    organizationsQuery.queryKey,
+    (before) =>
+      before && {
+        organizations: before.organizations.filter(({ id }) => id !== organization_id),
+        last_active_organization: null,
+      },
+  )
+}
+
 export function storeOrganization(client: QueryClient, saved: Organization): void {
   client.setQueryData(
     organizationsQuery.queryKey,

@@ -13,12 +13,6 @@ export default {
     text: 'Your role in {{organization}} does not allow this. Ask an owner if you need it.',
     to_shifts: 'Go to shifts',
   },
-  second_factor: {
-    title: '{{name}} requires two-step verification',
-    text: 'All members of {{name}} confirm with a second step when they log in: a code from an app on the phone, or a passkey.',
-    how: 'It takes about two minutes to turn on. Then you come back here.',
-    to_security: 'Turn on two-step verification',
-  },
   settings: {
     title: 'Organization settings',
     intro: 'What holds for all events, people and messages of {{name}}.',
@@ -43,6 +37,7 @@ export default {
       'Members who have not turned it on see a page that helps them do so, and nothing else, until they have. You need it yourself first.',
     second_factor_own: 'Turn on two-step verification for yourself first.',
     to_security: 'Go to Security',
+    end: 'End the organization',
     save: 'Save settings',
     saving: 'Saving...',
     saved: 'Saved',

@@ -14,7 +14,8 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { type Organizations, organizationsQuery } from './api.ts'
 import { useText } from './texts.ts'
 
-const SecondFactorNeeded = lazy(() => import('./second-factor-needed.tsx'))
+const PausedNotice = lazy(() => import('./blocked/paused-notice.tsx'))
+const SecondFactorNeeded = lazy(() => import('./blocked/second-factor-needed.tsx'))
 
 /** Screens mount anew for another organisation, which the address names (D38). */
 export function OrganizationScope() {
@@ -49,6 +50,7 @@ export function OrganizationScope() {
   if (shown.id === setup_required) return <SecondFactorNeeded name={shown.name} />
   return (
     <Rights value={rightsOfRole[shown.role]}>
+      {shown.paused_at && <PausedNotice organization={shown} />}
       <Outlet key={current} />
     </Rights>
   )

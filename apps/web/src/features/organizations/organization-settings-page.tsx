@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { OrganizationSettingsForm } from './organization-settings-form.tsx'
 import { useText } from './texts.ts'
@@ -10,6 +12,9 @@ export default function OrganizationSettingsPage() {
   return (
     <SettingsPage title={t('settings.title')} intro={t('settings.intro', { name: organization.name })}>
       <OrganizationSettingsForm organization={organization} />
+      <p>
+        <Link to={paths.endOrganization}>{t('settings.end')}</Link>
+      </p>
     </SettingsPage>
   )
 }

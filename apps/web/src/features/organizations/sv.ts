@@ -16,12 +16,6 @@ export default {
     text: 'Din roll i {{organization}} tillåter inte det här. Fråga en ägare om du behöver det.',
     to_shifts: 'Till passen',
   },
-  second_factor: {
-    title: '{{name}} kräver tvåstegsverifiering',
-    text: 'Alla medlemmar i {{name}} bekräftar med ett andra steg när de loggar in: en kod från en app i telefonen eller en inloggningsnyckel (passkey).',
-    how: 'Det tar ungefär två minuter att slå på. Sedan kommer du tillbaka hit.',
-    to_security: 'Slå på tvåstegsverifiering',
-  },
   settings: {
     title: 'Organisationens inställningar',
     intro: 'Det som gäller för alla evenemang, personer och meddelanden i {{name}}.',
@@ -47,6 +41,7 @@ export default {
       'Medlemmar som inte har slagit på den ser bara en sida som hjälper dem med det, tills de har gjort det. Du behöver själv ha den först.',
     second_factor_own: 'Slå på tvåstegsverifiering för dig själv först.',
     to_security: 'Till Säkerhet',
+    end: 'Avsluta organisationen',
     save: 'Spara inställningarna',
     saving: 'Sparar...',
     saved: 'Sparat',

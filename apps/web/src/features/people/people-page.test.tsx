@@ -569,6 +569,8 @@ const exported = {
   organization: { id: bjorn.id, name: 'Brunnby IF' },
   person: { ...bjorn, created_at: '2026-05-01T09:00:00.000Z' },
   shifts: [],
+  waiting: [],
+  email_changes: [],
   messages: [],
   opt_outs: [],
 }

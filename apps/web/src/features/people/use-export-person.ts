@@ -15,7 +15,7 @@ export function useExportPerson() {
       const name = fullName(person)
       try {
         const exported = await exportPerson(person.id)
-        saveFile(`${name}.json`, { type: 'application/json', text: JSON.stringify(exported, null, 2) })
+        saveFile(`${name}.json`, new Blob([JSON.stringify(exported, null, 2)], { type: 'application/json' }))
         showToast(t('exported', { name }))
       } catch (error) {
         showFailure(errorText(error, t('errors.export')))

@@ -40,6 +40,7 @@ export default {
     not_asked: 'not asked yet',
     expired: 'expired',
   },
+  asked_again: 'new time not confirmed',
   more_lines_one: 'and {{count}} more',
   more_lines_other: 'and {{count}} more',
   empty: 'No shifts were found. Shifts must be created before they appear here.',

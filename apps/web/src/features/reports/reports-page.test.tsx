@@ -190,6 +190,28 @@ it('D37: tells who was never asked, and leaves a line for whose invitation has e
   expect(document.querySelectorAll('.schedule .blank')).toHaveLength(0)
 })
 
+it.each([
+  { language: 'en', shown: 'Åsa Öberg (new time not confirmed)' },
+  { language: 'sv', shown: 'Åsa Öberg (nya tiden inte bekräftad)' },
+] as const)('$language: tells who has not confirmed a new time (V1)', async ({ language, shown }) => {
+  const event = buildEventWithRole()
+  const asked = buildAssignment('CONFIRMED', asa, { asked_again_at: '2198-11-22T13:05:00.000Z' })
+  const shift = buildShift(event, event.roles[0], { required_qty: 1, assignment: [asked] })
+  await openReports([event], [shift], { address: scheduleOf(event), language })
+  await screen.findByRole('table')
+  expect(cellsOf('08:00')[2]).toContain(shown)
+})
+
+it('does not tell it of a shift that has begun (V1)', async () => {
+  const event = buildEventWithRole()
+  const asked = buildAssignment('CONFIRMED', asa, { asked_again_at: '2026-01-01T09:00:00.000Z' })
+  const given = { start_dt: '2026-01-01T10:00:00.000Z', required_qty: 1, assignment: [asked] }
+  await openReports([event], [buildShift(event, event.roles[0], given)], { address: scheduleOf(event) })
+  await screen.findByRole('table')
+  expect(document.body.textContent).toContain('Åsa Öberg')
+  expect(document.body.textContent).not.toContain('new time not confirmed')
+})
+
 it('names the event in each row and over its roles when all are shown', async () => {
   const { event, shifts } = buildFestival()
   const market = buildEventWithRole(

@@ -1,7 +1,9 @@
 import type { Language } from '@muster/contract/language'
+import { isTimeUnconfirmed } from '@muster/contract/rules/agreed-times'
 import type { InvitationState } from '@muster/contract/rules/invitation-state'
 import type { ScheduleDay, ScheduleRow } from '@muster/contract/rules/running-schedule'
 import { useId } from 'react'
+import { now as readClock } from '../../clock.ts'
 import { type DateFormat, dateFormat, NO_BREAK } from '../../format/dates.ts'
 import { fullName, sortByName } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -27,6 +29,7 @@ type Speech = {
   t: ReturnType<typeof useText>
   openParts: ReturnType<typeof useCoverageWords>['openParts']
   language: Language
+  now: string
 }
 
 type RowProps = Speech & { row: Row }
@@ -41,6 +44,7 @@ export function ScheduleDaySection({
   const language = useLanguage()
   const first = rows[0]?.shift
   if (!first) return null
+  const speech = { t, openParts, language, now: readClock().toISOString() }
   const format = dateFormat(language, first.event.time_zone)
   return (
     <section className="schedule-day">
@@ -59,7 +63,7 @@ export function ScheduleDaySection({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <ShiftRow key={row.shift.id} row={row} {...{ t, openParts, language }} {...shown} />
+            <ShiftRow key={row.shift.id} row={row} {...speech} {...shown} />
           ))}
         </tbody>
       </table>
@@ -106,13 +110,16 @@ function Clock({ row, t, language }: RowProps) {
   )
 }
 
-function Volunteers({ row, t, language }: RowProps) {
+function Volunteers({ row, t, language, now }: RowProps) {
   const lines = Math.min(row.missing, MOST_LINES)
   const more = row.missing - lines
   return (
     <ul>
-      {sortPeople(row.confirmed, language).map(({ person }) => (
-        <li key={person.id}>{nameWithTeam(person)}</li>
+      {sortPeople(row.confirmed, language).map(({ person, ...each }) => (
+        <li key={person.id}>
+          {nameWithTeam(person)}
+          {isTimeUnconfirmed(each, row.shift, now) && ` (${t('asked_again')})`}
+        </li>
       ))}
       {sortPeople(row.invited, language).map(({ person, invitation = 'asked' }) => (
         <li key={person.id} className="pending">

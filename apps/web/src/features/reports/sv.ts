@@ -43,6 +43,7 @@ export default {
     not_asked: 'inte tillfrågad än',
     expired: 'utgången',
   },
+  asked_again: 'nya tiden inte bekräftad',
   more_lines_one: 'och {{count}} till',
   more_lines_other: 'och {{count}} till',
   empty: 'Inga pass hittades. Pass måste skapas innan de syns här.',

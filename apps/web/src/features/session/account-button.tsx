@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ComponentProps, Suspense, useState } from 'react'
+import { Avatar } from '../../ui/page/avatar.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { $session } from './session-state.ts'
@@ -29,16 +30,9 @@ function Trigger({ email, ...button }: Omit<ComponentProps<'button'>, 'type'> & 
       type="button"
       className="inline-flex min-h-11 items-center gap-1.5 text-ink-2 hover:text-ink"
     >
-      <span className="grid size-8 place-items-center rounded-full bg-primary-soft text-hint font-semibold text-primary">
-        {initialsOf(email)}
-      </span>
+      {/* The token has no name. */}
+      <Avatar name={email} size="small" />
       <Icon name="down" size="small" className="text-ink-3" />
     </button>
   )
-}
-
-/** maja.lindqvist@… is ML: the token has no name. */
-function initialsOf(email: string): string {
-  const starts = email.replace(/@.*/, '').match(/(?<![^._-])[^._-]/gu) ?? []
-  return starts.slice(0, 2).join('').toLocaleUpperCase()
 }

@@ -1,9 +1,12 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { leavePage } from '../../ui/hooks/use-leave-guard.ts'
-import { signOut } from './session-state.ts'
+import { accountQuery } from './account-api.ts'
+import { $session, signOut } from './session-state.ts'
 import { useText } from './texts.ts'
 
 export default function AccountMenu({
@@ -21,11 +24,25 @@ export default function AccountMenu({
     <Menu
       trigger={trigger}
       startsOpen={startsOpen}
+      head={<AccountName />}
       entries={[
         { label: t('account.title'), onSelect: goTo(paths.account) },
         'rule',
         { label: t('log_out'), onSelect: () => leavePage(() => void signOut()) },
       ]}
     />
+  )
+}
+
+/** Two accounts may have one name: the address stands below it. */
+function AccountName() {
+  const { data } = useQuery(accountQuery())
+  const session = useStore($session)
+  const email = 'user' in session ? session.user.email : undefined
+  return (
+    <p className="px-3 py-2 text-meta text-ink-2 wrap-anywhere">
+      {data?.name && <b className="block text-ink">{data.name}</b>}
+      {email}
+    </p>
   )
 }

@@ -59,6 +59,16 @@ it('says in the question when it could not be ended', async () => {
   expect((await within(question).findByRole('alert')).textContent).toBe('Too busy.')
 })
 
+it('is named in the menu, with its address', async () => {
+  answer('session', 'getAccount', { ...active, name: 'Åsa Öberg' })
+  answer('people', 'listPeople', [])
+  const user = await renderApp('/people')
+  await user.click(await screen.findByRole('button', { name: /^Account: / }))
+  const menu = within(await screen.findByRole('menu'))
+  expect(await menu.findByText('Åsa Öberg')).toBeDefined()
+  expect(menu.getByText(/@/)).toBeDefined()
+})
+
 it('has a name for the other members, until it is cleared', async () => {
   answer('session', 'getAccount', active)
   const saved = answer('session', 'changeAccount', { ...active, name: 'Åsa Öberg' })

@@ -1,15 +1,20 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildIssued, buildToken, inSeconds } from '../../testing/build-token.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { server } from '../../testing/server.ts'
 
-const { startAuthentication } = vi.hoisted(() => ({ startAuthentication: vi.fn() }))
-vi.mock('@simplewebauthn/browser', () => ({ startAuthentication }))
+const { startAuthentication, cancelCeremony } = vi.hoisted(() => ({
+  startAuthentication: vi.fn(),
+  cancelCeremony: vi.fn(),
+}))
+vi.mock('@simplewebauthn/browser', () => ({ startAuthentication, WebAuthnAbortService: { cancelCeremony } }))
 
 beforeEach(() => {
+  startAuthentication.mockReset()
+  cancelCeremony.mockReset()
   answer('session', 'refresh', undefined)
 })
 
@@ -177,6 +182,70 @@ describe('a passkey', () => {
     refuse('factors', 'verifyPasskey', { status: 422, code: 'passkey_refused', error: 'Not confirmed.' })
     await press()
     expect((await screen.findByRole('alert')).textContent).toBe('Not confirmed.')
+  })
+
+  async function openWithOffer() {
+    vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable: async () => true })
+    const asked = answer('factors', 'getPasskeyOptions', { challenge_id, options: { challenge: 'c' } })
+    const { user } = await openLogin()
+    return { user, asked }
+  }
+
+  describe('in the field of the e-mail', () => {
+    const OFFER = expect.objectContaining({ useBrowserAutofill: true })
+
+    it('is offered to the browser, and signs in when it is chosen', async () => {
+      answerOrganization()
+      answer('events', 'listEvents', { events: [] })
+      startAuthentication.mockResolvedValueOnce(credential)
+      const verified = answer('factors', 'verifyPasskey', buildIssued())
+      await openWithOffer()
+      expect(await screen.findByRole('heading', { name: 'Shifts' })).toBeDefined()
+      expect(startAuthentication.mock.calls).toEqual([[OFFER]])
+      expect(verified[0]?.body).toEqual({ challenge_id, response: credential })
+    })
+
+    it('gives way to the button, and comes back when that is cancelled', async () => {
+      startAuthentication
+        .mockReturnValueOnce(new Promise(() => undefined))
+        .mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+        .mockReturnValueOnce(new Promise(() => undefined))
+      const { user } = await openWithOffer()
+      await waitFor(() => expect(startAuthentication).toHaveBeenCalledTimes(1))
+      expect(cancelCeremony).not.toHaveBeenCalled()
+      await user.click(screen.getByRole('button', { name: 'Sign in with a passkey' }))
+      await waitFor(() => expect(startAuthentication).toHaveBeenCalledTimes(3))
+      expect(startAuthentication.mock.calls).toEqual([[OFFER], [expect.not.objectContaining(OFFER)], [OFFER]])
+      expect(cancelCeremony).toHaveBeenCalledTimes(1)
+    })
+
+    it('gets a new challenge before the server no longer takes it', async () => {
+      onTestFinished(() => void vi.useRealTimers())
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+      startAuthentication.mockReturnValue(new Promise(() => undefined))
+      const { asked } = await openWithOffer()
+      await vi.waitFor(() => expect(startAuthentication).toHaveBeenCalledTimes(1))
+      vi.advanceTimersByTime(4 * 60_000)
+      await vi.waitFor(() => expect(startAuthentication).toHaveBeenCalledTimes(2))
+      expect(asked).toHaveLength(2)
+    })
+
+    it('that the server refuses is told, and offered again', async () => {
+      startAuthentication.mockResolvedValueOnce(credential).mockReturnValue(new Promise(() => undefined))
+      refuse('factors', 'verifyPasskey', { status: 422, code: 'passkey_refused', error: 'Not confirmed.' })
+      await openWithOffer()
+      expect((await screen.findByRole('alert')).textContent).toBe('Not confirmed.')
+      await waitFor(() => expect(startAuthentication).toHaveBeenCalledTimes(2))
+    })
+
+    it('is left out without a word when the server gives no challenge', async () => {
+      vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable: async () => true })
+      const asked = refuse('factors', 'getPasskeyOptions', { status: 429, code: 'rate_limited' })
+      await openLogin()
+      await waitFor(() => expect(asked).toHaveLength(1))
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(startAuthentication).not.toHaveBeenCalled()
+    })
   })
 
   it('is not offered where the browser has none', async () => {

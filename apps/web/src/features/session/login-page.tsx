@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { AccountPage } from './account-page.tsx'
+import { PasskeyOffer } from './passkey-offer.tsx'
 import { hasPasskeys, signInWithPasskey } from './passkeys.ts'
 import { $session, signIn } from './session-state.ts'
 import { useText } from './texts.ts'
@@ -33,7 +34,7 @@ export default function LoginPage() {
         <TextField
           label={t('email')}
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           error={errors.email?.message}
@@ -59,13 +60,17 @@ export default function LoginPage() {
   )
 }
 
+/** By its button, or as the browser offers it in the field of the e-mail. */
 function PasskeyLogin() {
   const t = useText()
   const login = useMutation({ mutationFn: signInWithPasskey })
+  const { mutate, isPending, submittedAt } = login
   const failed = t('login.passkey_failed')
   return (
     <div>
-      <Button kind="line" size="big" busy={login.isPending && t('login.busy')} onClick={() => login.mutate()}>
+      {/* Anew after each try, which has ended the one before. */}
+      {!isPending && <PasskeyOffer key={submittedAt} onUsed={mutate} />}
+      <Button kind="line" size="big" busy={isPending && t('login.busy')} onClick={() => mutate(undefined)}>
         {t('login.passkey')}
       </Button>
       <FormError text={login.error ? errorText(login.error, failed) : undefined} />

@@ -13,18 +13,44 @@ export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in window
 }
 
-/** Does nothing when the user cancels. */
-export async function signInWithPasskey(): Promise<void> {
+/** A passkey that was used at the sign-in, and the challenge that it answers. */
+export type UsedPasskey = { challenge_id: string; response: PasskeyResponse }
+
+/** Of `used`, or of the one that the browser asks for now. Does nothing when the user cancels. */
+export async function signInWithPasskey(used: UsedPasskey | undefined): Promise<void> {
+  const body = used ?? (await askForAny())
+  if (body) signInWith(await call('factors', 'verifyPasskey', { body }))
+}
+
+async function askForAny(): Promise<UsedPasskey | undefined> {
   const { challenge_id, options } = await call('factors', 'getPasskeyOptions')
   const response = await askForPasskey(options)
-  if (response) signInWith(await call('factors', 'verifyPasskey', { body: { challenge_id, response } }))
+  return response && { challenge_id, response }
+}
+
+/** Lets the browser offer passkeys in the field of the e-mail. Undefined once it has ended without one. */
+export async function offerPasskeys(signal: AbortSignal): Promise<UsedPasskey | undefined> {
+  if (!(await canOfferPasskeys())) return undefined
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
+  const { challenge_id, options } = await call('factors', 'getPasskeyOptions', { signal })
+  if (signal.aborted) return undefined
+  signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony())
+  const response = await askForPasskey(options, { useBrowserAutofill: true })
+  return response && !signal.aborted ? { challenge_id, response } : undefined
+}
+
+async function canOfferPasskeys(): Promise<boolean> {
+  return hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.())
 }
 
 /** Undefined when the user cancels. */
-export async function askForPasskey(options: Options): Promise<PasskeyResponse | undefined> {
+export async function askForPasskey(
+  options: Options,
+  how: { useBrowserAutofill?: boolean } = {},
+): Promise<PasskeyResponse | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON: PublicKeyCredentialRequestOptionsJSON = options
-  const credential = await startAuthentication({ optionsJSON }).catch(undefinedIfCancelled)
+  const credential = await startAuthentication({ optionsJSON, ...how }).catch(undefinedIfCancelled)
   return (
     credential && {
       ...credential,

@@ -18,7 +18,7 @@ import {
   type ShiftActions,
   type ShiftListProps,
 } from './shift-pieces.tsx'
-import { editShiftId, openShiftId, ShiftClock } from './shift-words.tsx'
+import { editShiftId, openShiftId, ShiftClock, ShiftNotes } from './shift-words.tsx'
 import { useText } from './texts.ts'
 
 const CARD_PX = 92
@@ -136,6 +136,7 @@ function ShiftCard({
           </b>
           <span>
             <OpenPlaces coverage={coverage} />
+            <ShiftNotes shift={shift} isFirst={coverage.missing === 0 && coverage.pending === 0} />
           </span>
         </span>
         <span className="mt-2 flex items-center gap-3">

@@ -8,7 +8,7 @@ import { OpenPlaces } from '../../ui/feedback/open-places.tsx'
 import { Chevron } from '../../ui/page/chevron.tsx'
 import type { CountedShift } from './group-shifts.ts'
 import type { ShiftActions } from './shift-pieces.tsx'
-import { editShiftId, openShiftId, ShiftClock, useShiftName } from './shift-words.tsx'
+import { editShiftId, openShiftId, ShiftClock, ShiftNotes, useShiftName } from './shift-words.tsx'
 import { useText } from './texts.ts'
 
 type ShiftRowProps = ShiftActions & { counted: CountedShift; day: string; isOpen: boolean; isLit: boolean }
@@ -78,6 +78,7 @@ function RowActions({ shift, coverage, name, isOpen, onEdit, onDelete }: RowActi
     <div className={`-mr-3 flex flex-wrap items-center ${isOpen ? 'py-1.75' : ''}`}>
       <span className="flex-[1_1_96px] leading-[1.35]">
         <OpenPlaces coverage={coverage} />
+        <ShiftNotes shift={shift} isFirst={coverage.missing === 0 && coverage.pending === 0} />
       </span>
       {mayPlan && (
         <span className="ml-auto flex flex-wrap whitespace-nowrap">

@@ -1,7 +1,9 @@
 import type { Event } from '@muster/contract/events'
+import { isTimeUnconfirmed } from '@muster/contract/rules/agreed-times'
 import { isOutsideEvent } from '@muster/contract/rules/event-dates'
 import type { Shift } from '@muster/contract/shifts'
 import { useDateFormat } from '../../format/dates.ts'
+import { useNow } from '../../live/use-now.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 
@@ -22,6 +24,41 @@ export function ShiftClock({ event, shift }: { event: Event; shift: Shift }) {
     </>
   )
 }
+
+type NotesProps = { shift: Shift; isFirst: boolean }
+
+/** After the open places: "2 have not confirmed the new time · 3 in line" (V1, D44). */
+export function ShiftNotes(props: NotesProps) {
+  const isAsked = props.shift.assignment.some(({ asked_again_at }) => asked_again_at)
+  return isAsked ? <UnconfirmedNote {...props} /> : <LineNote {...props} />
+}
+
+/** Apart, so that only the rows that need it have a timer. */
+function UnconfirmedNote({ shift, isFirst }: NotesProps) {
+  const t = useText()
+  const now = useNow()
+  const count = shift.assignment.filter((each) => isTimeUnconfirmed(each, shift, now)).length
+  return (
+    <>
+      {count > 0 && !isFirst && dot}
+      {count > 0 && <span className="font-semibold text-wait">{t('asked_again', { count })}</span>}
+      <LineNote shift={shift} isFirst={isFirst && count === 0} />
+    </>
+  )
+}
+
+function LineNote({ shift: { waiting }, isFirst }: NotesProps) {
+  const t = useText()
+  if (waiting === 0) return null
+  return (
+    <>
+      {!isFirst && dot}
+      <span className="whitespace-nowrap text-ink-2">{t('waiting', { count: waiting })}</span>
+    </>
+  )
+}
+
+const dot = <span className="text-ink-3"> · </span>
 
 /** "Entrance, Fri 19 June, 08:00–12:00", for announcements. */
 export function useShiftName(event: Event): (shift: Shift) => string {

@@ -9,7 +9,7 @@ export default {
   },
   what: {
     title: 'What is kept',
-    text: 'Your first and last name, your e-mail address, your phone number and your language; the shifts you take or are invited to, and your answers; when and why you give a place up, if you say why; the messages sent to you about them and whether they arrived; which version of the terms you accepted, and when. The organizer may add a team and notes about your work at the event.',
+    text: 'Your first and last name, your e-mail address, your phone number and your language; the shifts you take or are invited to, and your answers; when and why you give a place up, if you say why; the messages sent to you about them and whether they arrived; which version of the terms you accepted, and when. If you ask for another e-mail address, the old and the new one are kept with that for 30 days. The organizer may add a team and notes about your work at the event.',
   },
   source: {
     title: 'Where it comes from',
@@ -29,7 +29,7 @@ export default {
   },
   browser: {
     title: 'In your browser',
-    text: 'These pages set no cookie and load nothing from other companies. Your browser remembers the language you chose, and in the open tab what you typed into a form and the shifts you chose until you have signed up. If you tick “Remember me on this device”, it also remembers your name, e-mail, phone and which shifts are yours, until you press “Not you?”. An administrator who signs in gets one cookie that keeps the session, and nothing else. The network address of a call is used to stop floods of calls and is not kept with your details.',
+    text: 'These pages set no cookie and load nothing from other companies. Your browser remembers the language you chose, and in the open tab what you typed into a form and the shifts you chose until you have signed up. If you tick “Remember me on this device”, it also remembers your name, e-mail, phone, which shifts are yours and, once you open it, your own page, until you press “Not you?”. That page has a tick of its own for it, and its copy is deleted when one of these pages is next opened after your last shift. An administrator who signs in gets one cookie that keeps the session, and nothing else. The network address of a call is used to stop floods of calls and is not kept with your details.',
   },
   rights: {
     title: 'Your rights',

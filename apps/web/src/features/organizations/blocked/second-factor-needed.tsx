@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router'
-import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/controls/button.tsx'
-import { cardClass } from '../../ui/page/card.ts'
-import { PageTitle } from '../../ui/page/page-title.tsx'
+import { paths } from '../../../paths.ts'
+import { buttonClass } from '../../../ui/controls/button.tsx'
+import { cardClass } from '../../../ui/page/card.ts'
+import { PageTitle } from '../../../ui/page/page-title.tsx'
 import { useText } from './texts.ts'
 
 /** In place of every page of an organisation that asks for a second factor which this account does not have. */

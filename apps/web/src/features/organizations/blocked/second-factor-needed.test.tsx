@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { $setupRequired } from '../../api/credentials.ts'
-import { answer, refuse } from '../../testing/answers.ts'
-import { buildOrganization } from '../../testing/build-event.ts'
-import { answerFactors, answerSecurity, buildFactor } from '../../testing/build-factors.ts'
-import { buildIssued } from '../../testing/build-token.ts'
-import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { $setupRequired } from '../../../api/credentials.ts'
+import { answer, refuse } from '../../../testing/answers.ts'
+import { buildOrganization } from '../../../testing/build-event.ts'
+import { answerFactors, answerSecurity, buildFactor } from '../../../testing/build-factors.ts'
+import { buildIssued } from '../../../testing/build-token.ts'
+import { answerOrganization, renderApp } from '../../../testing/render-app.tsx'
 
 const solsidan = buildOrganization({ name: 'Solsidan' })
 const totp = { qr_code: '<svg/>', secret: 'JBSWY3DP', uri: 'otpauth://totp/Muster:a?secret=JBSWY3DP' }

@@ -1,0 +1,116 @@
+import type { Organization } from '@muster/contract/organizations'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { errorText } from '../../api/api-error.ts'
+import { chooseOrganization } from '../../api/current-organization.ts'
+import { paths, screens } from '../../paths.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
+import { cardClass } from '../../ui/page/card.ts'
+import { saveFile } from '../../ui/page/save-file.ts'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
+import { needsConfirmation, useConfirmation } from '../factors/use-confirmation.tsx'
+import { removeFromList } from '../organizations/api.ts'
+import { useOrganization } from '../organizations/use-organization.ts'
+import { endOrganization, exportOrganization } from './api.ts'
+import { useText } from './texts.ts'
+
+export default function EndOrganizationPage() {
+  const t = useText()
+  const organization = useOrganization()
+  if (!organization) return null
+  const { name } = organization
+  return (
+    <SettingsPage title={t('end.title', { organization: name })} intro={t('end.intro')}>
+      <section className={cardClass({ className: 'grid max-w-[640px] gap-4' })}>
+        <h2 className="text-h3">{t('end.what')}</h2>
+        <ul className="grid list-disc gap-2 pl-5">
+          <li>{t('end.shifts')}</li>
+          <li>{t('end.members')}</li>
+          <li>{t('end.keys')}</li>
+          <li>{t('end.data')}</li>
+        </ul>
+        <p>{t('end.keep')}</p>
+        <DownloadEverything name={name} />
+        <p className="flex flex-wrap gap-4">
+          <Link to={paths.reports}>{t('end.reports')}</Link>
+          <Link to={paths.log}>{t('end.log')}</Link>
+        </p>
+      </section>
+      <EndForm organization={organization} />
+    </SettingsPage>
+  )
+}
+
+function DownloadEverything({ name }: { name: string }) {
+  const t = useText()
+  const confirmation = useConfirmation()
+  const download = useMutation({
+    mutationFn: exportOrganization,
+    onError: (error) => confirmation.onError(error, () => download.mutate()),
+    onSuccess: (file) => saveFile(`${name}.zip`, file),
+  })
+  const problem =
+    download.error && !needsConfirmation(download.error)
+      ? errorText(download.error, t('end.download_failed'))
+      : undefined
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button kind="line" busy={download.isPending && t('end.downloading')} onClick={() => download.mutate()}>
+        {t('end.download')}
+      </Button>
+      <p className="text-meta text-ink-2">{t('end.download_hint')}</p>
+      <FormError text={problem} className="" />
+      {confirmation.dialog}
+    </div>
+  )
+}
+
+function EndForm({ organization: { id, name } }: { organization: Organization }) {
+  const t = useText()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const confirmation = useConfirmation()
+  const { register, handleSubmit, formState } = useForm<{ typed: string }>()
+  const end = useMutation({
+    mutationFn: () => endOrganization(name),
+    onError: (error) => confirmation.onError(error, () => end.mutate()),
+    onSuccess: () => {
+      showToast(t('end.done', { organization: name }))
+      removeFromList(client, id)
+      chooseOrganization(null)
+      void navigate(screens.shifts, { replace: true })
+    },
+  })
+  const problem =
+    end.error && !needsConfirmation(end.error) ? errorText(end.error, t('end.failed')) : undefined
+  return (
+    <>
+      <form
+        className={cardClass({ className: 'grid max-w-[640px] justify-items-start gap-4' })}
+        noValidate
+        onSubmit={handleSubmit(() => end.mutate())}
+      >
+        <TextField
+          label={t('end.name')}
+          hint={t('end.name_hint', { organization: name })}
+          autoComplete="off"
+          spellCheck={false}
+          className="w-full"
+          error={formState.errors.typed?.message}
+          {...register('typed', {
+            validate: (typed) => typed.normalize().trim() === name || t('end.name_differs'),
+          })}
+        />
+        <FormError text={problem} className="" />
+        <Button type="submit" kind="danger" busy={end.isPending && t('end.busy')}>
+          {t('end.submit', { organization: name })}
+        </Button>
+      </form>
+      {confirmation.dialog}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { offerPasskeys, type UsedPasskey } from './passkeys.ts'
+
+/** The server takes a challenge for five minutes. */
+const RENEW_MS = 4 * 60_000
+
+/** Renders nothing: the browser offers passkeys in the field of the e-mail. It answers one request at a time. */
+export function PasskeyOffer({ onUsed }: { onUsed: (used: UsedPasskey) => void }) {
+  useEffect(() => {
+    const start = () => {
+      const controller = new AbortController()
+      offerPasskeys(controller.signal).then(
+        (used) => used && onUsed(used),
+        // The user has asked for nothing yet, and has the button and the password.
+        () => undefined,
+      )
+      return controller
+    }
+    let offer = start()
+    const renewal = setInterval(() => {
+      offer.abort()
+      offer = start()
+    }, RENEW_MS)
+    return () => {
+      clearInterval(renewal)
+      offer.abort()
+    }
+  }, [onUsed])
+  return null
+}
