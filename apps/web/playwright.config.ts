@@ -55,7 +55,11 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Stockholm',
     actionTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // Their requests cannot be intercepted; one journey allows them.
+    serviceWorkers: 'block',
+    // Its screenshots take a third of the processor; its snapshots of the page show the same.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions,
   },
 })

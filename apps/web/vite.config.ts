@@ -16,7 +16,7 @@ const api = process.env['API_ORIGIN'] ?? 'http://localhost:3000'
 
 /** Paths of the API; every other path is a screen of this app. */
 const apiPaths = [
-  '^/(auth|api|admin|assignment|member-invitations|calendar|shifts|rest|docs|dev|unsubscribe|stop|not-me|webhooks|\\.well-known)(/|$)',
+  '^/(auth|api|admin|assignment|member-invitations|calendar|shifts|rest|docs|dev|unsubscribe|stop|not-me|confirm-email|undo-email|webhooks|\\.well-known)(/|$)',
   '^/events/[^/]+/public',
   '^/(healthz|readyz)$',
 ]

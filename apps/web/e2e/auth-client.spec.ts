@@ -1,19 +1,19 @@
 import type { APIRequestContext } from '@playwright/test'
 import { type Account, authenticatorCode, makeAccount } from './account.ts'
 import { awaitMessage, expect, type Page, test } from './journey.ts'
-import { serveAuthPage } from './serve-auth-page.ts'
+import { allowedPort, serveClientPage } from './serve-client-page.ts'
 
 /* In Node, with the clock moved: apps/api/src/features/auth-service/auth-client.test.ts. */
 
 const NEW_PASSWORD = 'seven green tents'
 
-let served: Awaited<ReturnType<typeof serveAuthPage>>
-let foreign: Awaited<ReturnType<typeof serveAuthPage>>
+let served: Awaited<ReturnType<typeof serveClientPage>>
+let foreign: Awaited<ReturnType<typeof serveClientPage>>
 test.beforeAll(async ({ baseURL }) => {
   const api = baseURL ?? ''
-  const ports = process.env['CLIENT_PORTS']?.split(' ') ?? []
-  served = await serveAuthPage({ port: Number(ports[Number(process.env['TEST_PARALLEL_INDEX'])]), api })
-  foreign = await serveAuthPage({ port: 0, api })
+  const source = new URL('auth-page.ts', import.meta.url)
+  served = await serveClientPage({ source, port: allowedPort(), api })
+  foreign = await serveClientPage({ source, port: 0, api })
 })
 test.afterAll(() => Promise.all([served.stop(), foreign.stop()]))
 

@@ -11,7 +11,7 @@ declare global {
 }
 
 const options = {
-  url: document.querySelector('meta[name="auth"]')?.getAttribute('content') ?? '',
+  url: `${document.querySelector('meta[name="api"]')?.getAttribute('content')}/auth/v1`,
   headers: { apikey: 'anonymous', Authorization: 'Bearer anonymous' },
   flowType: 'pkce',
 } as const

@@ -255,6 +255,7 @@ export async function listDeskStates(
     { name: 'organisation settings', path: '/organizations/settings' },
     { name: 'members', path: '/organizations/members' },
     { name: 'log', path: '/organizations/log' },
+    { name: 'end-organization', path: '/organizations/end' },
     { name: 'notifications', path: '/organizations/notifications' },
     { name: 'API keys', path: '/organizations/api-keys' },
     {

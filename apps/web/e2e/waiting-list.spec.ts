@@ -1,4 +1,5 @@
-import { awaitMessage, expect, expectAccessibleInBoth, type Page, phone, test } from './journey.ts'
+import { ways } from './by-way.ts'
+import { awaitMessage, expect, expectAccessibleInBoth, type Page, test } from './journey.ts'
 import { addPerson, assign, planEvent } from './plan.ts'
 import { fillSignup } from './public-states.ts'
 import { callApi } from './session.ts'
@@ -7,7 +8,6 @@ import { callApi } from './session.ts'
 
 const words = {
   en: {
-    locale: 'en-GB',
     join: 'Join the waiting list',
     asked: /^Look in your inbox, /,
     stand: 'Stand in line',
@@ -16,10 +16,10 @@ const words = {
     take: 'Take the place',
     decline: 'No, thanks',
     taken: /^The place is yours, /,
-    left: 'You’re not in line',
+    ended: 'You’re not in line',
+    refused: 'declines',
   },
   sv: {
-    locale: 'sv-SE',
     join: 'Ställ dig på väntelistan',
     asked: /^Titta i din inkorg, /,
     stand: 'Ställ mig i kön',
@@ -28,15 +28,16 @@ const words = {
     take: 'Ta platsen',
     decline: 'Nej tack',
     taken: /^Platsen är din, /,
-    left: 'Du står inte i kön',
+    ended: 'Erbjudandet har gått ut',
+    refused: 'does not answer',
   },
 } as const
 
 for (const language of ['en', 'sv'] as const) {
   const word = words[language]
-  const device = { ...phone, locale: word.locale, reducedMotion: 'reduce' as const }
+  const { device, press } = ways[language]
 
-  test(`${language}: a full shift: two wait, the first declines the offer, the second takes the place`, async ({
+  test(`${language}: a full shift: two wait, the first ${word.refused}, the second takes the place`, async ({
     journey,
     request,
   }) => {
@@ -49,24 +50,41 @@ for (const language of ['en', 'sv'] as const) {
       await callApi(request, `/admin/assignments/${id}`, { method: 'PATCH', data: { status: 'CONFIRMED' } })
 
     const first = await wait(await journey.open(device))
-    const second = await wait(await journey.open({ ...device, colorScheme: 'dark' }))
+    const second = await wait(await journey.open(device))
+    // Shortly before a shift an offer lasts a third of the time that is left.
+    const later = language === 'sv' ? await move(Date.now() + 36_000) : undefined
     await callApi(request, `/admin/assignments/${on_shift[0]?.id}?notify=false`, { method: 'DELETE' })
 
     await awaitOffer(first)
-    await expectAccessibleInBoth(first)
-    await first.getByRole('button', { name: word.decline }).click()
-    await expect(title(first)).toHaveText(word.left)
-    await expect(title(first)).toBeFocused()
+    if (later === undefined) {
+      await expectAccessibleInBoth(first)
+      await press(first.getByRole('button', { name: word.decline }))
+      await expect(title(first)).toHaveText(word.ended)
+      await expect(title(first)).toBeFocused()
+    } else {
+      // The next offer has its usual time again.
+      await move(later)
+      await expect(async () => {
+        await first.reload()
+        await expect(title(first)).toHaveText(word.ended, { timeout: 1_000 })
+      }).toPass({ timeout: 60_000 })
+    }
 
     await awaitOffer(second)
-    const take = second.getByRole('button', { name: word.take })
-    await take.focus()
-    await second.keyboard.press('Enter')
+    await press(second.getByRole('button', { name: word.take }))
     await expect(title(second)).toHaveText(word.taken)
     await expectAccessibleInBoth(second)
     await expect
       .poll(async () => (await awaitMessage(request, emailOf(second))).text)
       .toMatch(/\/c\/[\w-]{43}/)
+
+    /** Answers with the time it began before, in ms. */
+    async function move(start_ms: number): Promise<number> {
+      const { shifts } = await callApi(request, `/admin/shifts?event_id=${event_id}`)
+      const data = { start_dt: new Date(start_ms), end_dt: new Date(start_ms + 4 * 3_600_000) }
+      await callApi(request, `/admin/shifts/${shift_id}?notify=false`, { method: 'PUT', data })
+      return Date.parse(shifts[0].start_dt)
+    }
 
     /** The worker looks every few seconds. */
     async function awaitOffer(page: Page): Promise<void> {
@@ -80,12 +98,12 @@ for (const language of ['en', 'sv'] as const) {
     async function wait(page: Page): Promise<Page> {
       await page.goto(`/e/${event_id}/shifts/${shift_id}/signup`)
       await fillSignup(page, emailOf(page))
-      await page.getByRole('button', { name: word.join }).click()
+      await press(page.getByRole('button', { name: word.join }))
       await expect(title(page)).toHaveText(word.asked)
       await expect(title(page)).toBeFocused()
       await expectAccessibleInBoth(page)
       await page.goto(await linkOf(page))
-      await page.getByRole('button', { name: word.stand }).click()
+      await press(page.getByRole('button', { name: word.stand }))
       await expect(title(page)).toHaveText(word.waiting)
       return page
     }

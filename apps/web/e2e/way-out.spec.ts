@@ -1,11 +1,11 @@
+import { ways } from './by-way.ts'
 import { inviteSomebody } from './invite.ts'
-import { expect, expectAccessible, holdTimers, type Page, phone, test } from './journey.ts'
+import { expect, expectAccessible, holdTimers, type Page, test } from './journey.ts'
 import { addPerson, assign } from './plan.ts'
 import { callApi } from './session.ts'
 
 const words = {
   en: {
-    locale: 'en-GB',
     yes: 'Confirm',
     open: 'Can’t make it?',
     reason: 'Why?',
@@ -21,7 +21,6 @@ const words = {
     gaveUp: /^Gave the place up on /,
   },
   sv: {
-    locale: 'sv-SE',
     yes: 'Jag kommer',
     open: 'Jag får förhinder',
     reason: 'Varför?',
@@ -46,8 +45,7 @@ const TICK_MS = 250
 
 for (const language of ['en', 'sv'] as const) {
   const word = words[language]
-  // Colours are measured at once, not while something appears.
-  const device = { ...phone, locale: word.locale, reducedMotion: 'reduce' as const }
+  const { device, press } = ways[language]
 
   test(`${language}: a place is given up with a reason, undone and given up, and the organiser sees why`, async ({
     journey,
@@ -60,15 +58,16 @@ for (const language of ['en', 'sv'] as const) {
     await volunteer.goto(link)
     const button = (name: string) => volunteer.getByRole('button', { name, exact: true })
     const dialog = volunteer.getByRole('dialog')
-    await volunteer.getByRole('button', { name: word.yes }).click()
+    await press(volunteer.getByRole('button', { name: word.yes }))
     await expect(visitor.getByText('1 spot left', { exact: true })).toBeVisible()
 
     // Back closes the dialog and stays on the page.
-    await button(word.open).click()
+    await press(button(word.open))
     await expect(dialog.getByRole('heading', { name: word.open })).toBeFocused()
     await volunteer.goBack()
     await expect(dialog).toBeHidden()
     await expect(button(word.open)).toBeFocused()
+    // Not by touch: the second of two quick taps is ignored, as that of a double click.
     await button(word.open).click()
     await volunteer.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -81,13 +80,13 @@ for (const language of ['en', 'sv'] as const) {
     await expectAccessible(volunteer)
     await expect(visitor.getByText('2 spots left', { exact: true })).toBeVisible()
     await awaitUndo(volunteer)
-    await button(word.undo).click()
+    await press(button(word.undo))
     await expect(button(word.open)).toBeFocused()
     await expect(visitor.getByText('1 spot left', { exact: true })).toBeVisible()
 
-    await button(word.open).click()
+    await press(button(word.open))
     await dialog.getByLabel(word.reason).fill('Feber igen')
-    await button(word.giveUp).click()
+    await press(button(word.giveUp))
     await expect(button(word.take)).toBeVisible()
 
     const organiser = await journey.openDesk(device)
@@ -102,29 +101,29 @@ for (const language of ['en', 'sv'] as const) {
     journey,
     request,
   }) => {
-    const volunteer = await journey.open({ ...device, colorScheme: 'dark' })
+    const volunteer = await journey.open(device)
     const { link, shift_id } = await inviteSomebody(volunteer)
     await holdTimers(volunteer, TICK_MS)
     await volunteer.goto(link)
     const button = (name: string) => volunteer.getByRole('button', { name, exact: true })
-    await volunteer.getByRole('button', { name: word.yes }).click()
-    await button(word.open).click()
-    await button(word.giveUp).click()
-    await button(word.take).click()
+    await press(volunteer.getByRole('button', { name: word.yes }))
+    await press(button(word.open))
+    await press(button(word.giveUp))
+    await press(button(word.take))
     await expect(button(word.open)).toBeFocused()
 
-    await button(word.open).click()
-    await button(word.giveUp).click()
+    await press(button(word.open))
+    await press(button(word.giveUp))
     await expect(button(word.undo)).toBeVisible()
     await Promise.all(['Eva', 'Maj'].map((name) => fill(name)))
     journey.expectRefusal(/\/change/)
     await awaitUndo(volunteer)
-    await button(word.undo).click()
+    await press(button(word.undo))
     await expect(volunteer.getByRole('alert')).toHaveText(word.taken)
     await expect(button(word.undo)).toBeHidden()
     await expectAccessible(volunteer)
     journey.expectRefusal(/\/change/)
-    await button(word.take).click()
+    await press(button(word.take))
     await expect(volunteer.getByRole('alert')).toHaveText(word.full)
 
     async function fill(name: string) {
@@ -142,13 +141,13 @@ for (const language of ['en', 'sv'] as const) {
       data: { cancel_until_hours: 720, contact_phone: '+46701740600', version },
     })
     await volunteer.goto(link)
-    await volunteer.getByRole('button', { name: word.yes }).click()
-    await volunteer.getByRole('button', { name: word.open, exact: true }).click()
+    await press(volunteer.getByRole('button', { name: word.yes }))
+    await press(volunteer.getByRole('button', { name: word.open, exact: true }))
     const dialog = volunteer.getByRole('dialog', { name: word.late })
     await expect(dialog.getByRole('link', { name: word.call })).toHaveAttribute('href', 'tel:+46701740600')
     await expect(dialog.getByRole('button', { name: word.giveUp })).toHaveCount(0)
     await expectAccessible(volunteer)
-    await dialog.getByRole('button', { name: word.keep }).click()
+    await press(dialog.getByRole('button', { name: word.keep }))
     await expect(dialog).toBeHidden()
   })
 }

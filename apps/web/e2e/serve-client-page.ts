@@ -2,10 +2,12 @@ import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** Serves `auth-page.ts` at a port of this machine. `api`: the origin of the app that it signs in to. */
-export async function serveAuthPage({ port, api }: { port: number; api: string }) {
-  const script = await bundle()
-  const page = `<!doctype html><title>Client</title><meta name="auth" content="${api}/auth/v1"><script type="module" src="/page.js"></script>`
+type Options = { source: URL; port: number; api: string }
+
+/** Serves a page with this script at a port of this machine. `api`: the origin of the app that it uses. */
+export async function serveClientPage({ source, port, api }: Options) {
+  const script = await bundle(source)
+  const page = `<!doctype html><title>Client</title><meta name="api" content="${api}"><script type="module" src="/page.js"></script>`
   const server = createServer(({ url }, response) => {
     const isScript = url === '/page.js'
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
@@ -25,14 +27,23 @@ export async function serveAuthPage({ port, api }: { port: number; api: string }
   }
 }
 
-async function bundle(): Promise<string> {
+/** Of an origin that this worker's app allows. */
+export function allowedPort(): number {
+  const ports = process.env['CLIENT_PORTS']?.split(' ') ?? []
+  return Number(ports[Number(process.env['TEST_PARALLEL_INDEX'])])
+}
+
+async function bundle(source: URL): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
     build: {
       write: false,
       minify: false,
-      rolldownOptions: { input: fileURLToPath(new URL('auth-page.ts', import.meta.url)) },
+      rolldownOptions: {
+        input: fileURLToPath(source),
+        output: { codeSplitting: false },
+      },
     },
   })
   if (!('output' in built)) throw new Error('more than one bundle was made')

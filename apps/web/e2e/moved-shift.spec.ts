@@ -1,0 +1,71 @@
+import { ways } from './by-way.ts'
+import { inviteSomebody } from './invite.ts'
+import { expect, expectAccessible, expectAccessibleInBoth, test } from './journey.ts'
+import { instantAt } from './plan.ts'
+import { callApi } from './session.ts'
+
+const words = {
+  en: {
+    confirm: 'Confirm',
+    question: 'This shift has moved. Does the new time work?',
+    yes: /^Yes /,
+    no: /^No /,
+    open: 'Can’t make it?',
+    giveUp: 'Give up my place',
+    take: 'Take it again',
+    marked: /^New time not confirmed since /,
+  },
+  sv: {
+    confirm: 'Jag kommer',
+    question: 'Passet har flyttats. Passar den nya tiden?',
+    yes: /^Ja /,
+    no: /^Nej /,
+    open: 'Jag får förhinder',
+    giveUp: 'Lämna återbud',
+    take: 'Ta passet igen',
+    marked: /^Nya tiden inte bekräftad sedan /,
+  },
+} as const
+
+for (const language of ['en', 'sv'] as const) {
+  const word = words[language]
+  test(`${language}: a shift moves, the volunteer says yes, it moves again, and they say no`, async ({
+    journey,
+    request,
+  }) => {
+    const { device, press } = ways[language]
+    const volunteer = await journey.open(device)
+    const { link, event_id, shift_id } = await inviteSomebody(volunteer)
+    const move = (start: string, end: string) =>
+      callApi(request, `/admin/shifts/${shift_id}`, {
+        method: 'PUT',
+        data: { start_dt: instantAt(start), end_dt: instantAt(end) },
+      })
+    const question = volunteer.getByText(word.question, { exact: true })
+    await volunteer.goto(link)
+    await press(volunteer.getByRole('button', { name: word.confirm }))
+    await expect(volunteer.getByRole('button', { name: word.open })).toBeVisible()
+
+    await move('12:00', '16:00')
+    await volunteer.reload()
+    await expect(question).toBeVisible()
+    await expectAccessibleInBoth(volunteer)
+    const organiser = await journey.openDesk(device)
+    await organiser.goto(`/?event=${event_id}&shift=${shift_id}`)
+    await expect(organiser.getByText(word.marked)).toBeVisible()
+    await expectAccessible(organiser)
+
+    await press(volunteer.getByRole('button', { name: word.yes }))
+    await expect(volunteer.getByRole('button', { name: word.open })).toBeFocused()
+    await expect(question).toBeHidden()
+    await expect(organiser.getByText(word.marked)).toBeHidden()
+
+    await move('14:00', '18:00')
+    await volunteer.reload()
+    await expect(question).toBeVisible()
+    await press(volunteer.getByRole('button', { name: word.no }))
+    await press(volunteer.getByRole('button', { name: word.giveUp }))
+    await expect(volunteer.getByRole('button', { name: word.take })).toBeFocused()
+    await expect(question).toBeHidden()
+  })
+}
