@@ -11,7 +11,21 @@ import { runJourneys, runSteps } from './steps.mjs'
 
 const FAKES = { cwd: API, command: 'node', args: ['--import', 'tsx', '../../infra/fakes/start.ts'] }
 
-const COMMANDS = { start, dev, fakes, test, check, format, openapi, e2e, screens, bench, muster }
+const COMMANDS = {
+  start,
+  dev,
+  fakes,
+  test,
+  check,
+  format,
+  openapi,
+  e2e,
+  screens,
+  bench,
+  chaos,
+  image,
+  muster,
+}
 
 await main(process.argv[2], process.argv.slice(3))
 
@@ -74,9 +88,11 @@ async function check() {
     'format',
     'lint',
     'types',
+    'steps',
     'slices',
     'migrations',
     'alerts',
+    'manifests',
     'locales',
     'openapi',
     'unused',
@@ -129,6 +145,29 @@ async function bench(args) {
   await tsx('harness/write-page.ts')
   await run('biome', ['format', '--write', 'docs/performance.md', 'infra/bench/results'])
   if (failed.length > 0) fail(`Not measured: ${failed.join(', ')}`)
+}
+
+/** Every `infra/chaos/run-….ts` with its short defaults, or one with its flags. */
+async function chaos([name, ...flags]) {
+  const known = readdirSync('infra/chaos').flatMap((file) => /^run-(.*)\.ts$/.exec(file)?.[1] ?? [])
+  if (name !== undefined && !known.includes(name)) {
+    fail(`There is no chaos program "${name}": use ${known.join(', ')}.`)
+  }
+  await build()
+  const failed = []
+  for (const each of name === undefined ? known : [name]) {
+    console.log(`\n── ${each}`)
+    const program = path.join(ROOT, `infra/chaos/run-${each}.ts`)
+    const { code } = await run('node', ['--import', 'tsx', program, ...flags], { cwd: API, shown: true })
+    if (code !== 0) failed.push(each)
+  }
+  if (failed.length > 0) fail(`Failed: ${failed.join(', ')}`)
+}
+
+/** Builds infra/Dockerfile without a Docker engine and serves with it. */
+async function image(args) {
+  const program = path.join(ROOT, 'infra/checks/image.ts')
+  show(await run('node', ['--import', 'tsx', program, ...args], { cwd: API, shown: true }))
 }
 
 async function muster(args) {

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { getBrowser } from './browser.mjs'
 import { ERRORS_ONLY, turbo } from './build.mjs'
+import { listFailures } from './failures.mjs'
 import { fail, run, WEB } from './processes.mjs'
 
 const TESTS = /\bTests +(\d.*)/g
@@ -16,9 +17,11 @@ const STEPS = {
   format: { title: 'Format', run: () => run('biome', ['check', '.']) },
   lint: { title: 'Lint', run: () => checked('lint', () => run('oxlint', ['--type-aware'])) },
   types: { title: 'Types', run: () => turbo('types', ERRORS_ONLY) },
+  steps: { title: 'Steps', run: () => testNode('infra/run/failures.test.mjs') },
   slices: { title: 'Slices', run: () => checked('slices') },
   migrations: { title: 'Migrations', run: () => checked('migrations') },
   alerts: { title: 'Alerts', run: () => checked('alerts') },
+  manifests: { title: 'Compose and Kubernetes', run: () => checked('manifests') },
   locales: { title: 'Languages', run: () => checked('locales') },
   openapi: { title: 'API description', run: () => checked('openapi') },
   dependencies: { title: 'Dependencies', run: () => checked('dependencies') },
@@ -39,13 +42,15 @@ const STEPS = {
 }
 
 const NEED_BUILD = ['load', 'package', 'e2e']
+/** Of the last lines, all that many CI services show of a failed job. */
+const FAILURE_LINES = 18
 
 export async function runSteps(named) {
   const names = named.length > 0 ? named : Object.keys(STEPS)
   for (const name of names) {
     if (!STEPS[name]) fail(`There is no step "${name}": use ${Object.keys(STEPS).join(', ')}.`)
   }
-  const failed = new Set()
+  const failed = new Map()
   const beside = names
     .filter((name) => STEPS[name].beside)
     .map((name) => ({ name, done: runStep(name, failed) }))
@@ -59,6 +64,10 @@ export async function runSteps(named) {
     show(name, await done)
   }
   console.log(`\n${names.length - failed.size} passed, ${failed.size} failed`)
+  for (const [name, output] of failed) {
+    console.log(`\n${STEPS[name].title}:`)
+    console.log(listFailures(output, Math.max(2, Math.floor(FAILURE_LINES / failed.size))).join('\n'))
+  }
   process.exit(failed.size > 0 ? 1 : 0)
 }
 
@@ -66,7 +75,7 @@ async function runStep(name, failed) {
   const began = performance.now()
   const needsBuild = NEED_BUILD.includes(name) && failed.has('build')
   const result = needsBuild ? { code: 1, output: 'Not run: the build has failed.' } : await STEPS[name].run()
-  if (result.code !== 0) failed.add(name)
+  if (result.code !== 0) failed.set(name, result.output)
   return { ...result, seconds: ((performance.now() - began) / 1000).toFixed(1) }
 }
 
@@ -84,9 +93,12 @@ function summarise(output, pattern) {
 
 /** First the check's own test. */
 async function checked(name, check = () => run('node', [`infra/checks/${name}.mjs`])) {
-  const proof = await run('node', ['--test', `infra/checks/${name}.test.mjs`])
+  const proof = await testNode(`infra/checks/${name}.test.mjs`)
   return proof.code === 0 ? check() : proof
 }
+
+/** The default reporter depends on the version of Node and on the terminal. */
+const testNode = (file) => run('node', ['--test', '--test-reporter=spec', file])
 
 export async function runJourneys(args, options) {
   const browser = await getBrowser()
