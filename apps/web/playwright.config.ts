@@ -22,6 +22,9 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   fullyParallel: false,
   workers: APPS,
+  // A busy machine may upset a browser. The steps of `npm test` name each journey that needed this; rules of safety are
+  // proved by the API's tests, which are never repeated.
+  retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
   webServer: ports.map((port, app) => ({
