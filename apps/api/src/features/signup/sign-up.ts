@@ -32,11 +32,13 @@ export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promis
   return async (org, request) => {
     const visitor = readVisitor(request.body)
     if (full_shifts.has(request.shift_id)) return refuseFull(org, request)
-    return inTurn(request.shift_id, () =>
+    const answer = await inTurn(request.shift_id, async () =>
       full_shifts.has(request.shift_id)
-        ? refuseFull(org, request)
+        ? undefined
         : signUpUnderLocks(deps, org, { ...request, visitor, full_shifts }),
     )
+    // Out of turn: those who find the shift full need not wait for each other.
+    return answer ?? refuseFull(org, request)
   }
 
   /** Without a lock (D13, D15). A repeated call still gets its answer. */
