@@ -6,7 +6,7 @@ import { exampleOfRefusal, sentenceOf } from '@muster/contract/openapi/refusals'
 import { paletteCss } from '@muster/contract/palette'
 import { errorStatuses, refusalsOf } from '@muster/contract/refusals'
 import type { FastifyInstance } from 'fastify'
-import { type Html, html } from './html.ts'
+import { type Html, html, writeDocument } from './html.ts'
 import { notFound } from './refusal.ts'
 
 export const DOCS_ICON = '/docs/static/theme/favicon.svg'
@@ -91,22 +91,17 @@ const WHAT_TO_DO: Record<number, string> = {
 }
 
 function writePage(title: string, content: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Muster API</title>
-<link rel="icon" type="image/svg+xml" href="${DOCS_ICON}">
-<link rel="stylesheet" href="${CSS}">
-</head>
-<body><header><a href="/docs">Muster API</a></header>
+  return writeDocument({
+    language: 'en',
+    title: `${title} · Muster API`,
+    css: CSS,
+    icon: DOCS_ICON,
+    is_private: false,
+    body: html`<header><a href="/docs">Muster API</a></header>
 <main>
 ${content}
-</main></body>
-</html>
-`.text
+</main>`,
+  })
 }
 
 const PAGE_CSS = `

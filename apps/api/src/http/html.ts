@@ -1,3 +1,5 @@
+import type { Language } from '@muster/contract/language'
+
 /** Only `html` creates it, so a forgotten escape does not compile. */
 export class Html {
   readonly text: string
@@ -25,4 +27,33 @@ const ENTITIES: Record<string, string> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
+}
+
+type Document = {
+  language: Language
+  title: string
+  /** Addresses of the stylesheet and the icon. */
+  css: string
+  icon: string
+  /** Search engines leave it out. */
+  is_private: boolean
+  body: Html
+}
+
+/** Without scripts. */
+export function writeDocument({ language, title, css, icon, is_private, body }: Document): string {
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${is_private ? html`<meta name="robots" content="noindex">` : undefined}
+<title>${title}</title>
+<link rel="icon" href="${icon}">
+<link rel="stylesheet" href="${css}">
+</head>
+<body>${body}</body>
+</html>
+`.text
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findMaintenance } from '../db/maintenance.ts'
 import type { Deps } from '../deps.ts'
 import { type RepeatedTask, repeat } from '../repeat.ts'
-import { html } from './html.ts'
+import { html, writeDocument } from './html.ts'
 import { answerLanguage } from './language.ts'
 import { unavailable } from './refusal.ts'
 
@@ -54,23 +54,17 @@ const isPage = ({ method, headers }: FastifyRequest) =>
 
 function writePage(language: Language, css: string): string {
   const t = texts[language]
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${t('title')} · Muster</title>
-<link rel="icon" href="/favicon.svg">
-<link rel="stylesheet" href="${css}">
-</head>
-<body><header>Muster</header>
+  return writeDocument({
+    language,
+    title: `${t('title')} · Muster`,
+    css,
+    icon: '/favicon.svg',
+    is_private: true,
+    body: html`<header>Muster</header>
 <main><h1>${t('title')}</h1>
 <p>${t('text')}</p>
-</main></body>
-</html>
-`.text
+</main>`,
+  })
 }
 
 const texts = addNamespace('maintenance', {

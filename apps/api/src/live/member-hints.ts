@@ -1,12 +1,10 @@
 import type { Admission } from './admission.ts'
 import type { Membership, Viewer } from './channel.ts'
-import { type Throttle, throttle } from './throttle.ts'
-import { buildPush, type Push } from './wire.ts'
+import { HINT_GAP, type HintRoom, HintRooms, sendHints } from './hint-rooms.ts'
+import { throttle } from './throttle.ts'
+import { buildPush } from './wire.ts'
 
-/** ms between two hints: thousands of messages may be settled in a second. */
-const GAP = 250
-
-type Room = { organization_id: string; viewers: Set<Viewer>; hints: Throttle }
+type Room = HintRoom & { organization_id: string }
 
 type MemberHintsOptions = {
   admission: Admission
@@ -17,7 +15,7 @@ type MemberHintsOptions = {
 /** Hints to read one entity of their organisation again. Another's is not found (D1). */
 export class MemberHints {
   readonly #options: MemberHintsOptions
-  readonly #rooms = new Map<string, Room>()
+  readonly #rooms = new HintRooms<Room>()
 
   constructor(options: MemberHintsOptions) {
     this.#options = options
@@ -30,15 +28,7 @@ export class MemberHints {
       refusal: 'not_found',
       payload,
     })
-    const room = this.#rooms.get(id) ?? this.#openRoom(id, admitted.organization_id)
-    viewer.accept('{}')
-    room.viewers.add(viewer)
-    return admitted.open(viewer, () => {
-      room.viewers.delete(viewer)
-      if (room.viewers.size > 0) return
-      room.hints.stop()
-      if (this.#rooms.get(id) === room) this.#rooms.delete(id)
-    })
+    return this.#rooms.enter(id, viewer, admitted, () => this.#openRoom(id, admitted.organization_id))
   }
 
   hint(id: string): void {
@@ -59,16 +49,9 @@ export class MemberHints {
     const push = buildPush(this.#options.topic(id), 'changed', '{}')
     const viewers = new Set<Viewer>()
     const hints = throttle(
-      () => send(viewers, push),
-      () => GAP,
+      () => sendHints(viewers, [push]),
+      () => HINT_GAP,
     )
-    const room = { organization_id, viewers, hints }
-    this.#rooms.set(id, room)
-    return room
+    return { organization_id, viewers, hints }
   }
-}
-
-function send(viewers: Set<Viewer>, push: Push): void {
-  // A viewer that is too slow for a hint joins again, and then reads everything.
-  for (const viewer of viewers) if (!viewer.send(push)) viewer.end('phx_error', 'resync')
 }

@@ -1,18 +1,16 @@
 import { type OrganizationHint, topics } from '@muster/contract/live'
 import type { Admission } from './admission.ts'
 import type { Membership, Viewer } from './channel.ts'
-import { type Throttle, throttle } from './throttle.ts'
+import { HINT_GAP, type HintRoom, HintRooms, sendHints } from './hint-rooms.ts'
+import { throttle } from './throttle.ts'
 import { buildPush } from './wire.ts'
 
-/** ms between two hints. */
-const GAP = 250
-
-type Room = { viewers: Set<Viewer>; changed: Map<string, Set<string> | 'any'>; hints: Throttle }
+type Room = HintRoom & { changed: Map<string, Set<string> | 'any'> }
 
 /** Hints which shifts to read again. Reading them is authorised anew (D1). */
 export class OrganizationHints {
   readonly #admission: Admission
-  readonly #rooms = new Map<string, Room>()
+  readonly #rooms = new HintRooms<Room>()
 
   constructor(admission: Admission) {
     this.#admission = admission
@@ -24,15 +22,7 @@ export class OrganizationHints {
       refusal: 'organization_forbidden',
       payload,
     })
-    const room = this.#rooms.get(organization_id) ?? this.#openRoom(organization_id)
-    viewer.accept('{}')
-    room.viewers.add(viewer)
-    return admitted.open(viewer, () => {
-      room.viewers.delete(viewer)
-      if (room.viewers.size > 0) return
-      room.hints.stop()
-      if (this.#rooms.get(organization_id) === room) this.#rooms.delete(organization_id)
-    })
+    return this.#rooms.enter(organization_id, viewer, admitted, () => openRoom(organization_id))
   }
 
   hint({ organization_id, event_id, shift_ids }: OrganizationHint & { organization_id: string }): void {
@@ -50,28 +40,25 @@ export class OrganizationHints {
       for (const viewer of viewers) viewer.end('phx_error', 'resync')
     }
   }
-
-  #openRoom(organization_id: string): Room {
-    const room: Room = {
-      viewers: new Set(),
-      changed: new Map(),
-      hints: throttle(
-        () => send(organization_id, room),
-        () => GAP,
-      ),
-    }
-    this.#rooms.set(organization_id, room)
-    return room
-  }
 }
 
-function send(organization_id: string, { viewers, changed }: Room): void {
+function openRoom(organization_id: string): Room {
+  const room: Room = {
+    viewers: new Set(),
+    changed: new Map(),
+    hints: throttle(
+      () => sendChanged(organization_id, room),
+      () => HINT_GAP,
+    ),
+  }
+  return room
+}
+
+function sendChanged(organization_id: string, { viewers, changed }: Room): void {
   const pushes = [...changed].map(([event_id, ids]) => {
     const hint: OrganizationHint = { event_id, shift_ids: ids === 'any' ? [] : [...ids] }
     return buildPush(topics.organization(organization_id), 'changed', JSON.stringify(hint))
   })
   changed.clear()
-  for (const viewer of viewers) {
-    if (!pushes.every((push) => viewer.send(push))) viewer.end('phx_error', 'resync')
-  }
+  sendHints(viewers, pushes)
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import { paletteCss } from '@muster/contract/palette'
 import type { FastifyInstance } from 'fastify'
-import { type Html, html } from '../../http/html.ts'
+import { type Html, html, writeDocument } from '../../http/html.ts'
 import { messagesTexts } from './texts.ts'
 
 /* A GET changes nothing, since link scanners open every link: only the form does (D28, D31). */
@@ -30,24 +30,19 @@ type LinkPage = {
 }
 
 export function linkPage({ language, title, organization, content }: LinkPage): string {
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title} · Muster</title>
-<link rel="icon" href="/favicon.svg">
-<link rel="stylesheet" href="${LINK_PAGE_CSS}">
-</head>
-<body><header>${organization ?? 'Muster'}</header>
+  const t = messagesTexts[language]
+  return writeDocument({
+    language,
+    title: `${title} · Muster`,
+    css: LINK_PAGE_CSS,
+    icon: '/favicon.svg',
+    is_private: true,
+    body: html`<header>${organization ?? 'Muster'}</header>
 <main><h1>${title}</h1>
 ${content}
 </main>
-${organization === undefined ? undefined : html`<footer>${messagesTexts[language]('scheduled_with')} <b>Muster</b></footer>`}</body>
-</html>
-`.text
+${organization === undefined ? undefined : html`<footer>${t('scheduled_with')} <b>Muster</b></footer>`}`,
+  })
 }
 
 export function unknownLinkPage(language: Language): string {

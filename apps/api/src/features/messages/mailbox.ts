@@ -2,7 +2,7 @@ import { paletteCss } from '@muster/contract/palette'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { isFromThisMachine } from '../../http/from-this-machine.ts'
-import { type Html, html } from '../../http/html.ts'
+import { type Html, html, writeDocument } from '../../http/html.ts'
 import { notFound } from '../../http/refusal.ts'
 import { contentDisposition } from '../../mail/calendar.ts'
 import { type Captured, listCaptured } from '../../providers/capture.ts'
@@ -110,20 +110,16 @@ ${body === null ? undefined : html`<h2>As HTML</h2><iframe title="The message as
 }
 
 function page(title: string, content: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<link rel="stylesheet" href="/dev/mailbox.css">
-</head>
-<body><main>
+  return writeDocument({
+    language: 'en',
+    title,
+    css: '/dev/mailbox.css',
+    icon: '/favicon.svg',
+    is_private: true,
+    body: html`<main>
 ${content}
-</main></body>
-</html>
-`.text
+</main>`,
+  })
 }
 
 function linkify(text: string): Html[] {
