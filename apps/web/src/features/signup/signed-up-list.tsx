@@ -3,16 +3,12 @@ import type { SignedUpForSeveral } from '@muster/contract/signup'
 import { config } from '../../config.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
-import { DoneSign } from '../../ui/feedback/done-sign.tsx'
-import { ResultTitle } from '../../ui/feedback/result-title.tsx'
-import { answerClass } from '../../ui/page/answer.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { MapLink } from '../../ui/page/map-link.tsx'
-import { OrganizerContact } from '../../ui/page/organizer-contact.tsx'
 import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
-import { EventLink } from './event-link.tsx'
 import { RefusedShifts } from './refused-shifts.tsx'
+import { SignupResult } from './signup-result.tsx'
 import type { SignedUpState } from './signup-state.ts'
 import { useText } from './texts.ts'
 
@@ -24,9 +20,7 @@ export function SignedUpList({ event, answer, person: { first_name, email } }: S
     (a, b) => Date.parse(a.shift.start_dt) - Date.parse(b.shift.start_dt),
   )
   return (
-    <div className={answerClass({ className: 'mx-auto max-w-xl' })}>
-      <DoneSign />
-      <ResultTitle title={t('done.title', { name: first_name })} />
+    <SignupResult event={event} title={t('done.title', { name: first_name })} isDone>
       <p className="mt-2 text-ink-2">{t('done.mail', { email })}</p>
       <ul className={cardClass({ padding: 'none', className: 'mt-6' })}>
         {signed_up.map((each) => (
@@ -38,13 +32,7 @@ export function SignedUpList({ event, answer, person: { first_name, email } }: S
         <TimesShownIn timeZone={event.time_zone} />
       </div>
       {answer.refused.length > 0 && <RefusedShifts event={event} refused={answer.refused} />}
-      <div className="mt-4">
-        <OrganizerContact organization={event.organization.name} contact={event.contact} />
-      </div>
-      <EventLink event_id={event.id} className={buttonClass({ kind: 'quiet', className: 'mt-2 w-full' })}>
-        {t('back_to_event')}
-      </EventLink>
-    </div>
+    </SignupResult>
   )
 }
 
