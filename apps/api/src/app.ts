@@ -56,6 +56,7 @@ import { installFloodLimit } from './http/rate-limit.ts'
 import { installRequestId, requestIdOf } from './http/request-id.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installTracing } from './http/request-tracing.ts'
+import { installRequestTurns } from './http/request-turns.ts'
 import { installSaturationLimit } from './http/saturation.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
 import { installProxyWarning } from './http/untrusted-proxy.ts'
@@ -87,6 +88,7 @@ export async function buildApp(
   app.server.maxConnections = config.http_connections
 
   installErrorHandler(app)
+  installRequestTurns(app)
   installTracing(app, deps.tracing)
   installRequestId(app)
   installCompression(app)
