@@ -1,7 +1,7 @@
 import { setImmediate as turnOver } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { FIRST, installRequestTurns } from './request-turns.ts'
+import { installRequestTurns, PER_TURN } from './request-turns.ts'
 
 const CROWD = 200
 /** ms of the processor. */
@@ -47,7 +47,7 @@ async function countTurns(install: (app: FastifyInstance) => void): Promise<numb
 
 test('a turn begins a few requests, in the order in which they came', async () => {
   const turns = await countTurns(installRequestTurns)
-  expect(Math.max(...turns.map(({ length }) => length))).toBeLessThanOrEqual(FIRST)
+  expect(Math.max(...turns.map(({ length }) => length))).toBeLessThanOrEqual(PER_TURN)
   const numbers = Array.from({ length: CROWD }, (_, number) => number)
   expect(turns.flat()).toEqual([...numbers, ...numbers])
 })
