@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Sign-ups take about 0.3 ms each. */
-export const PER_TURN = 20
+export const PER_TURN = 8
 
 /**
  * Node accepts one connection in each turn of the event loop. If a turn begins every request that it has read, it takes
