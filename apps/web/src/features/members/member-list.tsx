@@ -146,7 +146,7 @@ export function MemberList({
             {t(is_disabled ? 'state.disabled' : 'state.active')}
           </Badge>
         ),
-        seen: last_seen_at ? format.shortDate(last_seen_at) : t('list.never'),
+        seen: last_seen_at ? t('list.last_seen', { date: format.shortDate(last_seen_at) }) : t('list.never'),
         change: (body) => changeMember(user_id, body),
         entries: [
           {
@@ -183,10 +183,10 @@ export function MemberList({
   return (
     <section className={cardClass()}>
       <h2 className="text-h3">
-        {t('list.heading', {
-          members: t('list.members', { count: members.length }),
-          invited: t('list.invited', { count: invitations.length }),
-        })}
+        {[
+          t('list.members', { count: members.length }),
+          ...(invitations.length > 0 ? [t('list.invited', { count: invitations.length })] : []),
+        ].join(', ')}
       </h2>
       <ul className="mt-3 divide-y divide-line">
         {rows.map((row) => (
@@ -223,10 +223,7 @@ export function MemberList({
               )}
             </div>
             <div>{row.state}</div>
-            <p className="text-meta text-ink-2">
-              {row.isMember && `${t('list.last_seen')}: `}
-              {row.seen}
-            </p>
+            <p className="text-meta text-ink-2">{row.seen}</p>
             <Menu
               trigger={
                 <IconButton label={t('list.actions_for', { name: row.name })}>
