@@ -12,6 +12,7 @@ import { showToast } from '../../ui/feedback/toast.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { saveFile } from '../../ui/page/save-file.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
+import { textLinkClass } from '../../ui/page/text-link.ts'
 import { needsConfirmation, useConfirmation } from '../factors/use-confirmation.tsx'
 import { removeFromList } from '../organizations/api.ts'
 import { useOrganization } from '../organizations/use-organization.ts'
@@ -36,8 +37,12 @@ export default function EndOrganizationPage() {
         <p>{t('end.keep')}</p>
         <DownloadEverything name={name} />
         <p className="flex flex-wrap gap-4">
-          <Link to={paths.reports}>{t('end.reports')}</Link>
-          <Link to={paths.log}>{t('end.log')}</Link>
+          <Link className={textLinkClass} to={paths.reports}>
+            {t('end.reports')}
+          </Link>
+          <Link className={textLinkClass} to={paths.log}>
+            {t('end.log')}
+          </Link>
         </p>
       </section>
       <EndForm organization={organization} />
