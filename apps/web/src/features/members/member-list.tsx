@@ -17,6 +17,7 @@ import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { Avatar } from '../../ui/page/avatar.tsx'
 import { cardClass } from '../../ui/page/card.ts'
+import { EmailText } from '../../ui/page/email-text.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { $session } from '../session/session-state.ts'
@@ -195,7 +196,8 @@ export function MemberList({
               {row.isMember ? <Avatar name={row.name} size="small" /> : <Invited />}
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">
-                  {row.name} {row.isYou && <span className="font-normal text-ink-2">{t('list.you')}</span>}
+                  {row.name.includes('@') ? <EmailText email={row.name} /> : row.name}{' '}
+                  {row.isYou && <span className="font-normal text-ink-2">{t('list.you')}</span>}
                 </p>
                 {row.note && <p className="text-meta text-ink-2 wrap-anywhere">{row.note}</p>}
                 {row.role === 'leader' && (
