@@ -26,7 +26,7 @@ export default function EndOrganizationPage() {
   const { name } = organization
   return (
     <SettingsPage title={t('end.title', { organization: name })} intro={t('end.intro')}>
-      <section className={cardClass({ className: 'grid max-w-[640px] gap-4' })}>
+      <section className={cardClass({ className: 'grid max-w-160 gap-4' })}>
         <h2 className="text-h3">{t('end.what')}</h2>
         <ul className="grid list-disc gap-2 pl-5">
           <li>{t('end.shifts')}</li>
@@ -95,7 +95,7 @@ function EndForm({ organization: { id, name } }: { organization: Organization })
   return (
     <>
       <form
-        className={cardClass({ className: 'grid max-w-[640px] justify-items-start gap-4' })}
+        className={cardClass({ className: 'grid max-w-160 justify-items-start gap-4' })}
         noValidate
         onSubmit={handleSubmit(() => end.mutate())}
       >

@@ -38,7 +38,7 @@ export function OrganizationScope() {
   if (!data) {
     return (
       <Loading className="grid gap-6">
-        <Skeleton className="h-9 max-w-50" />
+        <Skeleton className="h-9 max-w-72" />
         <Skeleton className="h-[420px]" />
       </Loading>
     )

@@ -30,13 +30,13 @@ export default function AccountSettingsPage() {
         </ErrorPanel>
       )}
       {!account && !error && (
-        <Loading className={cardClass({ className: 'max-w-[640px]' })}>
-          <Skeleton className="h-41" />
+        <Loading className={cardClass({ className: 'max-w-160' })}>
+          <Skeleton className="h-40" />
         </Loading>
       )}
       {account && <NameSection account={account} />}
       {account && (
-        <section className={cardClass({ className: 'grid max-w-[640px] justify-items-start gap-4' })}>
+        <section className={cardClass({ className: 'grid max-w-160 justify-items-start gap-4' })}>
           {account.ends_at ? <Ending ends_at={account.ends_at} /> : <EndAccount />}
         </section>
       )}
