@@ -20,7 +20,8 @@ export function PhoneLink({ phone, className = contactClass() }: { phone: string
 
 export function EmailLink({ email }: { email: string }) {
   return (
-    <a className={contactClass({ className: 'wrap-anywhere' })} href={mailtoOf(email)}>
+    // Read as one word: some readers pause at the places where it may break.
+    <a className={contactClass({ className: 'wrap-anywhere' })} href={mailtoOf(email)} aria-label={email}>
       <EmailText email={email} />
     </a>
   )
