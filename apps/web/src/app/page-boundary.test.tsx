@@ -24,17 +24,18 @@ class Outer extends Component<{ children: ReactNode }, { message?: string }> {
   }
 }
 
+const app = (pathname: string, page: ReactNode) => (
+  <Outer>
+    <nav>Menu</nav>
+    <PageBoundary pathname={pathname}>
+      <Suspense>{page}</Suspense>
+    </PageBoundary>
+  </Outer>
+)
+
 function show(error: Error) {
   history.replaceState(null, '', '/people?org=1')
   const Page = lazy<() => ReactNode>(() => Promise.reject(error))
-  const app = (pathname: string, page: ReactNode) => (
-    <Outer>
-      <nav>Menu</nav>
-      <PageBoundary pathname={pathname}>
-        <Suspense>{page}</Suspense>
-      </PageBoundary>
-    </Outer>
-  )
   const { rerender } = render(app('/people', <Page />))
   return { goTo: (pathname: string) => rerender(app(pathname, <h1>{pathname}</h1>)) }
 }

@@ -4,19 +4,19 @@ import { buttonClass } from '../ui/controls/button.tsx'
 import { ErrorPanel } from '../ui/feedback/error-panel.tsx'
 
 type Props = { pathname: string; children: ReactNode }
+type State = { pathname: string; error?: unknown }
 
 /** A file of a page that cannot be loaded, as offline or after an update, leaves the menu in place. */
-export class PageBoundary extends Component<Props, { error: unknown }> {
-  override state = { error: undefined }
+export class PageBoundary extends Component<Props, State> {
+  override state: State = { pathname: this.props.pathname }
 
-  static getDerivedStateFromError(error: unknown): { error: unknown } {
+  static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error }
   }
 
-  override componentDidUpdate({ pathname }: Props): void {
-    if (pathname !== this.props.pathname && this.state.error !== undefined) {
-      this.setState({ error: undefined })
-    }
+  /** Another page is tried anew. */
+  static getDerivedStateFromProps({ pathname }: Props, state: State): State | null {
+    return pathname === state.pathname ? null : { pathname, error: undefined }
   }
 
   override render(): ReactNode {
