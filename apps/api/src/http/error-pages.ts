@@ -117,5 +117,5 @@ p { margin: 0 0 8px; color: var(--ink-2) }
 pre { margin: 0; padding: 12px; background: var(--sunken); white-space: pre-wrap }
 ul { margin: 0; padding-left: 20px }
 table { border-collapse: collapse; width: 100% }
-th, td { padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
+th, td { padding: 6px 12px 6px 0; overflow-wrap: break-word; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
 `

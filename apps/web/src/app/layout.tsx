@@ -16,6 +16,7 @@ import { Failures } from '../ui/overlays/failure-dialog.tsx'
 import { Sheet } from '../ui/overlays/sheet.tsx'
 import { Icon } from '../ui/page/icon.tsx'
 import { wordMarkClass } from '../ui/page/word-mark.ts'
+import { PageBoundary } from './page-boundary.tsx'
 import { useText } from './texts.ts'
 
 const wrapClass = 'mx-auto w-full max-w-[1184px] px-5 desktop:px-8'
@@ -60,7 +61,9 @@ export function Layout({ children }: { children: ReactNode }) {
         id="main"
         tabIndex={-1}
       >
-        <Suspense fallback={null}>{children}</Suspense>
+        <PageBoundary pathname={pathname}>
+          <Suspense fallback={null}>{children}</Suspense>
+        </PageBoundary>
       </main>
       <Fragment key={pathname}>
         <Failures />

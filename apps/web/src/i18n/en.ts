@@ -38,7 +38,7 @@ export default {
   },
   discard: {
     title: 'Discard your changes?',
-    text: 'What you have typed here is not saved yet.',
+    text: 'What you have changed here is not saved yet.',
     confirm: 'Discard',
   },
   errors: {

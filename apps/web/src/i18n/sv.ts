@@ -40,7 +40,7 @@ export default {
   },
   discard: {
     title: 'Kasta dina ändringar?',
-    text: 'Det du har skrivit här är inte sparat än.',
+    text: 'Det du har ändrat här är inte sparat än.',
     confirm: 'Kasta',
   },
   errors: {

@@ -7,7 +7,7 @@ export default {
     over: 'This shift is over',
   },
   consequence:
-    'If it wasn’t you, press the button. Others can then have what is still signed up above, and Muster sends no more e-mail to this address, from any organizer.',
+    'If it wasn’t you, press the button. Others can then take the places above that are still signed up, and Muster sends no more e-mail to this address, from any organizer.',
   not_me: 'It wasn’t me',
   blocked: 'No more e-mail goes from Muster to {{address}}.',
   resume: 'Get e-mail again',

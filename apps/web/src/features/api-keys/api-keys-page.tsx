@@ -64,7 +64,7 @@ function ApiKeyList({ onRevoke }: { onRevoke: (key: ApiKey) => void }) {
   if (!keys) {
     return (
       <Loading className={cardClass()}>
-        <Skeleton className="h-41" />
+        <Skeleton className="h-40" />
       </Loading>
     )
   }

@@ -118,6 +118,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
       <BroadcastPreview
         preview={preview.data}
         language={language}
+        isBlank={problem === 'no_message'}
         error={preview.error}
         onTryAgain={() => void preview.refetch()}
       />

@@ -278,6 +278,16 @@ describe('the form', () => {
     await renderApp(address)
     expect((await screen.findByRole('alert')).textContent).toBe(said)
     expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
+  it('an event that the server could not send is asked for again', async () => {
+    refuse('events', 'getEvent', { status: 500 })
+    const user = await renderApp(address)
+    expect(await screen.findByText(/^Connection error\./)).toBeDefined()
+    answer('events', 'getEvent', event)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('radio', { name: /^Reminder/ })).toBeDefined()
   })
 })
 

@@ -1,9 +1,10 @@
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { errorText } from '../../api/api-error.ts'
+import { ApiError, errorText } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { paths, searchInOrganization } from '../../paths.ts'
+import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { backLinkClass } from '../../ui/page/back-link.ts'
@@ -17,7 +18,8 @@ import { useText } from './texts.ts'
 export default function BroadcastPage() {
   const t = useText()
   const { eventId = '' } = useParams()
-  const { data: event, error } = useQuery(eventQuery(eventId))
+  const { data: event, error, refetch } = useQuery(eventQuery(eventId))
+  const isMissing = error instanceof ApiError && error.status === 404
 
   return (
     <>
@@ -29,7 +31,9 @@ export default function BroadcastPage() {
       {event && <Broadcast event={event} />}
       {!event && error && (
         <div className="mt-6">
-          <ErrorPanel text={errorText(error, t('errors.no_event'))} />
+          <ErrorPanel text={errorText(error, t(isMissing ? 'errors.no_event' : 'errors.connection'))}>
+            {!isMissing && <RetryButton onRetry={() => void refetch()} />}
+          </ErrorPanel>
         </div>
       )}
       {!event && !error && (

@@ -12,14 +12,15 @@ import { useText } from './texts.ts'
 type PreviewProps = {
   preview: Preview | undefined
   language: Language
+  isBlank: boolean
   error: unknown
   onTryAgain: () => void
 }
 
-export function BroadcastPreview({ preview, language, error, onTryAgain }: PreviewProps) {
+export function BroadcastPreview({ preview, language, isBlank, error, onTryAgain }: PreviewProps) {
   const t = useText()
   const id = useId()
-  const sample = preview && sampleIn(language, preview)
+  const sample = preview && !isBlank ? sampleIn(language, preview) : undefined
   return (
     <aside aria-labelledby={id}>
       <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
@@ -43,7 +44,9 @@ export function BroadcastPreview({ preview, language, error, onTryAgain }: Previ
               <Skeleton className="h-90" />
             </Loading>
           )}
-          {preview && !sample && <p className="mt-2 text-ink-2">{t('preview.nobody')}</p>}
+          {preview && !sample && (
+            <p className="mt-2 text-ink-2">{t(isBlank ? 'preview.blank' : 'preview.nobody')}</p>
+          )}
           {sample?.sms && <SmsPreview sms={sample.sms} language={sample.language} />}
           {sample?.email && <MailPreview email={sample.email} language={sample.language} />}
         </>

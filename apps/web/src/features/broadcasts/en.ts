@@ -68,6 +68,7 @@ export default {
     from_label: 'From',
     subject_label: 'Subject',
     nobody: 'There is nobody to show it for yet.',
+    blank: 'What you write is shown here.',
     failed: 'The preview could not be loaded.',
   },
   recipients: {

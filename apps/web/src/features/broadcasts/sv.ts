@@ -71,6 +71,7 @@ export default {
     from_label: 'Från',
     subject_label: 'Ämne',
     nobody: 'Det finns ingen att visa det för än.',
+    blank: 'Det du skriver visas här.',
     failed: 'Förhandsvisningen gick inte att läsa in.',
   },
   recipients: {

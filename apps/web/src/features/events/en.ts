@@ -40,7 +40,7 @@ export default {
     public_names_hint: 'What visitors see of those who have signed up.',
     contact_email: 'Contact e-mail',
     contact_phone: 'Contact phone',
-    contact_hint: 'For questions about this event. Empty: the organization’s.',
+    contact_hint: 'If empty: the organization’s.',
     contact_email_invalid: 'The address is not complete. It should look like name@example.org.',
     names_full: 'First and last name',
     names_initial: 'First name and initial',

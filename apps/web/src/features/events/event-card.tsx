@@ -91,7 +91,7 @@ function DateBlock({ event }: { event: Event }) {
   const { days, month, weekdays, year } = format.dateBlock(event.event_date_start, event.event_date_end)
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 leading-heading max-tablet:pr-8 tablet:w-23 tablet:flex-none tablet:flex-col">
-      <b className="text-h1 font-bold tracking-[-0.02em] whitespace-nowrap">{days}</b>
+      <b className="text-h1 font-bold tracking-[-0.025em] whitespace-nowrap">{days}</b>
       <span className="mt-0.5 font-semibold text-primary">{month}</span>
       <small className="text-hint text-ink-3">
         {weekdays} {year}

@@ -160,6 +160,7 @@ export function EventForm({
         <TextField
           label={t('form.contact_phone')}
           optional
+          hint={t('form.contact_hint')}
           type="tel"
           autoComplete="off"
           maxLength={40}

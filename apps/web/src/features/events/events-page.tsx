@@ -180,7 +180,7 @@ function useLiveEvents(): void {
 function LoadingForm() {
   return (
     <Loading className={eventEditorClass()}>
-      <Skeleton className="h-[480px]" />
+      <Skeleton className="h-[420px]" />
     </Loading>
   )
 }

@@ -48,7 +48,7 @@ export default function NewEvent({
 
   return (
     <section className={cardClass({ className: 'mb-6' })}>
-      <div className="max-w-[640px]">
+      <div className="max-w-160">
         <EventForm
           title={t('form.add')}
           form={form}

@@ -43,7 +43,7 @@ export default {
     public_names_hint: 'Vad besökare ser av dem som har anmält sig.',
     contact_email: 'E-post för kontakt',
     contact_phone: 'Telefon för kontakt',
-    contact_hint: 'För frågor om det här evenemanget. Tomt: organisationens.',
+    contact_hint: 'Tomt: organisationens.',
     contact_email_invalid: 'Adressen är inte fullständig. Den ska se ut som namn@example.org.',
     names_full: 'För- och efternamn',
     names_initial: 'Förnamn och initial',

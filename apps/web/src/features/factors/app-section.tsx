@@ -10,6 +10,7 @@ import { FormError } from '../../ui/feedback/form-error.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { SettingsCard } from '../../ui/page/settings-card.tsx'
+import { textLinkClass } from '../../ui/page/text-link.ts'
 import {
   type EnrolledFactor,
   type Factor,
@@ -155,6 +156,12 @@ function SetUp({
                 {totp?.secret.match(/.{1,4}/g)?.join(' ')}
               </b>
             </span>
+            {totp && (
+              // A phone cannot scan its own screen.
+              <a className={`${textLinkClass} pointer-fine:hidden`} href={totp.uri}>
+                {t('app.here')}
+              </a>
+            )}
           </Step>
           <Step number={2}>
             {t('app.type')}

@@ -53,6 +53,7 @@ export default {
     scan: 'Open the app and scan the square.',
     scan_new: 'Open the app on the new phone and scan the square.',
     key: 'No camera? Type the key',
+    here: 'Open the app on this phone',
     type: 'Type the code that it shows.',
     code: 'Code',
     move_now: 'Move',

@@ -68,6 +68,8 @@ describe('the authenticator app', () => {
     const user = await renderApp(PAGE)
     const app = await region('Authenticator app')
     await user.click(app.getByRole('button', { name: 'Turn on' }))
+    const onThisPhone = await app.findByRole('link', { name: 'Open the app on this phone' })
+    expect(onThisPhone.getAttribute('href')).toBe(totp.uri)
     await user.type(await app.findByLabelText('Code'), '123456')
     expect(await app.findByText('The code is wrong or has been used.')).toBeDefined()
     await user.click(app.getByRole('button', { name: 'Cancel' }))

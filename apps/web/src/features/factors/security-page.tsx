@@ -52,7 +52,7 @@ export default function SecurityPage() {
         )}
         {!data && !error && (
           <Loading className={cardClass()}>
-            <Skeleton className="h-41" />
+            <Skeleton className="h-40" />
           </Loading>
         )}
       </div>

@@ -55,6 +55,7 @@ export default {
     scan: 'Öppna appen och skanna rutan.',
     scan_new: 'Öppna appen i den nya telefonen och skanna rutan.',
     key: 'Ingen kamera? Skriv in nyckeln',
+    here: 'Öppna appen i den här telefonen',
     type: 'Skriv koden som den visar.',
     code: 'Kod',
     move_now: 'Flytta',

@@ -60,6 +60,18 @@ describe('an entry', () => {
   })
 
   it.each([
+    ['event.removed', 'en', 'removed an event'],
+    ['person.erased', 'sv', 'raderade en person'],
+    ['shift.removed', 'en', 'removed a shift of Kafé'],
+  ] as const)('of a removal does not say twice that it is gone: %s', async (action, language, did) => {
+    const gone = { id: buildId(), name: null }
+    const shift = { id: buildId(), start_dt: null, time_zone: null }
+    answer('log', 'listLog', [buildEntry({ action, fields: [], event: gone, people: [gone], shift })])
+    await renderApp(PAGE, { language })
+    expect(await screen.findByText(`maja@solsidan.example ${did}`)).toBeDefined()
+  })
+
+  it.each([
     ['en', 'Changed: start, end, later_field'],
     ['sv', 'Ändrat: början, slut, later_field'],
   ] as const)('names the changed fields in words (%s)', async (language, fields) => {

@@ -75,7 +75,7 @@ export default function LogPage() {
       )}
       {!entries && !error && (
         <Loading className={cardClass()}>
-          <Skeleton className="h-41" />
+          <Skeleton className="h-40" />
         </Loading>
       )}
       {entries?.length === 0 && (

@@ -12,6 +12,7 @@ import { showToast } from '../../ui/feedback/toast.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { saveFile } from '../../ui/page/save-file.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
+import { textLinkClass } from '../../ui/page/text-link.ts'
 import { needsConfirmation, useConfirmation } from '../factors/use-confirmation.tsx'
 import { removeFromList } from '../organizations/api.ts'
 import { useOrganization } from '../organizations/use-organization.ts'
@@ -25,7 +26,7 @@ export default function EndOrganizationPage() {
   const { name } = organization
   return (
     <SettingsPage title={t('end.title', { organization: name })} intro={t('end.intro')}>
-      <section className={cardClass({ className: 'grid max-w-[640px] gap-4' })}>
+      <section className={cardClass({ className: 'grid max-w-160 gap-4' })}>
         <h2 className="text-h3">{t('end.what')}</h2>
         <ul className="grid list-disc gap-2 pl-5">
           <li>{t('end.shifts')}</li>
@@ -36,8 +37,12 @@ export default function EndOrganizationPage() {
         <p>{t('end.keep')}</p>
         <DownloadEverything name={name} />
         <p className="flex flex-wrap gap-4">
-          <Link to={paths.reports}>{t('end.reports')}</Link>
-          <Link to={paths.log}>{t('end.log')}</Link>
+          <Link className={textLinkClass} to={paths.reports}>
+            {t('end.reports')}
+          </Link>
+          <Link className={textLinkClass} to={paths.log}>
+            {t('end.log')}
+          </Link>
         </p>
       </section>
       <EndForm organization={organization} />
@@ -90,7 +95,7 @@ function EndForm({ organization: { id, name } }: { organization: Organization })
   return (
     <>
       <form
-        className={cardClass({ className: 'grid max-w-[640px] justify-items-start gap-4' })}
+        className={cardClass({ className: 'grid max-w-160 justify-items-start gap-4' })}
         noValidate
         onSubmit={handleSubmit(() => end.mutate())}
       >

@@ -9,6 +9,7 @@ import { inOrganization, paths, screens } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { textLinkClass } from '../../ui/page/text-link.ts'
 import { organizationsQuery } from '../organizations/api.ts'
 import { AccountPage } from '../session/account-page.tsx'
 import { $session, signInWith, signOut } from '../session/session-state.ts'
@@ -26,8 +27,10 @@ export default function JoinPage() {
     return (
       <AccountPage title={t('join.not_open')}>
         <FormError text={errorText(error, t('join.failed'))} className="mt-4" />
-        <p className="mt-5">
-          <Link to={paths.login}>{t('join.to_login')}</Link>
+        <p className="mt-3">
+          <Link className={textLinkClass} to={paths.login}>
+            {t('join.to_login')}
+          </Link>
         </p>
       </AccountPage>
     )

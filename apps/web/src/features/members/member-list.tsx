@@ -17,6 +17,7 @@ import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { Avatar } from '../../ui/page/avatar.tsx'
 import { cardClass } from '../../ui/page/card.ts'
+import { EmailText } from '../../ui/page/email-text.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { $session } from '../session/session-state.ts'
@@ -146,7 +147,7 @@ export function MemberList({
             {t(is_disabled ? 'state.disabled' : 'state.active')}
           </Badge>
         ),
-        seen: last_seen_at ? format.shortDate(last_seen_at) : t('list.never'),
+        seen: last_seen_at ? t('list.last_seen', { date: format.shortDate(last_seen_at) }) : t('list.never'),
         change: (body) => changeMember(user_id, body),
         entries: [
           {
@@ -183,10 +184,10 @@ export function MemberList({
   return (
     <section className={cardClass()}>
       <h2 className="text-h3">
-        {t('list.heading', {
-          members: t('list.members', { count: members.length }),
-          invited: t('list.invited', { count: invitations.length }),
-        })}
+        {[
+          t('list.members', { count: members.length }),
+          ...(invitations.length > 0 ? [t('list.invited', { count: invitations.length })] : []),
+        ].join(', ')}
       </h2>
       <ul className="mt-3 divide-y divide-line">
         {rows.map((row) => (
@@ -195,7 +196,8 @@ export function MemberList({
               {row.isMember ? <Avatar name={row.name} size="small" /> : <Invited />}
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">
-                  {row.name} {row.isYou && <span className="font-normal text-ink-2">{t('list.you')}</span>}
+                  {row.name.includes('@') ? <EmailText email={row.name} /> : row.name}{' '}
+                  {row.isYou && <span className="font-normal text-ink-2">{t('list.you')}</span>}
                 </p>
                 {row.note && <p className="text-meta text-ink-2 wrap-anywhere">{row.note}</p>}
                 {row.role === 'leader' && (
@@ -223,10 +225,7 @@ export function MemberList({
               )}
             </div>
             <div>{row.state}</div>
-            <p className="text-meta text-ink-2">
-              {row.isMember && `${t('list.last_seen')}: `}
-              {row.seen}
-            </p>
+            <p className="text-meta text-ink-2">{row.seen}</p>
             <Menu
               trigger={
                 <IconButton label={t('list.actions_for', { name: row.name })}>

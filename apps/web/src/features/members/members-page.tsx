@@ -43,7 +43,7 @@ function Members() {
   }
   return (
     <Loading className={cardClass()}>
-      <Skeleton className="h-41" />
+      <Skeleton className="h-40" />
     </Loading>
   )
 }

@@ -69,6 +69,17 @@ describe('a disabled account', () => {
 })
 
 describe('the members', () => {
+  it.each([
+    ['en', '2 members', 'Last here 1 June', 'Not here yet'],
+    ['sv', '2 medlemmar', 'Senast här 1 juni', 'Inte här än'],
+  ] as const)('say when they were last here (%s)', async (language, heading, last, never) => {
+    const karin = buildMember({ email: 'karin@solsidan.example', last_seen_at: null })
+    await open({ members: [henrik, karin], language })
+    expect((await screen.findByRole('heading', { name: heading })).textContent).toBe(heading)
+    expect(screen.getByText(last)).toBeDefined()
+    expect(screen.getByText(never)).toBeDefined()
+  })
+
   it('are called by their names, with the address beside', async () => {
     const named = buildMember({ name: 'Henrik Ek' })
     const user = await open({
@@ -208,7 +219,11 @@ describe('an invitation', () => {
 describe('who is no owner', () => {
   it.each([
     ['en', 'You are Viewer in Solsidan. Owners see and change the members.', 'Leave Solsidan'],
-    ['sv', 'Du är Läsare i Solsidan. Ägare ser och ändrar medlemmarna.', 'Lämna Solsidan'],
+    [
+      'sv',
+      'Din roll i Solsidan är ”Läsare”. Ägare ser medlemmarna och ändrar deras roller.',
+      'Lämna Solsidan',
+    ],
   ] as const)('sees their own role only, and may leave (%s)', async (language, text, leave) => {
     const user = await open({ role: 'viewer', language })
     expect(await screen.findByText(text)).toBeDefined()

@@ -56,7 +56,7 @@ function HistoryTable({ messages, label }: HistoryProps) {
         <col className="w-[88px]" />
         <col className="w-[82px]" />
         <col />
-        <col className="w-[128px]" />
+        <col className="w-[132px]" />
       </colgroup>
       <thead>
         <tr>

@@ -32,7 +32,7 @@ export default function NoticesPage() {
       )}
       {!data && !error && (
         <Loading className={cardClass({ className: 'max-w-[440px]' })}>
-          <Skeleton className="h-41" />
+          <Skeleton className="h-40" />
         </Loading>
       )}
     </SettingsPage>

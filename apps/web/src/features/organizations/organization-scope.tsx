@@ -11,6 +11,7 @@ import { paths, screens, searchInOrganization } from '../../paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { type Organizations, organizationsQuery } from './api.ts'
 import { useText } from './texts.ts'
 
@@ -34,7 +35,14 @@ export function OrganizationScope() {
       </ErrorPanel>
     )
   }
-  if (!data) return null
+  if (!data) {
+    return (
+      <Loading className="grid gap-6">
+        <Skeleton className="h-9 max-w-72" />
+        <Skeleton className="h-[420px]" />
+      </Loading>
+    )
+  }
   if (data.organizations.length === 0) return <Navigate to={paths.newOrganization} replace />
   if (named !== null && !isMine(named)) {
     return (

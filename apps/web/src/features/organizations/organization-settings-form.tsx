@@ -31,7 +31,7 @@ export function OrganizationSettingsForm({ organization }: { organization: Organ
 
   return (
     <form
-      className={cardClass({ className: 'grid max-w-[640px] gap-5' })}
+      className={cardClass({ className: 'grid max-w-160 gap-5' })}
       noValidate
       onSubmit={handleSubmit((draft) => save.mutate(draft))}
     >

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { currentOrganization } from '../../api/current-organization.ts'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildEvent, buildOrganization } from '../../testing/build-event.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -111,6 +111,12 @@ it('falls back on the plain list', async () => {
   answer('events', 'listEvents', { events: [] })
   await renderApp('/events')
   expect(await screen.findByRole('button', { name: 'Organization: Föreningen i Ystad' })).toBeDefined()
+})
+
+it('shows that the list is awaited', async () => {
+  stall('organizations', 'getLastActiveOrganization')
+  await renderApp('/events')
+  expect(await within(screen.getByRole('main')).findByText('Loading')).toBeDefined()
 })
 
 it('says when neither list can be read, and tries again', async () => {

@@ -1,6 +1,7 @@
 import { mailtoOf } from '@muster/contract/rules/mailto'
 import { formatPhone } from '@muster/contract/rules/phone'
 import { cva } from 'class-variance-authority'
+import { EmailText } from '../../ui/page/email-text.tsx'
 
 const contactClass = cva([
   'inline-flex min-h-11 items-center text-inherit hover:text-primary focus-visible:text-primary print:min-h-0',
@@ -19,8 +20,9 @@ export function PhoneLink({ phone, className = contactClass() }: { phone: string
 
 export function EmailLink({ email }: { email: string }) {
   return (
-    <a className={contactClass({ className: 'wrap-anywhere' })} href={mailtoOf(email)}>
-      {email}
+    // Read as one word: some readers pause at the places where it may break.
+    <a className={contactClass({ className: 'wrap-anywhere' })} href={mailtoOf(email)} aria-label={email}>
+      <EmailText email={email} />
     </a>
   )
 }

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { RetryButton } from '../../ui/controls/retry-button.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
-import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { accountQuery, endAccount, keepAccount } from './account-api.ts'
@@ -16,16 +18,25 @@ import { useText } from './texts.ts'
 
 export default function AccountSettingsPage() {
   const t = useText()
-  const { data: account, error } = useQuery(accountQuery())
-  useReadFailure(error, t('account.fetch_failed'))
+  const { data: account, error, refetch } = useQuery(accountQuery())
   return (
     <SettingsPage
       title={t('account.title')}
       intro={account && t('account.signed_in', { email: account.email })}
     >
+      {!account && error && (
+        <ErrorPanel text={errorText(error, t('account.fetch_failed'))}>
+          <RetryButton onRetry={() => void refetch()} />
+        </ErrorPanel>
+      )}
+      {!account && !error && (
+        <Loading className={cardClass({ className: 'max-w-160' })}>
+          <Skeleton className="h-40" />
+        </Loading>
+      )}
       {account && <NameSection account={account} />}
       {account && (
-        <section className={cardClass({ className: 'grid max-w-[640px] justify-items-start gap-4' })}>
+        <section className={cardClass({ className: 'grid max-w-160 justify-items-start gap-4' })}>
           {account.ends_at ? <Ending ends_at={account.ends_at} /> : <EndAccount />}
         </section>
       )}

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { textLinkClass } from '../../ui/page/text-link.ts'
 import { AccountPage } from './account-page.tsx'
 import { PasskeyOffer } from './passkey-offer.tsx'
 import { hasPasskeys, signInWithPasskey } from './passkeys.ts'
@@ -53,7 +54,9 @@ export default function LoginPage() {
         </Button>
         {hasPasskeys() && <PasskeyLogin />}
         <p>
-          <Link to={paths.requestPasswordReset}>{t('login.forgot')}</Link>
+          <Link className={textLinkClass} to={paths.requestPasswordReset}>
+            {t('login.forgot')}
+          </Link>
         </p>
       </form>
     </AccountPage>

@@ -26,7 +26,7 @@ export function NameSection({ account }: { account: Account }) {
   })
   return (
     <form
-      className={cardClass({ className: 'grid max-w-[640px] justify-items-start gap-4' })}
+      className={cardClass({ className: 'grid max-w-160 justify-items-start gap-4' })}
       noValidate
       onSubmit={handleSubmit((draft) => change.mutate(draft))}
     >

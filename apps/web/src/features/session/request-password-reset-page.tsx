@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { ResultText } from '../../ui/feedback/result-text.tsx'
+import { textLinkClass } from '../../ui/page/text-link.ts'
 import { AccountPage } from './account-page.tsx'
 import { useText } from './texts.ts'
 
@@ -29,8 +30,10 @@ export default function RequestPasswordResetPage() {
           error={request.isError ? t('request.failed') : undefined}
         />
       )}
-      <p className="mt-5">
-        <Link to={paths.login}>{t('back_to_login')}</Link>
+      <p className="mt-3">
+        <Link className={textLinkClass} to={paths.login}>
+          {t('back_to_login')}
+        </Link>
       </p>
     </AccountPage>
   )

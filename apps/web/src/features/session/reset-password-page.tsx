@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { ResultText } from '../../ui/feedback/result-text.tsx'
+import { textLinkClass } from '../../ui/page/text-link.ts'
 import { AccountPage } from './account-page.tsx'
 import { useText } from './texts.ts'
 
@@ -36,8 +37,10 @@ export default function ResetPasswordPage() {
         />
       )}
       {(token === '' || reset.isError) && (
-        <p className="mt-5">
-          <Link to={paths.requestPasswordReset}>{t('reset.ask_again')}</Link>
+        <p className="mt-3">
+          <Link className={textLinkClass} to={paths.requestPasswordReset}>
+            {t('reset.ask_again')}
+          </Link>
         </p>
       )}
     </AccountPage>

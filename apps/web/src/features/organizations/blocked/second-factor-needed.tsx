@@ -10,7 +10,7 @@ export default function SecondFactorNeeded({ name }: { name: string }) {
   const t = useText()
   const { pathname, search, hash } = useLocation()
   return (
-    <div className={cardClass({ className: 'mx-auto max-w-[640px]' })}>
+    <div className={cardClass({ className: 'mx-auto max-w-160' })}>
       <PageTitle title={t('second_factor.title', { name })} className="text-h2" />
       <p className="mt-3">{t('second_factor.text', { name })}</p>
       <p className="mt-2 mb-5 text-ink-2">{t('second_factor.how')}</p>

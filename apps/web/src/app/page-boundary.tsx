@@ -1,0 +1,48 @@
+import { Component, type ReactNode, useEffect } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { buttonClass } from '../ui/controls/button.tsx'
+import { ErrorPanel } from '../ui/feedback/error-panel.tsx'
+
+type Props = { pathname: string; children: ReactNode }
+type State = { pathname: string; error?: unknown }
+
+/** A file of a page that cannot be loaded, as offline or after an update, leaves the menu in place. */
+export class PageBoundary extends Component<Props, State> {
+  override state: State = { pathname: this.props.pathname }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error }
+  }
+
+  /** Another page is tried anew. */
+  static getDerivedStateFromProps({ pathname }: Props, state: State): State | null {
+    return pathname === state.pathname ? null : { pathname, error: undefined }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    if (!isLoadFailure(error)) throw error
+    return <PageNotLoaded />
+  }
+}
+
+/** Browsers have no code for it: Chromium and Firefox say the first, Safari the second, Vite the third. */
+const isLoadFailure = (error: unknown) =>
+  error instanceof Error && /imported module|module script|preload CSS/.test(error.message)
+
+function PageNotLoaded() {
+  const words = useWords()
+  useEffect(() => {
+    const open = () => location.reload()
+    addEventListener('online', open)
+    return () => removeEventListener('online', open)
+  }, [])
+  return (
+    <ErrorPanel text={words(navigator.onLine ? 'errors.page_failed' : 'errors.page_offline')}>
+      <a className={buttonClass({ kind: 'line' })} href={location.pathname + location.search}>
+        {words('try_again')}
+      </a>
+    </ErrorPanel>
+  )
+}
