@@ -6,6 +6,7 @@ import { historyLinks, type Links, openLinks } from '../mail/links.ts'
 import { emailTemplates, smsTemplates } from '../mail/templates.ts'
 import { toOneLine } from '../mail/text.ts'
 import type { Channel, Mail, Sms } from '../providers/provider.ts'
+import { updateQuestions } from './asked-questions.ts'
 import { type ClaimedMessage, idsOf } from './claim.ts'
 import { fillDigests, holdBackAutomatic } from './digests.ts'
 import type { FailureCode } from './failure-text.ts'
@@ -40,7 +41,8 @@ export async function prepare<Message>(
   const digests = await fillDigests(tx, claimed)
   const links = await fillLinkLists(tx, digests.rows)
   const reminders = await updateReminders(tx, links.rows, deps.now())
-  const rows = reminders.rows.filter(({ id }) => !reminders.waiting.has(id))
+  const due = reminders.rows.filter(({ id }) => !reminders.waiting.has(id))
+  const rows = await updateQuestions(tx, due, deps.now())
   const ended_offers = await listEndedOffers(tx, rows)
   const lapsed = await listLapsedInvitations(tx, rows, deps.now())
   const replied = channel === 'SMS' ? await listReplied(tx, rows) : new Set<string>()

@@ -112,6 +112,8 @@ describe('a page that was kept', () => {
       change: 'take',
       cancel_until: null,
       moved_from: null,
+      confirm_by: null,
+      freed_unanswered: false,
       start_dt,
       end_dt,
       role: { name: `${role.name} 2`, description: null },
