@@ -518,6 +518,10 @@ export const emailChange = pgTable(
     expires_at: instant('expires_at').notNull(),
     confirmed_at: instant('confirmed_at'),
     undone_at: instant('undone_at'),
+    /** V3: when the phone number was changed on the page too, from and to what. The undo puts the former one back. */
+    phone_changed_at: instant('phone_changed_at'),
+    former_phone: text('former_phone'),
+    new_phone: text('new_phone'),
     created_at: createdAt(),
   },
   (t) => [

@@ -140,7 +140,7 @@ function listItems(message: z.infer<typeof automaticContent>, language: Language
     return [
       {
         organizer: facts,
-        lines: t(`${template}.what`, { until }),
+        lines: t(facts.is_phone ? 'phone_too' : `${template}.what`, { until }),
         link: {
           label: t(`${template}.open`),
           href: template === 'email_confirm' ? links.confirmEmail(id) : links.undoEmail(id),
@@ -211,6 +211,8 @@ const texts = addNamespace('email_digest', {
     open_freed: 'See whether there is a place',
     phone_changed: 'Your phone number was changed on your page',
     phone_removed: 'Your phone number was removed on your page',
+    phone_too:
+      'Your phone number was changed on your page too, after the e-mail address. Wasn’t it you? The link works until {{until}}.',
     email_confirm: {
       what: 'Somebody wants messages about your shifts to come to this address. The link works until {{until}}.',
       open: 'Confirm the address',
@@ -245,6 +247,8 @@ const texts = addNamespace('email_digest', {
     open_freed: 'Se om det finns plats',
     phone_changed: 'Ditt telefonnummer ändrades på din sida',
     phone_removed: 'Ditt telefonnummer togs bort på din sida',
+    phone_too:
+      'Även telefonnumret har ändrats på din sida, efter e-postadressen. Var det inte du? Länken fungerar till {{until}}.',
     email_confirm: {
       what: 'Någon vill att besked om dina pass ska komma hit. Länken fungerar till {{until}}.',
       open: 'Bekräfta adressen',
