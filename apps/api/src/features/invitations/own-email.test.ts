@@ -171,6 +171,33 @@ async function expectClosed({ person, confirm }: Awaited<ReturnType<typeof asked
   expect(await rowOf(person.id)).toEqual(before)
 }
 
+describe('sent again', () => {
+  test('both links work until one is used', async () => {
+    const { person, token, email, confirm } = await asked()
+    api.setNow(hoursAfter(start, 20))
+    expect((await ask(token, email)).unconfirmed_email).toMatchObject({ expires_at: hoursAfter(start, 44) })
+    const again = linkIn(await deliver(), email, 'confirm-email')
+    api.setNow(hoursAfter(start, 43))
+    for (const link of [confirm, again]) expect((await open(link)).body).toContain('Use this address')
+    await press(confirm)
+    expect(await rowOf(person.id)).toMatchObject({ email })
+    expect((await press(again)).body).toContain('Your e-mail address is changed')
+    expect(await rowOf(person.id)).toMatchObject({ email, version: person.version + 1 })
+    await deliver()
+  })
+
+  test('neither works once another address is asked for', async () => {
+    const { person, token, email, confirm } = await asked()
+    await ask(token, email)
+    const again = linkIn(await deliver(), email, 'confirm-email')
+    await ask(token, address('other'))
+    for (const link of [confirm, again])
+      expect((await press(link)).body).toContain('This link no longer works')
+    expect(await rowOf(person.id)).toMatchObject({ email: person.email })
+    await deliver()
+  })
+})
+
 describe('a link that no longer works', () => {
   test('after 24 hours', async () => {
     const linked = await asked()
@@ -417,7 +444,22 @@ describe('refused', () => {
       for (const wanted of [email, null]) expect(await askRefused(given, wanted)).toMatchObject(refusal)
   })
 
-  test('the fourth request of an hour, and the eleventh of a day; another person may still ask', async () => {
+  test('the eleventh request of a day, however slowly they come', async () => {
+    const { token } = await buildLinked()
+    // The counted day begins at midnight (UTC).
+    const midnight = `${hoursAfter(start, 24).slice(0, 10)}T00:00:00.000Z`
+    for (let n = 0; n < 10; n++) {
+      api.setNow(hoursAfter(midnight, n))
+      await ask(token, address())
+    }
+    api.setNow(hoursAfter(midnight, 23))
+    expect(await askRefused(token, address())).toMatchObject({ status: 429, code: 'rate_limited' })
+    api.setNow(hoursAfter(midnight, 24))
+    expect(await ask(token, address('next-day'))).toMatchObject({ unconfirmed_email: {} })
+    await deliver()
+  })
+
+  test('the fourth request of an hour; another person may still ask', async () => {
     const { token } = await buildLinked()
     for (let n = 0; n < 3; n++) await ask(token, address())
     expect(await askRefused(token, address())).toMatchObject({ status: 429, code: 'rate_limited' })

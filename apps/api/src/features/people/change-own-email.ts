@@ -21,6 +21,7 @@ import {
   closeOpenEmailChanges,
   type EmailChangeRow,
   findEmailChange,
+  findOpenEmailChange,
   getOrganizer,
   insertEmailChange,
   listConfirmedAfter,
@@ -45,10 +46,17 @@ export async function askForEmail(
   person: PersonRow,
   { email, now }: { email: string | null; now: string },
 ): Promise<void> {
+  const expires_at = confirmEmailUntil(now)
+  const open = await findOpenEmailChange(tx, { person_id: person.id, now })
+  if (open?.new_email === email && emailChangeState(open, person.email, now) === 'open') {
+    // The link of the first e-mail goes on working beside this one: they are the same.
+    await updateEmailChanges(tx, [open.id], { expires_at })
+    await tell(tx, person, { template: 'email_confirm', id: open.id, address: email, until: expires_at })
+    return
+  }
   await closeOpenEmailChanges(tx, { person_id: person.id, now })
   if (email === null || isSameEmail(email, person.email)) return
   const id = newId()
-  const expires_at = confirmEmailUntil(now)
   await insertEmailChange(tx, {
     id,
     person_id: person.id,

@@ -78,6 +78,7 @@ export async function updateEmailChanges(
   change:
     | { confirmed_at: string }
     | { undone_at: string }
+    | { expires_at: string }
     | Pick<EmailChangeRow, 'phone_changed_at' | 'former_phone' | 'new_phone'>,
 ): Promise<void> {
   await tx
