@@ -461,6 +461,7 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
           contact_phone: contact?.contact_phone ?? null,
           until: '2026-06-10T10:00:00.000Z',
           time_zone: entry.time_zone,
+          is_phone: false,
         },
       }),
     ),
