@@ -28,7 +28,7 @@ const PERSONAL: Record<string, string[]> = {
   person: ['first_name', 'last_name', 'email', 'phone', 'child_team', 'notes', 'identity_key'],
   assignment: ['other_phone', 'cancel_reason'],
   waiting: ['other_phone'],
-  email_change: ['former_email', 'new_email'],
+  email_change: ['former_email', 'new_email', 'former_phone', 'new_phone'],
   message: ['subject', 'body_text', 'facts', 'address', 'failure_reason', 'request_id'],
   account_message: ['facts', 'address', 'failure_reason', 'request_id'],
   suppression: ['address'],

@@ -20,6 +20,7 @@ const SPIED = [
   '../src/outbox/claim.ts',
   '../src/outbox/digests.ts',
   '../src/outbox/sent-messages.ts',
+  '../src/outbox/suppression.ts',
 ]
 
 const spied = new WeakMap<object, object>()

@@ -14,6 +14,11 @@ const words = {
     giveUp: 'Give up my place',
     take: 'Take it again',
     marked: /^New time not confirmed since /,
+    until: /^Please answer by .* Without an answer by then, your place is given to somebody else\.$/,
+    freed: /without an answer the place is free on /,
+    unanswered: 'If somebody does not answer whether a new time works',
+    save: 'Save event',
+    edit: 'Edit',
   },
   sv: {
     confirm: 'Jag kommer',
@@ -24,6 +29,11 @@ const words = {
     giveUp: 'Lämna återbud',
     take: 'Ta passet igen',
     marked: /^Nya tiden inte bekräftad sedan /,
+    until: /^Svara senast .* Har du inte svarat då går din plats till någon annan\.$/,
+    freed: /utan svar blir platsen ledig /,
+    unanswered: 'Om någon inte svarar om en ny tid passar',
+    save: 'Spara evenemanget',
+    edit: 'Redigera',
   },
 } as const
 
@@ -67,5 +77,45 @@ for (const language of ['en', 'sv'] as const) {
     await press(volunteer.getByRole('button', { name: word.giveUp }))
     await expect(volunteer.getByRole('button', { name: word.take })).toBeFocused()
     await expect(question).toBeHidden()
+  })
+}
+
+for (const language of ['en', 'sv'] as const) {
+  const word = words[language]
+  test(`${language}: an event frees unanswered places, and both sides see when`, async ({
+    journey,
+    request,
+  }) => {
+    const { device, press } = ways[language]
+    const volunteer = await journey.open(device)
+    const { link, event_id, shift_id } = await inviteSomebody(volunteer)
+    await volunteer.goto(link)
+    await press(volunteer.getByRole('button', { name: word.confirm }))
+    await expect(volunteer.getByRole('button', { name: word.open })).toBeVisible()
+
+    const organiser = await journey.openDesk(device)
+    await organiser.goto('/events')
+    const card = organiser.getByRole('article').filter({ has: organiser.locator(`a[href*="${event_id}"]`) })
+    await press(card.getByRole('button', { name: word.edit, exact: true }))
+    const unanswered = organiser.getByLabel(word.unanswered)
+    await unanswered.selectOption('free')
+    await press(organiser.getByRole('button', { name: word.save }))
+    await expect(unanswered).toBeHidden()
+
+    const data = { start_dt: instantAt('12:00'), end_dt: instantAt('16:00') }
+    await callApi(request, `/admin/shifts/${shift_id}`, { method: 'PUT', data })
+    // Once the e-mail has left.
+    await expect(async () => {
+      await volunteer.reload()
+      await expect(volunteer.getByText(word.until)).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await expectAccessibleInBoth(volunteer)
+    await organiser.goto(`/?event=${event_id}&shift=${shift_id}`)
+    await expect(organiser.getByText(word.freed)).toBeVisible()
+    await expectAccessible(organiser)
+
+    await press(volunteer.getByRole('button', { name: word.yes }))
+    await expect(volunteer.getByText(word.until)).toBeHidden()
+    await expect(organiser.getByText(word.freed)).toBeHidden()
   })
 }

@@ -94,6 +94,13 @@ export const reminderHours = z
 /** D44 */
 const waitingListOn = z.boolean().describe('Whether volunteers can wait for a place on a full shift.')
 
+/** V1 */
+const freeUnanswered = z
+  .boolean()
+  .describe(
+    'Whether a place is freed when its volunteer has not answered, 48 hours after the e-mail that asks, whether the new time of the shift works. Never within the last 24 hours before the shift.',
+  )
+
 export const event = z
   .object({
     id,
@@ -112,6 +119,7 @@ export const event = z
     reminder_hours: reminderHours,
     reminder_sms: reminderSms,
     waiting_list: waitingListOn,
+    free_unanswered: freeUnanswered,
     coverage,
     // D21
     people_count: z.int().meta({
@@ -143,6 +151,7 @@ const eventFields = {
   reminder_hours: reminderHours.optional(),
   reminder_sms: reminderSms.optional(),
   waiting_list: waitingListOn.optional(),
+  free_unanswered: freeUnanswered.optional(),
 }
 
 export const newEvent = z

@@ -48,6 +48,14 @@ const changeable = {
       'The times that the person agreed to before the shift moved. They are asked whether the new ones work. Null: they are not asked.',
     )
     .nullable(),
+  confirm_by: timestamp
+    .describe(
+      'When the place is freed if they do not answer (ISO 8601, UTC). Null: it is kept, or they are not asked.',
+    )
+    .nullable(),
+  freed_unanswered: z
+    .boolean()
+    .describe('Whether the place was freed because they did not answer. They can take it again.'),
 }
 
 export const invitation = z

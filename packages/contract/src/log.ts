@@ -23,7 +23,9 @@ export const logEntry = z
       .object({
         kind: z
           .enum(['account', 'api_key', 'operator'])
-          .describe('`operator`: whoever runs this installation, at the command line.'),
+          .describe(
+            '`operator`: whoever runs this installation, at the command line. `assignment.freed` is done by the installation itself, as the event says.',
+          ),
         id: id.describe('Of the account or the API key. Null: the operator.').nullable(),
         name: z
           .string()

@@ -144,6 +144,11 @@ export const personExport = z
           expires_at: timestamp.describe('Until when it could be confirmed.'),
           confirmed_at: timestamp.describe('When it was confirmed.').nullable(),
           undone_at: timestamp.describe('When the former address took it back.').nullable(),
+          phone_changed_at: timestamp
+            .describe('When the phone number was changed meanwhile, on the same page.')
+            .nullable(),
+          former_phone: z.string().meta(about.phone).nullable(),
+          new_phone: z.string().meta(about.phone).nullable(),
         }),
       )
       .describe('Changes of the e-mail address that the person has asked for, of the last 30 days.'),

@@ -49,6 +49,12 @@ export const cancellation = {
     .string()
     .meta({ description: 'Why, as they wrote it.', examples: ['I have a cold.'] })
     .nullable(),
+  // V1
+  freed_unanswered: z
+    .boolean()
+    .describe(
+      'Whether the place was freed at `cancelled_at` because there was no answer about the new time.',
+    ),
 }
 
 /** In `view=schedule` the fields of the invitation are omitted but for `invitation` (D5). */
@@ -92,6 +98,13 @@ export const assignment = z
       )
       .nullable()
       .optional(),
+    confirm_by: timestamp
+      .describe(
+        'Since `asked_again_at`: when the place is freed if there is no answer (ISO 8601, UTC). Null: it is kept. Means nothing within the last 24 hours before the shift.',
+      )
+      .nullable()
+      .optional(),
+    freed_unanswered: cancellation.freed_unanswered.optional(),
   })
   .meta({
     id: 'Assignment',

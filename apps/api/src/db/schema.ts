@@ -335,6 +335,8 @@ export const event = pgTable(
     reminder_sms: boolean('reminder_sms').notNull().default(false),
     /** D44: volunteers can join the line of a full shift. */
     waiting_list: boolean('waiting_list').notNull().default(true),
+    /** V1: places whose holder does not answer whether a new time works are freed. */
+    free_unanswered: boolean('free_unanswered').notNull().default(false),
     created_at: createdAt(),
     version: version(),
   },
@@ -420,7 +422,7 @@ export const assignment = pgTable(
     invite_sent_at: instant('invite_sent_at'),
     invite_method: text('invite_method').$type<'EMAIL' | 'SMS' | 'BOTH'>(),
     responded_at: instant('responded_at'),
-    /** By the person themselves (D39). */
+    /** By the person themselves (D39), or freed (V1). */
     cancelled_at: instant('cancelled_at'),
     cancel_reason: text('cancel_reason'),
     /** V1: before the shift moved. Null: they agreed to the times that it has. */
@@ -428,6 +430,8 @@ export const assignment = pgTable(
     agreed_end_dt: instant('agreed_end_dt'),
     /** V1: when they were asked whether the new times work. Null: not asked, or answered. */
     asked_again_at: instant('asked_again_at'),
+    /** V1: `cancelled_at` because they did not answer. */
+    freed_unanswered: boolean('freed_unanswered').notNull().default(false),
     other_phone: text('other_phone'),
     terms_version: text('terms_version'),
     terms_accepted_at: instant('terms_accepted_at'),
@@ -443,6 +447,10 @@ export const assignment = pgTable(
     unique('assignment_once').on(t.shift_id, t.person_id, t.organization_id),
     index('assignment_of_person').on(t.person_id),
     index('assignment_cancelled').on(t.cancelled_at).where(sql`cancelled_at is not null`),
+    index('assignment_asked_again')
+      .on(t.asked_again_at)
+      .where(sql`asked_again_at is not null`)
+      .concurrently(),
     foreignKey({
       name: 'assignment_shift',
       columns: [t.organization_id, t.shift_id],
@@ -510,6 +518,10 @@ export const emailChange = pgTable(
     expires_at: instant('expires_at').notNull(),
     confirmed_at: instant('confirmed_at'),
     undone_at: instant('undone_at'),
+    /** V3: when the phone number was changed on the page too, from and to what. The undo puts the former one back. */
+    phone_changed_at: instant('phone_changed_at'),
+    former_phone: text('former_phone'),
+    new_phone: text('new_phone'),
     created_at: createdAt(),
   },
   (t) => [

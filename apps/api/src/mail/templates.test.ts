@@ -400,6 +400,8 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
     is_confirmed: true,
     can_answer: false,
     asks_again: false,
+    asked_at: null,
+    confirm_by: null,
     entry,
     was,
   }
@@ -431,6 +433,14 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
     { template: 'shift_changed', facts: { first_name, shifts: [changed] } },
     { template: 'shift_changed', facts: { first_name, shifts: [changed, changed] } },
     { template: 'shift_changed', facts: { first_name, shifts: [{ ...changed, asks_again: true }] } },
+    {
+      template: 'shift_changed',
+      facts: {
+        first_name,
+        shifts: [{ ...changed, asks_again: true, confirm_by: '2026-06-10T10:00:00.000Z' }],
+      },
+    },
+    { template: 'place_freed', facts: { first_name, assignment_id, round, entry } },
     { template: 'shift_changed', facts: { first_name, shifts: [{ ...changed, is_confirmed: false }] } },
     { template: 'new_link', facts: { first_name, shifts: [linked] } },
     { template: 'new_link', facts: { first_name, shifts: [{ ...linked, answer_by: null }, linked] } },
@@ -451,6 +461,7 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
           contact_phone: contact?.contact_phone ?? null,
           until: '2026-06-10T10:00:00.000Z',
           time_zone: entry.time_zone,
+          is_phone: false,
         },
       }),
     ),

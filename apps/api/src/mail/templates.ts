@@ -14,6 +14,7 @@ import { newLink, newLinkSms } from './templates/new-link.ts'
 import { organizationEnded } from './templates/organization-ended.ts'
 import { passwordReset } from './templates/password-reset.ts'
 import { phoneChanged } from './templates/phone-changed.ts'
+import { placeFreed } from './templates/place-freed.ts'
 import { placeGivenUp } from './templates/place-given-up.ts'
 import { reminder, reminderSms } from './templates/reminder.ts'
 import { shiftCancelled, shiftCancelledSms } from './templates/shift-cancelled.ts'
@@ -29,6 +30,7 @@ const emails = {
   link_again: linkAgain,
   shift_changed: shiftChanged,
   shift_cancelled: shiftCancelled,
+  place_freed: placeFreed,
   new_link: newLink,
   phone_changed: phoneChanged,
   email_confirm: emailConfirm,

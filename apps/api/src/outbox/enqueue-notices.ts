@@ -85,7 +85,10 @@ function changed(one: Changed, now: string) {
   const { assignment_id, round, status, token_expires_at, asked_again_at, entry, was } = one
   const can_answer = status === 'INVITED' && !isExpired(token_expires_at, now)
   const asks_again = asked_again_at !== null && !hasStarted(one, now)
-  return { assignment_id, round, is_confirmed: status === 'CONFIRMED', can_answer, asks_again, entry, was }
+  const asked_at = asks_again ? asked_again_at : null
+  const is_confirmed = status === 'CONFIRMED'
+  const question = { asks_again, asked_at, confirm_by: null }
+  return { assignment_id, round, is_confirmed, can_answer, ...question, entry, was }
 }
 
 /** D17. Throws 429 `daily_cap_reached`. */

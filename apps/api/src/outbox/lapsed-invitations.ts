@@ -1,22 +1,74 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import { historyLinks } from '../mail/links.ts'
+import { invitationFacts, shiftsOf } from '../mail/templates/invitation.ts'
+import { smsTemplates } from '../mail/templates.ts'
 import type { ClaimedMessage } from './claim.ts'
 
-/** Ids of claimed invitations of which no shift can be answered any more (D18): they waited too long. */
-export async function listLapsedInvitations(
+/**
+ * D18, of claimed invitations that have waited. `lapsed`: no shift can be answered any more; the others are without those that
+ * cannot.
+ */
+export async function dropLapsedShifts(
   tx: Tx,
-  claimed: readonly Pick<ClaimedMessage, 'id' | 'template'>[],
+  claimed: readonly ClaimedMessage[],
   now: string,
-): Promise<ReadonlySet<string>> {
-  const ids = claimed.flatMap(({ id, template }) => (template === 'invitation' ? id : []))
-  if (ids.length === 0) return new Set()
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select m.id from message m
-    cross join lateral jsonb_path_query(m.facts, '$.**.assignment_id') as named
-    join assignment a on a.organization_id = m.organization_id and a.id = (named #>> '{}')::uuid
-    where m.id = any(${sql.param(ids)}::uuid[]) and a.status in ('INVITED', 'CONFIRMED')
-    group by m.id
-    having bool_and(a.status = 'INVITED' and a.token_expires_at <= ${now})
+): Promise<{ rows: readonly ClaimedMessage[]; lapsed: ReadonlySet<string> }> {
+  const invitations = claimed.flatMap(({ id, organization_id, template, facts }) => {
+    const read = template === 'invitation' ? invitationFacts.safeParse(facts) : undefined
+    return read?.success ? [{ id, organization_id, facts: read.data, shifts: shiftsOf(read.data) }] : []
+  })
+  if (invitations.length === 0) return { rows: claimed, lapsed: new Set() }
+  const named = invitations.flatMap(({ organization_id, shifts }) =>
+    shifts.map(({ assignment_id }) => ({ organization_id, assignment_id })),
+  )
+  const { rows } = await tx.execute<{ id: string; is_lapsed: boolean }>(sql`
+    select a.id, a.status = 'INVITED' and a.token_expires_at <= ${now} as is_lapsed
+    from jsonb_to_recordset(${JSON.stringify(named)}) as named (organization_id uuid, assignment_id uuid)
+    join assignment a on a.organization_id = named.organization_id and a.id = named.assignment_id
+    where a.status in ('INVITED', 'CONFIRMED')
   `)
-  return new Set(rows.map(({ id }) => id))
+  const states = new Map(rows.map(({ id, is_lapsed }) => [id, is_lapsed]))
+  const lapsed = new Set<string>()
+  const updated = new Map<string, object>()
+  for (const { id, facts, shifts } of invitations) {
+    const open = shifts.filter(({ assignment_id }) => states.get(assignment_id) === false)
+    const [first, ...more] = shifts.filter(({ assignment_id }) => states.get(assignment_id) !== true)
+    if (1 + more.length === shifts.length && first) continue
+    if (open.length === 0 || !first) lapsed.add(id)
+    else updated.set(id, { ...first, first_name: facts.first_name, ...(more.length > 0 && { more }) })
+  }
+  const changed = claimed.map((row) => {
+    const facts = updated.get(row.id)
+    return facts ? { ...row, facts, is_unwritten: row.channel === 'EMAIL' } : row
+  })
+  await storeFacts(
+    tx,
+    changed.filter(({ id }) => updated.has(id)),
+  )
+  return { rows: changed, lapsed }
+}
+
+/** The history of an e-mail is written after this. */
+async function storeFacts(tx: Tx, changed: readonly ClaimedMessage[]): Promise<void> {
+  if (changed.length === 0) return
+  const rows = changed.map((row) => ({
+    id: row.id,
+    facts: row.facts,
+    body_text: row.channel === 'SMS' ? writeSmsForHistory(row) : null,
+  }))
+  await tx.execute(sql`
+    update message m set facts = given.facts, body_text = coalesce(given.body_text, m.body_text)
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as given (id uuid, facts jsonb, body_text text)
+    where m.id = given.id
+  `)
+}
+
+function writeSmsForHistory(row: ClaimedMessage): string {
+  const content = smsTemplates.parse(row)
+  return smsTemplates.write(content, {
+    message_id: row.id,
+    language: content.language,
+    links: historyLinks,
+  })
 }

@@ -176,7 +176,8 @@ describe('times or place change', () => {
       template: 'shift_changed',
       facts: { shifts: [{ was: { start_dt: shift.start_dt, location: 'Parken' }, entry: { start_dt } }] },
     })
-    expect(row?.body_text).toContain('Does the new time work for you?\nAnswer yes or no: [personal link]')
+    expect(row?.body_text).toContain('Does the new time work for you? Until you answer, you keep your place')
+    expect(row?.body_text).toContain('Answer yes or no: [personal link]')
     expect(JSON.stringify(row?.facts)).not.toContain(person.email)
     const [mail] = await sent()
     expect(mail?.subject).toMatch(/^Your shift has changed: Kafé, /)

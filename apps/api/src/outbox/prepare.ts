@@ -6,10 +6,11 @@ import { historyLinks, type Links, openLinks } from '../mail/links.ts'
 import { emailTemplates, smsTemplates } from '../mail/templates.ts'
 import { toOneLine } from '../mail/text.ts'
 import type { Channel, Mail, Sms } from '../providers/provider.ts'
+import { updateQuestions } from './asked-questions.ts'
 import { type ClaimedMessage, idsOf } from './claim.ts'
 import { fillDigests, holdBackAutomatic } from './digests.ts'
 import type { FailureCode } from './failure-text.ts'
-import { listLapsedInvitations } from './lapsed-invitations.ts'
+import { dropLapsedShifts } from './lapsed-invitations.ts'
 import { fillLinkLists } from './link-lists.ts'
 import { isCostlyNumber } from './recipients.ts'
 import { updateReminders } from './shift-reminders.ts'
@@ -40,9 +41,10 @@ export async function prepare<Message>(
   const digests = await fillDigests(tx, claimed)
   const links = await fillLinkLists(tx, digests.rows)
   const reminders = await updateReminders(tx, links.rows, deps.now())
-  const rows = reminders.rows.filter(({ id }) => !reminders.waiting.has(id))
+  const due = reminders.rows.filter(({ id }) => !reminders.waiting.has(id))
+  const questions = await updateQuestions(tx, due, deps.now())
+  const { rows, lapsed } = await dropLapsedShifts(tx, questions, deps.now())
   const ended_offers = await listEndedOffers(tx, rows)
-  const lapsed = await listLapsedInvitations(tx, rows, deps.now())
   const replied = channel === 'SMS' ? await listReplied(tx, rows) : new Set<string>()
   const written = rows.map((row) => tryToWrite(deps, row, { write, has_replied: replied.has(row.id) }))
   const unsendable = await listUnsendable(

@@ -68,6 +68,7 @@ const SENT_DESPITE_UNSUBSCRIBE = [
   'link_again',
   'shift_changed',
   'shift_cancelled',
+  'place_freed',
   'new_link',
   'phone_changed',
   'email_confirm',

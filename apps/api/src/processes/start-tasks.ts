@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { startFreeingUnanswered } from '../features/assignments/free-unanswered.ts'
 import { startTellingCancellations } from '../features/invitations/tell-cancellations.ts'
 import { startServingLines } from '../features/waiting-list/serve-lines.ts'
 import { startShiftReminders } from '../outbox/shift-reminders.ts'
@@ -14,6 +15,7 @@ export function startTasks(deps: Deps): { stop: () => Promise<unknown> } {
     startNightly(deps),
     startTellingCancellations(deps),
     startShiftReminders(deps),
+    startFreeingUnanswered(deps),
     startServingLines(deps),
     startEndingOrganizations(deps),
     startDeletingThreads(deps),

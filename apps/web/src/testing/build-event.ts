@@ -46,6 +46,7 @@ export function buildEvent(given: Partial<Event> = {}): Event {
     public_names: 'full',
     reminder_sms: false,
     waiting_list: true,
+    free_unanswered: false,
     contact_email: null,
     contact_phone: null,
     cancel_until_hours: 24,

@@ -12,6 +12,8 @@ export function buildInvitation(given: Partial<Invitation> = {}): Invitation {
     change: null,
     cancel_until: null,
     moved_from: null,
+    confirm_by: null,
+    freed_unanswered: false,
     organization: { name: 'Midsommarföreningen' },
     contact: { email: 'kansli@midsommar.example', phone: '+46 70 123 45 67' },
     shift: {

@@ -15,6 +15,8 @@ export type EmailChange = {
 
 export const confirmEmailUntil = (asked_at: string): string => addMs(asked_at, CONFIRM_MS)
 export const undoEmailUntil = (confirmed_at: string): string => addMs(confirmed_at, UNDO_MS)
+/** Changes that were confirmed after it. */
+export const undoableSince = (now: string): string => addMs(now, -UNDO_MS)
 
 /** `current`: the address that the person has now. An administrator may have changed it since. */
 export function emailChangeState(

@@ -39,6 +39,7 @@ export const logActions = [
   'assignment.extended',
   'assignment.invited',
   'assignment.link_replaced',
+  'assignment.freed',
   'waiting.offered',
   'waiting.removed',
   'message.sent',

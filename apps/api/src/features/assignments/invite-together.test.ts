@@ -20,6 +20,7 @@ import {
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import type { SendResult } from '../../providers/provider.ts'
+import { signId } from '../../signing/signed-id.ts'
 
 /* One message for several shifts of a person. */
 
@@ -131,14 +132,21 @@ test.each([
   ['not once none can be answered', 24 * 7, 0],
 ])('sent late: %s', async (_name, hours, count) => {
   const person = await buildGuest()
-  await api.ok(sendInvite, given([await assign(person, 24), await assign(person, 24 * 30)]))
+  const [early, later] = [await assign(person, 24), await assign(person, 24 * 30)]
+  await api.ok(sendInvite, given([early, later], 'BOTH'))
   api.setNow(hoursAfter(now, hours))
-  const { providers, mails } = buildProviders()
+  const { providers, mails, texts } = buildProviders()
   await deliverDue(api.deps, providers)
   api.setNow(now)
-  expect(mails.filter(({ to }) => to === person.email)).toHaveLength(count)
+  const history = await messagesTo(person)
+  const sent = [...mails, ...texts].filter((each) => history.some(({ id }) => id === each.id))
+  expect(sent).toHaveLength(2 * count)
+  const token = signId(api.deps.keys, { purpose: 'personal_link', id: later.id, round: 1 })
+  for (const { text } of sent) expect(tokensIn(text)).toEqual([token])
   const status = count === 0 ? { status: 'FAILED', failure_reason: 'too_late' } : { status: 'SENT' }
-  expect(await messagesTo(person)).toMatchObject([status])
+  expect(history).toMatchObject([status, status])
+  for (const { body_text } of count === 0 ? [] : history)
+    expect(body_text?.match(/\[personal link\]/g)).toHaveLength(1)
 })
 
 test('repeated with its key, and named twice, it is one message', async () => {

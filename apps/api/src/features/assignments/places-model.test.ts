@@ -1,3 +1,4 @@
+import { and, eq, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -11,8 +12,11 @@ import {
   type PersonRow,
   type ShiftRow,
 } from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
+import * as schema from '../../db/schema.ts'
 import { signId } from '../../signing/signed-id.ts'
 import { openReadEvent } from '../events/live.ts'
+import { freeUnanswered } from './free-unanswered.ts'
 
 /*
  * Against a model: whatever is done to two overlapping shifts and one apart, by whatever way, in whatever
@@ -222,6 +226,22 @@ class SetQuantity extends Command {
   }
 }
 
+/** V1: they were asked by an e-mail whether a new time works, and the time to answer is over. */
+class LeaveUnanswered extends Command {
+  name = () => 'leave unanswered'
+  expected = () => 'ok'
+  async act({ shifts, people }: World, place: Place | undefined) {
+    const of = { shift: at(shifts, this.step.shift), person: at(people, this.step.person) }
+    if (place) await askLongAgo({ ...of, assignment_id: place.id })
+    await freeUnanswered(api.deps)
+    return { code: 'ok' }
+  }
+  change({ places }: Model) {
+    const { shift, person } = this.step
+    if (places.get(key(shift, person))?.status === 'CONFIRMED') setStatus(places, this.step, 'DECLINED')
+  }
+}
+
 const step = {
   shift: fc.integer({ min: 0, max: SHIFTS - 1 }),
   person: fc.integer({ min: 0, max: PEOPLE - 1 }),
@@ -238,6 +258,7 @@ const anyCommand = fc.commands(
       .record({ ...step, status: fc.constantFrom<Status>('INVITED', 'CONFIRMED', 'DECLINED') })
       .map((given) => new SetStatus(given)),
     fc.record(step).map((given) => new Remove(given)),
+    fc.record(step).map((given) => new LeaveUnanswered(given)),
     fc.record({ ...step, quantity: fc.integer({ min: 1, max: 3 }) }).map((given) => new SetQuantity(given)),
   ],
   { maxCommands: 40 },
@@ -254,7 +275,8 @@ test('no order of steps overbooks a shift or a person, and every answer is the o
 async function buildWorld(): Promise<{ model: Model; real: World }> {
   const { deps } = api
   const { organization_id } = admin
-  const role = await buildRole(deps, { event: await buildEvent(deps, { organization_id }) })
+  const event = await buildEvent(deps, { organization_id, free_unanswered: true })
+  const role = await buildRole(deps, { event })
   const start = hoursAfter(deps.now(), 72)
   const shifts = await Promise.all(
     [0, 1, 24].map((hours) =>
@@ -275,6 +297,39 @@ async function send(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, pa
   const body: { code?: string; assignment_id?: string; assignments?: { id: string }[] } = answer.json()
   const id = body.assignment_id ?? body.assignments?.[0]?.id
   return { code: body.code ?? 'ok', ...(id && { id }) }
+}
+
+async function askLongAgo({
+  shift,
+  person,
+  assignment_id,
+}: {
+  shift: ShiftRow
+  person: PersonRow
+  assignment_id: string
+}): Promise<void> {
+  const asked_at = hoursAfter(api.deps.now(), -49)
+  const { start_dt, end_dt, organization_id } = shift
+  const confirm_by = hoursAfter(asked_at, 48)
+  const asked = { assignment_id, asked_at, confirm_by, entry: { start_dt, end_dt } }
+  await api.deps.db.system(async (tx) => {
+    await tx
+      .update(schema.assignment)
+      .set({ asked_again_at: asked_at, responded_at: null })
+      .where(and(eq(schema.assignment.id, assignment_id), eq(schema.assignment.status, 'CONFIRMED')))
+    await tx.insert(schema.message).values({
+      organization_id,
+      id: newId(),
+      person_id: person.id,
+      channel: 'EMAIL',
+      template: 'shift_changed',
+      facts: { shifts: [asked] },
+      language: 'en',
+      address: person.email,
+      status: 'DELIVERED',
+      sent_at: sql`now() - interval '49 hours'`,
+    })
+  })
 }
 
 /** What open pages are told of a shift. */

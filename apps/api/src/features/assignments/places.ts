@@ -50,7 +50,7 @@ export async function deleteAssignments(tx: OrgTx, ids: readonly string[]): Prom
     .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...ids])))
 }
 
-const NOT_CANCELLED = { cancelled_at: null, cancel_reason: null }
+const NOT_CANCELLED = { cancelled_at: null, cancel_reason: null, freed_unanswered: false }
 /** V1: an answer is about the times that the shift has. */
 const AGREED = { agreed_start_dt: null, agreed_end_dt: null, asked_again_at: null }
 const NEW_ANSWER = { ...NOT_CANCELLED, ...AGREED }
@@ -63,19 +63,22 @@ const updateStatus = prepare(
   sql`
     update assignment
     set status = ${sql.placeholder('status')}, responded_at = ${sql.placeholder('responded_at')},
-      cancelled_at = ${sql.placeholder('cancelled_at')}, cancel_reason = ${sql.placeholder('cancel_reason')}, version = version + 1
+      cancelled_at = ${sql.placeholder('cancelled_at')}, cancel_reason = ${sql.placeholder('cancel_reason')},
+      freed_unanswered = false, version = version + 1
     where organization_id = ${org} and id = ${sql.placeholder('id')}
   `,
 )
+
+type Cancelled = { cancelled_at: string | null; cancel_reason: string | null }
 
 /** Keeps the question of V1, for those who undo a no. */
 export async function updateAnswer(
   tx: OrgTx,
   before: LockedAssignment,
   answer: { status: 'CONFIRMED' | 'DECLINED'; responded_at: string },
-  cancelled: { cancelled_at: string | null; cancel_reason: string | null } = NOT_CANCELLED,
+  { cancelled_at, cancel_reason }: Cancelled = NOT_CANCELLED,
 ): Promise<void> {
-  await updateStatus(tx, { org: tx.org, id: before.id, ...answer, ...cancelled })
+  await updateStatus(tx, { org: tx.org, id: before.id, ...answer, cancelled_at, cancel_reason })
   announceChange(tx, before, answer.status)
 }
 
@@ -105,7 +108,8 @@ export async function insertConfirmed(tx: OrgTx, row: NewRow & Accepted): Promis
 const updateConfirmed = prepare(
   'signup_confirm_assignment',
   sql`
-    update assignment set status = 'CONFIRMED', version = version + 1, cancelled_at = null, cancel_reason = null, ${agreed},
+    update assignment set status = 'CONFIRMED', version = version + 1, cancelled_at = null, cancel_reason = null,
+      freed_unanswered = false, ${agreed},
       (responded_at, other_phone, terms_version, terms_accepted_at) = row(${accepted})
     where organization_id = ${org} and id = ${sql.placeholder('id')}
   `,
@@ -142,6 +146,25 @@ export async function updateAgreed(tx: OrgTx, before: LockedAssignment, responde
     .set({ ...AGREED, responded_at, version: sql`${assignment.version} + 1` })
     .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, before.id)))
   announceChange(tx, before)
+}
+
+/**
+ * V1: they did not answer. Two versions of the calendar entry: the cancellation, and the one of who takes the place again.
+ */
+export async function freeUnansweredPlace(tx: OrgTx, before: LockedAssignment, now: string): Promise<void> {
+  await tx
+    .update(assignment)
+    .set({
+      ...AGREED,
+      status: 'DECLINED',
+      cancelled_at: now,
+      cancel_reason: null,
+      freed_unanswered: true,
+      calendar_sequence: sql`${assignment.calendar_sequence} + 2`,
+      version: sql`${assignment.version} + 1`,
+    })
+    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, before.id)))
+  announceChange(tx, before, 'DECLINED')
 }
 
 /** Updates calendar entries (D26), deadlines (D18) and what was agreed to (V1). `before`: with the old times. */

@@ -112,6 +112,7 @@ describe('events', () => {
       public_names: 'full',
       reminder_sms: false,
       waiting_list: true,
+      free_unanswered: false,
       contact_email: null,
       contact_phone: null,
       cancel_until_hours: 24,

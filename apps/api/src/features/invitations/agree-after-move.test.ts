@@ -240,7 +240,9 @@ describe('after a move', () => {
     expect(told?.text).not.toContain('Does the new time work')
     await move(shift, timesAfter(shift, 4))
     const [asked] = await ofPerson()
-    expect(asked?.text).toMatch(/Does the new time work for you\?\nAnswer yes or no: .*\/c\//)
+    expect(asked?.text).toMatch(
+      /Does the new time work for you\? Until you answer, .*\nAnswer yes or no: .*\/c\//,
+    )
     expect(asked?.text).toContain('Until you answer, you keep your place')
   })
 })

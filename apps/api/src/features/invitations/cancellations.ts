@@ -39,6 +39,8 @@ type Cancellation = {
   first_name: string
   last_name: string
   reason: string | null
+  /** V1: they did not answer. */
+  is_unanswered: boolean
   required_qty: number
   confirmed: number
   shift: {
@@ -57,7 +59,7 @@ export async function listCancellations(
   { organization_id, since, until }: { organization_id: string; since: string; until: string },
 ): Promise<Cancellation[]> {
   const { rows } = await tx.execute<Cancellation>(sql`
-    select p.first_name, p.last_name, a.cancel_reason as reason, s.required_qty,
+    select p.first_name, p.last_name, a.cancel_reason as reason, a.freed_unanswered as is_unanswered, s.required_qty,
       (select count(*)::int from assignment c
         where c.organization_id = a.organization_id and c.shift_id = a.shift_id and c.status = 'CONFIRMED') as confirmed,
       json_build_object('start_dt', s.start_dt, 'end_dt', s.end_dt, 'role_name', r.name, 'event_name', e.name,

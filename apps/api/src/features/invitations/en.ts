@@ -36,7 +36,9 @@ export default {
     until: 'This works until {{until}}.',
     undone_title: 'Your e-mail address is back',
     undone_text:
-      '{{name}} sends messages about your shifts to {{email}} again. Earlier personal links no longer work. Check the phone number on your page too: it stays as it is.',
+      '{{name}} sends messages about your shifts to {{email}} again. Earlier personal links no longer work.',
+    phone_stays: 'Check the phone number on your page too: it stays as it is.',
+    phone_back: 'Your phone number is the former one again too.',
     undone_links: 'Get new links by e-mail',
     taken_title: 'The address could not be changed back',
     closed:

@@ -5,6 +5,7 @@ import { canAnswer } from '@muster/contract/rules/assignment-status'
 import { spotsLeft } from '@muster/contract/rules/capacity'
 import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
+import { confirmByInForce } from '@muster/contract/rules/unanswered-move'
 import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
@@ -22,9 +23,10 @@ export function getInvitation(deps: Deps, token: string): Promise<Invitation> {
   })
 }
 
-type Changeable = Pick<Linked, 'status' | 'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at'> & {
-  start_dt: string
-}
+type Changeable = Pick<
+  Linked,
+  'status' | 'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at' | 'confirm_by' | 'freed_unanswered'
+> & { start_dt: string }
 
 export async function showInvitation(
   { keys, now }: Pick<Deps, 'keys' | 'now'>,
@@ -40,6 +42,8 @@ export async function showInvitation(
       change: possibleChange({ status: of.status, ...cancelling, now: now() }) ?? null,
       cancel_until: cancelUntil(cancelling),
       moved_from: is_asked_again && !hasStarted(of, now()) ? agreedTimes(of) : null,
+      confirm_by: confirmByInForce(of.confirm_by, of, now()),
+      freed_unanswered: of.freed_unanswered,
     }
   }
   const [messages_stopped, others, taken] = await Promise.all([

@@ -8,7 +8,7 @@ import { takeShared } from '../../http/rate-limit.ts'
 import { notFound } from '../../http/refusal.ts'
 import { enqueuePhoneChanged } from '../../outbox/enqueue-notices.ts'
 import { signId } from '../../signing/signed-id.ts'
-import { askForEmail } from '../people/change-own-email.ts'
+import { askForEmail, recordPhoneChange } from '../people/change-own-email.ts'
 import { findOpenEmailChange } from '../people/email-change-queries.ts'
 import { changeOwnDetails } from '../people/save-person.ts'
 import { openLink, refuseClosed } from './open-link.ts'
@@ -71,6 +71,7 @@ export function changeDetails(
     const after = await reread(tx, assignment_id)
     if (is_phone_changed) {
       const { id: person_id, phone } = after.recipient
+      await recordPhoneChange(tx, person, { phone, now: now() })
       await enqueuePhoneChanged(tx, { person_id, assignment_id, is_removed: phone === null, now: now() })
     }
     const id = { purpose: 'personal_link', id: assignment_id, round: after.round } as const

@@ -171,6 +171,33 @@ async function expectClosed({ person, confirm }: Awaited<ReturnType<typeof asked
   expect(await rowOf(person.id)).toEqual(before)
 }
 
+describe('sent again', () => {
+  test('both links work until one is used', async () => {
+    const { person, token, email, confirm } = await asked()
+    api.setNow(hoursAfter(start, 20))
+    expect((await ask(token, email)).unconfirmed_email).toMatchObject({ expires_at: hoursAfter(start, 44) })
+    const again = linkIn(await deliver(), email, 'confirm-email')
+    api.setNow(hoursAfter(start, 43))
+    for (const link of [confirm, again]) expect((await open(link)).body).toContain('Use this address')
+    await press(confirm)
+    expect(await rowOf(person.id)).toMatchObject({ email })
+    expect((await press(again)).body).toContain('Your e-mail address is changed')
+    expect(await rowOf(person.id)).toMatchObject({ email, version: person.version + 1 })
+    await deliver()
+  })
+
+  test('neither works once another address is asked for', async () => {
+    const { person, token, email, confirm } = await asked()
+    await ask(token, email)
+    const again = linkIn(await deliver(), email, 'confirm-email')
+    await ask(token, address('other'))
+    for (const link of [confirm, again])
+      expect((await press(link)).body).toContain('This link no longer works')
+    expect(await rowOf(person.id)).toMatchObject({ email: person.email })
+    await deliver()
+  })
+})
+
 describe('a link that no longer works', () => {
   test('after 24 hours', async () => {
     const linked = await asked()
@@ -325,6 +352,66 @@ describe('the former address', () => {
   })
 })
 
+describe('a phone number that was set on the page meanwhile', () => {
+  const setPhone = (token: string, phone: string | null) =>
+    api.ok(invitations.changeDetails, { params: { token }, body: { phone } })
+  const former = '+46701740601'
+  const strange = ['+46701740602', '+46701740603'] as const
+
+  test('is told to the former address, and the undo puts the former number back', async () => {
+    const { person, id, token, undo } = await confirmed({ phone: former })
+    const after = await setPhone(token, strange[0])
+    const told = (await deliver()).filter(({ to }) => to === person.email)
+    expect(told.map(({ subject }) => subject)).toEqual(['Your phone number was changed'])
+    expect(told[0]?.text).toContain(undo)
+    expect(told[0]?.text).not.toMatch(/\/c\/|\+46/)
+    await setPhone(after.token, strange[1])
+    const page = await press(undo)
+    expect(page.body).toContain('Your phone number is the former one again too.')
+    expect(await rowOf(person.id)).toMatchObject({ email: person.email, phone: former })
+    expect(await opens(tokenOf(id, 1))).toBe(404)
+    await deliver()
+  })
+
+  test('also one that was set before the new address was confirmed, and one that was removed', async () => {
+    const { person, token, email, confirm } = await asked({ phone: former })
+    await setPhone(token, null)
+    await press(confirm)
+    const undo = linkIn(await deliver(), person.email, 'undo-email')
+    expect(await rowOf(person.id)).toMatchObject({ email, phone: null })
+    await press(undo)
+    expect(await rowOf(person.id)).toMatchObject({ phone: former })
+    await deliver()
+  })
+
+  test('stays when the administrator has set it since', async () => {
+    const { person, token, undo } = await confirmed({ phone: former })
+    await setPhone(token, strange[0])
+    const params = { id: person.id }
+    await api.ok(people.updatePerson, { headers: admin.headers, params, body: { phone: strange[1] } })
+    expect((await press(undo)).body).toContain('Check the phone number on your page too')
+    expect(await rowOf(person.id)).toMatchObject({ email: person.email, phone: strange[1] })
+    await deliver()
+  })
+
+  test('negative control: were it not recorded, the number of the stranger would stay', async () => {
+    const { person, token, undo } = await confirmed({ phone: former })
+    vi.mocked(emailChanges.listRecentEmailChanges).mockResolvedValueOnce([])
+    await setPhone(token, strange[0])
+    await press(undo)
+    expect(await rowOf(person.id)).toMatchObject({ email: person.email, phone: strange[0] })
+    await deliver()
+  })
+
+  test('seven days later it is the own affair of whoever has the address', async () => {
+    const { person, token, email } = await confirmed({ phone: former })
+    api.setNow(hoursAfter(start, 7 * 24))
+    await setPhone(token, strange[0])
+    expect((await deliver()).map(({ to }) => to)).toEqual([email])
+    expect(await rowOf(person.id)).toMatchObject({ phone: strange[0] })
+  })
+})
+
 test('who has stopped messages gets none at the new address either', async () => {
   const { token, confirm } = await asked({ phone: null })
   await api.ok(invitations.stopMessages, { params: { token }, body: { stop: true } })
@@ -357,7 +444,22 @@ describe('refused', () => {
       for (const wanted of [email, null]) expect(await askRefused(given, wanted)).toMatchObject(refusal)
   })
 
-  test('the fourth request of an hour, and the eleventh of a day; another person may still ask', async () => {
+  test('the eleventh request of a day, however slowly they come', async () => {
+    const { token } = await buildLinked()
+    // The counted day begins at midnight (UTC).
+    const midnight = `${hoursAfter(start, 24).slice(0, 10)}T00:00:00.000Z`
+    for (let n = 0; n < 10; n++) {
+      api.setNow(hoursAfter(midnight, n))
+      await ask(token, address())
+    }
+    api.setNow(hoursAfter(midnight, 23))
+    expect(await askRefused(token, address())).toMatchObject({ status: 429, code: 'rate_limited' })
+    api.setNow(hoursAfter(midnight, 24))
+    expect(await ask(token, address('next-day'))).toMatchObject({ unconfirmed_email: {} })
+    await deliver()
+  })
+
+  test('the fourth request of an hour; another person may still ask', async () => {
     const { token } = await buildLinked()
     for (let n = 0; n < 3; n++) await ask(token, address())
     expect(await askRefused(token, address())).toMatchObject({ status: 429, code: 'rate_limited' })

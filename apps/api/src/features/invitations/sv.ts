@@ -39,7 +39,9 @@ export default {
     until: 'Det går till {{until}}.',
     undone_title: 'Du har din e-postadress tillbaka',
     undone_text:
-      '{{name}} skickar besked om dina pass till {{email}} igen. Tidigare personliga länkar fungerar inte längre. Kontrollera också telefonnumret på din sida: det står kvar som det är.',
+      '{{name}} skickar besked om dina pass till {{email}} igen. Tidigare personliga länkar fungerar inte längre.',
+    phone_stays: 'Kontrollera också telefonnumret på din sida: det står kvar som det är.',
+    phone_back: 'Även telefonnumret är det tidigare igen.',
     undone_links: 'Få nya länkar med e-post',
     taken_title: 'Adressen kunde inte ändras tillbaka',
     closed:

@@ -8,7 +8,7 @@ import { linkPage } from '../messages/link-page.ts'
 import type { EmailChangeView } from '../people/change-own-email.ts'
 import { invitationsTexts } from './texts.ts'
 
-export type ShownChange = Pick<EmailChangeView, 'change' | 'state' | 'undo'> & {
+export type ShownChange = Pick<EmailChangeView, 'change' | 'person' | 'state' | 'undo'> & {
   language: Language
   organization_name: string
   contact_email: string | null
@@ -40,7 +40,7 @@ export function undoEmailPage(shown: ShownChange, is_taken: boolean): string {
   if (shown.undo === 'undone')
     return page(
       t('undo_email.undone_title'),
-      html`${done(t('undo_email.undone_text', { name, email }))}
+      html`${done(`${t('undo_email.undone_text', { name, email })} ${t(isPhoneBack(shown) ? 'undo_email.phone_back' : 'undo_email.phone_stays')}`)}
 <p class="hint"><a href="${shown.links_url}">${t('undo_email.undone_links')}</a></p>`,
     )
   if (shown.undo === 'closed' || confirmed_at === null)
@@ -52,6 +52,10 @@ export function undoEmailPage(shown: ShownChange, is_taken: boolean): string {
 <form method="post"><button>${t('undo_email.press', { email })}</button></form>
 <p class="hint">${t('undo_email.until', { until })}</p>`,
   )
+}
+
+function isPhoneBack({ change: { phone_changed_at, former_phone }, person }: ShownChange): boolean {
+  return phone_changed_at !== null && person.phone === former_phone
 }
 
 const says = (text: string): Html => html`<p>${text}</p>`

@@ -3,6 +3,7 @@ import {
   emailChangeState,
   emailUndoState,
   isSameEmail,
+  undoableSince,
   undoEmailUntil,
 } from '@muster/contract/rules/email-change'
 import { foldName, identityKey } from '@muster/contract/rules/text'
@@ -20,9 +21,11 @@ import {
   closeOpenEmailChanges,
   type EmailChangeRow,
   findEmailChange,
+  findOpenEmailChange,
   getOrganizer,
   insertEmailChange,
   listConfirmedAfter,
+  listRecentEmailChanges,
   updateEmailChanges,
 } from './email-change-queries.ts'
 import {
@@ -43,10 +46,17 @@ export async function askForEmail(
   person: PersonRow,
   { email, now }: { email: string | null; now: string },
 ): Promise<void> {
+  const expires_at = confirmEmailUntil(now)
+  const open = await findOpenEmailChange(tx, { person_id: person.id, now })
+  if (open?.new_email === email && emailChangeState(open, person.email, now) === 'open') {
+    // The link of the first e-mail goes on working beside this one: they are the same.
+    await updateEmailChanges(tx, [open.id], { expires_at })
+    await tell(tx, person, { template: 'email_confirm', id: open.id, address: email, until: expires_at })
+    return
+  }
   await closeOpenEmailChanges(tx, { person_id: person.id, now })
   if (email === null || isSameEmail(email, person.email)) return
   const id = newId()
-  const expires_at = confirmEmailUntil(now)
   await insertEmailChange(tx, {
     id,
     person_id: person.id,
@@ -105,11 +115,48 @@ export async function undoEmail(
   const { change, person, later } = view
   await closeOpenEmailChanges(tx, { person_id: person.id, now })
   await restoreEmail(tx, person, change.former_email)
+  await restorePhone(tx, person, change)
   await updateEmailChanges(tx, [id, ...later.map((each) => each.id)], { undone_at: now })
   const assignments = await listShiftsOfPeople(tx, [person.id])
   const ids = assignments.map(({ assignment_id }) => assignment_id)
   await replaceLinks(tx, ids, { notify: false, now, config })
   await revokeWaitingLinks(tx, person.id)
+}
+
+/** Not a number that an administrator has set since. */
+async function restorePhone(
+  tx: OrgTx,
+  person: PersonRow,
+  { phone_changed_at, former_phone, new_phone }: EmailChangeRow,
+): Promise<void> {
+  if (phone_changed_at !== null && person.phone === new_phone)
+    await updatePerson(tx, person.id, { phone: former_phone })
+}
+
+/**
+ * The number was changed on the page, while a change of the address can be undone: who holds the former mailbox is told, and
+ * gets the number back with the address. The person must be locked, and is as before the change.
+ */
+export async function recordPhoneChange(
+  tx: OrgTx,
+  person: PersonRow,
+  { phone, now }: { phone: string | null; now: string },
+): Promise<void> {
+  const recent = await listRecentEmailChanges(tx, { person_id: person.id, since: undoableSince(now), now })
+  for (const { id, phone_changed_at, former_phone, new_phone } of recent) {
+    const isFirst = phone_changed_at === null || new_phone !== person.phone
+    await updateEmailChanges(tx, [id], {
+      phone_changed_at: now,
+      former_phone: isFirst ? person.phone : former_phone,
+      new_phone: phone,
+    })
+  }
+  const views = await Promise.all(recent.map(({ id }) => viewEmailChange(tx, { id, now })))
+  const first = views.find((view) => view?.undo === 'open')?.change
+  if (!first?.confirmed_at) return
+  const { id, former_email: address, confirmed_at } = first
+  const until = undoEmailUntil(confirmed_at)
+  await tell(tx, person, { template: 'email_changed', id, address, until, is_phone: true })
 }
 
 /** Read again behind the lock: of two presses the second finds it done. */
@@ -152,9 +199,18 @@ async function tell(
     id: email_change_id,
     address: email,
     until,
-  }: { template: 'email_confirm' | 'email_changed'; id: string; address: string; until: string },
+    is_phone = false,
+  }: {
+    template: 'email_confirm' | 'email_changed'
+    id: string
+    address: string
+    until: string
+    /** The phone number was changed after the address. */
+    is_phone?: boolean
+  },
 ): Promise<void> {
-  const facts = { email_change_id, first_name: person.first_name, until, ...(await getOrganizer(tx)) }
+  const { first_name } = person
+  const facts = { email_change_id, first_name, until, is_phone, ...(await getOrganizer(tx)) }
   const language = await getLanguage(tx, person)
   await enqueueEmails(tx, [{ person: { id: person.id, email }, language, content: { template, facts } }])
 }

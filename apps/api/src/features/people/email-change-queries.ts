@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
@@ -24,6 +24,26 @@ export async function findOpenEmailChange(
     .from(emailChange)
     .where(isOpen(tx, person_id, now))
   return found
+}
+
+/** Those that may still be confirmed or undone, in the order in which they were asked for. */
+export function listRecentEmailChanges(
+  tx: OrgTx,
+  { person_id, since, now }: { person_id: string; since: string; now: string },
+): Promise<EmailChangeRow[]> {
+  const isPending = and(isNull(emailChange.confirmed_at), gt(emailChange.expires_at, now))
+  return tx
+    .select()
+    .from(emailChange)
+    .where(
+      and(
+        inOrganization(tx, emailChange),
+        eq(emailChange.person_id, person_id),
+        isNull(emailChange.undone_at),
+        or(isPending, gt(emailChange.confirmed_at, since)),
+      ),
+    )
+    .orderBy(asc(emailChange.id))
 }
 
 /** By id: only one is open at a time, so they were confirmed in the order in which they were asked for. */
@@ -55,7 +75,11 @@ export async function insertEmailChange(
 export async function updateEmailChanges(
   tx: OrgTx,
   ids: readonly string[],
-  change: { confirmed_at: string } | { undone_at: string },
+  change:
+    | { confirmed_at: string }
+    | { undone_at: string }
+    | { expires_at: string }
+    | Pick<EmailChangeRow, 'phone_changed_at' | 'former_phone' | 'new_phone'>,
 ): Promise<void> {
   await tx
     .update(emailChange)
@@ -91,6 +115,9 @@ export const listEmailChangesOf = (tx: OrgTx, person_id: string) =>
       expires_at: emailChange.expires_at,
       confirmed_at: emailChange.confirmed_at,
       undone_at: emailChange.undone_at,
+      phone_changed_at: emailChange.phone_changed_at,
+      former_phone: emailChange.former_phone,
+      new_phone: emailChange.new_phone,
     })
     .from(emailChange)
     .where(and(inOrganization(tx, emailChange), eq(emailChange.person_id, person_id)))

@@ -14,6 +14,7 @@ import { toOneLine } from '../text.ts'
 import { confirmationFacts, linkAgainFacts, shiftsOf } from './confirmation.ts'
 import { emailChangeFacts } from './email-change.ts'
 import { phoneChangedFacts } from './phone-changed.ts'
+import { placeFreedFacts } from './place-freed.ts'
 import { shiftCancelledFacts } from './shift-cancelled.ts'
 import { describeBefore, hasOpenLink, shiftChangedFacts } from './shift-changed.ts'
 import { shiftReminderFacts } from './shift-reminder.ts'
@@ -25,6 +26,7 @@ const automaticContent = z.discriminatedUnion('template', [
   z.object({ template: z.literal('link_again'), facts: linkAgainFacts }),
   z.object({ template: z.literal('shift_changed'), facts: shiftChangedFacts }),
   z.object({ template: z.literal('shift_cancelled'), facts: shiftCancelledFacts }),
+  z.object({ template: z.literal('place_freed'), facts: placeFreedFacts }),
   z.object({ template: z.literal('phone_changed'), facts: phoneChangedFacts }),
   z.object({ template: z.literal('email_confirm'), facts: emailChangeFacts }),
   z.object({ template: z.literal('email_changed'), facts: emailChangeFacts }),
@@ -116,6 +118,11 @@ function listItems(message: z.infer<typeof automaticContent>, language: Language
       lines: [t(because), describeBriefly(entry, language)].join('\n'),
     }))
   }
+  if (message.template === 'place_freed') {
+    const { facts } = message
+    const lines = [t('place_freed'), describeBriefly(facts.entry, language)].join('\n')
+    return [{ organizer: facts.entry, lines, link: { label: t('open_freed'), href: links.personal(facts) } }]
+  }
   if (message.template === 'phone_changed') {
     const { is_removed, shifts } = message.facts
     return shifts.map((shift) => ({
@@ -133,7 +140,7 @@ function listItems(message: z.infer<typeof automaticContent>, language: Language
     return [
       {
         organizer: facts,
-        lines: t(`${template}.what`, { until }),
+        lines: t(facts.is_phone ? 'phone_too' : `${template}.what`, { until }),
         link: {
           label: t(`${template}.open`),
           href: template === 'email_confirm' ? links.confirmEmail(id) : links.undoEmail(id),
@@ -200,8 +207,12 @@ const texts = addNamespace('email_digest', {
     before: 'Before',
     cancelled: 'Your shift is cancelled',
     removed: 'You’re no longer on this shift',
+    place_freed: 'Your place was given up, because there was no answer about the new time',
+    open_freed: 'See whether there is a place',
     phone_changed: 'Your phone number was changed on your page',
     phone_removed: 'Your phone number was removed on your page',
+    phone_too:
+      'Your phone number was changed on your page too, after the e-mail address. Wasn’t it you? The link works until {{until}}.',
     email_confirm: {
       what: 'Somebody wants messages about your shifts to come to this address. The link works until {{until}}.',
       open: 'Confirm the address',
@@ -232,8 +243,12 @@ const texts = addNamespace('email_digest', {
     before: 'Tidigare',
     cancelled: 'Ditt pass är inställt',
     removed: 'Du är inte längre med på passet',
+    place_freed: 'Din plats är lämnad till andra, eftersom det inte kom något svar om den nya tiden',
+    open_freed: 'Se om det finns plats',
     phone_changed: 'Ditt telefonnummer ändrades på din sida',
     phone_removed: 'Ditt telefonnummer togs bort på din sida',
+    phone_too:
+      'Även telefonnumret har ändrats på din sida, efter e-postadressen. Var det inte du? Länken fungerar till {{until}}.',
     email_confirm: {
       what: 'Någon vill att besked om dina pass ska komma hit. Länken fungerar till {{until}}.',
       open: 'Bekräfta adressen',

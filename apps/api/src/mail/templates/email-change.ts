@@ -17,6 +17,8 @@ export const emailChangeFacts = z.object({
   /** Until when the link works. */
   until: z.string(),
   time_zone: z.string(),
+  /** V3: the phone number was changed after the address. Rows queued by older versions do not have it. */
+  is_phone: z.boolean().default(false),
 })
 
 type Facts = z.infer<typeof emailChangeFacts>
@@ -67,9 +69,9 @@ export const emailChanged = emailTemplate({
     const { t, organization, until, greet } = speak(facts, language)
     const link = links.undoEmail(facts.email_change_id)
     const footer = organizerFooter(facts, language)
-    const subject = t('changed.subject')
-    const what = greet(t('changed.what', { organization }))
-    const not_you = t('changed.not_you', { until })
+    const subject = t(facts.is_phone ? 'changed.phone_subject' : 'changed.subject')
+    const what = greet(t(facts.is_phone ? 'changed.phone_what' : 'changed.what', { organization }))
+    const not_you = t(facts.is_phone ? 'changed.phone_not_you' : 'changed.not_you', { until })
     return {
       subject,
       text: [what, not_you, `${t('changed.open')}: ${link}`, t('changed.after'), footer.text].join('\n\n'),
@@ -116,6 +118,10 @@ const texts = addNamespace('email_email_change', {
       subject: 'Your e-mail address was changed',
       what: 'Messages of {{organization}} about your shifts now go to another address. It was changed on the page of your personal link.',
       not_you: 'Wasn’t it you? Until {{until}} you can take your address back here:',
+      phone_subject: 'Your phone number was changed',
+      phone_what:
+        'On the page of your personal link at {{organization}} the phone number was changed too, after the e-mail address.',
+      phone_not_you: 'Wasn’t it you? Until {{until}} you can take both back here:',
       open: 'Get my address back',
       after: 'Later, or if it does not work, please tell the organizer.',
     },
@@ -134,6 +140,10 @@ const texts = addNamespace('email_email_change', {
       subject: 'Din e-postadress är ändrad',
       what: 'Besked från {{organization}} om dina pass går nu till en annan adress. Den ändrades på sidan bakom din personliga länk.',
       not_you: 'Var det inte du? Till {{until}} kan du ta tillbaka din adress här:',
+      phone_subject: 'Ditt telefonnummer är ändrat',
+      phone_what:
+        'På sidan bakom din personliga länk hos {{organization}} har även telefonnumret ändrats, efter e-postadressen.',
+      phone_not_you: 'Var det inte du? Till {{until}} kan du ta tillbaka båda här:',
       open: 'Ta tillbaka min adress',
       after: 'Senare, eller om det inte går: säg till arrangören.',
     },

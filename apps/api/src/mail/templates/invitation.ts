@@ -17,7 +17,7 @@ const invitedShift = z.object({
   answer_by: z.string(),
 })
 
-const invitationFacts = invitedShift.extend({
+export const invitationFacts = invitedShift.extend({
   first_name: z.string(),
   /** The person's other shifts of the event that are asked about, by start. */
   more: z.array(invitedShift).optional(),
@@ -25,7 +25,7 @@ const invitationFacts = invitedShift.extend({
 
 type Facts = z.infer<typeof invitationFacts>
 
-const shiftsOf = ({ more = [], ...first }: Facts) => [first, ...more]
+export const shiftsOf = ({ more = [], ...first }: Facts) => [first, ...more]
 const assignmentIds = (facts: Facts) => shiftsOf(facts).map(({ assignment_id }) => assignment_id)
 /** Whether an answer is asked for decides what a message of several shifts says. */
 const kindOf = (facts: Facts) =>

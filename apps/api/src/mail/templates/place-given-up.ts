@@ -10,6 +10,8 @@ const cancellation = z.object({
   first_name: z.string(),
   last_name: z.string(),
   reason: z.string().nullable(),
+  /** V1. Rows queued by older versions do not have it. */
+  is_unanswered: z.boolean().default(false),
   missing: z.int(),
   shift: z.object({
     start_dt: z.string(),
@@ -34,10 +36,16 @@ export const placeGivenUp = emailTemplate({
     const [first, ...more] = cancellations
     const subject =
       more.length === 0
-        ? t('one', { name: nameOf(first), shift: describeShift(first.shift, language).short })
-        : t('several', { count: cancellations.length, organization: toOneLine(organization_name) })
+        ? t(first.is_unanswered ? 'one_unanswered' : 'one', {
+            name: nameOf(first),
+            shift: describeShift(first.shift, language).short,
+          })
+        : t(cancellations.some(({ is_unanswered }) => is_unanswered) ? 'freed' : 'several', {
+            count: cancellations.length,
+            organization: toOneLine(organization_name),
+          })
     const lines = (of: typeof first) => [
-      t('who', { name: nameOf(of) }),
+      t(of.is_unanswered ? 'who_unanswered' : 'who', { name: nameOf(of) }),
       ...(of.reason ? [t('reason', { reason: of.reason })] : []),
       of.missing === 0 ? t('all_taken') : t('missing', { count: of.missing }),
     ]
@@ -75,7 +83,11 @@ const texts = addNamespace('email_place_given_up', {
     one: '{{name}} can’t come: {{shift}}',
     several_one: '{{count}} volunteer can’t come: {{organization}}',
     several_other: '{{count}} volunteers can’t come: {{organization}}',
+    one_unanswered: '{{name}} has not answered about the new time: {{shift}}',
+    freed_one: '{{count}} place was given up: {{organization}}',
+    freed_other: '{{count}} places were given up: {{organization}}',
     who: '{{name}} has given the place up.',
+    who_unanswered: '{{name}} has not answered whether the new time works, so the place is free again.',
     reason: 'The reason: {{reason}}',
     all_taken: 'No place is missing: the shift had more people than it needs.',
     missing_one: 'The shift is now missing one person.',
@@ -87,7 +99,11 @@ const texts = addNamespace('email_place_given_up', {
     one: '{{name}} kan inte komma: {{shift}}',
     several_one: '{{count}} volontär kan inte komma: {{organization}}',
     several_other: '{{count}} volontärer kan inte komma: {{organization}}',
+    one_unanswered: '{{name}} har inte svarat om den nya tiden: {{shift}}',
+    freed_one: '{{count}} plats har blivit ledig: {{organization}}',
+    freed_other: '{{count}} platser har blivit lediga: {{organization}}',
     who: '{{name}} har lämnat återbud.',
+    who_unanswered: '{{name}} har inte svarat om den nya tiden passar, så platsen är ledig igen.',
     reason: 'Orsak: {{reason}}',
     all_taken: 'Ingen plats saknas: passet hade fler än det behöver.',
     missing_one: 'Nu saknas en person på passet.',

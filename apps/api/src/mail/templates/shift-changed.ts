@@ -5,7 +5,7 @@ import { html } from '../../http/html.ts'
 import { calendarEntry } from '../calendar.ts'
 import { button, paragraph } from '../email.ts'
 import { reachOf } from '../organizer.ts'
-import { describeShift, formatPeriod, shiftCard } from '../shift-summary.ts'
+import { describeShift, formatMoment, formatPeriod, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
 import { toGreetingName, toOneLine } from '../text.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
@@ -25,6 +25,10 @@ const changedShift = z.object({
   can_answer: z.boolean().default(true),
   /** V1. Rows queued by older versions do not have it. */
   asks_again: z.boolean().default(false),
+  /** `asked_again_at` of the assignment. */
+  asked_at: z.string().nullable().default(null),
+  /** V1: when the place is freed. Written when the e-mail is claimed. */
+  confirm_by: z.string().nullable().default(null),
   entry: calendarEntry,
   was: plan,
 })
@@ -46,7 +50,7 @@ export const shiftChanged = emailTemplate({
         title: t('title', { count: shifts.length }),
         hello: name && t('hello', { name }),
         attached: t('attached'),
-        last: t(shifts.every(({ asks_again }) => asks_again) ? 'counted' : 'last', {
+        last: t(shifts.every(({ asks_again }) => asks_again) ? 'questions' : 'last', {
           reach: reachOf(shifts[0].entry),
         }),
         show: (shift) => {
@@ -60,7 +64,7 @@ export const shiftChanged = emailTemplate({
           }
           const label = t(shift.asks_again ? 'yes_or_no' : linkLabel(shift))
           const link = links.personal(shift)
-          const question = shift.asks_again ? t('question') : undefined
+          const question = shift.asks_again ? `${t('question')} ${consequence(shift, language)}` : undefined
           return {
             text: [lines, `${question ? `${question}\n` : ''}${label}: ${link}`],
             html: () => html`${card()}${question && paragraph(question)}${button(label, link)}`,
@@ -85,6 +89,17 @@ export const shiftChangedSms = smsTemplate({
     return writeShiftNoticeSms({ shifts, title: t('title', { count: shifts.length }), show }, language)
   },
 })
+
+/** V1: of no answer. */
+function consequence(
+  { confirm_by, entry }: Pick<z.infer<typeof changedShift>, 'confirm_by' | 'entry'>,
+  language: Language,
+): string {
+  const t = texts[language]
+  return confirm_by === null
+    ? t('kept')
+    : t('freed', { until: formatMoment(confirm_by, entry.time_zone, language) })
+}
 
 /** The link of an invitation whose time is over does not open (D18). */
 export function hasOpenLink({ is_confirmed, can_answer }: z.infer<typeof changedShift>): boolean {
@@ -124,8 +139,9 @@ const texts = addNamespace('email_shift_changed', {
     attached: 'The attached calendar file brings your calendar up to date.',
     question: 'Does the new time work for you?',
     yes_or_no: 'Answer yes or no',
-    counted:
-      'Until you answer, you keep your place and are counted on. Questions? Please ask the organizer{{reach}}.',
+    kept: 'Until you answer, you keep your place and are counted on.',
+    freed: 'Please answer by {{until}}. Without an answer by then, your place is given to somebody else.',
+    questions: 'Questions? Please ask the organizer{{reach}}.',
     last: 'Can’t make it any more? Please tell the organizer{{reach}}.',
   },
   sv: {
@@ -140,8 +156,9 @@ const texts = addNamespace('email_shift_changed', {
     attached: 'Den bifogade kalenderfilen uppdaterar din kalender.',
     question: 'Passar den nya tiden dig?',
     yes_or_no: 'Svara ja eller nej',
-    counted:
-      'Tills du svarar har du kvar din plats, och vi räknar med dig. Frågor? Hör av dig till arrangören{{reach}}.',
+    kept: 'Tills du svarar har du kvar din plats, och vi räknar med dig.',
+    freed: 'Svara senast {{until}}. Har du inte svarat då går din plats till någon annan.',
+    questions: 'Frågor? Hör av dig till arrangören{{reach}}.',
     last: 'Kan du inte längre? Hör av dig till arrangören{{reach}}.',
   },
 })

@@ -2,6 +2,7 @@ import type { Event } from '@muster/contract/events'
 import { isTimeUnconfirmed } from '@muster/contract/rules/agreed-times'
 import { invitationState } from '@muster/contract/rules/invitation-state'
 import { ANSWER_DAYS, expiryBadge } from '@muster/contract/rules/invite-expiry'
+import { confirmByInForce } from '@muster/contract/rules/unanswered-move'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { cva } from 'class-variance-authority'
 import { useDateFormat } from '../../format/dates.ts'
@@ -47,10 +48,19 @@ export function AssignmentState({
       <Badge tone={tones[state]}>{wordOf(assignment, now)}</Badge>
       {state === 'asked' && token_expires_at && <Expiry token_expires_at={token_expires_at} now={now} />}
       {assignment.asked_again_at && isTimeUnconfirmed(assignment, shift, now) && (
-        <AskedAgain event={event} at={assignment.asked_again_at} />
+        <AskedAgain
+          event={event}
+          at={assignment.asked_again_at}
+          freedAt={confirmByInForce(assignment.confirm_by ?? null, shift, now)}
+        />
       )}
       {assignment.cancelled_at && (
-        <Cancellation event={event} at={assignment.cancelled_at} reason={assignment.cancel_reason ?? null} />
+        <Cancellation
+          event={event}
+          at={assignment.cancelled_at}
+          isUnanswered={assignment.freed_unanswered === true}
+          reason={assignment.cancel_reason ?? null}
+        />
       )}
       {(state === 'asked' || state === 'expired') && <SentInvite event={event} assignment={assignment} />}
     </div>
@@ -58,21 +68,27 @@ export function AssignmentState({
 }
 
 /** V1 */
-function AskedAgain({ event, at }: { event: Event; at: string }) {
+function AskedAgain({ event, at, freedAt }: { event: Event; at: string; freedAt: string | null }) {
   const t = useText()
   const format = useDateFormat(event.time_zone)
   return (
     <p className="basis-full text-hint font-semibold text-wait">
       {t('asked_again', { date: format.shortDate(at), time: format.time(at) })}
+      {freedAt && ` · ${t('freed_at', { date: format.shortDate(freedAt), time: format.time(freedAt) })}`}
     </p>
   )
 }
 
-/** D39 */
-function Cancellation({ event, at, reason }: { event: Event; at: string; reason: string | null }) {
+type CancellationProps = { event: Event; at: string; isUnanswered: boolean; reason: string | null }
+
+/** D39, V1 */
+function Cancellation({ event, at, isUnanswered, reason }: CancellationProps) {
   const t = useText()
   const format = useDateFormat(event.time_zone)
-  const given_up = t('given_up', { date: format.shortDate(at), time: format.time(at) })
+  const given_up = t(isUnanswered ? 'freed' : 'given_up', {
+    date: format.shortDate(at),
+    time: format.time(at),
+  })
   return (
     <div className="basis-full text-hint text-ink-3">
       <p>{given_up}</p>

@@ -13,6 +13,8 @@ export default {
     expired: 'Expired',
   },
   asked_again: 'New time not confirmed since {{date}} {{time}}',
+  freed_at: 'without an answer the place is free on {{date}} {{time}}',
+  freed: 'Place freed on {{date}} {{time}}: no answer about the new time',
   given_up: 'Gave the place up on {{date}} {{time}}',
   reason: '“{{text}}”',
   reason_show: 'Show the reason',

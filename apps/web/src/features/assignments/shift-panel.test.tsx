@@ -580,6 +580,24 @@ it.each([
   expect(screen.getByText(shift)).toBeDefined()
 })
 
+it.each([
+  {
+    given: {
+      status: 'CONFIRMED',
+      asked_again_at: '2198-11-22T13:05:00.000Z',
+      confirm_by: '2198-11-24T14:00:00.000Z',
+    },
+    text: /· without an answer the place is free on 24\sNovember\s2198 15:00$/,
+  },
+  {
+    given: { status: 'DECLINED', cancelled_at: '2198-11-24T14:00:00.000Z', freed_unanswered: true },
+    text: /^Place freed on 24\sNovember\s2198 15:00: no answer about the new time$/,
+  },
+] as const)('says when a place is freed, and that it was (V1): $text', async ({ given, text }) => {
+  await openShift([buildMaja(given)])
+  expect(rowOf('Maja').getByText(text)).toBeDefined()
+})
+
 it('ends the mark at the start of the shift (V1)', async () => {
   const asked = buildMaja({ status: 'CONFIRMED', asked_again_at: '2026-11-22T13:05:00.000Z' })
   await openShift([asked], { given: { start_dt: '2026-01-01T10:00:00.000Z' } })

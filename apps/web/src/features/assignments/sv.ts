@@ -16,6 +16,8 @@ export default {
     expired: 'Utgången',
   },
   asked_again: 'Nya tiden inte bekräftad sedan {{date}} kl. {{time}}',
+  freed_at: 'utan svar blir platsen ledig {{date}} kl. {{time}}',
+  freed: 'Platsen blev ledig {{date}} kl. {{time}}: inget svar om den nya tiden',
   given_up: 'Lämnade återbud {{date}} kl. {{time}}',
   reason: '”{{text}}”',
   reason_show: 'Visa orsaken',

@@ -52,6 +52,11 @@ export default {
     cancel_hours: '{{count}} hours before the shift',
     cancel_custom: 'another number of hours before',
     cancel_never: 'never: they always contact you',
+    unanswered: 'If somebody does not answer whether a new time works',
+    unanswered_keep: 'they keep the place',
+    unanswered_free: 'free the place {{hours}} hours after the e-mail',
+    unanswered_hint:
+      'When a shift moves, its volunteers are asked by e-mail. A place is never freed within the last {{before}} hours before a shift, nor when the e-mail did not leave or bounced.',
     reminder: 'Remind volunteers by e-mail',
     reminder_hint: 'Once for all shifts of a day. Everybody can switch it off for themselves.',
     reminder_hours: '{{count}} hours before their first shift of the day',

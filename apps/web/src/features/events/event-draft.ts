@@ -29,6 +29,8 @@ export type EventDraft = {
   reminder: '24' | '48' | '72' | 'none'
   reminder_sms: boolean
   waiting_list: boolean
+  /** V1 */
+  unanswered: 'keep' | 'free'
   /** D21: for a start on another day. */
   shifts: 'move' | 'leave' | ''
 }
@@ -49,6 +51,7 @@ export function emptyDraft(time_zone: string): EventDraft {
     reminder: `${DEFAULT_REMINDER_HOURS}`,
     reminder_sms: false,
     waiting_list: true,
+    unanswered: 'keep',
     shifts: '',
   }
 }
@@ -69,15 +72,17 @@ export function draftOf(event: Event): EventDraft {
     reminder: event.reminder_hours === null ? 'none' : `${event.reminder_hours}`,
     reminder_sms: event.reminder_sms,
     waiting_list: event.waiting_list,
+    unanswered: event.free_unanswered ? 'free' : 'keep',
     shifts: '',
   }
 }
 
 export function bodyOf(draft: EventDraft) {
-  const { starts, ends, shifts: _shifts, cancel_until, cancel_hours, reminder, ...given } = draft
+  const { starts, ends, shifts: _shifts, cancel_until, cancel_hours, reminder, unanswered, ...given } = draft
   return {
     ...given,
     cancel_until_hours: cancelHoursOf({ cancel_until, cancel_hours }),
+    free_unanswered: unanswered === 'free',
     reminder_hours: REMINDER_HOURS.find((hours) => `${hours}` === reminder) ?? null,
     event_date_start: wallToInstant(starts, given.time_zone),
     event_date_end: wallToInstant(ends, given.time_zone),
@@ -116,6 +121,7 @@ export function changeOf(
     ...((changed.cancel_until || changed.cancel_hours) && {
       cancel_until_hours: body.cancel_until_hours,
     }),
+    ...(changed.unanswered && { free_unanswered: body.free_unanswered }),
     ...(changed.waiting_list && { waiting_list: body.waiting_list }),
     ...(changed.reminder && { reminder_hours: body.reminder_hours }),
     ...(changed.reminder_sms && { reminder_sms: body.reminder_sms }),

@@ -1,5 +1,6 @@
 import { isEmail } from '@muster/contract/rules/contact'
 import { REMINDER_HOURS } from '@muster/contract/rules/shift-reminder'
+import { HOURS_KEPT, HOURS_TO_CONFIRM } from '@muster/contract/rules/unanswered-move'
 import { hasSensibleYear, wallToInstant } from '@muster/contract/rules/zone'
 import { type ReactNode, useId } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
@@ -169,6 +170,14 @@ export function EventForm({
         />
       </div>
       <CancelField form={form} />
+      <NativeSelect
+        label={t('form.unanswered')}
+        hint={t('form.unanswered_hint', { before: HOURS_KEPT })}
+        {...register('unanswered')}
+      >
+        <option value="keep">{t('form.unanswered_keep')}</option>
+        <option value="free">{t('form.unanswered_free', { hours: HOURS_TO_CONFIRM })}</option>
+      </NativeSelect>
       <NativeSelect label={t('form.reminder')} hint={t('form.reminder_hint')} {...register('reminder')}>
         {REMINDER_HOURS.map((hours) => (
           <option key={hours} value={hours}>

@@ -107,6 +107,7 @@ it('adds an event, its times read in the organisation’s zone', async () => {
     contact_email: 'maja@lund.example',
     contact_phone: '',
     cancel_until_hours: 24,
+    free_unanswered: false,
     reminder_hours: 24,
     reminder_sms: false,
     waiting_list: true,
@@ -266,6 +267,19 @@ it.each([
   const asked = answer('events', 'updateEvent', { ...event, reminder_hours: hours, version: 2 })
   await user.click(form.getByRole('button', { name: 'Save event' }))
   await waitFor(() => expect(asked[0]?.body).toEqual({ reminder_hours: hours, version: 1 }))
+})
+
+it('frees the places of those who do not answer about a new time (V1), once chosen', async () => {
+  const event = buildEvent()
+  const { user, form } = await openEditor(event)
+  const unanswered = form.getByRole('combobox', {
+    name: 'If somebody does not answer whether a new time works',
+  })
+  expect(unanswered).toHaveProperty('value', 'keep')
+  await user.selectOptions(unanswered, 'free the place 48 hours after the e-mail')
+  const asked = answer('events', 'updateEvent', { ...event, free_unanswered: true, version: 2 })
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  await waitFor(() => expect(asked[0]?.body).toEqual({ free_unanswered: true, version: 1 }))
 })
 
 it('takes another number of hours for the last time to cancel', async () => {

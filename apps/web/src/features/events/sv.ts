@@ -55,6 +55,11 @@ export default {
     cancel_hours: '{{count}} timmar före passet',
     cancel_custom: 'ett annat antal timmar före',
     cancel_never: 'aldrig: de hör alltid av sig till dig',
+    unanswered: 'Om någon inte svarar om en ny tid passar',
+    unanswered_keep: 'behåller de platsen',
+    unanswered_free: 'blir platsen ledig {{hours}} timmar efter mejlet',
+    unanswered_hint:
+      'När ett pass flyttas får volontärerna frågan i ett mejl. En plats blir aldrig ledig under de sista {{before}} timmarna före passet, och inte heller om mejlet inte gick iväg eller studsade.',
     reminder: 'Påminn volontärerna med e-post',
     reminder_hint: 'En gång för alla pass samma dag. Var och en kan stänga av det för sig själv.',
     reminder_hours: '{{count}} timmar före dagens första pass',

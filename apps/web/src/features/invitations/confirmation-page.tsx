@@ -54,7 +54,7 @@ function NoToken() {
 
 function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (token: string) => void }) {
   const page = usePersonalPage(token)
-  const { data, error, readAgain, as_of } = page
+  const { data, error, readAgain, as_of, holdCopy } = page
   const answering = useAnswer(token, page)
   const { state } = answering
   const closed = [state.status === 'refused' ? state.error : undefined, data ? undefined : error].find(
@@ -90,7 +90,7 @@ function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (t
       )}
       {!closed && data && (
         <Suspense fallback={null}>
-          <KeepSwitch token={token} invitation={data} isCopy={as_of !== undefined} />
+          <KeepSwitch token={token} invitation={data} as_of={as_of} onDrop={holdCopy} />
         </Suspense>
       )}
       {current && hasComing(current) && (

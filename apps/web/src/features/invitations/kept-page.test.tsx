@@ -112,6 +112,8 @@ describe('a page that was kept', () => {
       change: 'take',
       cancel_until: null,
       moved_from: null,
+      confirm_by: null,
+      freed_unanswered: false,
       start_dt,
       end_dt,
       role: { name: `${role.name} 2`, description: null },
@@ -140,6 +142,20 @@ describe('a page that was kept', () => {
     await renderPublic(paths.confirmation(token), 'en')
     expect(screen.queryByText(/^No contact/)).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(5_000))
+    await notice()
+  })
+
+  it('is shown after what is left of five seconds when the document was late', async () => {
+    await keepPage()
+    cleanup()
+    stall('invitations', 'getAssignment')
+    const document_late = { ...performance.mark('document'), responseStart: 3_000 }
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([document_late])
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    await renderPublic(paths.confirmation(token), 'en')
+    await act(() => vi.advanceTimersByTimeAsync(900))
+    expect(screen.queryByText(/^No contact/)).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(1_200))
     await notice()
   })
 
@@ -192,7 +208,32 @@ describe('a page that was kept', () => {
     const user = await openWithoutServer()
     await user.click(await tick())
     expect(localStorage.getItem('own-pages-1')).not.toMatch(new RegExp(`${token}|Björn`))
+    await screen.findByRole('checkbox', { name: /It is no longer on this device\./ })
+    await notice()
+    await openWithoutServer()
     await screen.findByText('Error: Many people are here.')
+  })
+
+  it('without the server, ticked again it is kept with its time of before', async () => {
+    await keepPage()
+    const before = localStorage.getItem('own-pages-1')
+    const user = await openWithoutServer()
+    await user.click(await tick())
+    await user.click(await tick())
+    expect(localStorage.getItem('own-pages-1')).toBe(before)
+    expect(screen.queryByRole('checkbox', { name: /It is no longer/ })).toBeNull()
+  })
+
+  it.each(['with', 'without'])('%s the server, the focus stays on the control', async (server) => {
+    const user = await keepPage()
+    if (server === 'without') await openWithoutServer()
+    const keep = await tick()
+    keep.focus()
+    for (const checked of [false, true]) {
+      await user.keyboard(' ')
+      expect((await tick()).checked).toBe(checked)
+      expect(document.activeElement).toBe(keep)
+    }
   })
 
   it('is deleted with the details that the browser remembers', async () => {

@@ -13,6 +13,8 @@ const kept = { status: 'CONFIRMED', change: 'cancel', cancel_until } as const
 const moved = { ...kept, moved_from }
 const other = {
   ...moved,
+  confirm_by: null,
+  freed_unanswered: false,
   token: 'kitchen',
   answer_by: cancel_until,
   start_dt: '2199-06-22T10:00:00.000Z',
@@ -61,6 +63,31 @@ describe('a shift that has moved', () => {
       { path: `/assignment/${token}/change`, body: { status: 'CONFIRMED', agreed_to: { start_dt, end_dt } } },
     ])
     expect(screen.queryByText(texts.question)).toBeNull()
+  })
+
+  it.each([
+    ['en', /^Please answer by Wed\s19\sJune at 10:00\. Without an answer by then, your place is given/],
+    ['sv', /^Svara senast ons\s19\sjuni kl\. 10:00\. Har du inte svarat då går din plats till/],
+  ] as const)('%s: says by when to answer where the place is freed', async (language, until) => {
+    await openPage({ ...moved, confirm_by: '2199-06-19T08:00:00.000Z' }, language)
+    ticket().getByText(until)
+  })
+
+  it('says that a place was freed, in the ticket of its link, and how to take it again', async () => {
+    const freed = { status: 'DECLINED', change: 'take', freed_unanswered: true } as const
+    const sooner = { ...other, ...kept, moved_from: null, ...moved_from }
+    const user = await openPage({ ...freed, other_shifts: [sooner] })
+    ticket().getByRole('heading', { name: 'Entrance' })
+    ticket().getByText(/^This shift moved, and we had no answer from you about the new time\./)
+    answer('invitations', 'changeAnswer', buildInvitation({ ...kept, other_shifts: [sooner] }))
+    await user.click(ticket().getByRole('button', { name: 'Take it again' }))
+    await waitFor(() => expect(screen.queryByText(/^This shift moved/)).toBeNull())
+  })
+
+  it('says in the row of another shift that its place was freed', async () => {
+    const freed = { status: 'DECLINED', change: 'take', freed_unanswered: true } as const
+    await openPage({ ...kept, other_shifts: [{ ...other, ...freed, moved_from: null }] })
+    within(screen.getByRole('list')).getByText(/^This shift moved/)
   })
 
   it('opens the question about giving the place up with a no', async () => {

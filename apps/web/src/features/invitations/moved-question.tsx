@@ -17,7 +17,7 @@ type MovedQuestionProps = MovedActions & { shift: MovedShift; timeZone: string; 
 export function MovedQuestion({ shift, timeZone, changes, onAgree, onOpen }: MovedQuestionProps) {
   const t = useText()
   const format = useDateFormat(timeZone)
-  const { role, start_dt, end_dt, moved_from } = shift
+  const { role, start_dt, end_dt, moved_from, confirm_by } = shift
   const { running, problem } = changes
   const when = (times: { start_dt: string; end_dt: string }) =>
     `${format.day(times.start_dt)}, ${format.timeRange(times.start_dt, times.end_dt)}`
@@ -31,6 +31,11 @@ export function MovedQuestion({ shift, timeZone, changes, onAgree, onOpen }: Mov
     <div className="rounded-card border border-wait bg-surface p-4 print:hidden">
       <p className="font-semibold">{t('moved.question')}</p>
       <p className="text-meta text-ink-2">{t('moved.before', { when: when(moved_from) })}</p>
+      {confirm_by && (
+        <p className="mt-1 font-semibold">
+          {t('moved.until', { day: format.day(confirm_by), time: format.time(confirm_by) })}
+        </p>
+      )}
       <div className="mt-3 grid grid-cols-2 gap-3">
         <Button
           size="tall"

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/page/icon.tsx'
 import { calendarAddress } from './api.ts'
 import { Status } from './invitation-ticket.tsx'
 import { type MovedActions, MovedQuestion } from './moved-question.tsx'
-import { hasLink, isAskedAgain, type OwnShift } from './own-shifts.ts'
+import { hasLink, isAskedAgain, isFreed, type OwnShift } from './own-shifts.ts'
 import { useText } from './texts.ts'
 import type { Changes } from './use-changes.ts'
 import { type WayOutActions, WayOutButton } from './way-out-button.tsx'
@@ -83,6 +83,7 @@ function Row({
           {when}
         </time>
         {canAnswer(status) && <p className="text-hint text-ink-3">{t('all.closed')}</p>}
+        {isFreed(shift, now) && !isInTicket && <p className="text-hint text-ink-2">{t('moved.freed')}</p>}
         {status === 'ABSENT' && <p className="text-hint text-ink-3">{t('absent')}</p>}
       </div>
       {isMoved && !isInTicket && (

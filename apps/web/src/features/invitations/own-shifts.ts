@@ -10,9 +10,8 @@ export type WayOut = 'cancel' | 'late' | 'take'
 
 /** By start; the shift of the link is among them. */
 export function listOwnShifts(invitation: Invitation, token: string): OwnShift[] {
-  const { status, answer_by, change, cancel_until, moved_from, shift } = invitation
-  const { start_dt, end_dt, role } = shift
-  const ofLink = { token, status, answer_by, change, cancel_until, moved_from, start_dt, end_dt, role }
+  const { start_dt, end_dt, role } = invitation.shift
+  const ofLink = { token, ...answerOf(invitation), start_dt, end_dt, role }
   return [ofLink, ...invitation.other_shifts].toSorted(
     (a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt),
   )
@@ -26,14 +25,20 @@ export function isAskedAgain(shift: OwnShift, now: string): shift is MovedShift 
   return hasLink(shift) && shift.moved_from !== null && !hasStarted(shift, now)
 }
 
-/** The next shift of the person; the one of the link while it is to be answered, or where none is to come. */
+/** V1: the place was freed because they did not answer about the new times. */
+export function isFreed(shift: OwnShift, now: string): boolean {
+  return shift.freed_unanswered && !hasStarted(shift, now)
+}
+
+/** The next shift of the person; the one of the link while it is to be answered or was freed, or where none is to come. */
 export function pickTicket(
   shifts: readonly OwnShift[],
   { token, isAsked, now }: { token: string; isAsked: boolean; now: string },
 ): OwnShift | undefined {
   const next = shifts.find((shift) => shift.status === 'CONFIRMED' && !isOver(shift, now))
   const ofLink = shifts.find((shift) => shift.token === token)
-  return isAsked || (ofLink && isAskedAgain(ofLink, now)) ? ofLink : (next ?? ofLink)
+  const isAbout = ofLink && (isAskedAgain(ofLink, now) || isFreed(ofLink, now))
+  return isAsked || isAbout ? ofLink : (next ?? ofLink)
 }
 
 /** D39. `late`: only by asking the organiser. */
@@ -49,11 +54,15 @@ export function withAnswer(
   { ofLink, token, answer }: { ofLink: string; token: string; answer: Invitation },
 ): Invitation {
   if (token === ofLink) return answer
-  const { status, answer_by, change, cancel_until, moved_from } = answer
   return {
     ...invitation,
     other_shifts: invitation.other_shifts.map((other) =>
-      other.token === token ? { ...other, status, answer_by, change, cancel_until, moved_from } : other,
+      other.token === token ? { ...other, ...answerOf(answer) } : other,
     ),
   }
+}
+
+function answerOf(invitation: Invitation) {
+  const { status, answer_by, change, cancel_until, moved_from, confirm_by, freed_unanswered } = invitation
+  return { status, answer_by, change, cancel_until, moved_from, confirm_by, freed_unanswered }
 }

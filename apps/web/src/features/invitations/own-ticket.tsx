@@ -3,7 +3,7 @@ import { isOver } from '@muster/contract/rules/shift-phase'
 import { useNow } from '../../live/use-now.ts'
 import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'
 import { type MovedActions, MovedQuestion } from './moved-question.tsx'
-import { hasLink, isAskedAgain, type OwnShift, wayOutOf } from './own-shifts.ts'
+import { hasLink, isAskedAgain, isFreed, type OwnShift, wayOutOf } from './own-shifts.ts'
 import { useText } from './texts.ts'
 import { useUntilShift } from './until-shift.ts'
 import type { Changes } from './use-changes.ts'
@@ -31,7 +31,7 @@ export function OwnTicket({ event, shift, changes, onOpen, onTake, onAgree }: Ow
       shift={shift}
       lead={isComing ? t('next.lead', { when: untilShift(shift, now) }) : undefined}
       question={
-        isMoved && (
+        isMoved ? (
           <MovedQuestion
             shift={shift}
             timeZone={event.time_zone}
@@ -39,6 +39,8 @@ export function OwnTicket({ event, shift, changes, onOpen, onTake, onAgree }: Ow
             onAgree={onAgree}
             onOpen={onOpen}
           />
+        ) : (
+          isFreed(shift, now) && <p className="text-ink-2">{t('moved.freed')}</p>
         )
       }
     >

@@ -61,6 +61,9 @@ export default {
   moved: {
     question: 'Passet har flyttats. Passar den nya tiden?',
     before: 'Tidigare: {{when}}',
+    until: 'Svara senast {{day}} kl. {{time}}. Har du inte svarat då går din plats till någon annan.',
+    freed:
+      'Passet flyttades, och vi fick inget svar om den nya tiden. Därför lämnades din plats till andra. Du kan ta den igen så länge det finns plats.',
     yes: 'Ja',
     no: 'Nej',
     agreed: 'Tack, du har kvar din plats på den nya tiden.',

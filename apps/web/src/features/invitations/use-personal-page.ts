@@ -5,12 +5,14 @@ import { type Read, useRead } from '../../api/use-read.ts'
 import { readInvitation } from './api.ts'
 import { dropKeptPage, dropLink, useKeptPage } from './kept-page.ts'
 
-/** ms. On a slow line too, a copy is better than an empty screen. */
+/** ms, for the document and its data together. On a slow line too, a copy is better than an empty screen. */
 const PATIENCE = 5_000
 
 export type PersonalRead = Read<Invitation> & {
   /** When the copy was kept that is shown, because the server does not answer (ISO, UTC). */
   as_of: string | undefined
+  /** The copy that is shown stays until the page is left, although it is no longer kept. */
+  holdCopy: () => void
 }
 
 /** Read again when the tab is looked at: something may have been answered in another one. */
@@ -21,10 +23,11 @@ export function usePersonalPage(token: string): PersonalRead {
   const [isLate, setLate] = useState(false)
   const refusal = codeOfLink(error)
   const isAnswered = data !== undefined || refusal !== undefined
-  const copy = isAnswered || !(isLate || error !== undefined) ? undefined : kept
+  const [held, setHeld] = useState<typeof kept>()
+  const copy = isAnswered || !(isLate || error !== undefined) ? undefined : (kept ?? held)
 
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE)
+    const timer = setTimeout(() => setLate(true), PATIENCE - waitedForDocument())
     return () => clearTimeout(timer)
   }, [])
 
@@ -52,7 +55,14 @@ export function usePersonalPage(token: string): PersonalRead {
     }
   }, [readAgain])
 
-  return { ...read, readAgain, data: data ?? copy?.shown, as_of: copy?.as_of }
+  const holdCopy = () => setHeld(copy)
+  return { ...read, readAgain, data: data ?? copy?.shown, as_of: copy?.as_of, holdCopy }
+}
+
+/** ms. The service worker waits as long for the document before it takes its copy. */
+function waitedForDocument(): number {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation && 'responseStart' in navigation ? Number(navigation.responseStart) : 0
 }
 
 /** Of the API, not of a proxy that answers 403 or 404 for a server that is down. */

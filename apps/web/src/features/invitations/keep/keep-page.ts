@@ -17,14 +17,15 @@ export function useIsKept(found: Found): boolean {
   return known ? known.shown !== null : ids.some((id) => remembered.includes(id))
 }
 
-export function keepPage(found: Found, isWanted: boolean): void {
+/** `as_of`: of a copy. */
+export function keepPage(found: Found, isWanted: boolean, as_of = now().toISOString()): void {
   const { token, invitation } = found
   const assignments = assignmentsOf(found)
   const page: OwnPage = {
     event_id: invitation.shift.role.event.id,
     assignments,
     tokens: isWanted ? [token, ...tokensOf(found).filter((other) => other !== token)] : [],
-    as_of: now().toISOString(),
+    as_of,
     until: endOf(found),
     shown: isWanted ? invitation : null,
   }

@@ -2,12 +2,20 @@ import { isOver } from '@muster/contract/rules/shift-phase'
 import { useEffect } from 'react'
 import { now } from '../../../clock.ts'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
+import { announce } from '../../../ui/feedback/live-region.tsx'
 import { endOf, type Found, keepPage, useIsKept } from './keep-page.ts'
 import { useKeepText } from './texts.ts'
 
-/** D45. While a copy is shown (`isCopy`), it can be forgotten too. */
-export default function KeepSwitch({ token, invitation, isCopy }: Found & { isCopy: boolean }) {
+type KeepSwitchProps = Found & {
+  /** Of a copy that is shown, which can be forgotten too. */
+  as_of: string | undefined
+  onDrop: () => void
+}
+
+/** D45 */
+export default function KeepSwitch({ token, invitation, as_of, onDrop }: KeepSwitchProps) {
   const t = useKeepText()
+  const isCopy = as_of !== undefined
   const isKept = useIsKept({ token, invitation })
   const isPast = isOver({ end_dt: endOf({ token, invitation }) }, now().toISOString())
 
@@ -20,9 +28,15 @@ export default function KeepSwitch({ token, invitation, isCopy }: Found & { isCo
     <Checkbox
       className="mt-6 print:hidden"
       label={t('keep')}
-      hint={t('keep_hint')}
+      hint={t(isCopy && !isKept ? 'gone' : 'keep_hint')}
       checked={isKept}
-      onChange={({ currentTarget: { checked } }) => keepPage({ token, invitation }, checked)}
+      onChange={({ currentTarget: { checked } }) => {
+        if (isCopy && !checked) {
+          onDrop()
+          announce(t('gone'))
+        }
+        keepPage({ token, invitation }, checked, as_of)
+      }}
     />
   )
 }

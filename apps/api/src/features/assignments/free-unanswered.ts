@@ -1,0 +1,97 @@
+import { HOURS_KEPT, HOURS_TO_CONFIRM } from '@muster/contract/rules/unanswered-move'
+import { sql } from 'drizzle-orm'
+import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
+import { lockKnownAssignment } from '../../db/lock.ts'
+import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
+import type { Deps } from '../../deps.ts'
+import { findCalendarEntry } from '../../mail/calendar.ts'
+import { confirmByOf } from '../../outbox/asked-questions.ts'
+import { enqueueEmails } from '../../outbox/enqueue.ts'
+import { getLanguage } from '../../outbox/recipients.ts'
+import { addressKey, listBlocked, listSuppressed } from '../../outbox/suppression.ts'
+import { type RepeatedTask, repeat } from '../../repeat.ts'
+import { traceTask } from '../../tracing.ts'
+import { freeUnansweredPlace } from './places.ts'
+
+const EVERY_MS = 60_000
+
+export function startFreeingUnanswered(deps: Deps): RepeatedTask {
+  return repeat(deps, EVERY_MS, (stopping) =>
+    traceTask(deps.tracing, 'unanswered moves', () => freeUnanswered(deps, stopping)),
+  )
+}
+
+/** V1: frees the places of those who were asked by an e-mail and did not answer in time. Returns how many. */
+export async function freeUnanswered(
+  { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
+  stopping?: AbortSignal,
+): Promise<number> {
+  const due = await db.system(async (tx) => withoutBlocked(tx, await listUnanswered(tx, now())))
+  let freed = 0
+  for (const { organization_id, ...found } of due) {
+    if (stopping?.aborted) break
+    try {
+      if (await db.transaction(organization_id, (tx) => free(tx, found, now()))) freed += 1
+    } catch (error) {
+      // The others are freed; this one in the next run.
+      log.error({ err: error, assignment_id: found.id }, 'an unanswered place could not be freed')
+    }
+  }
+  return freed
+}
+
+type Unanswered = {
+  organization_id: OrgId
+  id: string
+  shift_id: string
+  person_id: string
+  email: string
+}
+
+async function free(tx: OrgTx, found: Omit<Unanswered, 'organization_id'>, now: string): Promise<boolean> {
+  const locked = await lockKnownAssignment(tx, found)
+  // They have answered, the shift has moved again, or the organisation was paused meanwhile.
+  const [unanswered] = await listUnanswered(tx, now, found.id)
+  if (!locked || !unanswered || (await isUnreachable(tx, unanswered.email))) return false
+  const entry = await findCalendarEntry(tx, locked.id, now)
+  if (!entry) return false
+  const { person, round } = locked
+  await freeUnansweredPlace(tx, locked, now)
+  const cancelled = { ...entry, sequence: entry.sequence + 1 }
+  const facts = { first_name: person.first_name, assignment_id: locked.id, round, entry: cancelled }
+  const content = { template: 'place_freed', facts } as const
+  await enqueueEmails(tx, [{ person, language: await getLanguage(tx, person), content }])
+  await recordAction(tx, { action: 'assignment.freed', at: now, ...subjectsOfAssignment(locked) })
+  return true
+}
+
+/** Read again behind the locks, with `id`. Not of an organisation that is paused (O1). */
+async function listUnanswered(tx: Tx, now: string, id?: string): Promise<Unanswered[]> {
+  const of = { assignment: 'a', person: 'p' }
+  const { rows } = await tx.execute<Unanswered>(sql`
+    select a.organization_id, a.id, a.shift_id, a.person_id, p.email
+    from assignment a
+    join person p on p.id = a.person_id and p.erased_at is null
+    join shift s on s.id = a.shift_id
+    join event e on e.id = s.event_id and e.free_unanswered
+    join organization o on o.id = a.organization_id and o.ended_at is null and o.paused_at is null
+    where ${id === undefined ? sql`a.asked_again_at <= ${now}::timestamptz - make_interval(hours => ${HOURS_TO_CONFIRM})` : sql`a.id = ${id}`}
+      and a.status = 'CONFIRMED' and s.start_dt > ${now}::timestamptz + make_interval(hours => ${HOURS_KEPT})
+      and ${confirmByOf(of, { since_long: true })} <= ${now}
+    order by a.asked_again_at, a.id
+  `)
+  return rows
+}
+
+/** Bounced since: they may not have been reached, and could not be told. */
+async function isUnreachable(tx: OrgTx, email: string): Promise<boolean> {
+  const reasons = await listSuppressed(tx, 'EMAIL', [email])
+  return [...reasons.values()].some((reason) => reason !== 'unsubscribe')
+}
+
+/** D28: who wants no e-mail of any organisation could not be told. */
+async function withoutBlocked(tx: Tx, found: readonly Unanswered[]): Promise<Unanswered[]> {
+  const addresses = found.map(({ email }) => ({ channel: 'EMAIL' as const, address: email }))
+  const blocked = await listBlocked(tx, addresses)
+  return found.filter(({ email }) => !blocked.has(addressKey(email)))
+}
