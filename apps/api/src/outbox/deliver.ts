@@ -69,7 +69,7 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
   }
 
   async function claimAndSend(limit: number): Promise<{ claimed: number; sent: number }> {
-    const started_at = Date.now()
+    const started_at = Date.parse(deps.now())
     const { claimed, prepared } = await db.system(async (tx) => {
       const rows = await claimDue(tx, { channel, provider: provider.name, limit, after })
       return {
