@@ -10,9 +10,19 @@ export type Span = {
 
 /** Spans never hold addresses, names, texts, tokens or values of statements: names, ids and numbers only. */
 export type Tracing = {
-  start(name: string, given: { kind: SpanKind; parent: string | undefined; attributes?: Attributes }): Span
+  start(name: string, given: SpanOptions): Span
   /** Sends the ended spans that wait, but does not wait for a silent receiver. */
   close(): Promise<void>
+}
+
+type SpanOptions = {
+  kind: SpanKind
+  parent: string | undefined
+  attributes?: Attributes
+  /** A span of another trace that led to this one. */
+  link?: string
+  /** UTC, ms. Without it: now. */
+  started_at?: number
 }
 
 export type SpanKind = 'server' | 'client' | 'producer' | 'internal'
@@ -31,6 +41,28 @@ export async function traceTask<T>(
     return result
   } catch (error) {
     span.end({}, 'failed')
+    throw error
+  }
+}
+
+/** A call of a provider, below the message, request or task that makes it. `work` may add attributes, such as the status. */
+export async function traceCall<T>(
+  tracing: Tracing | undefined,
+  { name, attributes }: { name: string; attributes: Attributes },
+  work: (note: (attributes: Attributes) => void) => Promise<T>,
+): Promise<T> {
+  const parent = currentOrigin()?.traceparent
+  if (!tracing || parent === undefined) return work(() => undefined)
+  const span = tracing.start(name, { kind: 'client', parent, attributes })
+  let noted: Attributes = {}
+  try {
+    const result = await work((more) => {
+      noted = more
+    })
+    span.end(noted)
+    return result
+  } catch (error) {
+    span.end(noted, 'failed')
     throw error
   }
 }

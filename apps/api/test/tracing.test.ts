@@ -1,46 +1,21 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { invitations } from '@muster/contract/invitations'
 import { session } from '@muster/contract/session'
 import { signup } from '@muster/contract/signup'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { API, ended, startProcess, startServer, until } from '../../../infra/chaos/api-process.ts'
-import { portOf } from '../../../infra/fakes/port-of.ts'
 import { readConfig } from '../src/config.ts'
 import * as schema from '../src/db/schema.ts'
 import { loadKeys } from '../src/signing/keys.ts'
 import { signId } from '../src/signing/signed-id.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { buildShift } from './planning.ts'
+import { attributesOf, openTraceReceiver, type TraceReceiver } from './trace-receiver.ts'
 
 /* A server and a worker as in production send their spans to a receiver of OTLP over HTTP, in JSON. */
-
-const attribute = z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) })
-const exported = z.object({
-  resourceSpans: z.array(
-    z.object({
-      scopeSpans: z.array(
-        z.object({
-          spans: z.array(
-            z.object({
-              traceId: z.string(),
-              spanId: z.string(),
-              parentSpanId: z.string().optional(),
-              name: z.string(),
-              attributes: z.array(attribute),
-            }),
-          ),
-        }),
-      ),
-    }),
-  ),
-})
 
 const EMAIL = 'canary@volunteer.example'
 const PHONE = '+46701740605'
@@ -48,17 +23,11 @@ const PASSWORD = 'a wrong password'
 
 let api: TestApp
 let data_dir: string
-const bodies: string[] = []
-const receiver = createServer((request, response) => {
-  void text(request).then((body) => {
-    bodies.push(`${request.url ?? ''} ${body}`)
-    response.setHeader('content-type', 'application/json').end('{}')
-  })
-})
+let receiver: TraceReceiver
 beforeAll(async () => {
   api = await buildTestApp()
   data_dir = await mkdtemp(path.join(tmpdir(), 'muster-tracing-'))
-  await once(receiver.listen(0, '127.0.0.1'), 'listening')
+  receiver = await openTraceReceiver()
 })
 afterAll(async () => {
   receiver.close()
@@ -79,7 +48,7 @@ test('the trace of a sign-up leads from the request over its statements to the s
     DATABASE_URL: String(api.deps.db.pool.options.connectionString),
     MUSTER_DATA_DIR: data_dir,
     DATABASE_CONNECTIONS: '3',
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${portOf(receiver)}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
   }
   const keys = await loadKeys(readConfig(env, API))
   const { server, address } = await startServer(env)
@@ -112,12 +81,8 @@ test('the trace of a sign-up leads from the request over its statements to the s
   for (const each of [server, worker]) each.kill('SIGTERM')
   await Promise.all([ended(server), ended(worker)])
 
-  expect(bodies.every((body) => body.startsWith('/v1/traces '))).toBe(true)
-  const spans = bodies.flatMap((body) =>
-    exported
-      .parse(JSON.parse(body.slice('/v1/traces '.length)))
-      .resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
-  )
+  expect(receiver.bodies.every((body) => body.startsWith('/v1/traces '))).toBe(true)
+  const spans = receiver.spans()
   const request = spans.find(({ name }) => name === 'POST /shifts/:shiftId/signup')
   const of_trace = spans.filter(({ traceId }) => traceId === request?.traceId)
   expect(request?.parentSpanId).toBeUndefined()
@@ -127,10 +92,10 @@ test('the trace of a sign-up leads from the request over its statements to the s
   const names = of_trace.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['begin', 'enqueue_about_assignment', 'commit', 'send EMAIL']))
   const sent = of_trace.find(({ name }) => name === 'send EMAIL')
-  expect(Object.fromEntries((sent?.attributes ?? []).map(({ key, value }) => [key, value]))).toMatchObject({
-    request_id: { stringValue: 'job-7' },
-    'messaging.system': { stringValue: 'capture' },
-    outcome: { stringValue: 'accepted' },
+  expect(sent && attributesOf(sent)).toMatchObject({
+    request_id: 'job-7',
+    'messaging.system': 'capture',
+    outcome: 'accepted',
   })
   expect(spans.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
@@ -140,7 +105,7 @@ test('the trace of a sign-up leads from the request over its statements to the s
       'task waiting lists',
     ]),
   )
-  const written = bodies.join('\n')
+  const written = receiver.bodies.join('\n')
   for (const secret of [/canary/i, '@', PHONE.slice(1), PASSWORD, token, shift.organization_id, '127.0.0.1'])
     expect(written).not.toMatch(secret)
 })

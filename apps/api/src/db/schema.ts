@@ -635,6 +635,8 @@ export const apiKey = pgTable(
     /** Written at most once a minute. */
     last_used_at: instant('last_used_at'),
     revoked_at: instant('revoked_at'),
+    /** When an owner was told that it expires. */
+    expiry_told_at: instant('expiry_told_at'),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),

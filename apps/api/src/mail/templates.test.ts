@@ -372,6 +372,38 @@ test.each([
   }
 })
 
+test.each([
+  {
+    language: 'en',
+    paused: 'Brunnby IF is paused in Muster',
+    resumed: 'Brunnby IF goes on in Muster',
+    expiring: 'The API key “Kassan” expires on 1 June 2026',
+  },
+  {
+    language: 'sv',
+    paused: 'Brunnby IF är pausad i Muster',
+    resumed: 'Brunnby IF är igång igen i Muster',
+    expiring: 'API-nyckeln ”Kassan” går ut den 1 juni 2026',
+  },
+] as const)('the notices of an organisation ($language): what happens, and where to go', (expected) => {
+  const organization = { organization_id: 'of-the-link', organization: 'Brunnby IF' }
+  const reason = 'Many reports of spam. Write to support@example.org.'
+  const contents = {
+    paused: { template: 'organization_paused', facts: { ...organization, reason } },
+    resumed: { template: 'organization_resumed', facts: organization },
+    expiring: {
+      template: 'api_key_expiring',
+      facts: { ...organization, name: 'Kassan', expires_at: '2026-06-01T09:00:00.000Z' },
+    },
+  } as const
+  for (const kind of ['paused', 'resumed', 'expiring'] as const) {
+    const { subject, text, html } = write(contents[kind], expected.language)
+    expect(subject).toBe(expected[kind])
+    expect(text.includes(reason)).toBe(kind === 'paused')
+    for (const body of [text, html]) expect(body).toContain('?org=of-the-link')
+  }
+})
+
 const ATTACKS = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

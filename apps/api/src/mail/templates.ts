@@ -2,6 +2,7 @@ import type { Email } from './email.ts'
 import { type ContentOf, type FactsOf, openTemplates } from './template.ts'
 import { accountChanged } from './templates/account-changed.ts'
 import { accountEnding } from './templates/account-ending.ts'
+import { apiKeyExpiring } from './templates/api-key-expiring.ts'
 import { confirmation, linkAgain } from './templates/confirmation.ts'
 import { customText, customTextSms } from './templates/custom-text.ts'
 import { digest } from './templates/digest.ts'
@@ -12,6 +13,7 @@ import { memberInvitation } from './templates/member-invitation.ts'
 import { myLinks } from './templates/my-links.ts'
 import { newLink, newLinkSms } from './templates/new-link.ts'
 import { organizationEnded } from './templates/organization-ended.ts'
+import { organizationPaused, organizationResumed } from './templates/organization-paused.ts'
 import { passwordReset } from './templates/password-reset.ts'
 import { phoneChanged } from './templates/phone-changed.ts'
 import { placeFreed } from './templates/place-freed.ts'
@@ -45,6 +47,9 @@ const emails = {
   account_ending: accountEnding,
   account_changed: accountChanged,
   organization_ended: organizationEnded,
+  organization_paused: organizationPaused,
+  organization_resumed: organizationResumed,
+  api_key_expiring: apiKeyExpiring,
   terms_change: termsChange,
   member_invitation: memberInvitation,
   place_given_up: placeGivenUp,

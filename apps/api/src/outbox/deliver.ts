@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { isSampled } from '../http/log-sample.ts'
 import { countSend } from '../http/metrics.ts'
 import type { Channel, Mail, Provider, SendResult, Sms } from '../providers/provider.ts'
+import type { Span } from '../tracing.ts'
 import { type ClaimedMessage, claimDue, idsOf, renewLeases } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
 import { prepare, type Write, writeMail, writeSms } from './prepare.ts'
@@ -68,6 +69,7 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
   }
 
   async function claimAndSend(limit: number): Promise<{ claimed: number; sent: number }> {
+    const started_at = Date.parse(deps.now())
     const { claimed, prepared } = await db.system(async (tx) => {
       const rows = await claimDue(tx, { channel, provider: provider.name, limit, after })
       return {
@@ -77,14 +79,34 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
     })
     after = claimed.at(-1)?.organization_id ?? null
     for (const { row } of prepared) in_flight.set(row.id, row)
-    const messages = prepared.flatMap((each) => ('message' in each ? [each.message] : []))
-    const results = provider.send(messages)
+    const claim = claimed.length === 0 ? undefined : traceClaim(claimed.length, started_at)
+    const sendable = prepared.flatMap((each) => {
+      if (!('message' in each)) return []
+      const span = startSend(each.row, claim)
+      return [{ span, message: { ...each.message, ...(span && { traceparent: span.traceparent }) } }]
+    })
+    const results = provider.send(sendable.map(({ message }) => message))
     let next = 0
     for (const each of prepared) {
-      const result = 'message' in each ? results[next++] : undefined
-      track(each.row, result ? awaitResult(each.row, result) : Promise.resolve(notSent(each)))
+      const nth = 'message' in each ? next++ : undefined
+      const result = nth === undefined ? undefined : results[nth]
+      const span = nth === undefined ? undefined : sendable[nth]?.span
+      track(each.row, result ? awaitResult(each.row, result, span) : Promise.resolve(notSent(each)))
     }
     return { claimed: claimed.length, sent: prepared.length }
+  }
+
+  /** Only of claims that found messages: every two seconds most find none. */
+  function traceClaim(messages: number, started_at: number): string | undefined {
+    const attributes = { 'messaging.system': provider.name, 'messaging.batch.message_count': messages }
+    const span = tracing?.start(`claim ${channel}`, {
+      kind: 'internal',
+      parent: undefined,
+      attributes,
+      started_at,
+    })
+    span?.end()
+    return span?.traceparent
   }
 
   function track(row: ClaimedMessage, pending: Promise<SendOutcome>): void {
@@ -111,10 +133,11 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
       onSettled = resolve
     })
 
-  async function awaitResult(row: ClaimedMessage, pending: Promise<SendResult>): Promise<SendOutcome> {
-    const span = tracing?.start(`send ${channel}`, {
+  function startSend(row: ClaimedMessage, claim: string | undefined): Span | undefined {
+    return tracing?.start(`send ${channel}`, {
       kind: 'producer',
       parent: row.traceparent ?? undefined,
+      ...(claim !== undefined && { link: claim }),
       attributes: {
         'messaging.system': provider.name,
         'messaging.message.id': row.id,
@@ -123,6 +146,13 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
         ...(row.request_id !== null && { request_id: row.request_id }),
       },
     })
+  }
+
+  async function awaitResult(
+    row: ClaimedMessage,
+    pending: Promise<SendResult>,
+    span: Span | undefined,
+  ): Promise<SendOutcome> {
     const outcome = await outcomeOfSending(row, pending)
     span?.end({ outcome: outcome.event }, outcome.event === 'accepted' ? undefined : 'failed')
     return outcome

@@ -9,6 +9,8 @@ export type FailureCode =
   | 'off_shift'
   /** It could not be answered any more when it was to be sent. */
   | 'too_late'
+  /** Everything that it is about had ended when it was to be sent. */
+  | 'shift_over'
   | 'person_deleted'
   /** Not a failure: it waits for a digest (D28). */
   | 'held_back'
@@ -69,6 +71,7 @@ const en = {
       'SMS to satellite and premium-rate numbers are not switched on. Please tell whoever runs Muster for you.',
     off_shift: 'They were taken off the shift before this was sent.',
     too_late: 'The time to answer had passed before this could be sent.',
+    shift_over: 'The shift was over before this could be sent.',
     person_deleted: 'They were removed before this was sent.',
     held_back:
       'Many e-mails went to this address within an hour. This one waits and goes out together with others.',
@@ -99,6 +102,7 @@ const sv = {
       'Sms till satellit- och betalnummer är inte påslagna. Säg till den som driver Muster åt er.',
     off_shift: 'Personen togs bort från passet innan det skickades.',
     too_late: 'Svarstiden hade gått ut innan det kunde skickas.',
+    shift_over: 'Passet var över innan det kunde skickas.',
     person_deleted: 'Personen togs bort innan det skickades.',
     held_back:
       'Mycket e-post gick till den här adressen inom en timme. Det här väntar och skickas tillsammans med annat.',

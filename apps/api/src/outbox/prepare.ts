@@ -12,6 +12,7 @@ import { fillDigests, holdBackAutomatic } from './digests.ts'
 import type { FailureCode } from './failure-text.ts'
 import { dropLapsedShifts } from './lapsed-invitations.ts'
 import { fillLinkLists } from './link-lists.ts'
+import { listAboutOverShifts } from './over-shifts.ts'
 import { isCostlyNumber } from './recipients.ts'
 import { updateReminders } from './shift-reminders.ts'
 import { listUnsendable } from './unsendable.ts'
@@ -45,6 +46,7 @@ export async function prepare<Message>(
   const questions = await updateQuestions(tx, due, deps.now())
   const { rows, lapsed } = await dropLapsedShifts(tx, questions, deps.now())
   const ended_offers = await listEndedOffers(tx, rows)
+  const over = listAboutOverShifts(rows, deps.now())
   const replied = channel === 'SMS' ? await listReplied(tx, rows) : new Set<string>()
   const written = rows.map((row) => tryToWrite(deps, row, { write, has_replied: replied.has(row.id) }))
   const unsendable = await listUnsendable(
@@ -58,7 +60,7 @@ export async function prepare<Message>(
     const isEmpty = [digests.empty, links.empty, reminders.ended, ended_offers].some((ids) =>
       ids.has(each.row.id),
     )
-    const too_late = lapsed.has(each.row.id) ? 'too_late' : undefined
+    const too_late = lapsed.has(each.row.id) ? 'too_late' : over.has(each.row.id) ? 'shift_over' : undefined
     const reason = isEmpty ? 'off_shift' : (unsendable.get(each.row.id) ?? too_late)
     if (reason) return { row: each.row, reason }
     const isCostly = channel === 'SMS' && isCostlyNumber(each.row.address, deps.config)

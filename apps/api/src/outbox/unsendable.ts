@@ -18,6 +18,9 @@ const ABOUT_ACCOUNTS = [
   'account_ending',
   'account_changed',
   'organization_ended',
+  'organization_paused',
+  'organization_resumed',
+  'api_key_expiring',
   'terms_change',
   'login_code',
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { OrgTx, Tx } from '../db/client.ts'
+import type { OrgId, OrgTx, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { announce, announceMessages } from '../live/announce.ts'
 import type { ClaimedMessage } from './claim.ts'
@@ -102,4 +102,49 @@ export async function listEndedOffers(
     )
   `)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** `m` is the e-mail of the present offer of `w`. */
+const isItsOffer = sql`
+  m.person_id = w.person_id and m.organization_id = w.organization_id and m.template = 'place_offered'
+  and m.facts->>'waiting_id' = w.id::text and (m.facts->>'offer_expires_at')::timestamptz = w.offer_expires_at`
+
+/** Of an organisation that is paused: shifts with an offer whose e-mail waits. */
+export async function listShiftsOfUntold(
+  tx: Tx,
+  organization_id: string,
+): Promise<{ org: OrgId; shift_id: string }[]> {
+  const { rows } = await tx.execute<{ org: OrgId; shift_id: string }>(sql`
+    select distinct w.organization_id as org, w.shift_id from waiting w
+    join organization o on o.id = w.organization_id and o.paused_at is not null
+    where w.organization_id = ${organization_id} and w.status = 'OFFERED'
+      and exists (select from message m where ${isItsOffer} and m.status = 'QUEUED')
+  `)
+  return rows
+}
+
+/** Of these places, those whose present offer is in an e-mail that no worker has claimed yet. */
+export async function listUntold(tx: OrgTx, waiting_ids: readonly string[]): Promise<string[]> {
+  if (waiting_ids.length === 0) return []
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select w.id from waiting w
+    where w.organization_id = ${tx.org} and w.id = any(${sql.param([...waiting_ids])}::uuid[])
+      and exists (select from message m where ${isItsOffer} and m.status = 'QUEUED')
+  `)
+  return rows.map(({ id }) => id)
+}
+
+/** Call before the places change. The worker writes the text again. */
+export async function setOfferEnds(
+  tx: OrgTx,
+  waiting_ids: readonly string[],
+  offer_expires_at: string,
+): Promise<void> {
+  await tx.execute(sql`
+    update message m
+    set facts = m.facts || jsonb_build_object('offer_expires_at', ${offer_expires_at}::text), subject = null, body_text = null
+    from waiting w
+    where w.organization_id = ${tx.org} and w.id = any(${sql.param([...waiting_ids])}::uuid[])
+      and ${isItsOffer} and m.status = 'QUEUED'
+  `)
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../db/client.ts'
 import { claimJob, NIGHTLY, setJobDue } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
+import { warnOfExpiry } from '../features/api-keys/warn-of-expiry.ts'
 import { deleteOldAttempts } from '../features/factors/queries.ts'
 import { tellCancellations } from '../features/invitations/tell-cancellations.ts'
 import { deleteOldEntries } from '../features/log/delete-old-entries.ts'
@@ -42,6 +43,7 @@ export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<voi
   const renew = () => db.system((tx) => setJobDue(tx, NIGHTLY, later(now(), LEASE_MS)))
 
   const announced = await announceTerms(deps)
+  const expiring_keys = await warnOfExpiry(deps)
   const cancellations = await tellCancellations(deps, 'daily')
   const accounts = await deleteEndedAccounts(deps)
   const organizations = await deleteEndedOrganizations(deps, {
@@ -63,7 +65,7 @@ export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<voi
   const due_at = stopping.aborted ? now() : nextNight(now())
   await db.system((tx) => setJobDue(tx, NIGHTLY, due_at))
   log.info(
-    { people, accounts, organizations, account_messages, given_up, announced, cancellations },
+    { people, accounts, organizations, account_messages, given_up, announced, cancellations, expiring_keys },
     'the nightly job has run',
   )
 }

@@ -53,10 +53,17 @@ export function openTracing(
   const tracer = provider.getTracer('muster')
 
   return {
-    start(name, { kind, parent, attributes }) {
-      const remote = parent === undefined ? undefined : readTraceparent(parent)
+    start(name, { kind, parent, attributes, link, started_at }) {
+      const remote = readTraceparent(parent)
+      const linked = readTraceparent(link)
       const context = remote ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT
-      const span = tracer.startSpan(name, { kind: KINDS[kind], ...(attributes && { attributes }) }, context)
+      const options = {
+        kind: KINDS[kind],
+        ...(attributes && { attributes }),
+        ...(linked && { links: [{ context: linked }] }),
+        ...(started_at !== undefined && { startTime: started_at }),
+      }
+      const span = tracer.startSpan(name, options, context)
       const { traceId, spanId, traceFlags } = span.spanContext()
       return {
         traceparent: `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`,
@@ -72,7 +79,7 @@ export function openTracing(
 }
 
 /** Our own, from `start`. */
-function readTraceparent(traceparent: string) {
+function readTraceparent(traceparent = '') {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-0([01])$/.exec(traceparent) ?? []
   if (traceId === undefined || spanId === undefined) return undefined
   return { traceId, spanId, traceFlags: Number(flags), isRemote: true }

@@ -7,9 +7,10 @@ import { findOrganizationById } from '../db/find-organization.ts'
 import { systemTime } from '../deps.ts'
 import { endLocked, isSameName } from '../features/organizations/end-organization.ts'
 import { exportOrganization } from '../features/organizations/export-organization.ts'
-import { pauseOrganization, resumeOrganization } from '../features/organizations/pause-organization.ts'
+import { pauseOrganization } from '../features/organizations/pause-organization.ts'
 import { lockToEnd } from '../features/organizations/queries.ts'
 import { missing, parse, print, readFlags, text, withDb } from './command-line.ts'
+import { resumePaused } from './resume-organization.ts'
 import type { Context } from './run-process.ts'
 
 /** The name beside the id, so that a mistyped id cannot end another organisation. */
@@ -47,20 +48,18 @@ export async function pauseOne(database_url: string): Promise<void> {
     throw new ConfigError(`No organisation ${organization_id} is active: \`find\` shows its state.`)
   print(
     'The organisation is paused. Within five seconds sign-up and every change by its members and API keys is refused, ' +
-      'and its messages wait. Its members see the reason.',
+      'and its messages wait. Its members see the reason; owners and administrators are told by e-mail.',
   )
 }
 
 export async function resumeOne(database_url: string): Promise<void> {
   const { organization } = readFlags({ organization: text })
   const organization_id = parse(idField, organization ?? missing('--organization'), 'The organisation')
-  const isResumed = await withDb(database_url, (db) =>
-    resumeOrganization({ db, now: systemTime }, organization_id),
-  )
+  const isResumed = await withDb(database_url, (db) => resumePaused({ db, now: systemTime }, organization_id))
   if (!isResumed) throw new ConfigError(`No organisation ${organization_id} is paused.`)
   print(
-    'The pause is over. What waited leaves now, however old it is, except invitations that can no longer be answered, ' +
-      'reminders of past days and offers that have ended.',
+    'The pause is over. What waited leaves now, except notices about shifts that are over, invitations that can no longer ' +
+      'be answered and reminders of past days. Owners and administrators are told by e-mail.',
   )
 }
 

@@ -13,7 +13,7 @@ const MOST_FAILURES = 5
 
 /** Two workers may delete the same conversation: the second finds none. */
 export function startDeletingThreads(deps: Deps): RepeatedTask {
-  const conversations = openConfiguredConversations(deps.config)
+  const conversations = openConfiguredConversations(deps)
   return repeat(deps, EVERY_MS, async (stopping) => {
     if (!conversations) return
     await traceTask(deps.tracing, 'ended threads', () => deleteEndedThreads(deps, conversations, stopping))

@@ -1,4 +1,4 @@
-import { type Config, needed } from '../config.ts'
+import { needed } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { openCapture } from './capture.ts'
 import type { MailProvider, Providers, SmsProvider } from './provider.ts'
@@ -9,29 +9,47 @@ import { openTwilio } from './twilio.ts'
 import { type Conversations, openConversations } from './twilio-conversations.ts'
 
 /** Messages of a channel without a provider stay queued (D30). */
-export function openProviders(deps: Pick<Deps, 'config' | 'now' | 'db'>): Providers {
+export function openProviders(deps: Pick<Deps, 'config' | 'now' | 'db' | 'tracing'>): Providers {
   return { mail: openMail(deps), sms: openSms(deps) }
 }
 
-function openMail({ config, now }: Pick<Deps, 'config' | 'now'>): MailProvider | undefined {
+function openMail({
+  config,
+  now,
+  tracing,
+}: Pick<Deps, 'config' | 'now' | 'tracing'>): MailProvider | undefined {
   const { mail, data_dir } = config
   if (mail?.provider === 'sendgrid')
-    return openSendGrid({ ...mail, api_key: needed('sending', 'SENDGRID_API_KEY', mail.api_key) })
-  if (mail?.provider === 'smtp') return openSmtp({ ...mail, url: needed('sending', 'SMTP_URL', mail.url) })
+    return openSendGrid({ ...mail, api_key: needed('sending', 'SENDGRID_API_KEY', mail.api_key), tracing })
+  if (mail?.provider === 'smtp')
+    return openSmtp({ ...mail, url: needed('sending', 'SMTP_URL', mail.url), tracing })
   return mail && openCapture({ data_dir, now }).mail
 }
 
-function openSms({ config, now, db }: Pick<Deps, 'config' | 'now' | 'db'>): SmsProvider | undefined {
+function openSms({
+  config,
+  now,
+  db,
+  tracing,
+}: Pick<Deps, 'config' | 'now' | 'db' | 'tracing'>): SmsProvider | undefined {
   const { sms, data_dir, public_api_url } = config
   if (sms?.provider === 'twilio') {
-    const conversations = openConfiguredConversations(config)
+    const conversations = openConfiguredConversations({ config, tracing })
     const threads = conversations && openThreads({ db }, conversations)
-    return openTwilio({ ...sms, public_api_url, threads })
+    return openTwilio({ ...sms, public_api_url, threads, tracing })
   }
   return sms && openCapture({ data_dir, now }).sms
 }
 
-export function openConfiguredConversations({ sms }: Config): Conversations | undefined {
+export function openConfiguredConversations({
+  config: { sms },
+  tracing,
+}: Pick<Deps, 'config' | 'tracing'>): Conversations | undefined {
   if (sms?.provider !== 'twilio' || !sms.threads) return undefined
-  return openConversations({ account_sid: sms.account_sid, auth_token: sms.auth_token, ...sms.threads })
+  return openConversations({
+    account_sid: sms.account_sid,
+    auth_token: sms.auth_token,
+    ...sms.threads,
+    tracing,
+  })
 }

@@ -8,6 +8,8 @@ export type MessageKey = { organization_id: string | null; id: string }
 type Sent = MessageKey & {
   /** Of the request that caused the message; null: a task did. */
   request_id?: string | null
+  /** Of the span of sending it: the parent of the provider's calls. */
+  traceparent?: string | undefined
 }
 
 export type Mail = Email &

@@ -23,7 +23,7 @@ declare module '@sendgrid/mail' {
     client: { setDefaultRequest(key: string, value: unknown): void }
     setApiKey(key: string): void
     setTimeout(ms: number): void
-    send(data: MailData): Promise<[{ headers: Record<string, unknown> }, unknown]>
+    send(data: MailData): Promise<[{ statusCode: number; headers: Record<string, unknown> }, unknown]>
   }
   const library: { MailService: typeof MailService }
   export default library

@@ -2,6 +2,8 @@ import { createPublicKey, verify } from 'node:crypto'
 import sendgrid, { type MailData } from '@sendgrid/mail'
 import pLimit from 'p-limit'
 import { z } from 'zod'
+import { originateFrom } from '../db/origin.ts'
+import { type Tracing, traceCall } from '../tracing.ts'
 import { type Mail, type MailProvider, mailHeaders, type SendResult } from './provider.ts'
 import { readRetryAfter, wasNotSent } from './refusals.ts'
 import { type Batch, groupIntoBatches } from './sendgrid-batches.ts'
@@ -12,6 +14,7 @@ type SendGridOptions = {
   timeout_ms?: number
   /** A message without an event after so many ms was not accepted. */
   events_within_ms?: number
+  tracing?: Tracing | undefined
 }
 
 const CALLS_IN_FLIGHT = 20
@@ -25,6 +28,7 @@ export function openSendGrid({
   host,
   timeout_ms = TIMEOUT_MS,
   events_within_ms = EVENTS_WITHIN_MS,
+  tracing,
 }: SendGridOptions): MailProvider {
   const service = new sendgrid.MailService()
   service.setApiKey(api_key)
@@ -34,9 +38,27 @@ export function openSendGrid({
   service.setTimeout(timeout_ms)
   const limit = pLimit(CALLS_IN_FLIGHT)
 
+  /** Its span is in the trace of the batch's first mail. */
+  function post(batch: Batch) {
+    const attributes = { 'messaging.batch.message_count': batch.recipients.length }
+    return originateFrom({ traceparent: batch.recipients[0]?.mail.traceparent }, () =>
+      traceCall(tracing, { name: 'sendgrid POST mail/send', attributes }, async (note) => {
+        try {
+          const [response] = await service.send(toMailData(batch))
+          note({ 'http.response.status_code': response.statusCode })
+          return response
+        } catch (error) {
+          const refused = responseError.safeParse(error)
+          if (refused.success) note({ 'http.response.status_code': refused.data.code })
+          throw error
+        }
+      }),
+    )
+  }
+
   async function call(batch: Batch): Promise<SendResult> {
     try {
-      const [response] = await service.send(toMailData(batch))
+      const response = await post(batch)
       const { 'x-message-id': provider_message_id } = response.headers
       return { provider_message_id: typeof provider_message_id === 'string' ? provider_message_id : '' }
     } catch (error) {

@@ -1,5 +1,7 @@
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
+import { originateFrom } from '../db/origin.ts'
+import { type Tracing, traceCall } from '../tracing.ts'
 import { type Mail, type MailProvider, mailHeaders, type SendResult } from './provider.ts'
 
 const CONNECTIONS = 10
@@ -9,9 +11,11 @@ const TIMEOUT_MS = 10_000
 export function openSmtp({
   url,
   timeout_ms = TIMEOUT_MS,
+  tracing,
 }: {
   url: string
   timeout_ms?: number
+  tracing?: Tracing | undefined
 }): MailProvider {
   const transport = createTransport({
     url,
@@ -27,9 +31,12 @@ export function openSmtp({
     disableUrlAccess: true,
   })
 
+  const submit = (mail: SendMailOptions) =>
+    traceCall(tracing, { name: 'smtp send', attributes: {} }, () => transport.sendMail(mail))
+
   async function sendOne(mail: Mail): Promise<SendResult> {
     try {
-      const { messageId } = await transport.sendMail({
+      const { messageId } = await submit({
         messageId: `<${mail.id}@${mail.from.address.split('@')[1] ?? 'localhost'}>`,
         from: mail.from,
         to: { name: '', address: mail.to },
@@ -56,7 +63,8 @@ export function openSmtp({
     name: 'smtp',
     concurrency: CONNECTIONS,
     record: { kind: 'none' },
-    send: (mails) => mails.map(sendOne),
+    send: (mails) =>
+      mails.map((mail) => originateFrom({ traceparent: mail.traceparent }, () => sendOne(mail))),
     close: () => transport.close(),
   }
 }

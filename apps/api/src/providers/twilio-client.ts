@@ -2,6 +2,7 @@ import { stringify } from 'node:querystring'
 import twilio from 'twilio'
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
 import { EnvHttpProxyAgent } from 'undici'
+import { type Tracing, traceCall } from '../tracing.ts'
 import type { SendResult } from './provider.ts'
 import { readRetryAfter, wasNotSent } from './refusals.ts'
 
@@ -10,13 +11,20 @@ export type TwilioAccount = {
   auth_token: string
   host: string
   timeout_ms?: number
+  tracing?: Tracing | undefined
 }
 
 export const CONNECTIONS = 50
 const TIMEOUT_MS = 10_000
 
-export function openTwilioClient({ account_sid, auth_token, host, timeout_ms = TIMEOUT_MS }: TwilioAccount) {
-  return twilio(account_sid, auth_token, { httpClient: new TwilioHttpClient(host, timeout_ms) })
+export function openTwilioClient({
+  account_sid,
+  auth_token,
+  host,
+  timeout_ms = TIMEOUT_MS,
+  tracing,
+}: TwilioAccount) {
+  return twilio(account_sid, auth_token, { httpClient: new TwilioHttpClient({ host, timeout_ms, tracing }) })
 }
 
 export type TwilioRefusal = Extract<SendResult, { refused: string }> & { status?: number; code?: number }
@@ -58,9 +66,15 @@ class TooManyRequests extends Error {
 class TwilioHttpClient extends twilio.RequestClient {
   readonly #host: string
   readonly #agent: EnvHttpProxyAgent
-  constructor(host: string, timeout_ms: number) {
+  readonly #tracing: Tracing | undefined
+  constructor({
+    host,
+    timeout_ms,
+    tracing,
+  }: { host: string; timeout_ms: number; tracing: Tracing | undefined }) {
     super()
     this.#host = host
+    this.#tracing = tracing
     this.#agent = new EnvHttpProxyAgent({
       connections: CONNECTIONS,
       connectTimeout: timeout_ms,
@@ -79,17 +93,28 @@ class TwilioHttpClient extends twilio.RequestClient {
     data,
   }: RequestClient.RequestOptions<T>) {
     const target = new URL(uri)
-    const response = await this.#agent.request({
-      origin: this.#host,
-      method: method.toUpperCase(),
-      path: target.pathname + (params ? `?${stringify({ ...params })}` : target.search),
-      headers: { ...headers, authorization: `Basic ${btoa(`${username}:${password}`)}` },
-      ...(data && { body: stringify({ ...data }) }),
+    const name = `twilio ${method.toUpperCase()} ${resourceOf(target)}`
+    const response = await traceCall(this.#tracing, { name, attributes: {} }, async (note) => {
+      const answer = await this.#agent.request({
+        origin: this.#host,
+        method: method.toUpperCase(),
+        path: target.pathname + (params ? `?${stringify({ ...params })}` : target.search),
+        headers: { ...headers, authorization: `Basic ${btoa(`${username}:${password}`)}` },
+        ...(data && { body: stringify({ ...data }) }),
+      })
+      note({ 'http.response.status_code': answer.statusCode })
+      return answer
     })
     const body = parseJson(await response.body.text())
     if (response.statusCode === 429) throw new TooManyRequests(readRetryAfter(response.headers))
     return { statusCode: response.statusCode, body, headers: response.headers }
   }
+}
+
+/** The last name in the path, without ids: `/v1/Services/IS…/Conversations/CH…` is of Conversations. */
+function resourceOf({ pathname }: URL): string {
+  const names = pathname.split('/').map((part) => part.replace(/\.json$/, ''))
+  return names.findLast((name) => /^[A-Z][A-Za-z]+$/.test(name)) ?? ''
 }
 
 /** Null when a proxy answers with something other than JSON. */

@@ -1,5 +1,6 @@
 import { takesAlphanumericSender } from '@muster/contract/rules/sms-sender'
 import pLimit from 'p-limit'
+import { originateFrom } from '../db/origin.ts'
 import type { SendResult, SentMessage, Sms, SmsProvider } from './provider.ts'
 import type { Threads } from './threads.ts'
 import {
@@ -108,7 +109,10 @@ export function openTwilio({
     name: 'twilio',
     concurrency: MESSAGES_IN_FLIGHT,
     record: { kind: 'lookup', after_ms: listed_within_ms, find },
-    send: (messages) => messages.map((sms) => limit(() => sendUnlessPaused(sms))),
+    send: (messages) =>
+      messages.map((sms) =>
+        limit(() => originateFrom({ traceparent: sms.traceparent }, () => sendUnlessPaused(sms))),
+      ),
   }
 }
 

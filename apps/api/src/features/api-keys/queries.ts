@@ -1,9 +1,9 @@
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
-import { apiKey, appUser, event, membership } from '../../db/schema.ts'
+import { apiKey, appUser, event, membership, organization } from '../../db/schema.ts'
 
 // ── For administrators ───────────────────────────────────────────────────────────────────────────
 
@@ -49,6 +49,42 @@ export async function updateRevokedAt(tx: OrgTx, id: string, now: string): Promi
     .where(and(eq(apiKey.organization_id, tx.org), eq(apiKey.id, id), isNull(apiKey.revoked_at)))
     .returning({ id: apiKey.id })
   return updated.length > 0
+}
+
+// ── For the nightly job ──────────────────────────────────────────────────────────────────────────
+
+/** Keys that end by `until` and still work, of which nothing was said yet. Says that it was. */
+export function claimExpiring(tx: Tx, { now, until }: { now: string; until: string }) {
+  return tx
+    .update(apiKey)
+    .set({ expiry_told_at: now })
+    .from(membership)
+    .innerJoin(organization, eq(organization.id, membership.organization_id))
+    .where(
+      and(
+        byOwner(),
+        gt(apiKey.expires_at, now),
+        lte(apiKey.expires_at, until),
+        isNull(apiKey.revoked_at),
+        isNull(apiKey.expiry_told_at),
+      ),
+    )
+    .returning({
+      organization_id: apiKey.organization_id,
+      organization: organization.name,
+      name: apiKey.name,
+      expires_at: sql<string>`to_char(${apiKey.expires_at}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+      created_by: apiKey.created_by,
+    })
+}
+
+/** Whose accounts are not disabled. */
+export function listOwners(tx: Tx, organization_id: string) {
+  return tx
+    .select({ id: appUser.id, email: appUser.email, language: appUser.language })
+    .from(membership)
+    .innerJoin(appUser, and(eq(appUser.id, membership.user_id), isNull(appUser.disabled_at)))
+    .where(and(eq(membership.organization_id, organization_id), eq(membership.role, 'owner')))
 }
 
 // ── For a request with a key ─────────────────────────────────────────────────────────────────────

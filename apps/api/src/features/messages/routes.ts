@@ -14,7 +14,7 @@ import { openBrowserThread } from './open-browser-thread.ts'
 import { sendSms } from './send-sms.ts'
 
 export function messageRoutes(deps: Deps) {
-  const conversations = openConfiguredConversations(deps.config)
+  const conversations = openConfiguredConversations(deps)
   return handlers(messages, {
     listMessages: async ({ request, params, query, reply }) => {
       allowCompression(reply)

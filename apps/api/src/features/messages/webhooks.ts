@@ -67,7 +67,7 @@ export function installWebhooks(app: FastifyInstance, deps: Deps): void {
         // Twilio would send a non-empty response as an SMS.
         return reply.type('text/xml').send('<Response/>')
       })
-      const conversations = openConfiguredConversations(deps.config)
+      const conversations = openConfiguredConversations(deps)
       if (conversations) {
         webhooks.post('/webhooks/twilio/conversation', async (request, reply) => {
           const params = readSigned(request)

@@ -1,11 +1,14 @@
+import type { Tx } from '../../db/client.ts'
 import { recordActionOf } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { announce } from '../../live/announce.ts'
-import { updatePause } from './queries.ts'
+import type { EmailContent } from '../../mail/templates.ts'
+import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
+import { listManagers, updatePause } from './queries.ts'
 
 /**
  * By the operator. Nothing is deleted: messages wait in the outbox (`claim.ts`), sign-up (`refusePaused`) and changes by
- * members and API keys (`http/access.ts`) are refused. False when it has ended or was paused before.
+ * members and API keys (`http/access.ts`) are refused. Owners and administrators are told by e-mail. False when it has ended or was paused before.
  */
 export function pauseOrganization(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -13,7 +16,10 @@ export function pauseOrganization(
 ): Promise<boolean> {
   return db.system(async (tx) => {
     const pause = { paused_at: now(), pause_reason: reason }
-    if (!(await updatePause(tx, organization_id, pause))) return false
+    const paused = await updatePause(tx, organization_id, pause)
+    if (!paused) return false
+    const facts = { organization_id, organization: paused.name, reason }
+    await tellManagers(tx, organization_id, { template: 'organization_paused', facts })
     await recordActionOf(tx, organization_id, { action: 'organization.paused', at: now() })
     return true
   })
@@ -25,9 +31,17 @@ export function resumeOrganization(
   organization_id: string,
 ): Promise<boolean> {
   return db.system(async (tx) => {
-    if (!(await updatePause(tx, organization_id, null))) return false
+    const resumed = await updatePause(tx, organization_id, null)
+    if (!resumed) return false
+    const facts = { organization_id, organization: resumed.name }
+    await tellManagers(tx, organization_id, { template: 'organization_resumed', facts })
     await recordActionOf(tx, organization_id, { action: 'organization.resumed', at: now() })
     announce(tx, { kind: 'outbox' })
     return true
   })
+}
+
+async function tellManagers(tx: Tx, organization_id: string, content: EmailContent): Promise<void> {
+  for (const { language, ...user } of await listManagers(tx, organization_id))
+    await enqueueAccountEmail(tx, { user, language, content })
 }

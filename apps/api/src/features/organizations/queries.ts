@@ -215,13 +215,13 @@ export async function lockToEnd(tx: Tx, organization_id: string) {
   return found
 }
 
-/** False unless the state changes. One that has ended can only go on: notices of its cancelled shifts wait too (D24). */
+/** Undefined unless the state changes. One that has ended can only go on: notices of its cancelled shifts wait too (D24). */
 export async function updatePause(
   tx: Tx,
   organization_id: string,
   pause: { paused_at: string; pause_reason: string } | null,
-): Promise<boolean> {
-  const changed = await tx
+): Promise<{ name: string } | undefined> {
+  const [changed] = await tx
     .update(organization)
     .set(pause ?? { paused_at: null, pause_reason: null })
     .where(
@@ -232,8 +232,17 @@ export async function updatePause(
           : isNotNull(organization.paused_at),
       ),
     )
-    .returning({ id: organization.id })
-  return changed.length > 0
+    .returning({ name: organization.name })
+  return changed
+}
+
+/** Owners and administrators whose accounts are not disabled. */
+export function listManagers(tx: Tx, organization_id: string) {
+  return tx
+    .select({ id: appUser.id, email: appUser.email, language: appUser.language })
+    .from(membership)
+    .innerJoin(appUser, and(eq(appUser.id, membership.user_id), isNull(appUser.disabled_at)))
+    .where(and(eq(membership.organization_id, organization_id), inArray(membership.role, ['owner', 'admin'])))
 }
 
 export function listPaused(tx: Tx) {

@@ -1,0 +1,34 @@
+import { hasStarted } from '@muster/contract/rules/shift-phase'
+import { offerEnds } from '@muster/contract/rules/waiting-list'
+import type { OrgTx } from '../../db/client.ts'
+import { lockShifts } from '../../db/lock.ts'
+import type { Deps } from '../../deps.ts'
+import { announceShifts } from '../../live/announce.ts'
+import { listShiftsOfUntold, listUntold, setOfferEnds } from '../../outbox/waiting-mails.ts'
+import { listLine, updateWaiting } from './queries.ts'
+
+/**
+ * O1: before a paused organisation goes on. An offer whose e-mail still waits gets its whole time again, in the row and in the
+ * e-mail: it lapses only after the person could know of it.
+ */
+export async function renewUntoldOffers(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  organization_id: string,
+): Promise<void> {
+  const shifts = await db.system((tx) => listShiftsOfUntold(tx, organization_id))
+  for (const { org, shift_id } of shifts)
+    await db.preparedTransaction(org, (tx) => renewOffers(tx, { shift_id, now: now() }))
+}
+
+async function renewOffers(tx: OrgTx, { shift_id, now }: { shift_id: string; now: string }): Promise<void> {
+  const [shift] = await lockShifts(tx, [shift_id])
+  if (!shift || hasStarted(shift, now)) return
+  const line = await listLine(tx, shift_id)
+  const offered = line.flatMap(({ id, status }) => (status === 'OFFERED' ? id : []))
+  const untold = await listUntold(tx, offered)
+  if (untold.length === 0) return
+  const offer_expires_at = offerEnds(shift, line.length - offered.length, now)
+  await setOfferEnds(tx, untold, offer_expires_at)
+  await updateWaiting(tx, untold, { status: 'OFFERED', offer_expires_at })
+  announceShifts(tx, [shift])
+}

@@ -1,0 +1,54 @@
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { formatDay } from '../day.ts'
+import { button, emailPage, heading, paragraph } from '../email.ts'
+import { emailTemplate } from '../template.ts'
+import { toOneLine } from '../text.ts'
+
+/** K1 */
+export const apiKeyExpiring = emailTemplate({
+  facts: z.object({
+    organization_id: z.string(),
+    organization: z.string(),
+    name: z.string(),
+    expires_at: z.string(),
+  }),
+  assignmentIds: () => [],
+  write({ organization_id, organization, name, expires_at }, { language, links }) {
+    const t = texts[language]
+    const date = formatDay(expires_at, language)
+    const subject = t('subject', { name: toOneLine(name), date })
+    const what = t('what', { name, date, organization })
+    const page = `${links.public_url}/organizations/api-keys?org=${organization_id}`
+    return {
+      subject,
+      text: [subject, what, t('next'), `${t('open')}: ${page}`].join('\n\n'),
+      html: emailPage({
+        language,
+        subject,
+        preheader: what,
+        content: html`${heading(subject)}
+${[what, t('next')].map(paragraph)}
+${button(t('open'), page)}`,
+        footer: 'Muster',
+      }),
+      attachments: [],
+    }
+  },
+})
+
+const texts = addNamespace('email_api_key_expiring', {
+  en: {
+    subject: 'The API key “{{name}}” expires on {{date}}',
+    what: 'From {{date}} the API key “{{name}}” of {{organization}} no longer works, and what uses it stops.',
+    next: 'Do you still need it? Then create a new key, put it where the old one is used, and revoke the old one.',
+    open: 'API keys',
+  },
+  sv: {
+    subject: 'API-nyckeln ”{{name}}” går ut den {{date}}',
+    what: 'Från och med den {{date}} fungerar API-nyckeln ”{{name}}” i {{organization}} inte längre, och det som använder den stannar.',
+    next: 'Behövs den fortfarande? Skapa i så fall en ny nyckel, sätt in den där den gamla används och återkalla den gamla.',
+    open: 'API-nycklar',
+  },
+})
