@@ -50,33 +50,34 @@ async function buildOpenRole() {
   return buildRole(api.deps, { event })
 }
 
-describe('notices', () => {
-  const buildOnShift = async (hours: number) => {
-    const role = await buildOpenRole()
-    const [start_dt, end_dt] = [hoursAfter(NOW, hours), hoursAfter(NOW, hours + 2)]
-    const shift = await buildShift(api.deps, { role, start_dt, end_dt })
-    const person = await buildPerson(api.deps, { organization_id: owner.organization_id })
-    await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
-    const move = async (hours_more: number) => {
-      const [start, end] = [hoursAfter(start_dt, hours_more), hoursAfter(end_dt, hours_more)]
-      const answer = await api.inject({
-        method: 'PUT',
-        url: `/admin/shifts/${shift.id}`,
-        headers: owner.headers,
-        payload: { start_dt: start, end_dt: end },
-      })
-      expect(answer.statusCode).toBe(200)
-    }
-    return { shift, person, move }
+const buildOnShift = async (hours: number) => {
+  const role = await buildOpenRole()
+  const [start_dt, end_dt] = [hoursAfter(NOW, hours), hoursAfter(NOW, hours + 2)]
+  const shift = await buildShift(api.deps, { role, start_dt, end_dt })
+  const person = await buildPerson(api.deps, { organization_id: owner.organization_id })
+  await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+  const move = async (hours_more: number) => {
+    const [start, end] = [hoursAfter(start_dt, hours_more), hoursAfter(end_dt, hours_more)]
+    const answer = await api.inject({
+      method: 'PUT',
+      url: `/admin/shifts/${shift.id}`,
+      headers: owner.headers,
+      payload: { start_dt: start, end_dt: end },
+    })
+    expect(answer.statusCode).toBe(200)
   }
-  const messagesOf = ({ id }: { id: string }) =>
-    api.deps.db.system((tx) =>
-      tx
-        .select({ status: schema.message.status, reason: schema.message.failure_reason })
-        .from(schema.message)
-        .where(eq(schema.message.person_id, id)),
-    )
+  return { shift, person, move }
+}
 
+const messagesOf = ({ id }: { id: string }) =>
+  api.deps.db.system((tx) =>
+    tx
+      .select({ status: schema.message.status, reason: schema.message.failure_reason })
+      .from(schema.message)
+      .where(eq(schema.message.person_id, id)),
+  )
+
+describe('notices', () => {
   test('about shifts that are over do not leave; the organiser reads why', async () => {
     const [over, coming] = [await buildOnShift(20), await buildOnShift(20)]
     await over.move(1)
@@ -108,9 +109,9 @@ describe('notices', () => {
   })
 })
 
-describe('members', () => {
-  const told = async () => (await deliver()).filter(({ text }) => text.includes(owner.organization_id))
+const told = async () => (await deliver()).filter(({ text }) => text.includes(owner.organization_id))
 
+describe('members', () => {
   test('owners and administrators are told in their language, with the reason', async () => {
     const admin = await buildMember(api, { organization_id: owner.organization_id, role: 'admin' })
     await buildMember(api, { organization_id: owner.organization_id, role: 'viewer' })
@@ -142,20 +143,19 @@ describe('members', () => {
   })
 })
 
-describe('an offer of a place', () => {
-  const buildOffered = async () => {
-    const role = await buildOpenRole()
-    const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, 240), required_qty: 1 })
-    const person = await buildPerson(api.deps, { organization_id: owner.organization_id })
-    const { id, round } = await buildWaiting(api.deps, { shift, person })
-    expect(await serveLines(api.deps)).toBe(1)
-    const token = signId(api.deps.keys, { purpose: 'waiting', id, round })
-    const take = () =>
-      api.ok(waitingList.changeWaitingPlace, { params: { token }, body: { status: 'TAKEN' } })
-    const show = () => api.ok(waitingList.getWaitingPlace, { params: { token } })
-    return { person, take, show }
-  }
+const buildOffered = async () => {
+  const role = await buildOpenRole()
+  const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, 240), required_qty: 1 })
+  const person = await buildPerson(api.deps, { organization_id: owner.organization_id })
+  const { id, round } = await buildWaiting(api.deps, { shift, person })
+  expect(await serveLines(api.deps)).toBe(1)
+  const token = signId(api.deps.keys, { purpose: 'waiting', id, round })
+  const take = () => api.ok(waitingList.changeWaitingPlace, { params: { token }, body: { status: 'TAKEN' } })
+  const show = () => api.ok(waitingList.getWaitingPlace, { params: { token } })
+  return { person, take, show }
+}
 
+describe('an offer of a place', () => {
   test('whose e-mail waited gets its whole time again, and can be taken', async () => {
     const { person, show, take } = await buildOffered()
     await pause()

@@ -170,7 +170,7 @@ describe('without an answer within 48 hours', () => {
   test('once, whatever runs at the same time, and the person is told once', async () => {
     const { person, assignment } = await askInVain()
     const counts = await Promise.all(Array.from({ length: 4 }, () => freeUnanswered(api.deps)))
-    expect(counts.toSorted()).toEqual([0, 0, 0, 1])
+    expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1])
     expect(await freeUnanswered(api.deps)).toBe(0)
     const told = (await deliver()).filter(({ to }) => to === person.email)
     expect(told).toHaveLength(1)
@@ -224,12 +224,12 @@ describe('without an answer within 48 hours', () => {
   })
 })
 
-describe('the place is kept', () => {
-  async function expectKept({ assignment }: Pick<Asked, 'assignment'>, confirm_by: string | null = null) {
-    expect(await freeUnanswered(api.deps)).toBe(0)
-    expect(await read(assignment)).toMatchObject({ status: 'CONFIRMED', confirm_by })
-  }
+async function expectKept({ assignment }: Pick<Asked, 'assignment'>, confirm_by: string | null = null) {
+  expect(await freeUnanswered(api.deps)).toBe(0)
+  expect(await read(assignment)).toMatchObject({ status: 'CONFIRMED', confirm_by })
+}
 
+describe('the place is kept', () => {
   test('where the event does not free places, and the e-mail says so', async () => {
     const asked = await buildOn({}, false)
     await move(asked.shift, asked.moved)
@@ -346,6 +346,21 @@ describe('the place is kept', () => {
   })
 })
 
+const sayYes = ({ assignment, moved }: Asked) => change(assignment, { status: 'CONFIRMED', agreed_to: moved })
+
+/** A yes that comes after the place was found unanswered. */
+async function freeWhile(answering: () => unknown): Promise<void> {
+  await vi.mocked(suppression.listSuppressed).withImplementation(
+    async () => {
+      await answering()
+      return new Map()
+    },
+    async () => {
+      expect(await freeUnanswered(api.deps)).toBe(1)
+    },
+  )
+}
+
 describe('an answer at the same time', () => {
   test('is kept, or refused as one about a place that is gone', async () => {
     for (let round = 0; round < 5; round++) {
@@ -363,21 +378,6 @@ describe('an answer at the same time', () => {
       api.setNow(NOW)
     }
   })
-
-  const sayYes = ({ assignment, moved }: Asked) =>
-    change(assignment, { status: 'CONFIRMED', agreed_to: moved })
-  /** A yes that comes after the place was found unanswered. */
-  async function freeWhile(answering: () => unknown): Promise<void> {
-    await vi.mocked(suppression.listSuppressed).withImplementation(
-      async () => {
-        await answering()
-        return new Map()
-      },
-      async () => {
-        expect(await freeUnanswered(api.deps)).toBe(1)
-      },
-    )
-  }
 
   test('that comes after the check waits, and takes the place again', async () => {
     const asked = await askInVain()

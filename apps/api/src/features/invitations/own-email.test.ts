@@ -352,9 +352,10 @@ describe('the former address', () => {
   })
 })
 
+const setPhone = (token: string, phone: string | null) =>
+  api.ok(invitations.changeDetails, { params: { token }, body: { phone } })
+
 describe('a phone number that was set on the page meanwhile', () => {
-  const setPhone = (token: string, phone: string | null) =>
-    api.ok(invitations.changeDetails, { params: { token }, body: { phone } })
   const former = '+46701740601'
   const strange = ['+46701740602', '+46701740603'] as const
 

@@ -149,7 +149,7 @@ describe('a page that was kept', () => {
     await keepPage()
     cleanup()
     stall('invitations', 'getAssignment')
-    const document_late = { ...performance.mark('document'), responseStart: 3_000 }
+    const document_late = Object.assign(performance.mark('document'), { responseStart: 3_000 })
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([document_late])
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
     await renderPublic(paths.confirmation(token), 'en')
