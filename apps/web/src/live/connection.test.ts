@@ -65,7 +65,7 @@ afterEach(() => vi.useRealTimers())
 
 async function follow() {
   // By this path it is not replaced (vitest.config.ts).
-  const { openChannel } = await import('../live/connection.ts')
+  const { openChannel, reconnect } = await import('../live/connection.ts')
   const { $failedAttempts } = await import('../live/failed-attempts.ts')
   const channel = openChannel('event:1')
   const told: string[] = []
@@ -73,7 +73,7 @@ async function follow() {
   channel.join().receive('ok', () => told.push('ok'))
   await pass(100)
   expect(told).toEqual(['ok'])
-  return { told, failed: () => $failedAttempts.get() }
+  return { told, reconnect, failed: () => $failedAttempts.get() }
 }
 
 it('a line that breaks is said at once, and joined again about five seconds later', async () => {
@@ -103,6 +103,18 @@ it('offline it tries again and counts; when the line is back it joins, and count
   expect(told.at(-1)).toBe('ok')
   last()?.break()
   expect(failed()).toBe(0)
+})
+
+it('asked by hand, it tries at once and joins', async () => {
+  const { told, reconnect } = await follow()
+  isOffline = true
+  last()?.break()
+  await pass(RETRY + 20)
+  isOffline = false
+  reconnect()
+  await pass(200)
+  expect(told.at(-1)).toBe('ok')
+  expect(last()?.sent.filter((frame) => frame.includes('"phx_join"'))).toHaveLength(1)
 })
 
 it('a server or network that falls silent is left after two heartbeats', async () => {

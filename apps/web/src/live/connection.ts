@@ -26,3 +26,8 @@ function openSocket(): Socket {
   opened.connect()
   return opened
 }
+
+/** At once, instead of after the delay. */
+export function reconnect(): void {
+  socket?.disconnect(() => socket?.connect())
+}

@@ -2,6 +2,8 @@ import { type EventJoined, type JoinRefusal, reconnectDelay, topics } from '@mus
 import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-diff'
 import { openChannel } from './connection.ts'
 
+export { reconnect } from './connection.ts'
+
 /** `error`: disconnected, reconnecting. `refused`: the server refused the join. `gone`: the event does not exist. */
 export type LiveStatus = 'connecting' | 'connected' | 'error' | 'refused' | 'gone'
 

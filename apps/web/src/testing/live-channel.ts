@@ -47,6 +47,9 @@ export function openChannel(topic: string, payload: () => object = () => ({})) {
   }
 }
 
+/** Counts what the page asks for. */
+export const reconnect = vi.fn<() => void>()
+
 export async function pushLive(topic: string, event: string, payload: unknown): Promise<void> {
   // A push without a listener would prove nothing.
   const listen = await vi.waitFor(() => {

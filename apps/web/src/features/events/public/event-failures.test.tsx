@@ -12,7 +12,7 @@ import {
   buildPublicRole,
   buildPublicShift,
 } from '../../../testing/build-public-event.ts'
-import { breakLive, failAttempts, pushLive, refuseLive } from '../../../testing/live-channel.ts'
+import { breakLive, failAttempts, pushLive, reconnect, refuseLive } from '../../../testing/live-channel.ts'
 import { renderPublic } from '../../../testing/render-public.tsx'
 import { server } from '../../../testing/server.ts'
 
@@ -65,15 +65,21 @@ it.each(['event', 'signup'] as const)('the %s page says what its live feed has l
   const event = buildPublicEvent()
   const shift_id = event.roles[0]?.shifts[0]?.id ?? ''
   answerPublicEvent(event)
-  await renderPublic(page === 'event' ? paths.publicEvent(event.id) : paths.signup(event.id, shift_id))
+  const user = await renderPublic(
+    page === 'event' ? paths.publicEvent(event.id) : paths.signup(event.id, shift_id),
+  )
   await screen.findByRole('heading', { level: 1 })
   const topic = topics.event(event.id)
   await breakLive(topic)
   screen.getByText('Connection error. Unable to receive live updates.')
   await failAttempts(4)
   screen.getByText('Connection error. Unable to receive live updates.')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   await failAttempts(5)
   screen.getByText('Unable to establish real-time connection after 5 attempts')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(reconnect).toHaveBeenCalledOnce()
+  reconnect.mockClear()
   await refuseLive(topic)
   screen.getByText('Failed to connect to realtime service. Please refresh the page')
   await failAttempts(0)
