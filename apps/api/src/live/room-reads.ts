@@ -3,7 +3,7 @@ import type { Logger } from '../deps.ts'
 import { changeDelay, roomReads } from '../http/live-metrics.ts'
 import { type Throttle, throttle } from './throttle.ts'
 
-/** Of one process to all viewers: a room with more viewers sends fewer frames, at least one a second. */
+/** Of one process to the viewers of a room: with more of them it sends fewer frames, at least one a second. */
 const DELIVERIES_PER_MS = 40
 /** ms between reads while the database does not answer. */
 const RETRY = 1_000
