@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../apps/api/src/config.ts'
 import { type Db, openDb } from '../../apps/api/src/db/client.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
-import type { PublicEvent } from '../../packages/contract/src/events.ts'
+import type { PublicEvent } from '../../packages/contract/src/public-event.ts'
 import { API, ended, findFreePort, startServer, until } from './api-process.ts'
 import { buildOpening, type Opening, type SignUp, startSignUpLoad } from './sign-up-load.ts'
 

@@ -112,6 +112,8 @@ const CONTRACT_SHARED = [
   // Parts of long features.
   'auth-user',
   'broadcast-form',
+  'personal-page',
+  'public-event',
 ]
 /** At run time; types are free. */
 const CONTRACT_IN_WEB =

@@ -4,8 +4,7 @@ import { createTestDatabase } from './database.ts'
 
 /* The short version of infra/chaos/run-kill-worker.ts. */
 
-// Concurrent: each mostly waits for its worker to start.
-test.concurrent.each([
+test.each([
   { work: 'sent', mail: 'sendgrid', kills: 2 },
   { work: 'sent', mail: 'smtp', kills: 1 },
   { work: 'tasks', mail: 'sendgrid', kills: 1 },

@@ -287,6 +287,8 @@ async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_e
       id: newId(),
       person_id: person.id,
       former_email: text('former'),
+      former_phone: text('former_phone'),
+      new_phone: text('new_phone'),
       new_email: text('new'),
       expires_at: created_at,
       created_at,

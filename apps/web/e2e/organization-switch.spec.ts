@@ -39,7 +39,8 @@ test('changes the organisation while a shift is open, in one tab only', async ({
   // Screens that exist in every organisation stay open.
   await switchTo(organiser, name, society)
   await expect(organiser.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
-  await expect(organiser.getByText(/^12\d people$/)).toBeVisible()
+  // The demo has 120; other journeys add theirs.
+  await expect(organiser.getByText(/^1\d\d people$/)).toBeVisible()
 
   await organiser.goto(address)
   await panel.fill(person.name)

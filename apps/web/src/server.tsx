@@ -1,6 +1,6 @@
-import type { PublicEvent } from '@muster/contract/events'
 import type { EventPage, Manifest, OpenPages } from '@muster/contract/page-renderer'
 import type { PublicPageName } from '@muster/contract/pages'
+import type { PublicEvent } from '@muster/contract/public-event'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { EventHead } from './features/events/public/event-head.tsx'

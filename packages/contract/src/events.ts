@@ -17,21 +17,13 @@ import {
   version,
 } from './fields.ts'
 import { because } from './issues.ts'
-import { organizerContact, publicOrganization } from './organizations.ts'
+import { eventIdHeader, publicEvent, publicNames, waitingListOn } from './public-event.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 import { LONGEST_CANCEL_HOURS } from './rules/answer-change.ts'
 import { REMINDER_HOURS } from './rules/shift-reminder.ts'
 
 const c = initContract()
-
-/** D22: what the public page shows of a volunteer's name. */
-export const publicNames = z.enum(['full', 'initial', 'hidden']).meta({
-  id: 'PublicNames',
-  description:
-    'What the public page shows of volunteers: `full` names, the `initial` of the last name, or `hidden` (counts only).',
-})
-export type PublicNames = z.infer<typeof publicNames>
 
 export const role = z
   .object({
@@ -90,9 +82,6 @@ export const reminderHours = z
     examples: [24],
   })
   .nullable()
-
-/** D44 */
-const waitingListOn = z.boolean().describe('Whether volunteers can wait for a place on a full shift.')
 
 /** V1 */
 const freeUnanswered = z
@@ -187,84 +176,6 @@ export const roleChange = z
     version: version.optional(),
   })
   .meta({ id: 'RoleChange' })
-
-/** D22 */
-export const publicPerson = z
-  .object({
-    person_id: id.describe('Id of the assignment: nobody can be followed from event to event.'),
-    first_name: z.string().meta(about.first_name),
-    last_name: z.string().meta({
-      description: 'Family name, or its initial, as the event shows it.',
-      examples: about.last_name.examples,
-    }),
-  })
-  .meta({ id: 'PublicPerson', description: 'A volunteer as the public page names them.' })
-
-const spotsLeft = z.int().meta({ description: 'Places that are free; never below 0.', examples: [3] })
-
-export const publicShift = z
-  .object({
-    id,
-    role_id: id.describe('The role.'),
-    start_dt: timestamp.meta(about.start_dt),
-    end_dt: timestamp.meta(about.end_dt),
-    required_qty: z.int().meta(about.required_qty),
-    spots_left: spotsLeft,
-    assigned_count: z.int().meta({ description: 'How many people have confirmed.', examples: [1] }),
-    assigned_people: z.array(publicPerson).describe('Those people; empty where the event hides names.'),
-  })
-  .meta({ id: 'PublicShift', description: 'A shift as volunteers see it.' })
-
-export type PublicShift = z.infer<typeof publicShift>
-
-export const publicEvent = z
-  .object({
-    id,
-    name: z.string().meta(about.event_name),
-    description: z.string().meta(about.event_description).nullable(),
-    notes: z.string().meta(about.event_notes).nullable(),
-    location: z.string().meta(about.location).nullable(),
-    event_date_start: timestamp.meta(about.event_date_start),
-    event_date_end: timestamp.meta(about.event_date_end),
-    time_zone: z.string().meta(about.time_zone),
-    public_names: publicNames,
-    waiting_list: waitingListOn,
-    organization: publicOrganization,
-    contact: organizerContact,
-    as_of: timestamp.describe('When this was read (ISO 8601, UTC). Drop what is older than what you have.'),
-    roles: z
-      .array(
-        z
-          .object({
-            id,
-            name: z.string().meta(about.role_name),
-            description: z.string().meta(about.role_description).nullable(),
-            shifts: z.array(publicShift).describe('By start.'),
-          })
-          .meta({ id: 'PublicRole' }),
-      )
-      .describe('The roles that have shifts.'),
-  })
-  .meta({ id: 'PublicEvent', description: 'An event as volunteers see it.' })
-
-export type PublicEvent = z.infer<typeof publicEvent>
-
-/** Names the event of a public request; sent by the specification's client, read by none of ours. */
-export const eventIdHeader = {
-  'event-id': z
-    .string()
-    .max(100)
-    .meta({ description: 'Accepted and not used.', examples: ['019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e01'] })
-    .optional(),
-}
-
-/** D26 */
-export const calendarFile = z.string().meta({
-  description: 'iCalendar (RFC 5545).',
-  examples: [
-    'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Muster//EN\r\nBEGIN:VEVENT\r\nUID:1\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
-  ],
-})
 
 const byId = z.object({ id: id.describe('The event.') })
 const byRole = z.object({ id: id.describe('The event.'), roleId: id.describe('The role.') })

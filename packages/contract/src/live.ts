@@ -1,4 +1,4 @@
-import type { PublicShift } from './events.ts'
+import type { PublicShift } from './public-event.ts'
 
 export const live = {
   path: '/live/websocket',

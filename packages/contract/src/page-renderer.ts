@@ -1,6 +1,6 @@
-import type { PublicEvent } from './events.ts'
 import type { Language } from './language.ts'
 import type { PublicPageName } from './pages.ts'
+import type { PublicEvent } from './public-event.ts'
 
 /* Implemented by the web app's build and called by the API (docs/decisions/0006): this file holds types only. */
 

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { type PublicShift, publicShift } from '@muster/contract/events'
+import { type PublicShift, publicShift } from '@muster/contract/public-event'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Viewer } from './channel.ts'

@@ -1,5 +1,5 @@
-import { type PublicShift, publicShift } from '@muster/contract/events'
 import { type LiveShift, live, topics } from '@muster/contract/live'
+import { type PublicShift, publicShift } from '@muster/contract/public-event'
 import type { Logger } from '../deps.ts'
 import type { Viewer } from './channel.ts'
 import { Hub } from './hub.ts'

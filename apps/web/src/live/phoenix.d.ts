@@ -30,6 +30,7 @@ declare module 'phoenix' {
   export class Socket {
     constructor(endPoint: string, options?: SocketOptions)
     connect(): void
+    disconnect(callback: () => void): void
     channel(topic: string, params: () => object): Channel
   }
 }

@@ -1,5 +1,5 @@
-import type { PublicEvent, PublicShift } from '@muster/contract/events'
 import { type EventJoined, topics } from '@muster/contract/live'
+import type { PublicEvent, PublicShift } from '@muster/contract/public-event'
 import { answer } from './answers.ts'
 import { buildId } from './build-event.ts'
 import { answerJoin } from './live-channel.ts'

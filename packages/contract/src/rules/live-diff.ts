@@ -1,5 +1,5 @@
-import type { PublicShift } from '../events.ts'
 import type { EventJoined, LiveShift, ShiftsFrame } from '../live.ts'
+import type { PublicShift } from '../public-event.ts'
 
 /** `signing_up` is unknown until the channel is joined. */
 export type SeenShift = PublicShift & { signing_up?: number }

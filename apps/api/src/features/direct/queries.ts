@@ -1,4 +1,4 @@
-import type { PublicNames } from '@muster/contract/events'
+import type { PublicNames } from '@muster/contract/public-event'
 import { type SQL, sql } from 'drizzle-orm'
 import { escapeLiteral } from 'pg'
 import type { Db, OrgTx } from '../../db/client.ts'

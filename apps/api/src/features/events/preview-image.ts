@@ -1,7 +1,7 @@
-import type { PublicEvent } from '@muster/contract/events'
 import { type Language, languages } from '@muster/contract/language'
 import type { PageRenderer } from '@muster/contract/page-renderer'
 import { publicPath } from '@muster/contract/pages'
+import type { PublicEvent } from '@muster/contract/public-event'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'

@@ -1,4 +1,5 @@
-import { events, type PublicEvent, publicEvent } from '@muster/contract/events'
+import { events } from '@muster/contract/events'
+import { type PublicEvent, publicEvent } from '@muster/contract/public-event'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { OrgTx } from '../../db/client.ts'

@@ -1,4 +1,4 @@
-import type { PublicNames, PublicShift } from '@muster/contract/events'
+import type { PublicNames, PublicShift } from '@muster/contract/public-event'
 import { spotsLeft } from '@muster/contract/rules/capacity'
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'

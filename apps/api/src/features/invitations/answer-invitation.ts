@@ -1,5 +1,5 @@
 import type { SpecificError } from '@muster/contract/errors'
-import type { Invitation } from '@muster/contract/invitations'
+import type { Invitation } from '@muster/contract/personal-page'
 import { type AssignmentStatus, canAnswer } from '@muster/contract/rules/assignment-status'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { assignmentStatus } from '@muster/contract/shifts'

@@ -1,4 +1,5 @@
-import type { Invitation, Organizer } from '@muster/contract/invitations'
+import type { Organizer } from '@muster/contract/invitations'
+import type { Invitation } from '@muster/contract/personal-page'
 import { agreedTimes } from '@muster/contract/rules/agreed-times'
 import { cancelUntil, possibleChange } from '@muster/contract/rules/answer-change'
 import { canAnswer } from '@muster/contract/rules/assignment-status'

@@ -12,7 +12,7 @@ import { buildAuthenticator } from '../../../test/authenticator.ts'
 import { buildAdministrator, buildMember } from '../../../test/organizations.ts'
 import { credentialsOf, openBrowser } from '../../../test/sessions.ts'
 import { auditLog, membership } from '../../db/schema.ts'
-import { endOrganizationsOf } from '../organizations/queries.ts'
+import { endOrganizationsOf } from '../organizations/ending-queries.ts'
 import { disableAccount, enableAccount } from './disable-account.ts'
 
 const PASSWORD = 'three blue bikes'

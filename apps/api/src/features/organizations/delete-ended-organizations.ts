@@ -1,7 +1,7 @@
 import { deleteOrganization } from '../../db/delete-organization.ts'
 import type { Deps } from '../../deps.ts'
 import { hasUnsentMessages } from '../../outbox/sent-messages.ts'
-import { listEndedOrganizations, listEventsAhead } from './queries.ts'
+import { listEndedOrganizations, listEventsAhead } from './ending-queries.ts'
 
 /** After so many nights it is deleted even if people could not be told. */
 const MOST_NIGHTS = 7

@@ -4,7 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { badRequest, conflict, forbidden } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
-import { endWithMembers, findMember, lockToEnd } from './queries.ts'
+import { endWithMembers, lockToEnd } from './ending-queries.ts'
+import { findMember } from './queries.ts'
 
 type Ending = { name: string; user_id: string; has_proven_identity: boolean }
 

@@ -1,12 +1,12 @@
 import type { Notices, Organization } from '@muster/contract/organizations'
 import type { MemberRole } from '@muster/contract/rules/member-role'
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
-import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
-import { appUser, memberInvitation, memberLead, membership, organization, shift } from '../../db/schema.ts'
+import { appUser, memberLead, membership, organization } from '../../db/schema.ts'
 
 /* With `Tx` where the organisation of a request is not known yet. */
 
@@ -134,87 +134,6 @@ export async function updateNotices(tx: OrgTx, user_id: string, { cancellations 
 const isMembershipOf = (tx: OrgTx, user_id: string) =>
   and(eq(membership.organization_id, tx.org), eq(membership.user_id, user_id))
 
-/** Whether it is the only owner who is not disabled, of an organisation with several. */
-export async function isLastEnabledOwner(tx: Tx, user_id: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select from membership mine
-    join membership other on other.organization_id = mine.organization_id and other.user_id <> mine.user_id
-      and other.role = 'owner'
-    join app_user account on account.id = other.user_id
-    where mine.user_id = ${user_id} and mine.role = 'owner'
-    group by mine.organization_id having bool_and(account.disabled_at is not null)
-  `)
-  return rows.length > 0
-}
-
-/**
- * D24: those without another administrator. Of the others, one without another owner who is not disabled gets one. The account
- * must be locked. Their pauses end too, so that people on their shifts can be told; returns those that were `paused`.
- */
-export async function endOrganizationsOf(
-  tx: Tx,
-  user_id: string,
-  now: string,
-): Promise<{ paused: string[] }> {
-  const other = alias(membership, 'other')
-  const others = tx
-    .select({ user_id: other.user_id })
-    .from(other)
-    .where(
-      and(
-        eq(other.organization_id, organization.id),
-        ne(other.user_id, user_id),
-        inArray(other.role, ['owner', 'admin']),
-      ),
-    )
-  const own = tx
-    .select({ id: membership.organization_id })
-    .from(membership)
-    .where(eq(membership.user_id, user_id))
-  // Otherwise two accounts that end at once would each find the other.
-  const locked = await tx
-    .select({ id: organization.id, paused_at: organization.paused_at })
-    .from(organization)
-    .where(inArray(organization.id, own))
-    .for('update')
-  const ended = await tx
-    .update(organization)
-    .set({ ended_at: now, paused_at: null, pause_reason: null })
-    .where(and(inArray(organization.id, own), notExists(others)))
-    .returning({ id: organization.id })
-  await tx.execute(sql`
-    update membership set role = 'owner'
-    from (
-      select distinct on (m.organization_id) m.organization_id, m.user_id
-      from membership m join membership mine
-        on mine.organization_id = m.organization_id and mine.user_id = ${user_id}
-      where m.role = 'admin' and not exists (
-        select from membership o
-        where o.organization_id = m.organization_id and o.user_id <> ${user_id} and o.role = 'owner'
-          and exists (select from app_user a where a.id = o.user_id and a.disabled_at is null)
-      ) and exists (select from app_user a where a.id = m.user_id and a.disabled_at is null)
-      order by m.organization_id, m.created_at, m.user_id
-    ) heir
-    where membership.organization_id = heir.organization_id and membership.user_id = heir.user_id
-  `)
-  const paused = new Set(locked.filter(({ paused_at }) => paused_at !== null).map(({ id }) => id))
-  return { paused: ended.map(({ id }) => id).filter((id) => paused.has(id)) }
-}
-
-/** Locked against changes of its members. Undefined once it is deleted. */
-export async function lockToEnd(tx: Tx, organization_id: string) {
-  const [found] = await tx
-    .select({
-      name: organization.name,
-      ended_at: organization.ended_at,
-      paused_at: organization.paused_at,
-    })
-    .from(organization)
-    .where(eq(organization.id, organization_id))
-    .for('update')
-  return found
-}
-
 /** Undefined unless the state changes. One that has ended can only go on: notices of its cancelled shifts wait too (D24). */
 export async function updatePause(
   tx: Tx,
@@ -251,45 +170,6 @@ export function listPaused(tx: Tx) {
     .from(organization)
     .where(isNotNull(organization.paused_at))
     .orderBy(asc(organization.paused_at), asc(organization.id))
-}
-
-/** Returns the accounts that were members. Its API keys end with its owners (K1). */
-export async function endWithMembers(tx: Tx, organization_id: string, now: string) {
-  await tx.update(organization).set({ ended_at: now }).where(eq(organization.id, organization_id))
-  await tx
-    .update(memberInvitation)
-    .set({ withdrawn_at: now })
-    .where(and(eq(memberInvitation.organization_id, organization_id), isNull(memberInvitation.used_at)))
-  const members = await tx
-    .delete(membership)
-    .where(eq(membership.organization_id, organization_id))
-    .returning({ user_id: membership.user_id })
-  return tx
-    .select({ id: appUser.id, email: appUser.email, language: appUser.language })
-    .from(appUser)
-    .where(
-      inArray(
-        appUser.id,
-        members.map(({ user_id }) => user_id),
-      ),
-    )
-}
-
-export async function listEndedOrganizations(tx: Tx): Promise<{ id: string; ended_at: string }[]> {
-  const ended = await tx
-    .select({ id: organization.id, ended_at: organization.ended_at })
-    .from(organization)
-    .where(isNotNull(organization.ended_at))
-  return ended.flatMap(({ id, ended_at }) => (ended_at === null ? [] : [{ id, ended_at }]))
-}
-
-/** Events with a shift that is not over. */
-export async function listEventsAhead(tx: Tx, organization_id: string, now: string): Promise<string[]> {
-  const ahead = await tx
-    .selectDistinct({ id: shift.event_id })
-    .from(shift)
-    .where(and(eq(shift.organization_id, organization_id), gt(shift.end_dt, now)))
-  return ahead.map(({ id }) => id)
 }
 
 export async function insertOrganization(

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { deleteWaitingMessages, eraseMessagesOfAccount } from '../../outbox/erase-messages.ts'
-import { endOrganizationsOf } from '../organizations/queries.ts'
+import { endOrganizationsOf } from '../organizations/ending-queries.ts'
 import { deleteAccount, lockEndedAccount } from './account-queries.ts'
 
 export async function deleteEndedAccounts({ db, now: clock }: Pick<Deps, 'db' | 'now'>): Promise<number> {

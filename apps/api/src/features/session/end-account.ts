@@ -3,7 +3,7 @@ import { terms } from '@muster/contract/terms'
 import type { Deps } from '../../deps.ts'
 import { conflict, unauthorized } from '../../http/refusal.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
-import { isLastEnabledOwner } from '../organizations/queries.ts'
+import { isLastEnabledOwner } from '../organizations/ending-queries.ts'
 import { findEnding, lockEnding, updateEnding, updateName } from './account-queries.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -136,6 +136,8 @@ describe('listing', () => {
           cancelled_at: null,
           cancel_reason: null,
           asked_again_at: null,
+          confirm_by: null,
+          freed_unanswered: false,
         },
       ],
     })

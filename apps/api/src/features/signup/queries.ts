@@ -1,5 +1,5 @@
-import type { PublicNames } from '@muster/contract/events'
 import type { Language } from '@muster/contract/language'
+import type { PublicNames } from '@muster/contract/public-event'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { identityKey } from '@muster/contract/rules/text'
 import { sql } from 'drizzle-orm'

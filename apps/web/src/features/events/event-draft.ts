@@ -1,4 +1,5 @@
-import type { Event, PublicNames } from '@muster/contract/events'
+import type { Event } from '@muster/contract/events'
+import type { PublicNames } from '@muster/contract/public-event'
 import { DEFAULT_CANCEL_HOURS } from '@muster/contract/rules/answer-change'
 import { DEFAULT_REMINDER_HOURS, REMINDER_HOURS } from '@muster/contract/rules/shift-reminder'
 import { instantToWall, wallToInstant } from '@muster/contract/rules/zone'

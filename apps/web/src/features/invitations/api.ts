@@ -1,4 +1,5 @@
-import type { Invitation, Organizer, OwnDetails } from '@muster/contract/invitations'
+import type { Organizer, OwnDetails } from '@muster/contract/invitations'
+import type { Invitation } from '@muster/contract/personal-page'
 import { publicRoutes } from '@muster/contract/public-routes'
 import { useCallback } from 'react'
 import { call } from '../../api/call.ts'

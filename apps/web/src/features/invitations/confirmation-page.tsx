@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/invitations'
+import type { Invitation } from '@muster/contract/personal-page'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { Suspense, useState } from 'react'
 import { now } from '../../clock.ts'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/invitations'
+import type { Invitation } from '@muster/contract/personal-page'
 import type { ReactNode } from 'react'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/invitations'
+import type { Invitation } from '@muster/contract/personal-page'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import type { ReactNode } from 'react'
 import { buttonClass } from '../../ui/controls/button.tsx'

@@ -1,4 +1,5 @@
-import type { OwnDetails as Details, Invitation } from '@muster/contract/invitations'
+import type { OwnDetails as Details } from '@muster/contract/invitations'
+import type { Invitation } from '@muster/contract/personal-page'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'

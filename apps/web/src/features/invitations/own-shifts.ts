@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/invitations'
+import type { Invitation } from '@muster/contract/personal-page'
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 
 export type OwnShift = Invitation['other_shifts'][number]

@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/invitations'
+import type { Invitation } from '@muster/contract/personal-page'
 import { routes } from '@muster/contract/routes'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/invitations'
+import type { Invitation } from '@muster/contract/personal-page'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { type Read, useRead } from '../../api/use-read.ts'

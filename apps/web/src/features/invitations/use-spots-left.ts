@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/invitations'
+import type { Invitation } from '@muster/contract/personal-page'
 import { useEventTopic } from '../../live/use-topic.ts'
 
 /** Older than every state of the channel. */

@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@muster/contract/events'
+import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { useDateFormat } from '../../format/dates.ts'
 import { useOthersSigningUp } from '../../live/use-presence.ts'

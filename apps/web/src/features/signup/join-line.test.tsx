@@ -1,5 +1,5 @@
-import type { PublicEvent } from '@muster/contract/events'
 import { topics } from '@muster/contract/live'
+import type { PublicEvent } from '@muster/contract/public-event'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@muster/contract/events'
+import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { Ticket } from '../../ui/page/ticket.tsx'
 import { SignupResult } from './signup-result.tsx'

@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@muster/contract/events'
+import type { PublicEvent } from '@muster/contract/public-event'
 import type { SignedUpForSeveral } from '@muster/contract/signup'
 import { useDateFormat } from '../../format/dates.ts'
 import { Icon } from '../../ui/page/icon.tsx'

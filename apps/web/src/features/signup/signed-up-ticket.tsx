@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@muster/contract/events'
+import type { PublicEvent } from '@muster/contract/public-event'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { config } from '../../config.ts'
 import { useNow } from '../../live/use-now.ts'

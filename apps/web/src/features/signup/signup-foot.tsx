@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@muster/contract/events'
+import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import { cva } from 'class-variance-authority'

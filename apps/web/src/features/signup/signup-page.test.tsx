@@ -1,6 +1,6 @@
-import type { PublicEvent } from '@muster/contract/events'
 import type { Language } from '@muster/contract/language'
 import { topics } from '@muster/contract/live'
+import type { PublicEvent } from '@muster/contract/public-event'
 import { routes } from '@muster/contract/routes'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'

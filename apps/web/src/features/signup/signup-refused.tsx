@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@muster/contract/events'
+import type { PublicEvent } from '@muster/contract/public-event'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { ResultTitle } from '../../ui/feedback/result-title.tsx'

@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@muster/contract/events'
+import type { PublicEvent } from '@muster/contract/public-event'
 import type { ReactNode } from 'react'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { DoneSign } from '../../ui/feedback/done-sign.tsx'

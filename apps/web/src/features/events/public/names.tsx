@@ -1,4 +1,4 @@
-import type { PublicShift } from '@muster/contract/events'
+import type { PublicShift } from '@muster/contract/public-event'
 import { useState } from 'react'
 import { fullName } from '../../../format/names.ts'
 import { LiveText } from '../../../ui/feedback/live-text.tsx'

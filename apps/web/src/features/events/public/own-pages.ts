@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/invitations'
+import type { Invitation } from '@muster/contract/personal-page'
 import { atom } from 'nanostores'
 import { now } from '../../../clock.ts'
 

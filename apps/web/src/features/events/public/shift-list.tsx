@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@muster/contract/events'
+import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { fitsFilter } from '@muster/contract/rules/shift-filter'
 import { Fragment, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@muster/contract/events'
+import type { PublicEvent } from '@muster/contract/public-event'
 import { instantWithOffset } from '@muster/contract/rules/zone'
 
 /** schema.org/Event, for search engines. Without contact and names: those are of people. */

@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@muster/contract/events'
+import type { PublicEvent } from '@muster/contract/public-event'
 import { diffShifts, type SeenShift } from '@muster/contract/rules/live-diff'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { LiveStatus } from '../../../live/follow-event.ts'
