@@ -5,7 +5,7 @@ import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { $copyTime } from '../../live/copy-time.ts'
 import { $failedAttempts } from '../../live/failed-attempts.ts'
-import { type LiveStatus, reconnect } from '../../live/follow-event.ts'
+import type { LiveStatus } from '../../live/follow-event.ts'
 import { Icon } from '../page/icon.tsx'
 
 /** After this many failed attempts the text no longer promises a quick return, and offers to try by hand. */
@@ -50,7 +50,7 @@ export function ConnectionStrip({ status, place = 'page' }: { status: LiveStatus
             <button
               type="button"
               className="-my-1 min-h-11 whitespace-nowrap font-semibold underline"
-              onClick={reconnect}
+              onClick={() => void tryNow()}
             >
               {t('try_again')}
             </button>
@@ -59,4 +59,10 @@ export function ConnectionStrip({ status, place = 'page' }: { status: LiveStatus
       )}
     </output>
   )
+}
+
+/** Loaded apart from the page, as where the page follows its event. */
+async function tryNow(): Promise<void> {
+  const { reconnect } = await import('../../live/follow-event.ts')
+  reconnect()
 }
