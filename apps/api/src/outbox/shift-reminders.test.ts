@@ -346,7 +346,7 @@ test('no reminder to an address that was replaced, nor by SMS once the event has
 })
 
 test('an SMS that is claimed in the night waits until eight, without an attempt', async () => {
-  // The database's clock decides what is due, so the new due time must be in its future.
+  // A message is due by the clock of the database: the new time must be later than that.
   const start = '2199-06-20T08:00:00.000Z'
   await startAt(before(30, start))
   const world = await buildWorld({ reminder_sms: true }, { phone: '+46701740631' })

@@ -105,7 +105,7 @@ export async function confirmEmail(tx: OrgTx, { id, now }: { id: string; now: st
   await tell(tx, person, { template: 'email_changed', id, address: change.former_email, until })
 }
 
-/** Replaces all links of the person, because somebody else may have one (D17). */
+/** Replaces all links of the person (D17): a stranger may have one. */
 export async function undoEmail(
   tx: OrgTx,
   { id, now, config }: { id: string; now: string; config: Config },

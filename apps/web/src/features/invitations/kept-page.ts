@@ -11,7 +11,7 @@ export function useKeptPage(token: string): KeptPage | undefined {
   )
 }
 
-/** The page goes on opening by its other links, if it has any. */
+/** A page that has other links still opens by them. */
 export function dropLink(token: string): void {
   changeOwnPages((pages) =>
     pages
