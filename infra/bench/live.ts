@@ -1,7 +1,8 @@
 import { topics } from '../../packages/contract/src/live.ts'
-import { startChild } from './harness/child-process.ts'
+import { type Child, startChild } from './harness/child-process.ts'
 import { fillOpening, type Opening } from './harness/fill-opening.ts'
 import { type BenchDatabase, withDatabase } from './harness/open-database.ts'
+import type { Load } from './harness/recorder.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 import { readRunSettings } from './harness/run-settings.ts'
 import { type BenchApi, startApi } from './harness/start-api.ts'
@@ -9,8 +10,8 @@ import type { BareSockets, Memory } from './processes/bare-sockets.ts'
 import type { HttpLoad } from './processes/http-load.ts'
 import type { Change, Shown, Viewers } from './processes/viewers.ts'
 
-/* 1,000 to 5,000 open pages receive twenty sign-ups a second, beside a bare `ws`; 5,000 of four processes; and the memory of
- * 10,000 idle pages. */
+/* 1,000 to 5,000 open pages receive twenty sign-ups a second, beside a bare `ws`, and what these sign-ups wait for their
+ * answers, beside the same without open pages; 5,000 of four processes; and the memory of 10,000 idle pages. */
 
 const { runs, seconds } = readRunSettings({ seconds: 30 })
 const VIEWERS = [1_000, 2_000, 5_000]
@@ -23,7 +24,8 @@ const NAMES = 20
 const CPU_METRIC = 'process_cpu_seconds_total'
 
 type Side = Shown & { server_cpu_s: number }
-type Pair = { ours: Side; limit: Side }
+/** `answered`: ms of the sign-ups, p99; the limit's without viewers. */
+type Pair = { ours: Side; limit: Side; answered: { ours: number; limit: number } }
 const viewers = startChild<Viewers>('viewers')
 const { fan_outs, spread, memory } = await withDatabase(
   async (database) => {
@@ -110,6 +112,13 @@ function reportFanOut({ count, pairs }: { count: number; pairs: Pair[] }): Measu
       ...both(({ server_cpu_s, deliveries }) => (server_cpu_s / deliveries) * 1e6),
       target: '–',
     },
+    {
+      what: `${of}: answers to the sign-ups, p99, against those without viewers`,
+      unit: 'ms',
+      ours: pairs.map(({ answered }) => answered.ours),
+      limit: pairs.map(({ answered }) => answered.limit),
+      target: '–',
+    },
     { what: `${of}: processor share of the viewers`, unit: '', ...both(({ busy }) => busy), target: '< 1' },
   ]
 }
@@ -122,22 +131,15 @@ async function measureFanOut(database: BenchDatabase, count: number): Promise<Pa
   const found: Pair[] = []
   for (let run = 0; run <= runs; run++) {
     const length = run === 0 ? Math.min(5, seconds) : seconds
-    const opening = await fillOpening(database.db, { shifts: 100, required_qty: 1_000, names: NAMES })
+    const unwatched = await signUp(clients, api, await openFestival(database), length)
+    const opening = await openFestival(database)
     await viewers.run('open', {
       port: api.port,
       viewers: count,
       topic: topics.event(opening.event_id),
     })
     const cpu_before = (await api.readMetrics())(CPU_METRIC)
-    const load = await clients.run('signUp', {
-      port: api.port,
-      connections: 8,
-      seconds: length,
-      rate: CHANGES_PER_S,
-      success: 201,
-      shift_ids: opening.shift_ids,
-    })
-    if (load.succeeded !== length * CHANGES_PER_S) throw new Error(`refused: ${JSON.stringify(load.others)}`)
+    const watched = await signUp(clients, api, opening, length)
     const server_cpu_s = (await api.readMetrics())(CPU_METRIC) - cpu_before
     const ours = await viewers.run('measure', { changes: await listChanges(database, opening) })
     await viewers.run('close', undefined)
@@ -151,7 +153,11 @@ async function measureFanOut(database: BenchDatabase, count: number): Promise<Pa
     const limit = await viewers.run('measure', { changes: pushed.written })
     await viewers.run('close', undefined)
     if (run > 0) {
-      found.push({ ours: { ...ours, server_cpu_s }, limit: { ...limit, server_cpu_s: pushed.cpu_s } })
+      found.push({
+        ours: { ...ours, server_cpu_s },
+        limit: { ...limit, server_cpu_s: pushed.cpu_s },
+        answered: { ours: watched.p99, limit: unwatched.p99 },
+      })
     }
   }
   await Promise.all([clients.stop(), bare.stop()])
@@ -167,26 +173,41 @@ async function measureProcesses(database: BenchDatabase): Promise<Shown[][]> {
   const clients = startChild<HttpLoad>('http-load')
   const found: Shown[][] = []
   for (let run = 0; run < runs; run++) {
-    const opening = await fillOpening(database.db, { shifts: 100, required_qty: 1_000, names: NAMES })
+    const opening = await openFestival(database)
     const topic = topics.event(opening.event_id)
     await Promise.all(
       apis.map(({ port }, i) => watching[i]?.run('open', { port, viewers: OF_PROCESSES / PROCESSES, topic })),
     )
-    const load = await clients.run('signUp', {
-      port: apis[0]?.port ?? 0,
-      connections: 8,
-      seconds,
-      rate: CHANGES_PER_S,
-      success: 201,
-      shift_ids: opening.shift_ids,
-    })
-    if (load.succeeded !== seconds * CHANGES_PER_S) throw new Error(`refused: ${JSON.stringify(load.others)}`)
+    const [api] = apis
+    if (api) await signUp(clients, api, opening, seconds)
     const changes = await listChanges(database, opening)
     found.push(await Promise.all(watching.map((each) => each.run('measure', { changes }))))
     await Promise.all(watching.map((each) => each.run('close', undefined)))
   }
   await Promise.all([clients, ...watching, ...apis].map((each) => each.stop()))
   return found
+}
+
+function openFestival({ db }: BenchDatabase): Promise<Opening> {
+  return fillOpening(db, { shifts: 100, required_qty: 1_000, names: NAMES })
+}
+
+async function signUp(
+  clients: Child<HttpLoad>,
+  { port }: BenchApi,
+  { shift_ids }: Opening,
+  length: number,
+): Promise<Load> {
+  const load = await clients.run('signUp', {
+    port,
+    connections: 8,
+    seconds: length,
+    rate: CHANGES_PER_S,
+    success: 201,
+    shift_ids,
+  })
+  if (load.succeeded !== length * CHANGES_PER_S) throw new Error(`refused: ${JSON.stringify(load.others)}`)
+  return load
 }
 
 async function listChanges({ db }: BenchDatabase, { organization_id }: Opening): Promise<Change[]> {

@@ -222,6 +222,38 @@ describe('a room', () => {
     expect(last(slow)).toEqual(last(fast))
   })
 
+  it('writes a frame to a crowd with pauses, in which the next changes are collected', async () => {
+    const { viewer: first } = await enter()
+    const others = await Promise.all(Array.from({ length: 999 }, async () => (await enter()).viewer))
+    const viewers = [first, ...others]
+    const reached = () => viewers.filter(({ sent }) => sent.length > 1).length
+    const late = buildViewer()
+    let reached_in_a_pause = 0
+    const { send } = first
+    vi.spyOn(first, 'send').mockImplementationOnce((push) => {
+      setImmediate(() => {
+        reached_in_a_pause = reached()
+        for (const spots of [3, 2, 1]) {
+          table.set(shift('1', spots))
+          hub.mark(EVENT, [one])
+        }
+        void hub.join(EVENT, late)
+      })
+      return send(push)
+    })
+    table.set(shift('1', 4))
+    hub.mark(EVENT, [one])
+    for (let i = 0; i < 20; i += 1) await vi.advanceTimersByTimeAsync(50)
+
+    expect(reached_in_a_pause).toBeGreaterThan(0)
+    expect(reached_in_a_pause).toBeLessThan(viewers.length)
+    const spotsOf = ({ sent }: ReturnType<typeof buildViewer>) =>
+      sent.map(({ payload }) => payload.shifts.find(({ id }) => id === one)?.spots_left)
+    for (const viewer of viewers) expect(spotsOf(viewer)).toEqual([5, 4, 1])
+    // Who comes in a pause has the frame in the state already.
+    expect(spotsOf(late)).toEqual([4, 1])
+  })
+
   it('drops what the contract does not declare (D22)', async () => {
     const { viewer } = await enter()
     table.set(careless())

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEvents } from 'node:timers/promises'
 import { type LiveShift, live, topics } from '@muster/contract/live'
 import { type PublicShift, publicShift } from '@muster/contract/public-event'
 import type { Logger } from '../deps.ts'
@@ -14,6 +15,8 @@ export type ReadEvent = (event_id: string, shift_ids?: readonly string[]) => Pro
 
 /** ms between checks of viewers that were too slow. */
 const DRAIN_CHECK = 100
+/** Pushes written without a pause, as many as take a few ms: requests are answered in between. */
+const SENDS_AT_ONCE = 200
 
 type RoomOptions = {
   event_id: string
@@ -107,13 +110,14 @@ export class EventRoom {
     this.#drains.stop()
   }
 
-  #apply(reading: EventReading | undefined, shift_ids: readonly string[] | undefined): void {
+  /** Takes until the frame is written: meanwhile changes are collected for the next one. */
+  async #apply(reading: EventReading | undefined, shift_ids: readonly string[] | undefined): Promise<void> {
     if (shift_ids) for (const id of shift_ids) this.#shifts.delete(id)
     else this.#shifts.clear()
     for (const shift of reading?.shifts ?? []) this.#shifts.set(shift.id, shift)
     this.#advance(reading)
-    if (!shift_ids && !reading) return this.#endAll()
-    this.#publish(
+    if (!shift_ids && !reading) return await this.#endAll()
+    await this.#publish(
       new Set([...(shift_ids ?? [...this.#shifts.keys(), ...this.#sent.keys()]), ...this.#recount]),
     )
   }
@@ -123,14 +127,14 @@ export class EventRoom {
     if (reading && reading.as_of > this.#as_of) this.#as_of = reading.as_of
   }
 
-  #publish(candidates: Set<string>): void {
+  async #publish(candidates: Set<string>): Promise<void> {
     this.#recount.clear()
     const { changed, removed } = this.#updateSent(candidates)
     if (changed.length === 0 && removed.length === 0) return
     this.#n += 1
     const head = `"n":${this.#n},"as_of":${JSON.stringify(this.#as_of)}`
     const payload = `{${head},"shifts":[${changed.join(',')}],"removed":${JSON.stringify(removed)}}`
-    this.#deliver(buildPush(topics.event(this.#event_id), 'shifts', payload))
+    await this.#deliver(buildPush(topics.event(this.#event_id), 'shifts', payload))
   }
 
   #updateSent(candidates: Iterable<string>): { changed: string[]; removed: string[] } {
@@ -156,10 +160,13 @@ export class EventRoom {
     return JSON.stringify(shown)
   }
 
-  #deliver(push: Push): void {
-    for (const viewer of this.#viewers) {
-      if (this.#behind.has(viewer)) continue
+  async #deliver(push: Push): Promise<void> {
+    let sends = 0
+    // Who enters or catches up during the pauses has this frame already.
+    for (const viewer of [...this.#viewers].filter((each) => !this.#behind.has(each))) {
       if (!viewer.send(push)) this.#behind.add(viewer)
+      sends += 1
+      if (sends % SENDS_AT_ONCE === 0) await yieldToEvents()
     }
     if (this.#behind.size > 0) this.#drains.request()
   }
@@ -179,9 +186,9 @@ export class EventRoom {
     return `{${head},"shifts":[${[...this.#sent.values()].join(',')}]}`
   }
 
-  #endAll(): void {
+  async #endAll(): Promise<void> {
     this.#isGone = true
-    this.#publish(new Set(this.#sent.keys()))
+    await this.#publish(new Set(this.#sent.keys()))
     for (const viewer of this.#viewers) viewer.end('phx_close', 'not_found')
   }
 }
