@@ -7,6 +7,7 @@ const SPIED = [
   '@muster/contract/rules/route-access',
   '@node-rs/argon2',
   '../src/db/lock.ts',
+  '../src/db/record-action.ts',
   '../src/features/assignments/queries.ts',
   '../src/features/events/draw-preview.ts',
   '../src/features/events/public-shifts.ts',
