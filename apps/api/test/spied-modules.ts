@@ -18,6 +18,7 @@ const SPIED = [
   '../src/http/canonical-id.ts',
   '../src/http/list-ids.ts',
   '../src/http/rate-limit.ts',
+  '../src/live/topics.ts',
   '../src/outbox/claim.ts',
   '../src/outbox/digests.ts',
   '../src/outbox/sent-messages.ts',
