@@ -93,16 +93,20 @@ const queryOf = (route: AppRoute) => {
     const value =
       known.length === 0
         ? any
-        : fc.oneof(
-            { weight: 4, arbitrary: fc.constantFrom(...known) },
-            { weight: 1, arbitrary: any },
-          )
-    return [name, value] as const
+        : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: any })
+    return { name, value, isRequired: !schema.safeParse(undefined).success }
   })
-  const own = fc.record(Object.fromEntries(values), { requiredKeys: [] })
-  const unknown = fc.dictionary(fc.constantFrom('event_id', 'view', 'notify', 'x'), headerText, { maxKeys: 2 })
+  const recordOf = (fields: typeof values) =>
+    fc.record(Object.fromEntries(fields.map(({ name, value }) => [name, value])))
+  const required = values.filter(({ isRequired }) => isRequired)
+  const optional = values.filter(({ isRequired }) => !isRequired)
+  const complete = fc.subarray(optional).chain((some) => recordOf([...required, ...some]))
+  const own = fc.subarray(values).chain(recordOf)
+  const unknown = fc.dictionary(fc.constantFrom('event_id', 'view', 'notify', 'x'), headerText, {
+    maxKeys: 2,
+  })
   return fc.oneof(
-    { weight: 4, arbitrary: fc.record(Object.fromEntries(values)) },
+    { weight: 4, arbitrary: complete },
     { weight: 2, arbitrary: own },
     { weight: 1, arbitrary: unknown },
   )

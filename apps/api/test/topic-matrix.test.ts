@@ -1,11 +1,11 @@
 import { topics } from '@muster/contract/live'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openLiveTopics } from '../src/live.ts'
 import { DIRECT, openTopics } from '../src/live/topics.ts'
+import { openLiveTopics } from '../src/live.ts'
 import { buildApiKey } from './api-keys.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { type Filled, fillOrganization } from './calls.ts'
-import { closedGate, closeClients, join, listen, openClient } from './live.ts'
+import { closeClients, closedGate, join, listen, openClient } from './live.ts'
 import { type Administrator, buildAdministrator, buildMember } from './organizations.ts'
 
 /* D1, D22, M1: every live topic for everybody who may ask for it. A topic without a row does not compile, or fails. */
