@@ -12,8 +12,7 @@ export async function givePassword(page: Page, { email, password }: Account): Pr
 }
 
 export async function pressLogOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account: / }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await pressInAccountMenu(page, 'Log out')
 }
 
 export async function logOut(page: Page): Promise<void> {
@@ -22,11 +21,26 @@ export async function logOut(page: Page): Promise<void> {
 }
 
 export async function openSecurity(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account: / }).click()
-  await page.getByRole('menuitem', { name: 'Your details' }).click()
-  await page.getByRole('link', { name: 'Security' }).click()
+  await pressInAccountMenu(page, 'Your details')
+  const link = page.getByRole('link', { name: 'Security' })
+  const list = page.getByRole('combobox', { name: 'Settings' })
+  await expect(link.or(list)).toBeVisible()
+  if (await list.isVisible()) await list.selectOption('Security')
+  else await link.click()
   await expect(title(page, 'Security')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Authenticator app' })).toBeVisible()
+}
+
+/** On a phone in the drawer of all links. */
+async function pressInAccountMenu(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) {
+    await menu.click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByText(name, { exact: true }).click()
+  } else {
+    await page.getByRole('button', { name: /^Account: / }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
 }
 
 /** After the first factor of an account. */
