@@ -67,6 +67,51 @@ const fieldsOf = (route: AppRoute) => {
   return fc.record(Object.fromEntries(shape.map((name) => [name, values])), { requiredKeys: [] })
 }
 
+/** What the contract says of a query: its values, or an example. */
+function knownValues(schema: unknown): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return [...examplesOf(schema), ...knownValues(schema.unwrap())]
+  }
+  return schema instanceof z.ZodEnum ? schema.options.map(String) : examplesOf(schema)
+}
+
+const examplesOf = (schema: unknown): string[] => {
+  const { examples } = (schema instanceof z.ZodType && schema.meta()) || {}
+  return Array.isArray(examples) ? examples.map(String) : []
+}
+
+/** Mostly with the route's own names and values that pass the first checks. */
+const queryOf = (route: AppRoute) => {
+  const shape = route.query instanceof z.ZodObject ? Object.entries(route.query.shape) : []
+  const values = shape.map(([name, schema]) => {
+    const known = knownValues(schema)
+    const any = fc.oneof(
+      headerText,
+      fc.uuid(),
+      fc.uuid().map((id) => `eq.${id}`),
+    )
+    const value =
+      known.length === 0
+        ? any
+        : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: any })
+    return { name, value, isRequired: !schema.safeParse(undefined).success }
+  })
+  const recordOf = (fields: typeof values) =>
+    fc.record(Object.fromEntries(fields.map(({ name, value }) => [name, value])))
+  const required = values.filter(({ isRequired }) => isRequired)
+  const optional = values.filter(({ isRequired }) => !isRequired)
+  const complete = fc.subarray(optional).chain((some) => recordOf([...required, ...some]))
+  const own = fc.subarray(values).chain(recordOf)
+  const unknown = fc.dictionary(fc.constantFrom('event_id', 'view', 'notify', 'x'), headerText, {
+    maxKeys: 2,
+  })
+  return fc.oneof(
+    { weight: 4, arbitrary: complete },
+    { weight: 2, arbitrary: own },
+    { weight: 1, arbitrary: unknown },
+  )
+}
+
 const payloadOf = (route: AppRoute) =>
   fc.oneof(
     { weight: 5, arbitrary: fieldsOf(route).map((body) => JSON.stringify(body)) },
@@ -92,7 +137,7 @@ const anyRequest = fc.constantFrom(...routes).chain((route) =>
     payload: payloadOf(route),
     isJson: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
     isSignedIn: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
-    query: fc.dictionary(fc.constantFrom('event_id', 'view', 'notify', 'x'), headerText, { maxKeys: 2 }),
+    query: queryOf(route),
     headers: fc.dictionary(
       fc.constantFrom('accept-language', 'idempotency-key', 'if-none-match', 'cookie', 'event-id', 'origin'),
       headerText,
@@ -125,6 +170,8 @@ async function send({ route, segments, payload, isJson, isSignedIn, query, heade
 // Alone 2,000 take 10 s; on a busy small machine longer.
 test(`${RUNS} requests that nobody thought of`, { timeout: RUNS * 100 }, async () => {
   const met = new Set<number>()
+  /** Calls that were not refused for their form, by path. */
+  const entered = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(anyRequest, async (request) => {
       let answer = { statusCode: 0, body: '' }
@@ -134,6 +181,10 @@ test(`${RUNS} requests that nobody thought of`, { timeout: RUNS * 100 }, async (
       expect(held).toBeLessThanOrEqual(limit)
       const { statusCode, body } = answer
       met.add(statusCode)
+      if (isEntered(statusCode, body)) {
+        const { path } = request.route
+        entered.set(path, (entered.get(path) ?? 0) + 1)
+      }
       expect(statusCode, body).toBeLessThan(500)
       if (statusCode >= 400)
         expect(() => errorBodyOf(request.route).parse(JSON.parse(body)), body).not.toThrow()
@@ -142,7 +193,13 @@ test(`${RUNS} requests that nobody thought of`, { timeout: RUNS * 100 }, async (
   )
   // Not everything is refused at the first check.
   expect([...met]).toEqual(expect.arrayContaining([200, 204, 400, 401, 404, 413, 415]))
+  for (const path of ['/auth/v1/token', '/rest/v1/person', '/rest/v1/shift'])
+    expect(entered.get(path) ?? 0, path).toBeGreaterThan(0)
 })
+
+const isEntered = (status: number, body: string): boolean =>
+  status < 400 ||
+  (![413, 415].includes(status) && !/"code":"(validation|malformed_request|session_\w+)"/.test(body))
 
 /** Over a socket, because no HTTP client sends these. */
 test.each([

@@ -1,9 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
-import { type Account, authenticatorCode, makeAccount } from './account.ts'
+import { authenticatorCode, makeAccount } from './account.ts'
 import { desktop, expect, expectAccessibleInBoth, type Page, phone, test } from './journey.ts'
-
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+import {
+  addAuthenticator,
+  addPasskey,
+  givePassword,
+  logOut,
+  openSecurity,
+  pressLogOut,
+  title,
+} from './security.ts'
 
 test('an account with a second factor, from the first code to the last session (D7)', async ({
   journey,
@@ -12,7 +19,7 @@ test('an account with a second factor, from the first code to the last session (
 }) => {
   const account = await makeAccount(baseURL ?? '')
   const organiser = await journey.open(desktop)
-  await signIn(organiser, account)
+  await givePassword(organiser, account)
   await expect(title(organiser, 'Shifts')).toBeVisible()
   await openSecurity(organiser)
   await expectAccessibleInBoth(organiser)
@@ -32,7 +39,7 @@ test('an account with a second factor, from the first code to the last session (
 
   // Its errors are not watched: later its session ends, and each of its calls is refused.
   const other = await (await browser.newContext(phone)).newPage()
-  await signIn(other, account)
+  await givePassword(other, account)
   await expect(title(other, 'Two-step verification')).toBeVisible()
   await expectAccessibleInBoth(other)
   await other.reload()
@@ -41,7 +48,7 @@ test('an account with a second factor, from the first code to the last session (
   await expect(title(other, 'Shifts')).toBeVisible()
 
   await logOut(organiser)
-  await signIn(organiser, account)
+  await givePassword(organiser, account)
   journey.expectRefusal(/\/auth\/second-factor\)/)
   await organiser.getByLabel('Code from your authenticator app').fill('000 000')
   await expect(organiser.getByText('The code is wrong or has been used.')).toBeVisible()
@@ -55,10 +62,7 @@ test('an account with a second factor, from the first code to the last session (
 
   const touchesByItself = await addAuthenticator(organiser)
   const passkeys = organiser.getByRole('region', { name: 'Passkeys' })
-  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
-  await organiser.getByLabel('Name').fill('My laptop')
-  await organiser.getByRole('button', { name: 'Continue' }).click()
-  await expect(passkeys.getByText('My laptop', { exact: true })).toBeVisible()
+  await addPasskey(organiser, 'My laptop')
   await touchesByItself(false)
   const offered = organiser.waitForResponse(/\/auth\/passkey\/options$/)
   await logOut(organiser)
@@ -118,13 +122,6 @@ test('an account with a second factor, from the first code to the last session (
   await other.context().close()
 })
 
-async function signIn(page: Page, { email, password }: Account): Promise<void> {
-  if (!page.url().endsWith('/login')) await page.goto('/login')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
-
 /** The key of the app. */
 async function turnOn(page: Page): Promise<string> {
   const app = page.getByRole('region', { name: 'Authenticator app' })
@@ -141,38 +138,4 @@ async function remove(page: Page, section: Locator, name: string): Promise<void>
   await section.getByRole('button', { name }).click()
   await page.getByRole('alertdialog').getByRole('button', { name }).click()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-}
-
-async function pressLogOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account: / }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
-}
-
-async function logOut(page: Page): Promise<void> {
-  await pressLogOut(page)
-  await expect(title(page, 'Sign in to your account')).toBeVisible()
-}
-
-async function openSecurity(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account: / }).click()
-  await page.getByRole('menuitem', { name: 'Your details' }).click()
-  await page.getByRole('link', { name: 'Security' }).click()
-  await expect(title(page, 'Security')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Authenticator app' })).toBeVisible()
-}
-
-/** A passkey of the browser's own, without a finger. Returns a switch: whether it confirms by itself. */
-async function addAuthenticator(page: Page): Promise<(enabled: boolean) => Promise<unknown>> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  })
-  return (enabled) => devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
 }

@@ -58,6 +58,7 @@ export const logEntities = [
   'role',
   'shift',
   'assignment',
+  'waiting',
   'message',
   'broadcast',
 ] as const

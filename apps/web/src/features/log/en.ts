@@ -30,6 +30,7 @@ export default {
     role: 'Roles',
     shift: 'Shifts',
     assignment: 'People on shifts',
+    waiting: 'Waiting lists',
     message: 'Messages',
     broadcast: 'Broadcasts',
   },

@@ -33,6 +33,7 @@ export default {
     role: 'Roller',
     shift: 'Pass',
     assignment: 'Personer på pass',
+    waiting: 'Väntelistor',
     message: 'Meddelanden',
     broadcast: 'Utskick',
   },

@@ -1,0 +1,124 @@
+import { topics } from '@muster/contract/live'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { DIRECT, openTopics } from '../src/live/topics.ts'
+import { openLiveTopics } from '../src/live.ts'
+import { buildApiKey } from './api-keys.ts'
+import { buildTestApp, type TestApp } from './app.ts'
+import { type Filled, fillOrganization } from './calls.ts'
+import { closeClients, closedGate, join, listen, openClient } from './live.ts'
+import { type Administrator, buildAdministrator, buildMember } from './organizations.ts'
+
+/* D1, D22, M1: every live topic for everybody who may ask for it. A topic without a row does not compile, or fails. */
+
+const VIEWERS = ['nobody', 'stranger', 'removed', 'key', 'viewer', 'leader', 'otherLeader', 'owner'] as const
+type Viewer = (typeof VIEWERS)[number]
+
+type Row = {
+  name: (of: Filled) => string
+  /** The reason of a refusal; `joined`; of the direct feed, what it shows. */
+  answers: Record<Viewer, string>
+}
+
+const open: Row['answers'] = {
+  nobody: 'joined',
+  stranger: 'joined',
+  removed: 'joined',
+  key: 'joined',
+  viewer: 'joined',
+  leader: 'joined',
+  otherLeader: 'joined',
+  owner: 'joined',
+}
+const refusing = (refusal: string): Row['answers'] => ({
+  ...open,
+  nobody: 'session_required',
+  stranger: refusal,
+  removed: refusal,
+  key: 'session_invalid',
+})
+
+const MATRIX: Record<keyof typeof topics | 'direct', Row> = {
+  event: { name: ({ event_id }) => topics.event(event_id), answers: open },
+  shiftSignup: { name: ({ shift_id }) => topics.shiftSignup(shift_id), answers: open },
+  // Hints carry ids only, and are for every member (M1).
+  organization: {
+    name: ({ organization_id }) => topics.organization(organization_id),
+    answers: refusing('organization_forbidden'),
+  },
+  broadcast: { name: ({ broadcast_id }) => topics.broadcast(broadcast_id), answers: refusing('not_found') },
+  person: { name: ({ person_id }) => topics.person(person_id), answers: refusing('not_found') },
+  direct: {
+    name: () => `${DIRECT}:matrix`,
+    answers: {
+      nobody: 'public',
+      stranger: 'public',
+      removed: 'public',
+      key: 'public',
+      viewer: 'members',
+      leader: 'members',
+      otherLeader: 'NotFound: no row has this id',
+      owner: 'members',
+    },
+  },
+}
+
+const cases = Object.entries(MATRIX).flatMap(([topic, row]) =>
+  VIEWERS.map((viewer) => ({ topic, viewer, answer: row.answers[viewer], row })),
+)
+
+let api: TestApp
+let address: string
+let own: Filled
+let tokens: Record<Viewer, string | undefined>
+beforeAll(async () => {
+  api = await buildTestApp()
+  address = await listen(api)
+  const owner = await buildAdministrator(api)
+  own = await fillOrganization(api.deps, owner.organization_id)
+  const { organization_id, role_id, free_role_id } = own
+  const removed = await buildMember(api, { organization_id, role: 'admin' })
+  const url = `/admin/members/${removed.user_id}`
+  const answer = await api.inject({ method: 'DELETE', url, headers: owner.headers })
+  expect(answer.statusCode).toBe(204)
+  const leading = (id: string) => buildMember(api, { organization_id, role: 'leader', lead_role_ids: [id] })
+  tokens = {
+    nobody: undefined,
+    stranger: tokenOf(await buildAdministrator(api)),
+    removed: tokenOf(removed),
+    key: tokenOf(await buildApiKey(api, owner)),
+    viewer: tokenOf(await buildMember(api, { organization_id, role: 'viewer' })),
+    leader: tokenOf(await leading(role_id)),
+    otherLeader: tokenOf(await leading(free_role_id)),
+    owner: tokenOf(owner),
+  }
+})
+afterEach(closeClients)
+afterAll(() => api.close())
+
+const tokenOf = ({ headers }: Pick<Administrator, 'headers'>) => headers.authorization.replace('Bearer ', '')
+
+async function ask(name: string, token: string | undefined): Promise<string> {
+  const filter = `shift_id=eq.${own.shift_id}`
+  const changes = { event: '*', schema: 'public', table: 'assignment', filter }
+  const payload = name.startsWith(`${DIRECT}:`)
+    ? { config: { postgres_changes: [changes] }, access_token: token }
+    : { ...(token !== undefined && { token }) }
+  return join<{ view?: string }>(openClient(address).channel(name, payload)).then(
+    (reply) => reply.view ?? 'joined',
+    (error: { reply?: { reason: string } }) => error.reply?.reason ?? String(error),
+  )
+}
+
+test('every topic of the server has a row', () => {
+  vi.mocked(openTopics).mockClear()
+  openLiveTopics(api.deps, closedGate).close()
+  const [, by_prefix = {}] = vi.mocked(openTopics).mock.lastCall ?? []
+  const rows = Object.values(MATRIX).map(({ name }) => name(own).split(':', 1)[0])
+  expect(Object.keys(by_prefix).toSorted()).toEqual(rows.toSorted())
+})
+
+describe('a topic', () => {
+  test.each(cases)('$topic answers $viewer with $answer', async ({ row, viewer, answer }) => {
+    expect(await ask(row.name(own), tokens[viewer])).toBe(answer)
+  })
+})
