@@ -105,7 +105,7 @@ async function ask(name: string, token: string | undefined): Promise<string> {
     : { ...(token !== undefined && { token }) }
   return join<{ view?: string }>(openClient(address).channel(name, payload)).then(
     (reply) => reply.view ?? 'joined',
-    (error: { reply?: { reason: string } }) => error.reply?.reason ?? String(error),
+    (error: Error & { reply?: { reason: string } }) => error.reply?.reason ?? error.message,
   )
 }
 
@@ -114,7 +114,7 @@ test('every topic of the server has a row', () => {
   openLiveTopics(api.deps, closedGate).close()
   const [, by_prefix = {}] = vi.mocked(openTopics).mock.lastCall ?? []
   const rows = Object.values(MATRIX).map(({ name }) => name(own).split(':', 1)[0])
-  expect(Object.keys(by_prefix).toSorted()).toEqual(rows.toSorted())
+  expect(new Set(Object.keys(by_prefix))).toEqual(new Set(rows))
 })
 
 describe('a topic', () => {

@@ -229,7 +229,7 @@ describe('a room', () => {
     const reached = () => viewers.filter(({ sent }) => sent.length > 1).length
     const late = buildViewer()
     let reached_in_a_pause = 0
-    const { send } = first
+    const send = first.send.bind(first)
     vi.spyOn(first, 'send').mockImplementationOnce((push) => {
       setImmediate(() => {
         reached_in_a_pause = reached()
