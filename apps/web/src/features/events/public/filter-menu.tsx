@@ -4,14 +4,12 @@ import { Icon } from '../../../ui/page/icon.tsx'
 type FilterMenuProps = {
   label: string
   value: ReactNode
-  /** Of the chosen filter: another one closes the menu. */
-  address: string
   className?: string
   children: ReactNode
 }
 
 /** Opens without scripts, too. */
-export function FilterMenu({ label, value, address, className = '', children }: FilterMenuProps) {
+export function FilterMenu({ label, value, className = '', children }: FilterMenuProps) {
   const element = useRef<HTMLDetailsElement>(null)
 
   useEffect(() => {
@@ -23,22 +21,25 @@ export function FilterMenu({ label, value, address, className = '', children }: 
     const closeByKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') close(menu)
     }
+    // Not by an effect of the address: that would also close a menu that was opened before the scripts were ready.
+    const closeByChoice = ({ target, defaultPrevented }: Event) => {
+      if (defaultPrevented && target instanceof Element && menu.contains(target.closest('a'))) close(menu)
+    }
+    document.addEventListener('click', closeByChoice)
     document.addEventListener('pointerdown', closeOutside)
     document.addEventListener('focusin', closeOutside)
     document.addEventListener('keydown', closeByKey)
     return () => {
+      document.removeEventListener('click', closeByChoice)
       document.removeEventListener('pointerdown', closeOutside)
       document.removeEventListener('focusin', closeOutside)
       document.removeEventListener('keydown', closeByKey)
     }
   }, [])
 
-  useEffect(() => {
-    if (element.current && address) close(element.current)
-  }, [address])
-
   return (
-    <details ref={element} className={`group relative min-w-0 ${className}`}>
+    // It may be open before it is hydrated.
+    <details ref={element} suppressHydrationWarning className={`group relative min-w-0 ${className}`}>
       <summary className="flex min-h-10 cursor-pointer list-none items-center justify-between gap-1.5 rounded-control border border-line-strong bg-surface pr-2.5 pl-3.5 text-compact/tight [&::-webkit-details-marker]:hidden">
         <span className="sr-only">{label}: </span>
         <span className="min-w-0 truncate">{value}</span>

@@ -77,7 +77,6 @@ export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefO
           {roles.length > 1 && (
             <FilterMenu
               label={t('role')}
-              address={hrefOf({})}
               className="flex-[1.5] desktop:hidden"
               value={
                 <>
@@ -90,12 +89,7 @@ export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefO
             </FilterMenu>
           )}
           {times.length > 1 && (
-            <FilterMenu
-              label={t('time')}
-              address={hrefOf({})}
-              className="flex-1"
-              value={timeName(filter.time)}
-            >
+            <FilterMenu label={t('time')} className="flex-1" value={timeName(filter.time)}>
               {[undefined, ...times].map((time) => (
                 <li key={time ?? 'any'}>
                   <FilterLink className={itemClass()} isOn={filter.time === time} href={hrefOf({ time })}>
