@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import websocket from '@fastify/websocket'
 import { live } from '@muster/contract/live'
@@ -27,6 +28,8 @@ export async function installLive(app: FastifyInstance, deps: Deps, topics: Topi
   const { log, config } = deps
   const limits = new AddressLimits(config.limits.live)
   const connections = new Set<Connection>()
+  const responses = new WeakMap<IncomingMessage, ServerResponse>()
+  const logFailure = (error: Error) => log.debug({ err: error }, 'a live socket failed')
   let is_closing = false
   const pings = setInterval(() => {
     for (const connection of connections) connection.ping(live.timeout_ms)
@@ -35,7 +38,7 @@ export async function installLive(app: FastifyInstance, deps: Deps, topics: Topi
   await app.register(websocket, {
     options: { maxPayload: socketLimits.frame_bytes },
     // A client that breaks the protocol: the socket closes itself, with a code.
-    errorHandler: (error) => log.debug({ err: error }, 'a live socket failed'),
+    errorHandler: logFailure,
     async preClose() {
       clearInterval(pings)
       is_closing = true
@@ -49,7 +52,7 @@ export async function installLive(app: FastifyInstance, deps: Deps, topics: Topi
     app.route({
       method: 'GET',
       url,
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         // A socket opened now would not be drained, and the server would wait for it.
         if (is_closing) throw busy()
         refuseForeignOrigin(request, config.allowed_origins)
@@ -57,11 +60,16 @@ export async function installLive(app: FastifyInstance, deps: Deps, topics: Topi
         if (!limits.mayOpenSocket(addressOf(request.ip))) {
           throw tooMany('rate_limited', live.reconnect_ms / 1_000)
         }
+        responses.set(request.raw, reply.raw)
       },
       handler() {
         throw notFound('not_found')
       },
       wsHandler(socket, request) {
+        // Otherwise request and response stay in memory as long as the socket is open.
+        socket.removeAllListeners('error').on('error', logFailure)
+        const response = responses.get(request.raw)
+        if (response?.socket) response.detachSocket(response.socket)
         const address = addressOf(request.ip)
         const release = limits.countSocket(address)
         const version = versionOf(request)
