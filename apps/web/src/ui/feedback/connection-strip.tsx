@@ -5,7 +5,7 @@ import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { $copyTime } from '../../live/copy-time.ts'
 import { $failedAttempts } from '../../live/failed-attempts.ts'
-import type { LiveStatus } from '../../live/follow-event.ts'
+import type { LiveStatus } from '../../live/live-status.ts'
 import { Icon } from '../page/icon.tsx'
 
 /** After this many failed attempts the text no longer promises a quick return, and offers to try by hand. */
@@ -61,8 +61,8 @@ export function ConnectionStrip({ status, place = 'page' }: { status: LiveStatus
   )
 }
 
-/** Loaded apart from the page, as where the page follows its event. */
+/** Loaded apart from the page, as where the page joins its topics. */
 async function tryNow(): Promise<void> {
-  const { reconnect } = await import('../../live/follow-event.ts')
+  const { reconnect } = await import('../../live/connection.ts')
   reconnect()
 }
