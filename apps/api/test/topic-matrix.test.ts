@@ -148,7 +148,8 @@ describe('a topic', () => {
     await installLive(app, api.deps, openLiveTopics(api.deps, gate))
     const unguarded = await listen({ app })
     const wrong: string[] = []
-    for (const { topic, viewer, answer, row } of cases.filter(({ viewer }) => isOutside(viewer))) {
+    const ofOutside = cases.filter((each) => isOutside(each.viewer))
+    for (const { topic, viewer, answer, row } of ofOutside) {
       const given = await ask(row.name(own), tokens[viewer], unguarded)
       if (given !== answer) wrong.push(`${topic} ${viewer} ${given}`)
     }

@@ -1,5 +1,5 @@
 import { changeStatus, invite, planFestival } from './festival.ts'
-import { expect, test } from './journey.ts'
+import { expect, type Page, test } from './journey.ts'
 import { allowedPort, serveClientPage } from './serve-client-page.ts'
 
 /* In Node: apps/api/src/features/direct/direct-reads.test.ts. */
@@ -23,8 +23,7 @@ for (const version of ['1.19.4', '2.119.1']) {
     const { id } = await invite(request, empty, 'Åsa')
     const page = await (await browser.newContext()).newPage()
     await page.goto(`${served.origin}/${version}`)
-    const readName = () =>
-      page.evaluate((its) => window.read('person', 'id, first_name, last_name', ['id', its]), id)
+    const readName = () => read(page, 'person', 'id, first_name, last_name', id)
 
     await test.step('reads a name only once it is public', async () => {
       expect(await readName()).toEqual({ status: 200, data: [], code: undefined })
@@ -44,20 +43,14 @@ for (const version of ['1.19.4', '2.119.1']) {
     })
 
     await test.step('is refused a contact, and tables that are not shown', async () => {
-      const read = (table: string, columns: string) =>
-        page.evaluate(([from, what, its]) => window.read(from, what, ['id', its]), [
-          table,
-          columns,
-          id,
-        ] as const)
-      expect(await read('person', 'id, email')).toMatchObject({ status: 400, data: null })
-      expect(await read('assignment', 'id')).toMatchObject({ status: 404, data: null })
+      expect(await read(page, 'person', 'id, email', id)).toMatchObject({ status: 400, data: null })
+      expect(await read(page, 'assignment', 'id', id)).toMatchObject({ status: 404, data: null })
     })
 
     await test.step('reads nothing from an origin that is not allowed', async () => {
       const stranger = await (await browser.newContext()).newPage()
       await stranger.goto(`${foreign.origin}/${version}`)
-      const reading = stranger.evaluate((its) => window.read('person', 'id', ['id', its]), id)
+      const reading = read(stranger, 'person', 'id', id)
       // No status: the browser keeps the answer from the page.
       expect(await reading).toMatchObject({ status: 0, data: null })
       await stranger.context().close()
@@ -65,3 +58,6 @@ for (const version of ['1.19.4', '2.119.1']) {
     await page.context().close()
   })
 }
+
+const read = (page: Page, table: string, columns: string, id: string) =>
+  page.evaluate(([from, what, its]) => window.read(from, what, ['id', its]), [table, columns, id] as const)

@@ -15,6 +15,8 @@ beforeEach(() => {
   answer('people', 'listPeople', [])
 })
 
+const topic = () => topics.organization(organization.id)
+
 const links = (area: HTMLElement) =>
   within(area)
     .getAllByRole('link')
@@ -22,7 +24,6 @@ const links = (area: HTMLElement) =>
 
 describe('the organiser’s live updates', () => {
   const BROKEN = 'Connection error. Unable to receive live updates.'
-  const topic = () => topics.organization(organization.id)
 
   it('are said to have stopped, until they are back', async () => {
     await renderApp('/events')
