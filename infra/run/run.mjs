@@ -149,11 +149,10 @@ async function bench(args) {
   if (failed.length > 0) fail(`Not measured: ${failed.join(', ')}`)
 }
 
-/** An opening minute, from the results of the benches. A small young generation would double the time. */
+/** An opening minute, from the results of the benches. */
 async function simulate() {
   const program = path.join(ROOT, 'infra/simulation/run.ts')
-  const args = ['--max-semi-space-size=256', '--import', 'tsx', program]
-  const { code } = await run('node', args, { cwd: API, shown: true })
+  const { code } = await run('node', ['--import', 'tsx', program], { cwd: API, shown: true })
   if (code !== 0) fail('The opening was not simulated.')
   show(await run('biome', ['format', '--write', 'docs/scale.md']))
 }

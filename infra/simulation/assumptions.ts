@@ -2,6 +2,7 @@
 
 export const assumptions = {
   seed: 1,
+  watched: 120_000,
   /** One event of 2,000 places. */
   shifts: 100,
   places: 20,

@@ -46,11 +46,26 @@ test('the same seed gives the same figures', () => {
   assert.deepEqual(simulate(COSTS, PLAN), simulate(COSTS, PLAN))
 })
 
-test('everyone who pressed was confirmed, refused or gave up, and every station is empty at the end', () => {
+test('in the middle, everyone who came to a station was served, gave up or is there', () => {
+  const opening = replayOpening(SLOW, PLAN, 20_000)
+  let waiting = 0
+  for (const { kind, station } of listStations(opening)) {
+    assert.equal(
+      station.arrived,
+      station.served + station.gave_up + station.waiting + station.in_service,
+      kind,
+    )
+    waiting += station.waiting
+  }
+  assert.ok(waiting > 0)
+})
+
+test('everyone was confirmed, refused or gave up at last, and every station is empty', () => {
   for (const costs of [COSTS, SLOW]) {
-    const opening = replayOpening(costs, PLAN)
-    const { confirmed, full, none } = opening.answers
-    assert.equal(confirmed + full + none, PLAN.people)
+    const opening = replayOpening(costs, PLAN, Number.POSITIVE_INFINITY)
+    const { confirmed, full, gave_up } = opening.answers
+    assert.equal(confirmed + full + gave_up, PLAN.people)
+    assert.equal(opening.pressed, PLAN.people)
     for (const { kind, station } of listStations(opening)) {
       assert.equal(station.arrived, station.served + station.gave_up, kind)
       assert.equal(station.waiting + station.in_service, 0, kind)
@@ -67,9 +82,9 @@ test('a place is confirmed to those only who have one', () => {
 
 test('processes that are too slow refuse, and the refused ask again', () => {
   assert.equal(replayOpening(COSTS, PLAN).retries.busy, 0)
-  const { retries, answers } = replayOpening(SLOW, PLAN)
+  const { retries, answers } = replayOpening(SLOW, PLAN, Number.POSITIVE_INFINITY)
   assert.ok(retries.busy > 0)
-  assert.ok(answers.none > 0)
+  assert.ok(answers.gave_up > 0)
 })
 
 type Changed = { settings?: Partial<Settings>; change?: (world: World) => void }

@@ -91,7 +91,7 @@ const ANSWER_COLUMNS = [
   'Processes',
   'Confirmed',
   'Full',
-  'Gave up',
+  'Unanswered',
   'Places taken after',
   'Answer: median',
   'p95',
@@ -113,7 +113,7 @@ function toAnswerLine(summary: Summary): string[] {
     count(plan.processes),
     count(answers.confirmed),
     count(answers.full),
-    count(answers.none),
+    count(summary.unanswered),
     taken_at === undefined ? 'some free' : duration(taken_at),
     ...(answers.confirmed + answers.full > 0
       ? [...quantileCells(waited), duration(summary.last_answer_at)]

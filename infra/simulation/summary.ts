@@ -21,6 +21,8 @@ export type StepSummary = {
 export type Summary = {
   plan: Plan
   answers: Opening['answers']
+  /** Pressed, and neither answered nor gone. */
+  unanswered: number
   retries: Opening['retries']
   taken_at: number | undefined
   waited: Quantiles
@@ -62,10 +64,11 @@ const SATURATED = 0.99
 
 export function simulate(costs: Costs, plan: Plan): Summary {
   const opening = replayOpening(costs, plan)
-  const { answers, retries, taken_at, waited, answered_at, world } = opening
+  const { pressed, answers, retries, taken_at, waited, answered_at, world } = opening
   return {
     plan,
     answers,
+    unanswered: pressed - answers.confirmed - answers.full - answers.gave_up,
     retries,
     taken_at,
     waited: quantilesOf(waited),
@@ -105,13 +108,13 @@ function quantilesOf(times: Histogram): Quantiles {
 
 const HOUR_MS = 3_600_000
 
-function addUp({ plan, retries, world, servers, pages }: Opening): Amounts {
+function addUp({ pressed, retries, world, servers, pages }: Opening): Amounts {
   const hours = (kind: Kind) =>
     world.stationsOf(kind).stations.reduce((sum, station) => sum + station.busy_ms, 0) / HOUR_MS
   const { sent, waiting_bytes_peak } = world.line
   const { costs } = world
   return {
-    signup_requests: plan.people + retries.busy + retries.no_answer,
+    signup_requests: pressed + retries.busy + retries.no_answer,
     joins: pages.cdn,
     deliveries: world.delivered,
     api_hours: hours('loop'),

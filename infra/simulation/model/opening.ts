@@ -16,7 +16,8 @@ export type Opening = {
   waited: Histogram
   /** When that was, from the opening on. */
   answered_at: Histogram
-  answers: Record<'confirmed' | 'full' | 'none', number>
+  pressed: number
+  answers: Record<'confirmed' | 'full' | 'gave_up', number>
   retries: Record<'busy' | 'no_answer', number>
   pages: { cdn: number; origin: number }
   /** Of each location of the CDN. */
@@ -25,8 +26,7 @@ export type Opening = {
   taken_at: number | undefined
 }
 
-/** Until every person has an answer or has given up, and everything they caused is done. */
-export function replayOpening(costs: Costs, plan: Plan): Opening {
+export function replayOpening(costs: Costs, plan: Plan, until_ms: number = assumptions.watched): Opening {
   const opening = prepare(costs, plan)
   const { world, servers } = opening
   const visitors = Array.from({ length: plan.people }, (_, person): Visitor => {
@@ -38,7 +38,7 @@ export function replayOpening(costs: Costs, plan: Plan): Opening {
     if (world.random.uniform() < assumptions.early_share) startEarly(opening, visitor)
     else start(visit(opening, visitor))
   }
-  world.clock.run()
+  world.clock.run(until_ms)
   return opening
 }
 
@@ -55,7 +55,8 @@ function prepare(costs: Costs, plan: Plan): Opening {
     servers,
     waited: new Histogram(),
     answered_at: new Histogram(),
-    answers: { confirmed: 0, full: 0, none: 0 },
+    pressed: 0,
+    answers: { confirmed: 0, full: 0, gave_up: 0 },
     retries: { busy: 0, no_answer: 0 },
     pages: { cdn: 0, origin: 0 },
     fresh_until: [],
@@ -90,9 +91,10 @@ function* press(opening: Opening, visitor: Visitor, after_ms: number): Process {
   const { clock } = opening.world
   yield* pause(clock, after_ms)
   const pressed_at = clock.now
+  opening.pressed += 1
   const answer = yield* keepTrying(opening, visitor)
   visitor.server.presence.change(visitor.shift, -1)
-  opening.answers[answer ?? 'none'] += 1
+  opening.answers[answer ?? 'gave_up'] += 1
   if (answer === undefined) return
   opening.waited.record(clock.now - pressed_at)
   opening.answered_at.record(clock.now)
