@@ -10,7 +10,12 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     // No test opens a socket: what the server would send is pushed by the test. An alias, because of two imports at once
     // of a mocked module Vitest answers one with the module itself.
-    alias: { './connection.ts': fileURLToPath(new URL('src/testing/live-channel.ts', import.meta.url)) },
+    alias: [
+      {
+        find: /^(\.|\.\.\/\.\.\/live)\/connection\.ts$/,
+        replacement: fileURLToPath(new URL('src/testing/live-channel.ts', import.meta.url)),
+      },
+    ],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
     unstubGlobals: true,

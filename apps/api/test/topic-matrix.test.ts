@@ -1,5 +1,10 @@
 import { topics } from '@muster/contract/live'
+import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newId } from '../src/db/ids.ts'
+import type { Identity } from '../src/http/access.ts'
+import type { LiveGate } from '../src/live/admission.ts'
+import { installLive } from '../src/live/socket-route.ts'
 import { DIRECT, openTopics } from '../src/live/topics.ts'
 import { openLiveTopics } from '../src/live.ts'
 import { buildApiKey } from './api-keys.ts'
@@ -62,6 +67,17 @@ const MATRIX: Record<keyof typeof topics | 'direct', Row> = {
   },
 }
 
+const someone: Identity = {
+  user_id: newId(),
+  session_id: newId(),
+  email: 'eve@muster.example',
+  expires_at: '2999-01-01T00:00:00.000Z',
+  aal: 'aal1',
+  has_second_factor: false,
+}
+
+const isOutside = (viewer: Viewer) => viewer === 'stranger' || viewer === 'removed'
+
 const cases = Object.entries(MATRIX).flatMap(([topic, row]) =>
   VIEWERS.map((viewer) => ({ topic, viewer, answer: row.answers[viewer], row })),
 )
@@ -97,13 +113,13 @@ afterAll(() => api.close())
 
 const tokenOf = ({ headers }: Pick<Administrator, 'headers'>) => headers.authorization.replace('Bearer ', '')
 
-async function ask(name: string, token: string | undefined): Promise<string> {
+async function ask(name: string, token: string | undefined, at = address): Promise<string> {
   const filter = `shift_id=eq.${own.shift_id}`
   const changes = { event: '*', schema: 'public', table: 'assignment', filter }
   const payload = name.startsWith(`${DIRECT}:`)
     ? { config: { postgres_changes: [changes] }, access_token: token }
     : { ...(token !== undefined && { token }) }
-  return join<{ view?: string }>(openClient(address).channel(name, payload)).then(
+  return join<{ view?: string }>(openClient(at).channel(name, payload)).then(
     (reply) => reply.view ?? 'joined',
     (error: Error & { reply?: { reason: string } }) => error.reply?.reason ?? error.message,
   )
@@ -120,5 +136,33 @@ test('every topic of the server has a row', () => {
 describe('a topic', () => {
   test.each(cases)('$topic answers $viewer with $answer', async ({ row, viewer, answer }) => {
     expect(await ask(row.name(own), tokens[viewer])).toBe(answer)
+  })
+
+  test('negative control: where everybody is an owner, other organisations join', async () => {
+    const app = Fastify()
+    const gate: LiveGate = {
+      ...closedGate,
+      identify: async (token) => ({ ...someone, session_id: token }),
+      findMember: async () => ({ role: 'owner', lead_role_ids: [] }),
+    }
+    await installLive(app, api.deps, openLiveTopics(api.deps, gate))
+    const unguarded = await listen({ app })
+    const wrong: string[] = []
+    for (const { topic, viewer, answer, row } of cases.filter(({ viewer }) => isOutside(viewer))) {
+      const given = await ask(row.name(own), tokens[viewer], unguarded)
+      if (given !== answer) wrong.push(`${topic} ${viewer} ${given}`)
+    }
+    await closeClients()
+    await app.close()
+    expect(wrong).toEqual([
+      'organization stranger joined',
+      'organization removed joined',
+      'broadcast stranger joined',
+      'broadcast removed joined',
+      'person stranger joined',
+      'person removed joined',
+      'direct stranger members',
+      'direct removed members',
+    ])
   })
 })

@@ -1,8 +1,10 @@
+import { topics } from '@muster/contract/live'
 import type { Organization } from '@muster/contract/organizations'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLanguage } from '../i18n/language.ts'
 import { answer, refuse } from '../testing/answers.ts'
+import { breakLive, failAttempts, reconnect, refuseLive, rejoinLive } from '../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../testing/render-app.tsx'
 import { renderPublic } from '../testing/render-public.tsx'
 
@@ -17,6 +19,43 @@ const links = (area: HTMLElement) =>
   within(area)
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
+
+describe('the organiser’s live updates', () => {
+  const BROKEN = 'Connection error. Unable to receive live updates.'
+  const topic = () => topics.organization(organization.id)
+
+  it('are said to have stopped, until they are back', async () => {
+    await renderApp('/events')
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByText(BROKEN)).toBeNull()
+    await breakLive(topic())
+    expect(screen.getByText(BROKEN).closest('output')).not.toBeNull()
+    await rejoinLive(topic())
+    expect(screen.queryByText(BROKEN)).toBeNull()
+  })
+
+  it('are tried by hand after five attempts', async () => {
+    await renderApp('/events')
+    await screen.findByRole('heading', { level: 1 })
+    await breakLive(topic())
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await failAttempts(5)
+    expect(screen.getByText('Unable to establish real-time connection after 5 attempts')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(reconnect).toHaveBeenCalledOnce())
+    await failAttempts(0)
+  })
+
+  it('are not mentioned on a page that has none', async () => {
+    await renderApp('/events')
+    await screen.findByRole('heading', { level: 1 })
+    await refuseLive(topic(), 'forbidden')
+    expect(screen.getByText('Failed to connect to realtime service. Please refresh the page')).toBeDefined()
+    fireEvent.click(screen.getByRole('link', { name: 'People' }))
+    await screen.findByRole('heading', { level: 1, name: 'People' })
+    expect(screen.queryByText('Failed to connect to realtime service. Please refresh the page')).toBeNull()
+  })
+})
 
 describe('the frame of the organiser’s screens', () => {
   it.each([

@@ -7,9 +7,11 @@ import { OrganizationSwitcher } from '../features/organizations/organization-swi
 import { AccountButton } from '../features/session/account-button.tsx'
 import { signOut } from '../features/session/session-state.ts'
 import { useText as useSessionText } from '../features/session/texts.ts'
+import { $topicStatuses } from '../live/live-status.ts'
 import { paths } from '../paths.ts'
 import { buttonClass, IconButton } from '../ui/controls/button.tsx'
 import { LanguageToggle } from '../ui/controls/language-toggle.tsx'
+import { ConnectionStrip } from '../ui/feedback/connection-strip.tsx'
 import { leavePage } from '../ui/hooks/use-leave-guard.ts'
 import { CopyByHand } from '../ui/overlays/copy-by-hand.tsx'
 import { Failures } from '../ui/overlays/failure-dialog.tsx'
@@ -64,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageBoundary pathname={pathname}>
           <Suspense fallback={null}>{children}</Suspense>
         </PageBoundary>
+        <LiveStrip />
       </main>
       <Fragment key={pathname}>
         <Failures />
@@ -71,6 +74,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </Fragment>
     </>
   )
+}
+
+function LiveStrip() {
+  const statuses = Object.values(useStore($topicStatuses))
+  return <ConnectionStrip status={statuses.find((status) => status !== 'connected') ?? 'connected'} />
 }
 
 function WordMark() {

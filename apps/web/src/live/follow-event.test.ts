@@ -1,7 +1,8 @@
 import type { LiveShift } from '@muster/contract/live'
 import type { LiveState } from '@muster/contract/rules/live-diff'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { followEvent, type LiveStatus } from './follow-event.ts'
+import { followEvent } from './follow-event.ts'
+import type { LiveStatus } from './live-status.ts'
 
 type Callback = (payload?: unknown) => void
 

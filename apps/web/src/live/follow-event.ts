@@ -1,15 +1,9 @@
 import { type EventJoined, type JoinRefusal, reconnectDelay, topics } from '@muster/contract/live'
 import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-diff'
 import { openChannel } from './connection.ts'
-
-export { reconnect } from './connection.ts'
-
-/** `error`: disconnected, reconnecting. `refused`: the server refused the join. `gone`: the event does not exist. */
-export type LiveStatus = 'connecting' | 'connected' | 'error' | 'refused' | 'gone'
+import { type LiveStatus, statusOfRefusal } from './live-status.ts'
 
 const GONE = 'not_found'
-/** Temporary refusals: the client joins again after a pause. */
-const PASSING = ['rate_limited', 'busy', 'unavailable']
 
 type Follower = {
   event_id: string
@@ -45,7 +39,7 @@ export function followEvent(follower: Follower): () => void {
   const refused = ({ reason }: JoinRefusal) => {
     if (!isOpen) return
     if (reason === GONE) end()
-    else setStatus(PASSING.includes(reason) ? 'error' : 'refused')
+    else setStatus(statusOfRefusal(reason))
   }
   const end = () => {
     stop()

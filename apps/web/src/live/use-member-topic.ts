@@ -1,20 +1,24 @@
 import { useEffect, useEffectEvent } from 'react'
 import { $token, liveToken } from '../api/credentials.ts'
 import type { openChannel } from './connection.ts'
+import { $topicStatuses, type LiveStatus, statusOfRefusal } from './live-status.ts'
 import { openLater } from './open-later.ts'
 
 /** `onChange` gets each hint, and undefined after a reconnect, when hints may have been lost. */
 export function useMemberTopic(topic: string, onChange: (hint: object | undefined) => void): void {
   const tell = useEffectEvent(onChange)
 
-  useEffect(
-    () =>
-      openLater(
-        () => import('./connection.ts'),
-        ({ openChannel }) => joinTopic(openChannel, topic, (hint) => tell(hint)),
-      ),
-    [topic],
-  )
+  useEffect(() => {
+    const close = openLater(
+      () => import('./connection.ts'),
+      ({ openChannel }) => joinTopic(openChannel, topic, (hint) => tell(hint)),
+      () => $topicStatuses.setKey(topic, 'error'),
+    )
+    return () => {
+      close()
+      $topicStatuses.setKey(topic, undefined)
+    }
+  }, [topic])
 }
 
 function joinTopic(
@@ -32,16 +36,25 @@ function joinTopic(
   channel.on('changed', (hint) => {
     if (isOpen) onHint(hint)
   })
-  channel.onError(renew)
+  const setStatus = (status: LiveStatus) => {
+    if (isOpen) $topicStatuses.setKey(topic, status)
+  }
+  channel.onError(() => {
+    setStatus('error')
+    renew()
+  })
   channel
     .join()
     .receive('ok', () => {
       if (isOpen && hasJoined) onHint(undefined)
       hasJoined = true
+      setStatus('connected')
     })
     .receive('error', ({ reason }) => {
       if (reason === 'session_invalid' || reason === 'session_required') renew()
+      else setStatus(statusOfRefusal(reason))
     })
+    .receive('timeout', () => setStatus('error'))
   const unlisten = $token.listen((token) => {
     if (token !== null) channel.push('access_token', { access_token: token })
   })

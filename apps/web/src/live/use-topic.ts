@@ -1,6 +1,6 @@
 import type { LiveState, SeenShift } from '@muster/contract/rules/live-diff'
 import { useEffect, useRef, useState } from 'react'
-import type { LiveStatus } from './follow-event.ts'
+import type { LiveStatus } from './live-status.ts'
 import { openLater } from './open-later.ts'
 
 export type Reading = { as_of: string; shifts: readonly SeenShift[] }

@@ -8,6 +8,7 @@ type Listener = (payload: unknown) => void
 
 const open = new Map<string, Map<string, Listener>>()
 const joinReplies = new Map<string, unknown>()
+const joins = new Map<string, (reply: unknown) => void>()
 const refusals = new Map<string, (refusal: JoinRefusal) => void>()
 
 const payloads = new Map<string, () => object>()
@@ -29,7 +30,10 @@ export function openChannel(topic: string, payload: () => object = () => ({})) {
   payloads.set(topic, payload)
   const push = {
     receive(status: string, callback: (reply?: unknown) => void) {
-      if (status === 'ok') callback(joinReplies.get(topic) ?? EMPTY)
+      if (status === 'ok') {
+        joins.set(topic, callback)
+        callback(joinReplies.get(topic) ?? EMPTY)
+      }
       if (status === 'error') refusals.set(topic, callback)
       return push
     },
@@ -62,6 +66,11 @@ export async function pushLive(topic: string, event: string, payload: unknown): 
 
 export async function breakLive(topic: string): Promise<void> {
   await pushLive(topic, 'error', undefined)
+}
+
+/** The client joins by itself after a break. */
+export async function rejoinLive(topic: string): Promise<void> {
+  await act(async () => joins.get(topic)?.(joinReplies.get(topic) ?? EMPTY))
 }
 
 export async function refuseLive(topic: string, reason = 'origin_forbidden'): Promise<void> {

@@ -99,7 +99,7 @@ function Sentence({ progress, isRefused }: { progress: BroadcastProgress; isRefu
   return (
     <>
       <b className={isComplete ? 'text-ok' : undefined}>
-        {isComplete && <Icon name="check" size="small" className="mr-1.5 inline! align-[-2px]" />}
+        {isComplete && <Icon name="check" size="small" className="mr-1.5 inline! align-bottom" />}
         {t('progress.sent', { sent, total: sendable })}
       </b>
       <span className="text-ink-2">{rest.map((part) => part && ` · ${part}`)}</span>

@@ -9,7 +9,7 @@ import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { deleteEvent, eventsQuery } from './api.ts'
 import { useText } from './texts.ts'
 
-export function DeleteEventDialog({
+export default function DeleteEventDialog({
   event,
   onClose,
   onDeleted,

@@ -20,7 +20,6 @@ import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { eventsQuery } from './api.ts'
-import { DeleteEventDialog } from './delete-event-dialog.tsx'
 import { EventCard, editEventId, moreAboutId } from './event-card.tsx'
 import { eventEditorClass } from './event-editor-class.ts'
 import { useText } from './texts.ts'
@@ -28,6 +27,7 @@ import { useText } from './texts.ts'
 // Loaded after the page: most visits only read.
 const EventEditor = lazyPart(() => import('./event-editor.tsx'))
 const NewEvent = lazyPart(() => import('./new-event.tsx'))
+const DeleteEventDialog = lazyPart(() => import('./delete-event-dialog.tsx'))
 
 const cardsClass = 'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,440px),1fr))] gap-6'
 
@@ -62,7 +62,7 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
   const [open, setOpen] = useState<OpenForm>('closed')
   const [deleting, setDeleting] = useState<Event>()
   const { markUnsaved, leave, question } = useDiscardQuestion()
-  useLoadAhead([EventEditor, NewEvent])
+  useLoadAhead([EventEditor, NewEvent, DeleteEventDialog])
   const { ahead, past } = partByTime(keepEdited(events ?? [], open), useNow())
 
   const close = (focus: string) => {
@@ -135,18 +135,20 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
         </>
       )}
       {deleting && (
-        <DeleteEventDialog
-          event={deleting}
-          onClose={() => {
-            setDeleting(undefined)
-            focusNext(moreAboutId(deleting))
-          }}
-          onDeleted={() => {
-            announce(t('delete_dialog.deleted', { name: deleting.name }))
-            setDeleting(undefined)
-            focusNext(addButtonId)
-          }}
-        />
+        <Suspense fallback={null}>
+          <DeleteEventDialog
+            event={deleting}
+            onClose={() => {
+              setDeleting(undefined)
+              focusNext(moreAboutId(deleting))
+            }}
+            onDeleted={() => {
+              announce(t('delete_dialog.deleted', { name: deleting.name }))
+              setDeleting(undefined)
+              focusNext(addButtonId)
+            }}
+          />
+        </Suspense>
       )}
       {question}
     </>

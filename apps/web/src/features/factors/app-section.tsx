@@ -165,7 +165,7 @@ function SetUp({
           </Step>
           <Step number={2}>
             {t('app.type')}
-            <div className="mt-2">
+            <div className="mt-2 max-w-80">
               <CodeForm
                 label={t('app.code')}
                 kind="digits"

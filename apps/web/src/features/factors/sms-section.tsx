@@ -108,7 +108,7 @@ function AddPhone({ onCancel, onDone }: { onCancel: () => void; onDone: () => vo
   }
   const { factor_id, challenge_id } = sent
   return (
-    <div className="mt-5 grid max-w-[440px] gap-4 border-t border-line pt-5">
+    <div className="mt-5 grid max-w-110 gap-4 border-t border-line pt-5">
       <output>{t('sms.code_sent', { phone: enrolment.variables })}</output>
       <CodeForm
         key={challenge_id}
@@ -158,7 +158,7 @@ function PhoneForm({
   const { register, handleSubmit, formState } = useForm<{ phone: string }>({ mode: 'onTouched' })
   return (
     <form
-      className="mt-5 grid max-w-[440px] gap-4 border-t border-line pt-5"
+      className="mt-5 grid max-w-110 gap-4 border-t border-line pt-5"
       noValidate
       onSubmit={handleSubmit(({ phone }) => onSubmit(phone))}
     >

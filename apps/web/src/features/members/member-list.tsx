@@ -47,8 +47,7 @@ type Row = {
   /** Not an invitation. */
   isMember?: boolean
   isYou?: boolean
-  /** The last owner's cannot be changed. */
-  isFixed?: boolean
+  isLastOwner?: boolean
   state: ReactNode
   seen: ReactNode
   change: (body: RoleChange) => Promise<unknown>
@@ -106,7 +105,12 @@ export function MemberList({
           state === 'invited' ? (
             t('list.until', { date: format.shortDate(expires_at) })
           ) : (
-            <Button kind="quiet" aria-label={t('send_again_to', { email })} onClick={() => resend.mutate(id)}>
+            <Button
+              kind="quiet"
+              className="-ml-3"
+              aria-label={t('send_again_to', { email })}
+              onClick={() => resend.mutate(id)}
+            >
               {t('send_again')}
             </Button>
           ),
@@ -141,7 +145,7 @@ export function MemberList({
         leads,
         isMember: true,
         isYou,
-        isFixed: isLast,
+        isLastOwner: isLast,
         state: (
           <Badge tone={is_disabled ? 'miss' : 'ok'}>
             {t(is_disabled ? 'state.disabled' : 'state.active')}
@@ -196,10 +200,14 @@ export function MemberList({
               {row.isMember ? <Avatar name={row.name} size="small" /> : <Invited />}
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">
-                  {row.name.includes('@') ? <EmailText email={row.name} /> : row.name}{' '}
+                  <EmailText email={row.name} />{' '}
                   {row.isYou && <span className="font-normal text-ink-2">{t('list.you')}</span>}
                 </p>
-                {row.note && <p className="text-meta text-ink-2 wrap-anywhere">{row.note}</p>}
+                {row.note && (
+                  <p className="text-meta text-ink-2 wrap-anywhere">
+                    <EmailText email={row.note} />
+                  </p>
+                )}
                 {row.role === 'leader' && (
                   <p className="text-meta text-ink-2">
                     {t('list.leads', { roles: row.leads.map(({ name }) => name).join(', ') })}
@@ -208,10 +216,12 @@ export function MemberList({
               </div>
             </div>
             <div>
-              {row.isFixed ? (
+              {row.isYou || row.isLastOwner ? (
                 <p>
                   {t(`role.${row.role}`)}
-                  <span className="block text-hint text-ink-2">{t('list.last_owner')}</span>
+                  {row.isLastOwner && (
+                    <span className="block text-hint text-ink-2">{t('list.last_owner')}</span>
+                  )}
                 </p>
               ) : (
                 <SelectBox

@@ -105,6 +105,15 @@ describe('the members', () => {
     expect(screen.getByText(last)).toBeDefined()
   })
 
+  it('cannot lower themselves by a slip', async () => {
+    // As `buildToken` names who is signed in.
+    const you = buildMember({ user_id: 'user-1', email: 'per@solsidan.example', role: 'owner' })
+    await open({ members: [maja, you] })
+    expect(await screen.findByRole('combobox', { name: `Role of ${maja.email}` })).toBeDefined()
+    expect(screen.queryByRole('combobox', { name: `Role of ${you.email}` })).toBeNull()
+    expect(screen.getByText('(you)').closest('li')?.textContent).toContain('Owner')
+  })
+
   it('get another role by the select', async () => {
     const user = await open()
     const asked = answer('members', 'changeMember', { ...henrik, role: 'admin' })

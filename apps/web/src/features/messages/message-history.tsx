@@ -52,11 +52,11 @@ function HistoryTable({ messages, label }: HistoryProps) {
   return (
     <table aria-label={label} className="-mx-3 -mt-3 w-[calc(100%+24px)]! table-fixed">
       <colgroup>
-        <col className="w-[132px]" />
-        <col className="w-[88px]" />
-        <col className="w-[82px]" />
+        <col className="w-32" />
+        <col className="w-22" />
+        <col className="w-22" />
         <col />
-        <col className="w-[132px]" />
+        <col className="w-32" />
       </colgroup>
       <thead>
         <tr>

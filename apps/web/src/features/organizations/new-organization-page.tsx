@@ -50,7 +50,7 @@ export default function NewOrganizationPage() {
   const isFirst = data?.organizations.length === 0
 
   return (
-    <div className="mx-auto max-w-[400px] pt-[6vh]">
+    <div className="mx-auto max-w-100 pt-[6vh]">
       <PageTitle title={t('page.title')} />
       <p className="mt-1 text-ink-2">{isFirst ? t('page.first') : t('page.intro')}</p>
       <form

@@ -31,7 +31,7 @@ export default function NoticesPage() {
         </ErrorPanel>
       )}
       {!data && !error && (
-        <Loading className={cardClass({ className: 'max-w-[440px]' })}>
+        <Loading className={cardClass({ className: 'max-w-110' })}>
           <Skeleton className="h-40" />
         </Loading>
       )}
@@ -49,7 +49,7 @@ function NoticesForm({ saved }: { saved: Notices }) {
   })
   return (
     <form
-      className={cardClass({ className: 'grid max-w-[440px] gap-5' })}
+      className={cardClass({ className: 'grid max-w-110 gap-5' })}
       onSubmit={(event) => {
         event.preventDefault()
         save.mutate({ cancellations })

@@ -40,7 +40,7 @@ export function ScheduleChooser(props: ChooserProps) {
       )}
       {!events && !error && (
         <Loading>
-          <Skeleton className="h-[194px] max-w-[560px]" />
+          <Skeleton className="h-48 max-w-140" />
         </Loading>
       )}
     </>
@@ -60,7 +60,7 @@ function ChooserForm({ events, shown, onGenerate }: ChooserProps & { events: rea
 
   return (
     <form
-      className={cardClass({ className: 'grid max-w-[560px] justify-items-start gap-6' })}
+      className={cardClass({ className: 'grid max-w-140 justify-items-start gap-6' })}
       aria-label={t('schedule.title')}
       onSubmit={(submit) => {
         submit.preventDefault()

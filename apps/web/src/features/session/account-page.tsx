@@ -6,7 +6,7 @@ import { wordMarkClass } from '../../ui/page/word-mark.ts'
 
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main className="mx-auto w-full max-w-[440px] px-5 pt-[14vh] pb-12">
+    <main className="mx-auto w-full max-w-110 px-5 pt-[14vh] pb-12">
       <p className={`${wordMarkClass} mb-3`}>Muster</p>
       <div className={cardClass()}>
         <PageTitle title={title} className="text-h2" />

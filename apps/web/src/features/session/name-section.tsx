@@ -30,7 +30,7 @@ export function NameSection({ account }: { account: Account }) {
       noValidate
       onSubmit={handleSubmit((draft) => change.mutate(draft))}
     >
-      <div className="w-full max-w-[400px]">
+      <div className="w-full max-w-100">
         <TextField
           label={t('account.name')}
           hint={t('account.name_hint')}

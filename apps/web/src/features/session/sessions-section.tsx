@@ -29,7 +29,7 @@ export function SessionsSection() {
       title={t('sessions.title')}
       actions={
         hasOthers && (
-          <Button kind="quiet" className="-mr-3" onClick={() => setIsAsked(true)}>
+          <Button kind="quiet" className="-mx-3" onClick={() => setIsAsked(true)}>
             {t('sessions.end_others')}
           </Button>
         )

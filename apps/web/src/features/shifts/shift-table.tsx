@@ -31,13 +31,13 @@ export function ShiftTable({ groups, event, lit, onToggle, onEdit, onDelete, ...
     >
       <table className="-mx-3 w-[calc(100%+24px)]! table-fixed">
         <colgroup>
-          <col className="w-36 wide:w-38" />
-          <col className="w-40 wide:w-42" />
+          <col className="w-38" />
+          <col className="w-42" />
           <col className="w-32 wide:w-60" />
           <col className="w-16" />
           <col />
-          <col className="w-[104px]" />
-          <col className="w-[58px]" />
+          <col className="w-26" />
+          <col className="w-14" />
         </colgroup>
         <thead>
           <tr>
@@ -138,7 +138,7 @@ function RoleRow({ group: { name, coverage } }: { group: ListedGroup }) {
     <tr className="cells-line-100">
       <th
         scope="rowgroup"
-        className="h-17 px-3 pb-3 align-bottom text-lead/body tracking-[-0.01em] wrap-anywhere"
+        className="h-17 px-3 pb-3 align-bottom text-lead/body wrap-anywhere"
         colSpan={COLUMNS}
       >
         {name}

@@ -52,7 +52,7 @@ export function SeveralSignup({ event, shift_ids }: { event: PublicEvent; shift_
         {event.name}
       </EventLink>
       <PageTitle title={t('several.title', { count: known.length })} className="mb-4" />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 desktop:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] desktop:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-x-12 desktop:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] desktop:grid-rows-[auto_1fr]">
         <ChosenShifts event={event} shifts={known} onLeaveOut={leaveOut} />
         <SignupForm event={event} shifts={known} live={status} form={form} />
       </div>

@@ -51,7 +51,7 @@ export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id:
         <span className="sr-only">{t('back')} </span>
         {event.name}
       </EventLink>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 desktop:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] desktop:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-x-12 desktop:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] desktop:grid-rows-[auto_1fr]">
         <ShiftSummary event={event} role={role} shift={shift} highlights={highlights} />
         {isOver(shift, now) ? (
           <ShiftOver event_id={event.id} />

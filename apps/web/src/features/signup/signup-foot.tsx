@@ -4,7 +4,7 @@ import { hasStarted } from '@muster/contract/rules/shift-phase'
 import { cva } from 'class-variance-authority'
 import { useDateFormat } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
-import type { LiveStatus } from '../../live/follow-event.ts'
+import type { LiveStatus } from '../../live/live-status.ts'
 import { useNow } from '../../live/use-now.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConnectionStrip } from '../../ui/feedback/connection-strip.tsx'
@@ -31,6 +31,8 @@ const footClass = cva([
   'tall:max-desktop:sticky tall:max-desktop:bottom-0 tall:max-desktop:z-10',
 ])
 
+const stripClasses = { strip: '-order-2', text: '-mt-2.5 mb-2 desktop:mt-0 desktop:mb-3' }
+
 export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin }: SignupFootProps) {
   const t = useText()
   const words = useWords()
@@ -52,7 +54,7 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
 
   return (
     <div data-signup-foot className={footClass()}>
-      <ConnectionStrip status={live} place="foot" />
+      <ConnectionStrip status={live} classes={stripClasses} />
       <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-meta/7 tabular-nums">
         <FootSummary event={event} shifts={shifts} />
       </p>

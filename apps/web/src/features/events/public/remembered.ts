@@ -18,7 +18,7 @@ type Remembered = { person: RememberedPerson; assignments: Readonly<Record<strin
 const KEPT_AS = 'volunteer'
 const NONE: readonly string[] = []
 
-const $remembered = atom<Remembered | undefined>(readRemembered())
+export const $remembered = atom<Remembered | undefined>(readRemembered())
 if (typeof window !== 'undefined') {
   addEventListener('storage', ({ key }) => {
     if (key === KEPT_AS || key === null) $remembered.set(readRemembered())
@@ -77,15 +77,15 @@ export function rememberVolunteer(
   const known = before?.person.email === person.email ? before.assignments : {}
   if (before && before.person.email !== person.email) changeOwnPages(() => [])
   const ids = [...new Set([...(known[event_id] ?? []), ...assignment_ids])]
-  keep({ person, assignments: { ...known, [event_id]: ids } })
+  keepRemembered({ person, assignments: { ...known, [event_id]: ids } })
 }
 
 export function forgetVolunteer(): void {
-  keep(undefined)
+  keepRemembered(undefined)
   changeOwnPages(() => [])
 }
 
-function keep(remembered: Remembered | undefined): void {
+export function keepRemembered(remembered: Remembered | undefined): void {
   $remembered.set(remembered)
   try {
     if (remembered) localStorage.setItem(KEPT_AS, JSON.stringify(remembered))

@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import { diffShifts, type SeenShift } from '@muster/contract/rules/live-diff'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { LiveStatus } from '../../../live/follow-event.ts'
+import type { LiveStatus } from '../../../live/live-status.ts'
 import { type Highlights, useHighlights } from '../../../live/use-highlights.ts'
 import { useEventTopic } from '../../../live/use-topic.ts'
 import { announce } from '../../../ui/feedback/live-region.tsx'

@@ -12,6 +12,7 @@ import type { OwnDetailsProps } from '../own-details.tsx'
 import { reachOf } from '../reach-of.ts'
 import { useErrorText } from '../use-error-text.ts'
 import { EmailForm } from './email-form.tsx'
+import { followDetails } from './follow-details.ts'
 import { issueOf } from './issue-of.ts'
 import { useText } from './texts.ts'
 
@@ -20,10 +21,11 @@ type Done = 'language' | 'phone' | 'phone_changed' | 'phone_removed'
 /** V3 */
 export default function DetailsForm({
   token,
-  invitation: { organization, contact, shift },
+  invitation,
   found,
   onReplaced,
 }: OwnDetailsProps & { found: OwnDetails }) {
+  const { organization, contact, shift } = invitation
   const t = useText()
   const words = useWords()
   const errorText = useErrorText()
@@ -38,6 +40,10 @@ export default function DetailsForm({
 
   // The button that opened the form is gone.
   useEffect(() => address.current?.focus(), [])
+  useEffect(
+    () => followDetails({ token, invitation }, { email: details.email }),
+    [token, invitation, details.email],
+  )
 
   const save = async (change: Partial<Pick<OwnDetails, 'phone' | 'language'>>) => {
     if (saving) return
@@ -48,7 +54,10 @@ export default function DetailsForm({
       const { token: next, ...saved } = await saveDetails(token, change)
       setDetails(saved)
       setDone(change.language ? 'language' : whatIsDone(details, saved))
-      if (!change.language) setPhone(saved.phone ?? '')
+      if (!change.language) {
+        setPhone(saved.phone ?? '')
+        followDetails({ token, invitation }, { phone: saved.phone ?? '' })
+      }
       if (next !== token) onReplaced(next)
     } catch (failure) {
       setError(failure)

@@ -44,7 +44,7 @@ function tokensOf({ token, invitation }: Found): string[] {
   return listOwnShifts(invitation, token).flatMap((shift) => shift.token ?? [])
 }
 
-function assignmentsOf(found: Found): string[] {
+export function assignmentsOf(found: Found): string[] {
   return tokensOf(found).map(assignmentOf)
 }
 
