@@ -22,6 +22,7 @@ const COMMANDS = {
   e2e,
   screens,
   bench,
+  simulate,
   chaos,
   image,
   muster,
@@ -96,6 +97,7 @@ async function check() {
     'locales',
     'openapi',
     'unused',
+    'simulation',
   ])
 }
 
@@ -145,6 +147,14 @@ async function bench(args) {
   await tsx('harness/write-page.ts')
   await run('biome', ['format', '--write', 'docs/performance.md', 'infra/bench/results'])
   if (failed.length > 0) fail(`Not measured: ${failed.join(', ')}`)
+}
+
+/** An opening minute, from the results of the benches. */
+async function simulate() {
+  const program = path.join(ROOT, 'infra/simulation/run.ts')
+  const { code } = await run('node', ['--import', 'tsx', program], { cwd: API, shown: true })
+  if (code !== 0) fail('The opening was not simulated.')
+  show(await run('biome', ['format', '--write', 'docs/scale.md']))
 }
 
 /** Every `infra/chaos/run-….ts` with its short defaults, or one with its flags. */

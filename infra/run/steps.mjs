@@ -1,8 +1,10 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { getBrowser } from './browser.mjs'
 import { ERRORS_ONLY, turbo } from './build.mjs'
 import { listFailures } from './failures.mjs'
-import { fail, run, WEB } from './processes.mjs'
+import { API, fail, ROOT, run, WEB } from './processes.mjs'
 
 const TESTS = /\bTests +(\d.*)/g
 
@@ -26,6 +28,7 @@ const STEPS = {
   openapi: { title: 'API description', run: () => checked('openapi') },
   dependencies: { title: 'Dependencies', run: () => checked('dependencies') },
   unused: { title: 'Unused code', run: () => run('knip', []) },
+  simulation: { title: 'Simulation', run: testSimulation },
   unit: { title: 'Unit tests', run: () => turbo('unit', '--filter=!@muster/api'), summary: TESTS },
   build: { title: 'Build', run: () => turbo('build', ERRORS_ONLY) },
   load: {
@@ -104,6 +107,12 @@ async function checked(name, check = () => run('node', [`infra/checks/${name}.mj
 
 /** The default reporter depends on the version of Node and on the terminal. */
 const testNode = (file) => run('node', ['--test', '--test-reporter=spec', file])
+
+function testSimulation() {
+  const files = readdirSync(path.join(ROOT, 'infra/simulation')).filter((file) => file.endsWith('.test.ts'))
+  const paths = files.map((file) => path.join(ROOT, 'infra/simulation', file))
+  return run('node', ['--import', 'tsx', '--test', '--test-reporter=spec', ...paths], { cwd: API })
+}
 
 export async function runJourneys(args, options) {
   const browser = await getBrowser()

@@ -56,7 +56,7 @@ export type DbOptions = {
 }
 
 // In ms. Waiting for a connection and for BEGIN take at most 5 s together, then a request is answered 503.
-const CONNECT_TIMEOUT = 3_000
+export const CONNECT_TIMEOUT = 3_000
 const BEGIN_TIMEOUT = 2_000
 const STATEMENT_TIMEOUT = 15_000
 /** Above the server's own limit, so that only a server that no longer answers exceeds it. */

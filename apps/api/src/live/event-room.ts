@@ -14,9 +14,9 @@ export type EventReading = { as_of: string; shifts: PublicShift[] }
 export type ReadEvent = (event_id: string, shift_ids?: readonly string[]) => Promise<EventReading | undefined>
 
 /** ms between checks of viewers that were too slow. */
-const DRAIN_CHECK = 100
+export const DRAIN_CHECK = 100
 /** Pushes written without a pause, as many as take a few ms: requests are answered in between. */
-const SENDS_AT_ONCE = 200
+export const SENDS_AT_ONCE = 200
 
 type RoomOptions = {
   event_id: string

@@ -9,7 +9,7 @@ import { buildPush } from './wire.ts'
 /** All in ms. */
 const SWEEP = 1_000
 /** A crowd arrives at once. */
-const GAP = 250
+export const GAP = 250
 /** Counts are repeated before they expire in other processes. */
 const REPEAT = 15_000
 /** Per shift: one client must not look like a crowd. */

@@ -8,7 +8,7 @@ import { throttle } from './throttle.ts'
 /** The name under which all processes send and receive. */
 export const CHANNEL = 'muster_live'
 /** ms between two batches of a process: in PostgreSQL each takes a database-wide lock. */
-const GAP = 10
+export const GAP = 10
 
 export type Line = {
   isConnected(): boolean

@@ -4,9 +4,9 @@ import { changeDelay, roomReads } from '../http/live-metrics.ts'
 import { type Throttle, throttle } from './throttle.ts'
 
 /** Of one process to the viewers of a room: with more of them it sends fewer frames, at least one a second. */
-const DELIVERIES_PER_MS = 40
+export const DELIVERIES_PER_MS = 40
 /** ms between reads while the database does not answer. */
-const RETRY = 1_000
+export const RETRY = 1_000
 
 type RoomReadsOptions<Reading> = {
   /** Without ids everything; undefined when the event does not exist. */

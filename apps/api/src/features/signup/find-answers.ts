@@ -5,7 +5,7 @@ import type { StoredAnswer } from '../../http/idempotency.ts'
 import { listAnswers } from './queries.ts'
 
 /** Database connections at a time: sign-ups that can still get a place come first. */
-const CONCURRENCY = 2
+export const CONCURRENCY = 2
 
 type Batch = { keys: string[]; answers: Promise<ReadonlyMap<string, StoredAnswer>> }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
 
 /** ms after a transaction has found a shift full during which it is called full without a lock (D13). */
-const MAX_AGE = 200
+export const MAX_AGE = 200
 const MAX_SHIFTS = 10_000
 
 export type FullShifts = {

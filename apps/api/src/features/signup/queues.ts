@@ -3,9 +3,9 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { busy } from '../../http/refusal.ts'
 
 /** More sign-ups of one shift, or of several of an event, would only wait for a lock, each with a connection. */
-const CONCURRENCY = 4
+export const CONCURRENCY = 4
 /** ms */
-const MAX_WAIT = 4_000
+export const MAX_WAIT = 4_000
 const MAX_QUEUES = 1_000
 
 /** Leaves connections of the pool to others. Throws 503 `busy` after `max_wait`, before the work is started. */

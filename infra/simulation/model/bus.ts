@@ -1,0 +1,94 @@
+import { bytes } from '../frame-bytes.ts'
+import { limits } from '../limits.ts'
+import { type Process, start, Throttle } from '../process.ts'
+import type { Change, World } from './world.ts'
+
+export type Batch = { changes: readonly Change[]; presence: readonly number[] }
+export type Listener = { receive: (batch: Batch) => Process }
+
+/** One process's end of the bus: announcements are collected for 10 ms, then one NOTIFY tells all others. */
+export class Bus {
+  readonly #world: World
+  readonly #others: () => readonly Listener[]
+  readonly #sending: Throttle
+  #changes: Change[] = []
+  #presence = new Set<number>()
+
+  constructor(world: World, others: () => readonly Listener[]) {
+    this.#world = world
+    this.#others = others
+    this.#sending = new Throttle(
+      world.clock,
+      () => this.#send(),
+      () => limits.bus_gap,
+    )
+  }
+
+  publish({ changes, presence }: Batch): void {
+    this.#changes.push(...changes)
+    for (const shift of presence) this.#presence.add(shift)
+    this.#sending.request()
+  }
+
+  *#send(): Process {
+    const batch = { changes: this.#changes, presence: [...this.#presence] }
+    if (batch.changes.length + batch.presence.length === 0) return
+    this.#changes = []
+    this.#presence = new Set()
+    yield* this.#world.database.notify()
+    for (const other of this.#others()) start(other.receive(batch))
+  }
+}
+
+/** Visitors with a form open: how many, all viewers see at their shift, and they themselves once more. */
+export class Presence {
+  readonly #world: World
+  readonly #onCounted: (shifts: readonly number[]) => Process
+  readonly #bus: Bus
+  readonly #counting: Throttle
+  readonly #forms = new Map<number, number>()
+  #changed = new Set<number>()
+  #own = new Set<number>()
+
+  constructor(world: World, bus: Bus, onCounted: (shifts: readonly number[]) => Process) {
+    this.#world = world
+    this.#bus = bus
+    this.#onCounted = onCounted
+    this.#counting = new Throttle(
+      world.clock,
+      () => this.#count(),
+      () => limits.presence_gap,
+    )
+  }
+
+  /** Counted before the opening. */
+  openBefore(shift: number): void {
+    this.#forms.set(shift, (this.#forms.get(shift) ?? 0) + 1)
+  }
+
+  /** `by`: 1 when a form opens, −1 when it closes. */
+  change(shift: number, by: 1 | -1): void {
+    this.#forms.set(shift, (this.#forms.get(shift) ?? 0) + by)
+    this.#own.add(shift)
+    this.receive([shift])
+  }
+
+  receive(shifts: readonly number[]): void {
+    for (const shift of shifts) this.#changed.add(shift)
+    if (shifts.length > 0) this.#counting.request()
+  }
+
+  *#count(): Process {
+    const shifts = [...this.#changed]
+    this.#bus.publish({ changes: [], presence: [...this.#own] })
+    this.#changed = new Set()
+    this.#own = new Set()
+    yield* this.#onCounted(shifts)
+    const told = this.formsOf(shifts)
+    if (told > 0) yield* this.#world.line.send('frames', told * bytes.count)
+  }
+
+  formsOf(shifts: readonly number[]): number {
+    return shifts.reduce((sum, shift) => sum + (this.#forms.get(shift) ?? 0), 0)
+  }
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { assumptions } from './assumptions.ts'
+import { client } from './limits.ts'
+import type { Costs } from './measured.ts'
+import { type Answer, ApiProcess } from './model/api-process.ts'
+import { type Opening, replayOpening } from './model/opening.ts'
+import { type Settings, World } from './model/world.ts'
+import { pause, start } from './process.ts'
+import { simulate } from './summary.ts'
+
+const COSTS: Costs = {
+  signup: { api: 3, database: 3, sigma: 0.3 },
+  name: 0.02,
+  full: { api: 0.5, database: 0.5, sigma: 0.3 },
+  request: 0.1,
+  push: { viewer: 0.02, frame_bytes: 3_000, byte: 1e-6 },
+  page: { api: 0.1, bytes: 50_000 },
+  email: 0.1,
+  socket_bytes: 8_000,
+  process_bytes: 2e8,
+}
+/** People whose 503 is repeated, and some that give up. */
+const SLOW: Costs = { ...COSTS, signup: { ...COSTS.signup, api: 300 }, full: { ...COSTS.full, api: 30 } }
+const PLAN = { people: 3_000, processes: 2 }
+const PLACES = assumptions.shifts * assumptions.places
+
+function listStations({ world }: Opening) {
+  const kinds = [
+    'loop',
+    'queue',
+    'look-ups',
+    'pool',
+    'cores',
+    'row',
+    'notify',
+    'line',
+    'confirmations',
+  ] as const
+  return kinds.flatMap((kind) => world.stationsOf(kind).stations.map((station) => ({ kind, station })))
+}
+
+test('the same seed gives the same figures', () => {
+  assert.deepEqual(simulate(COSTS, PLAN), simulate(COSTS, PLAN))
+})
+
+test('in the middle, everyone who came to a station was served, gave up or is there', () => {
+  const opening = replayOpening(SLOW, PLAN, 20_000)
+  let waiting = 0
+  for (const { kind, station } of listStations(opening)) {
+    assert.equal(
+      station.arrived,
+      station.served + station.gave_up + station.waiting + station.in_service,
+      kind,
+    )
+    waiting += station.waiting
+  }
+  assert.ok(waiting > 0)
+})
+
+test('everyone was confirmed, refused or gave up at last, and every station is empty', () => {
+  for (const costs of [COSTS, SLOW]) {
+    const opening = replayOpening(costs, PLAN, Number.POSITIVE_INFINITY)
+    const { confirmed, full, gave_up } = opening.answers
+    assert.equal(confirmed + full + gave_up, PLAN.people)
+    assert.equal(opening.pressed, PLAN.people)
+    for (const { kind, station } of listStations(opening)) {
+      assert.equal(station.arrived, station.served + station.gave_up, kind)
+      assert.equal(station.waiting + station.in_service, 0, kind)
+    }
+  }
+})
+
+test('a place is confirmed to those only who have one', () => {
+  const { answers, world } = replayOpening(COSTS, PLAN)
+  assert.equal(answers.confirmed, world.confirmed)
+  assert.ok(answers.confirmed > 0 && answers.confirmed <= PLACES)
+  assert.ok(answers.full > 0)
+})
+
+test('processes that are too slow refuse, and the refused ask again', () => {
+  assert.equal(replayOpening(COSTS, PLAN).retries.busy, 0)
+  const { retries, answers } = replayOpening(SLOW, PLAN, Number.POSITIVE_INFINITY)
+  assert.ok(retries.busy > 0)
+  assert.ok(answers.gave_up > 0)
+})
+
+type Changed = { settings?: Partial<Settings>; change?: (world: World) => void }
+
+/** To one shift, all at once, with 500 viewers. */
+function signUpAll(people: number, { settings, change = () => {} }: Changed = {}) {
+  const world = new World(COSTS, {
+    seed: 1,
+    processes: 1,
+    database_cores: 4,
+    bits_per_s: Number.POSITIVE_INFINITY,
+    shifts: 1,
+    places: 18,
+    ...settings,
+  })
+  change(world)
+  const server = new ApiProcess(world, () => [])
+  const answers: Answer[] = []
+  for (let person = 0; person < people; person++) {
+    start(server.signUp({ shift: 0, person }), (answer) => answers.push(answer))
+  }
+  server.room.add(500)
+  world.clock.run()
+  return { world, server, count: (answer: Answer) => answers.filter((each) => each === answer).length }
+}
+
+test('of 100 people at a shift of 18 places, 18 are confirmed and 82 find it full', () => {
+  const { count } = signUpAll(100)
+  assert.deepEqual([count('confirmed'), count('full'), count('busy')], [18, 82, 0])
+})
+
+test('without the lock of the shift’s row it is overbooked', () => {
+  assert.throws(
+    () =>
+      signUpAll(100, {
+        change: ({ database, clock }) => {
+          database.lockShift = function* () {
+            yield* pause(clock, 0)
+            return () => {}
+          }
+        },
+      }),
+    /overbooked/,
+  )
+})
+
+test('every viewer is shown every change, at most 20 frames a second', () => {
+  const { world, server } = signUpAll(18)
+  assert.equal(world.shown.count, 18 * 500)
+  assert.ok(server.room.frames <= Math.ceil(world.clock.now / 50))
+})
+
+test('a person who asks again has the place once', () => {
+  const { world, server } = signUpAll(5)
+  const answers: Answer[] = []
+  start(server.signUp({ shift: 0, person: 3 }), (answer) => answers.push(answer))
+  world.clock.run()
+  assert.deepEqual(answers, ['confirmed'])
+  assert.equal(world.confirmed, 5)
+})
+
+test('a line that is full delays frames, and those of full buffers are left out', () => {
+  const names = { names_at_first: 3_000, places: 3_018 }
+  const wide = signUpAll(18, { settings: names }).world
+  const narrow = signUpAll(18, { settings: { ...names, bits_per_s: 1e9 } }).world
+  assert.equal(wide.skipped, 0)
+  assert.ok(narrow.skipped > 0)
+  assert.ok(narrow.shown.max > wide.shown.max)
+})
+
+test('the pauses of the page are those of its code', () => {
+  const file = path.resolve(import.meta.dirname, '../../apps/web/src/api/keep-trying.ts')
+  const text = readFileSync(file, 'utf8')
+  for (const [name, ms] of Object.entries(client)) {
+    const [, factors = ''] = new RegExp(`const ${name} = ([\\d_* ]+)`).exec(text) ?? []
+    const value = factors
+      .split('*')
+      .reduce((product, factor) => product * Number(factor.replaceAll('_', '')), 1)
+    assert.equal(value, ms, name)
+  }
+})

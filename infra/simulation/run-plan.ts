@@ -1,0 +1,9 @@
+import type { Plan } from './assumptions.ts'
+import type { Costs } from './measured.ts'
+import { simulate } from './summary.ts'
+
+/* One opening, in a process of its own. */
+
+process.once('message', ({ costs, plan }: { costs: Costs; plan: Plan }) => {
+  process.send?.(simulate(costs, plan), () => process.disconnect())
+})
