@@ -88,7 +88,7 @@ export async function buildApp(
   app.server.maxConnections = config.http_connections
 
   installErrorHandler(app)
-  installRequestTurns(app)
+  const turns = installRequestTurns(app)
   installTracing(app, deps.tracing)
   installRequestId(app)
   installCompression(app)
@@ -102,7 +102,7 @@ export async function buildApp(
   await installCors(app, deps)
   await installAccessTokens(app, deps)
   const gate = openGate(app, deps)
-  installSaturationLimit(app, deps)
+  installSaturationLimit(app, deps, turns)
   installAccess(app, gate, openApiKeys(app, deps))
   // On shutdown in this order: readiness fails, live sockets are drained, connections closed.
   installHealth(app, deps)

@@ -1,11 +1,18 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setImmediate as turnOver } from 'node:timers/promises'
+import { direct } from '@muster/contract/direct'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { installRequestTurns, PER_TURN } from './request-turns.ts'
+import { installErrorHandler } from './error-handler.ts'
+import { installRequestTurns, LONGEST_TURN_WAIT, PER_TURN, type RequestTurns } from './request-turns.ts'
+import { installSaturationLimit } from './saturation.ts'
 
 const CROWD = 200
 /** ms of the processor. */
 const WORK = 1
+
+const forgiving: RequestTurns = { isLate: () => false }
 
 let app: FastifyInstance
 let immediate: NodeJS.Immediate
@@ -15,7 +22,7 @@ afterEach(() => {
 })
 
 /** A crowd asks at once. Returns whom each turn of the event loop has begun to serve. */
-async function countTurns(install: (app: FastifyInstance) => void): Promise<number[][]> {
+async function countTurns(install: (app: FastifyInstance) => unknown): Promise<number[][]> {
   const turns: number[][] = []
   let turn: number[] | undefined
   const endTurn = () => {
@@ -55,4 +62,77 @@ test('a turn begins a few requests, in the order in which they came', async () =
 test('negative control: otherwise one turn begins them all', async () => {
   const turns = await countTurns(() => undefined)
   expect(turns.map(({ length }) => length)).toEqual([CROWD, CROWD])
+})
+
+/** Each request takes `work` ms of the processor. `begun`: the numbers of those that were not refused. */
+async function buildBusy(work: number, refusing: boolean) {
+  const begun: number[] = []
+  app = Fastify()
+  installErrorHandler(app)
+  const turns = installRequestTurns(app)
+  installSaturationLimit(app, { db: { longestWait: () => 0 } }, refusing ? turns : forgiving)
+  app.get<{ Params: { number: string } }>(
+    '/:number',
+    { config: { tsRestRoute: direct.readShifts } },
+    async ({ params }) => {
+      begun.push(Number(params.number))
+      const until = performance.now() + work
+      while (performance.now() < until);
+      return ''
+    },
+  )
+  await app.ready()
+  return begun
+}
+
+const SLOW = 50
+const TOO_MANY = (1.5 * LONGEST_TURN_WAIT) / SLOW
+
+async function askTooMany(): Promise<number[]> {
+  const answers = await Promise.all(Array.from({ length: TOO_MANY }, (_, number) => app.inject(`/${number}`)))
+  return answers.map(({ statusCode }) => statusCode)
+}
+
+test('a request that has waited too long to begin is refused, and the next crowd is served again', async () => {
+  const begun = await buildBusy(SLOW, true)
+  const statuses = await askTooMany()
+  const served = statuses.filter((status) => status === 200).length
+  expect(served).toBeGreaterThan(0)
+  expect(served).toBeLessThan(TOO_MANY)
+  expect(statuses).toEqual(statuses.map((_, number) => (number < served ? 200 : 503)))
+  expect(begun).toHaveLength(served)
+  expect((await app.inject('/0')).statusCode).toBe(200)
+})
+
+test('negative control: otherwise the last waits for all before it', async () => {
+  await buildBusy(SLOW, false)
+  const asked_at = performance.now()
+  expect(new Set(await askTooMany())).toEqual(new Set([200]))
+  expect(performance.now() - asked_at).toBeGreaterThan(LONGEST_TURN_WAIT)
+})
+
+/** One client asks many times at once and goes with the first answer. */
+async function askAndGo(): Promise<void> {
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  const requests = Array.from(
+    { length: CROWD },
+    (_, n) => `GET /${n} HTTP/1.1\r\nhost: muster.example\r\n\r\n`,
+  )
+  socket.write(requests.join(''))
+  await once(socket, 'data')
+  socket.destroy()
+  for (let turn = 0; turn < CROWD; turn++) await turnOver()
+}
+
+test('nothing is done for a client that has gone', async () => {
+  const begun = await buildBusy(WORK, true)
+  await askAndGo()
+  expect(begun.length).toBeLessThan(CROWD)
+})
+
+test('negative control: otherwise all that it asked for is done', async () => {
+  const begun = await buildBusy(WORK, false)
+  await askAndGo()
+  expect(begun).toHaveLength(CROWD)
 })

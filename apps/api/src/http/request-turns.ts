@@ -1,15 +1,24 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Sign-ups take about 0.3 ms each. */
 export const PER_TURN = 8
+
+/** ms. Its page gives up after 30 s and asks again: in a longer queue all work would be for pages that have given up. */
+export const LONGEST_TURN_WAIT = 5_000
+
+export type RequestTurns = {
+  /** It waited too long to begin, or its client has gone meanwhile. */
+  isLate(request: FastifyRequest): boolean
+}
 
 /**
  * Node accepts one connection in each turn of the event loop. If a turn begins every request that it has read, it takes
  * hundreds of ms when hundreds press at once, and further clients wait to be accepted while these ask again and again. So
  * requests begin in their order, a few in each turn (decisions/0029).
  */
-export function installRequestTurns(app: FastifyInstance): void {
-  const waiting: (() => void)[] = []
+export function installRequestTurns(app: FastifyInstance): RequestTurns {
+  const waiting: { request: FastifyRequest; since: number; begin: () => void }[] = []
+  const late = new WeakSet<FastifyRequest>()
   let begun = 0
   let isCounting = false
 
@@ -18,19 +27,23 @@ export function installRequestTurns(app: FastifyInstance): void {
     if (isCounting) setImmediate(endTurn)
     const next = waiting.splice(0, PER_TURN)
     begun = next.length
-    for (const begin of next) begin()
+    for (const { request, since, begin } of next) {
+      if (request.raw.socket.destroyed || performance.now() - since > LONGEST_TURN_WAIT) late.add(request)
+      begin()
+    }
   }
 
-  app.addHook('onRequest', (_request, _reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (!isCounting) {
       isCounting = true
       setImmediate(endTurn)
     }
     if (waiting.length > 0 || begun >= PER_TURN) {
-      waiting.push(done)
+      waiting.push({ request, since: performance.now(), begin: done })
       return
     }
     begun += 1
     done()
   })
+  return { isLate: (request) => late.has(request) }
 }

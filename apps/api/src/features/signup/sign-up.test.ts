@@ -466,7 +466,7 @@ test('negative control: without the shift’s lock there are more', async () => 
   // Read before the others write, on a busy machine too.
   vi.mocked(queries.readSignUpFacts).mockImplementation(async (tx, of) => {
     const facts = await readSignUpFacts(tx, of)
-    await sleep(20)
+    await sleep(100)
     return facts
   })
   await vi.mocked(locks.lockShifts).withImplementation(
