@@ -2,6 +2,7 @@
 
 export const assumptions = {
   seed: 1,
+  /** From the opening on; the tables count what happened within it. */
   watched: 120_000,
   /** One event of 2,000 places. */
   shifts: 100,

@@ -80,7 +80,8 @@ export const ROWS = {
  * Where a result says only how long several parts took together:
  * - Process and database share the processors, and the event loop of 64 busy clients never rests: a sign-up takes the
  *   process at most one interval of its rate. The bare loop of the same statements uses all processors: a sign-up takes the
- *   database at most that. On one row the bare loop does one after another: what is longer there is for the names.
+ *   database at most one interval of that rate. On one row it runs one transaction after another; the additional time is the
+ *   time for the names.
  */
 export function readCosts(find: Finder & { processors: number }): Costs {
   const spread = find(...ROWS.spread)

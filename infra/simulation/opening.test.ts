@@ -7,7 +7,7 @@ import { client } from './limits.ts'
 import type { Costs } from './measured.ts'
 import { type Answer, ApiProcess } from './model/api-process.ts'
 import { type Opening, replayOpening } from './model/opening.ts'
-import { type Settings, World } from './model/world.ts'
+import { KINDS, type Settings, World } from './model/world.ts'
 import { pause, start } from './process.ts'
 import { simulate } from './summary.ts'
 
@@ -28,17 +28,7 @@ const PLAN = { people: 3_000, processes: 2 }
 const PLACES = assumptions.shifts * assumptions.places
 
 function listStations({ world }: Opening) {
-  const kinds = [
-    'loop',
-    'queue',
-    'look-ups',
-    'pool',
-    'cores',
-    'row',
-    'notify',
-    'line',
-    'confirmations',
-  ] as const
+  const kinds = KINDS.filter((kind) => kind !== 'turn')
   return kinds.flatMap((kind) => world.stationsOf(kind).stations.map((station) => ({ kind, station })))
 }
 

@@ -45,6 +45,5 @@ async function simulateApart(plan: Plan): Promise<Summary> {
   child.send({ costs, plan })
   const [summary]: Summary[] = await once(child, 'message')
   if (!summary) throw new Error('a replay ended without a summary')
-  console.log({ ...plan, ...summary.answers, ...summary.retries, waited: summary.waited })
   return summary
 }

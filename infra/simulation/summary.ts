@@ -2,7 +2,7 @@ import type { Plan } from './assumptions.ts'
 import type { Histogram } from './histogram.ts'
 import type { Costs } from './measured.ts'
 import { type Opening, replayOpening } from './model/opening.ts'
-import type { Kind } from './model/world.ts'
+import { KINDS, type Kind } from './model/world.ts'
 
 export type Quantiles = { median: number; p95: number; p99: number; max: number }
 
@@ -34,9 +34,6 @@ export type Summary = {
 }
 
 export type Amounts = {
-  signup_requests: number
-  joins: number
-  deliveries: number
   api_hours: number
   database_hours: number
   gigabytes: Record<'pages' | 'states' | 'frames' | 'answers', number>
@@ -46,18 +43,6 @@ export type Amounts = {
   emails: number
 }
 
-const KINDS: readonly Kind[] = [
-  'loop',
-  'turn',
-  'queue',
-  'look-ups',
-  'pool',
-  'cores',
-  'row',
-  'notify',
-  'line',
-  'confirmations',
-]
 const MINUTE_S = 60
 /** Of a second; a wait of a few ms between two customers is not rest. */
 const SATURATED = 0.99
@@ -108,15 +93,12 @@ function quantilesOf(times: Histogram): Quantiles {
 
 const HOUR_MS = 3_600_000
 
-function addUp({ pressed, retries, world, servers, pages }: Opening): Amounts {
+function addUp({ world, servers, pages }: Opening): Amounts {
   const hours = (kind: Kind) =>
     world.stationsOf(kind).stations.reduce((sum, station) => sum + station.busy_ms, 0) / HOUR_MS
   const { sent, waiting_bytes_peak } = world.line
   const { costs } = world
   return {
-    signup_requests: pressed + retries.busy + retries.no_answer,
-    joins: pages.cdn,
-    deliveries: world.delivered,
     api_hours: hours('loop'),
     database_hours: hours('cores'),
     gigabytes: {

@@ -24,21 +24,23 @@ export type Settings = {
   hides_names?: boolean
 }
 
-export type Kind =
-  | 'loop'
-  | 'turn'
-  | 'queue'
-  | 'look-ups'
-  | 'pool'
-  | 'cores'
-  | 'row'
-  | 'notify'
-  | 'line'
-  | 'confirmations'
+export const KINDS = [
+  'loop',
+  'turn',
+  'queue',
+  'look-ups',
+  'pool',
+  'cores',
+  'row',
+  'notify',
+  'line',
+  'confirmations',
+] as const
+export type Kind = (typeof KINDS)[number]
 
 type StationsOfKind = { stations: Station[]; waits: Histogram }
 
-/** Everything that the processes share, and what is recorded of each kind of station. */
+/** The resources that all processes share, and the statistics of each kind of station. */
 export class World {
   readonly clock = new Clock()
   readonly random: Random

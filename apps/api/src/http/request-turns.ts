@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** Sign-ups take about 0.3 ms each. */
 export const PER_TURN = 8
 
-/** ms. Its page gives up after 30 s and asks again: in a longer queue all work would be for pages that have given up. */
+/** ms. Must stay far below the 30 s after which the page abandons a request and sends it again. */
 export const LONGEST_TURN_WAIT = 5_000
 
 export type RequestTurns = {

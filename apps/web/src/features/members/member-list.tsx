@@ -11,9 +11,7 @@ import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Menu, type MenuEntry } from '../../ui/controls/menu.tsx'
 import { SelectBox } from '../../ui/controls/native-select.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { FormError } from '../../ui/feedback/form-error.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
-import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { Avatar } from '../../ui/page/avatar.tsx'
 import { cardClass } from '../../ui/page/card.ts'
@@ -31,11 +29,10 @@ import {
   withdrawInvitation,
 } from './api.ts'
 import '../../styles/member-row.css'
+import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
 import { LeadsDialog } from './leads-dialog.tsx'
 import { RoleOptions } from './role-fields.tsx'
 import { useText } from './texts.ts'
-
-type Question = { title: string; text: string; confirm: string; done: string; run: () => Promise<unknown> }
 
 type Row = {
   key: string
@@ -270,37 +267,6 @@ const Invited = () => (
     <Icon name="send" size="small" />
   </span>
 )
-
-function ConfirmDialog({
-  question: { title, text, confirm, done, run },
-  onClose,
-}: {
-  question: Question
-  onClose: () => void
-}) {
-  const t = useText()
-  const client = useQueryClient()
-  const action = useMutation({
-    mutationFn: run,
-    onSuccess: async () => {
-      onClose()
-      showToast(done)
-      await refreshMembers(client)
-    },
-  })
-  return (
-    <AlertDialog
-      title={title}
-      confirm={confirm}
-      busy={action.isPending && t('busy')}
-      onConfirm={() => action.mutate()}
-      onClose={onClose}
-    >
-      <p>{text}</p>
-      <FormError text={action.error ? errorText(action.error, t('failed')) : undefined} />
-    </AlertDialog>
-  )
-}
 
 const idsOf = (members: readonly Member[]) => members.map(({ user_id }) => user_id)
 

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../api/api-error.ts'
+import { FormError } from '../../ui/feedback/form-error.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
+import { refreshMembers } from './api.ts'
+import { useText } from './texts.ts'
+
+export type Question = {
+  title: string
+  text: string
+  confirm: string
+  done: string
+  run: () => Promise<unknown>
+}
+
+export function ConfirmDialog({
+  question: { title, text, confirm, done, run },
+  onClose,
+}: {
+  question: Question
+  onClose: () => void
+}) {
+  const t = useText()
+  const client = useQueryClient()
+  const action = useMutation({
+    mutationFn: run,
+    onSuccess: async () => {
+      onClose()
+      showToast(done)
+      await refreshMembers(client)
+    },
+  })
+  return (
+    <AlertDialog
+      title={title}
+      confirm={confirm}
+      busy={action.isPending && t('busy')}
+      onConfirm={() => action.mutate()}
+      onClose={onClose}
+    >
+      <p>{text}</p>
+      <FormError text={action.error ? errorText(action.error, t('failed')) : undefined} />
+    </AlertDialog>
+  )
+}
