@@ -120,7 +120,6 @@ export class Room {
 
   *#send({ viewers, length, changes }: Frame): Process {
     const { clock, line, shown } = this.#world
-    this.#world.delivered += viewers
     yield* line.send('frames', viewers * length)
     for (const { committed_at } of changes) shown.record(clock.now - committed_at, viewers)
   }

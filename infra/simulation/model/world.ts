@@ -53,7 +53,6 @@ export class World {
   /** From the commit until a viewer's frame has left, once for each viewer. */
   readonly shown = new Histogram()
   /** Frames times viewers. */
-  delivered = 0
   /** Frames that were not sent to viewers whose buffer was full. */
   skipped = 0
   viewers = 0
