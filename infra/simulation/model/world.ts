@@ -52,7 +52,6 @@ export class World {
   readonly outbox: Station
   /** From the commit until a viewer's frame has left, once for each viewer. */
   readonly shown = new Histogram()
-  /** Frames times viewers. */
   /** Frames that were not sent to viewers whose buffer was full. */
   skipped = 0
   viewers = 0
