@@ -28,6 +28,9 @@ export const waitingPlace = z
       .int()
       .meta({ description: 'Place in line, from 1. Null outside it.', examples: [2] })
       .nullable(),
+    is_offer_withdrawn: z
+      .boolean()
+      .describe('`WAITING` again, after an e-mail with an offer: the place is no longer free.'),
     offer_expires_at: offerExpiresAt,
     person: z.object({ first_name: z.string().meta(about.first_name) }).describe('The person.'),
     organization: publicOrganization,

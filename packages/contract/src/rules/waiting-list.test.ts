@@ -66,8 +66,13 @@ test('an offer that did not arrive passes to the next', () => {
   ])
 })
 
-test('with fewer places than offers none is offered, and none withdrawn', () => {
-  expect(changes([offered('a', 3), offered('b', 3), waiting('c')], { qty: 1, confirmed: 1 })).toEqual([])
+test.each([
+  ['one place is left', 1, ['b']],
+  ['none is left', 2, ['a', 'b']],
+  ['more are confirmed than needed', 3, ['a', 'b']],
+])('with fewer places than offers, the last in line wait on: %s', (_left, confirmed, ids) => {
+  const line = [offered('a', 3), offered('b', 3), waiting('c')]
+  expect(changes(line, { qty: 2, confirmed })).toEqual(ids.map((id) => ({ id, status: 'WAITING' })))
 })
 
 test('who has a place by another way is no longer in line', () => {

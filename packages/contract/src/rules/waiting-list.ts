@@ -49,8 +49,9 @@ type Line = {
   now: string
 }
 
+/** `WAITING`: an offer is withdrawn. */
 export type LineChange =
-  | { id: string; status: 'TAKEN' | 'LAPSED' }
+  | { id: string; status: 'TAKEN' | 'LAPSED' | 'WAITING' }
   | { id: string; status: 'OFFERED'; offer_expires_at: string }
 
 /** D44: what has to happen to the line of a shift now. */
@@ -63,11 +64,15 @@ export function changesOfLine({ shift, confirmed, cancelled_at, line, now }: Lin
   })
   const rest = line.filter(({ id }) => !ends.some((end) => end.id === id))
   const waiting = rest.filter(({ status }) => status === 'WAITING')
+  const offered = rest.filter(({ status }) => status === 'OFFERED')
+  const places = Math.max(0, shift.required_qty - confirmed)
+  // An administrator may have lowered the quantity. Who came last waits on.
+  const withdrawn = offered.slice(places).map(({ id }): LineChange => ({ id, status: 'WAITING' }))
   const canBeUndone = cancelled_at !== null && Date.parse(now) < Date.parse(cancelled_at) + UNDO_MS
-  const free = canBeUndone ? 0 : shift.required_qty - confirmed - (rest.length - waiting.length)
+  const free = canBeUndone ? 0 : Math.max(0, places - offered.length)
   const offer_expires_at = offerEnds(shift, waiting.length, now)
   const offers = waiting
-    .slice(0, Math.max(0, free))
+    .slice(0, free)
     .map(({ id }): LineChange => ({ id, status: 'OFFERED', offer_expires_at }))
-  return [...ends, ...offers]
+  return [...ends, ...withdrawn, ...offers]
 }

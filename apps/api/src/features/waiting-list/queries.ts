@@ -107,6 +107,8 @@ const selectPlaces = prepare<{ confirmed: number; cancelled_at: string | null }>
 type Shown = Pick<WaitingRow, 'id' | 'round' | 'status' | 'offer_expires_at' | 'person_id'> & {
   /** Null outside the line. */
   place: number | null
+  /** Told of an offer since they queued, and waiting again. */
+  is_offer_withdrawn: boolean
   /** Of the assignment on the shift, if there is one. */
   assignment: { id: string; status: AssignmentStatus } | null
   first_name: string
@@ -134,6 +136,12 @@ const selectShown = prepare<Shown>(
         where before.shift_id = w.shift_id and before.organization_id = w.organization_id
           and before.status in ('WAITING', 'OFFERED') and (before.queued_at, before.id) <= (w.queued_at, w.id)
       ) end as place,
+      w.status = 'WAITING' and exists (
+        select from message m
+        where m.person_id = w.person_id and m.organization_id = w.organization_id and m.template = 'place_offered'
+          and m.status in ('SENDING', 'SENT', 'DELIVERED', 'UNKNOWN') and m.facts->>'waiting_id' = w.id::text
+          and m.created_at > w.queued_at
+      ) as is_offer_withdrawn,
       (
         select json_build_object('id', a.id, 'status', a.status) from assignment a
         where a.shift_id = w.shift_id and a.person_id = w.person_id and a.organization_id = w.organization_id
@@ -155,7 +163,7 @@ const selectShown = prepare<Shown>(
 
 export type ShownPlace = Pick<
   Shown,
-  'id' | 'round' | 'status' | 'place' | 'offer_expires_at' | 'assignment'
+  'id' | 'round' | 'status' | 'place' | 'is_offer_withdrawn' | 'offer_expires_at' | 'assignment'
 > & {
   person: { id: string; first_name: string }
   organization: { name: string }
@@ -173,13 +181,15 @@ export type ShownPlace = Pick<
 export async function findShownPlace(tx: OrgTx, id: string): Promise<ShownPlace | undefined> {
   const [row] = await selectShown(tx, { org: tx.org, id })
   if (!row) return undefined
-  const { round, status, place, offer_expires_at, assignment, start_dt, end_dt, location, time_zone } = row
+  const { round, status, place, is_offer_withdrawn, offer_expires_at, assignment } = row
+  const { start_dt, end_dt, location, time_zone } = row
   const event = { id: row.event_id, name: row.event_name, location, time_zone }
   return {
     id,
     round,
     status,
     place,
+    is_offer_withdrawn,
     offer_expires_at,
     assignment,
     person: { id: row.person_id, first_name: row.first_name },
@@ -196,7 +206,7 @@ export async function findShownPlace(tx: OrgTx, id: string): Promise<ShownPlace 
 
 /**
  * Shifts whose line may change now: an offer has ended or did not arrive, the shift has begun, a person in line is CONFIRMED,
- * or a place may be free.
+ * a place may be free, or more are offered than there are.
  */
 export async function listShiftsToServe(
   tx: Tx,
@@ -222,6 +232,7 @@ export async function listShiftsToServe(
     where s.start_dt <= ${now} or line.first_end <= ${now} or line.any_confirmed
       or line.any_undeliverable
       or (line.waiting > 0 and s.required_qty > places.confirmed + line.offered)
+      or (line.offered > 0 and s.required_qty < places.confirmed + line.offered)
   `)
   return rows
 }

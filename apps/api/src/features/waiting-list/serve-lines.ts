@@ -18,7 +18,7 @@ export function startServingLines(deps: Deps): RepeatedTask {
 }
 
 /**
- * D44: offers free places to those in line, and ends what has lapsed. A place that is free while people wait is kept from
+ * D44: offers free places to those in line, ends what has lapsed, and withdraws offers of places that are gone. A place that is free while people wait is kept from
  * others (`readSignUpFacts`), so nothing is lost while no worker runs. Returns how many offers were made.
  */
 export async function serveLines(
@@ -45,7 +45,7 @@ async function serveLine(tx: OrgTx, { shift_id, now }: { shift_id: string; now: 
   const [line, places] = await Promise.all([listLine(tx, shift_id), readPlaces(tx, shift_id)])
   const changes = changesOfLine({ shift, ...places, line, now })
   if (changes.length === 0) return 0
-  for (const status of ['TAKEN', 'LAPSED'] as const) {
+  for (const status of ['TAKEN', 'LAPSED', 'WAITING'] as const) {
     await updateWaiting(
       tx,
       changes.flatMap((change) => (change.status === status ? change.id : [])),

@@ -109,6 +109,16 @@ const changeRefused = async (shift: ShiftRow, of: { email: string }, status: str
     body: { status },
   })
 
+const setQuantity = async ({ id }: ShiftRow, required_qty: number) =>
+  expect(
+    await api.inject({
+      method: shiftCalls.updateShift.method,
+      url: `/admin/shifts/${id}`,
+      headers: admin.headers,
+      payload: { required_qty },
+    }),
+  ).toMatchObject({ statusCode: 200 })
+
 /** By its owner, a minute ago, so that it cannot be undone any more. */
 const free = async ({ id }: { id: string }) =>
   api.deps.db.system((tx) =>
@@ -347,15 +357,45 @@ describe('a place becomes free', () => {
     if (!first || !on_shift[0]) throw new Error('nobody')
     await free(on_shift[0])
     await serve()
-    const lowered = await api.inject({
-      method: shiftCalls.updateShift.method,
-      url: `/admin/shifts/${shift.id}`,
-      headers: admin.headers,
-      payload: { required_qty: 1 },
-    })
-    expect(lowered.statusCode).toBe(200)
+    await setQuantity(shift, 1)
     expect((await changeRefused(shift, first, 'TAKEN')).code).toBe('shift_full')
     expect(await confirmedOn(shift)).toBe(1)
+  })
+
+  test('fewer places than offers: the last in line keeps waiting at their place, and reads why', async () => {
+    const { shift, on_shift } = await buildFull({ required_qty: 2 })
+    const [first, second] = await joined(shift, 3)
+    if (!first || !second) throw new Error('nobody')
+    await Promise.all(on_shift.map(free))
+    await serve()
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    const heard = mails.length
+    await setQuantity(shift, 1)
+    await serve()
+    expect(await show(shift, first)).toMatchObject({ status: 'OFFERED', is_offer_withdrawn: false })
+    expect(await show(shift, second)).toMatchObject({ status: 'WAITING', place: 2, is_offer_withdrawn: true })
+    expect((await changeRefused(shift, second, 'TAKEN')).code).toBe('not_offered')
+    await deliverDue(api.deps, providers)
+    expect(mails).toHaveLength(heard)
+
+    await setQuantity(shift, 2)
+    await serve()
+    expect(await show(shift, second)).toMatchObject({ status: 'OFFERED', is_offer_withdrawn: false })
+  })
+
+  test('an offer that is withdrawn before its e-mail left is not sent, and not mentioned', async () => {
+    const { shift, on_shift } = await buildFull()
+    const [first] = await joined(shift, 1)
+    if (!first) throw new Error('nobody')
+    await Promise.all(on_shift.map(free))
+    await serve()
+    await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+    await serve()
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    expect(mails.filter(({ to }) => to === first.email)).toHaveLength(1)
+    expect(await show(shift, first)).toMatchObject({ status: 'WAITING', is_offer_withdrawn: false })
   })
 
   test('when the shift begins, the line ends', async () => {
@@ -699,7 +739,8 @@ test('300 at once: never more than there are places, and no free place while som
   const waiting = line.filter(({ status }) => status === 'WAITING').length
   const open = (row?.required_qty ?? 0) - (await confirmedOn(shift)) - held
   if (waiting > 0) expect(open).toBeLessThanOrEqual(0)
-  expect((await confirmedOn(shift)) + held).toBeLessThanOrEqual(11)
+  // Nobody is offered a place that is not there.
+  if (held > 0) expect(open).toBeGreaterThanOrEqual(0)
 })
 
 test('negative control: without the shift’s lock two take one place', async () => {

@@ -8,6 +8,8 @@ export default {
     next: '{{name}}, you’re next in line',
     title: '{{name}}, you’re number {{place}} in line',
     text: 'The shift is full. When a place becomes free for you, we send you an e-mail. Nothing is booked until you take it.',
+    withdrawn:
+      'The place that we offered you is no longer free. You keep your place in line, and we send you an e-mail when a place becomes free for you.',
   },
   offered: {
     title: '{{name}}, a place is free for you',

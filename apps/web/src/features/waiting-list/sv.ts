@@ -11,6 +11,8 @@ export default {
     next: '{{name}}, du står först i kön',
     title: '{{name}}, du är nummer {{place}} i kön',
     text: 'Passet är fullt. När en plats blir ledig till dig får du ett mejl. Inget är bokat förrän du tar den.',
+    withdrawn:
+      'Platsen som vi erbjöd dig är inte längre ledig. Du behåller din plats i kön och får ett mejl när en plats blir ledig till dig.',
   },
   offered: {
     title: '{{name}}, en plats är ledig till dig',

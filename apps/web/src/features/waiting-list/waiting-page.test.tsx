@@ -12,6 +12,7 @@ function buildPlace(given: Partial<WaitingPlace> = {}): WaitingPlace {
   return {
     status: 'WAITING',
     place: 2,
+    is_offer_withdrawn: false,
     offer_expires_at: null,
     person: { first_name: 'Åsa' },
     organization: { name: 'Brunnby IF' },
@@ -45,6 +46,12 @@ it.each([
   await open(buildPlace({ place }))
   await title(shown)
   screen.getByText(/Nothing is booked until you take it/)
+})
+
+it('says that an offered place is no longer free', async () => {
+  await open(buildPlace({ place: 1, is_offer_withdrawn: true }))
+  await title('Åsa, you’re next in line')
+  screen.getByText(/The place that we offered you is no longer free. You keep your place in line/)
 })
 
 it('stands in line only after a press', async () => {

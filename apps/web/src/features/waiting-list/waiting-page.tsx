@@ -122,7 +122,7 @@ function Head({ place, isOwn }: { place: WaitingPlace; isOwn: boolean }) {
   )
 }
 
-function useSentences({ status, place, offer_expires_at, person, shift }: WaitingPlace) {
+function useSentences({ status, place, is_offer_withdrawn, offer_expires_at, person, shift }: WaitingPlace) {
   const t = useText()
   const format = useDateFormat(shift.role.event.time_zone)
   const { first_name: name } = person
@@ -132,7 +132,7 @@ function useSentences({ status, place, offer_expires_at, person, shift }: Waitin
     ASKED: { title: t('asked.title', { name }), text: t('asked.text') },
     WAITING: {
       title: isNext ? t('waiting.next', { name }) : t('waiting.title', { name, place }),
-      text: t('waiting.text'),
+      text: t(is_offer_withdrawn ? 'waiting.withdrawn' : 'waiting.text'),
     },
     OFFERED: {
       title: t('offered.title', { name }),
