@@ -16,6 +16,8 @@ export const bytes = {
     'shifts',
     { n: 1_000, as_of: TIME, shifts: [], removed: [] },
   ]),
+  /** The number of people at its form, in a frame of the event. */
+  signing_up: lengthOf({ [ID]: 100 }),
   count: lengthOf([null, null, topics.shiftSignup(ID), 'count', { others: 1_000 }]),
 }
 

@@ -3,14 +3,13 @@ import { CONNECT_TIMEOUT } from '../../apps/api/src/db/client.ts'
 import { CONCURRENCY as LOOK_UPS } from '../../apps/api/src/features/signup/find-answers.ts'
 import { MAX_AGE } from '../../apps/api/src/features/signup/full-shifts.ts'
 import { MAX_WAIT, CONCURRENCY as SIGNUPS } from '../../apps/api/src/features/signup/queues.ts'
-import { PER_TURN } from '../../apps/api/src/http/request-turns.ts'
+import { LONGEST_TURN_WAIT, PER_TURN } from '../../apps/api/src/http/request-turns.ts'
 import { LONGEST_WAIT } from '../../apps/api/src/http/saturation.ts'
 import { socketLimits } from '../../apps/api/src/live/connection.ts'
-import { DRAIN_CHECK, SENDS_AT_ONCE } from '../../apps/api/src/live/event-room.ts'
-import { GAP as PRESENCE_GAP } from '../../apps/api/src/live/presence.ts'
+import { DRAIN_CHECK } from '../../apps/api/src/live/event-room.ts'
 import { GAP as BUS_GAP } from '../../apps/api/src/live/remote-bus.ts'
-import { DELIVERIES_PER_MS, RETRY } from '../../apps/api/src/live/room-reads.ts'
-import { live } from '../../packages/contract/src/live.ts'
+import { RETRY } from '../../apps/api/src/live/room-reads.ts'
+import { SENDS_AT_ONCE } from '../../apps/api/src/live/send-in-turns.ts'
 
 /** The limits of the product, from its code. Times in ms. */
 export const limits = {
@@ -18,20 +17,20 @@ export const limits = {
   connect_timeout: CONNECT_TIMEOUT,
   saturated_after: LONGEST_WAIT,
   requests_per_turn: PER_TURN,
+  longest_wait_to_begin: LONGEST_TURN_WAIT,
   signups_of_a_shift: SIGNUPS,
   longest_turn: MAX_WAIT,
   seen_full_for: MAX_AGE,
   look_ups: LOOK_UPS,
-  frame_gap: 1_000 / live.frames_per_second,
-  longest_frame_gap: 1_000,
-  deliveries_per_ms: DELIVERIES_PER_MS,
   sends_at_once: SENDS_AT_ONCE,
   drain_check: DRAIN_CHECK,
   read_retry: RETRY,
   slow_bytes: socketLimits.slow_bytes,
-  presence_gap: PRESENCE_GAP,
   bus_gap: BUS_GAP,
 } as const
+
+export { countGap } from '../../apps/api/src/live/presence.ts'
+export { frameGap } from '../../apps/api/src/live/room-reads.ts'
 
 /** Of the page: `apps/web/src/api/keep-trying.ts`, which only a browser can load. A test compares them. */
 export const client = {

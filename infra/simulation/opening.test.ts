@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { assumptions } from './assumptions.ts'
-import { client } from './limits.ts'
+import { client, limits } from './limits.ts'
 import type { Costs } from './measured.ts'
 import { type Answer, ApiProcess } from './model/api-process.ts'
 import { type Opening, replayOpening } from './model/opening.ts'
@@ -75,6 +75,20 @@ test('processes that are too slow refuse, and the refused ask again', () => {
   const { retries, answers } = replayOpening(SLOW, PLAN, Number.POSITIVE_INFINITY)
   assert.ok(retries.busy > 0)
   assert.ok(answers.gave_up > 0)
+})
+
+test('a process that is far too slow refuses whoever has waited for 5 s, and leaves nobody without an answer', () => {
+  const { retries, servers } = replayOpening(SLOW, { people: 6_000, processes: 1 })
+  assert.equal(retries.no_answer, 0)
+  assert.ok((servers[0]?.refused.turn ?? 0) > 0)
+})
+
+test('without that limit the page gives up waiting and asks again', (context) => {
+  const { longest_wait_to_begin } = limits
+  context.after(() => Object.assign(limits, { longest_wait_to_begin }))
+  Object.assign(limits, { longest_wait_to_begin: Number.POSITIVE_INFINITY })
+  const { retries } = replayOpening(SLOW, { people: 6_000, processes: 1 })
+  assert.ok(retries.no_answer > 0)
 })
 
 type Changed = { settings?: Partial<Settings>; change?: (world: World) => void }

@@ -178,6 +178,9 @@ function writeAmounts(summaries: readonly Summary[]): string {
   return table(
     ['Amount', ...largest.map(({ plan }) => (plan.hides_names ? 'Names hidden' : 'Names shown')), 'Price'],
     [
+      row('Requests to the processes', '–', ({ amounts }) => count(amounts.requests)),
+      row('Sockets', '–', ({ amounts }) => count(amounts.sockets)),
+      row('Frames to viewers', '–', ({ amounts }) => count(amounts.frames)),
       row(
         'Processor time of the processes',
         '`core_hour`',

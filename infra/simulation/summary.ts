@@ -34,6 +34,11 @@ export type Summary = {
 }
 
 export type Amounts = {
+  /** Of sign-ups, repeated ones included, of sockets and of pages. */
+  requests: number
+  sockets: number
+  /** A frame to a thousand viewers is a thousand. */
+  frames: number
   api_hours: number
   database_hours: number
   gigabytes: Record<'pages' | 'states' | 'frames' | 'answers', number>
@@ -74,7 +79,8 @@ function summariseStep({ world, servers }: Opening, kind: Kind): StepSummary {
   )
   const saturated = by_second.findIndex((share) => share >= SATURATED)
   const gave_up = stations.reduce((sum, station) => sum + station.gave_up, 0)
-  const at_the_door = kind === 'pool' ? servers.reduce((sum, server) => sum + server.saturated, 0) : 0
+  const at_the_door =
+    kind === 'turn' || kind === 'pool' ? servers.reduce((sum, { refused }) => sum + refused[kind], 0) : 0
   return {
     kind,
     busy: most((station) => station.utilisation({ to_s: MINUTE_S })),
@@ -99,6 +105,9 @@ function addUp({ world, servers, pages }: Opening): Amounts {
   const { sent, waiting_bytes_peak } = world.line
   const { costs } = world
   return {
+    requests: world.stationsOf('turn').stations.reduce((sum, { arrived }) => sum + arrived, 0),
+    sockets: world.viewers,
+    frames: world.frames_sent,
     api_hours: hours('loop'),
     database_hours: hours('cores'),
     gigabytes: {

@@ -28,8 +28,8 @@ export class ApiProcess {
   #is_counting = false
   readonly room: Room
   readonly presence: Presence
-  /** Refused before any work, because a connection had long been waited for. */
-  saturated = 0
+  /** Refused before any work: had waited too long to begin, or a connection had long been waited for. */
+  readonly refused = { turn: 0, pool: 0 }
 
   constructor(world: World, others: (of: ApiProcess) => readonly ApiProcess[]) {
     this.#world = world
@@ -44,12 +44,13 @@ export class ApiProcess {
 
   /** `features/signup/sign-up.ts`, behind `http/saturation.ts`. */
   *signUp(asked: Asked): Process<Answer> {
-    yield* this.#takeTurn()
-    yield* this.#readOrWrite()
-    if (this.#pool.longest_wait_ms > limits.saturated_after) {
-      this.saturated += 1
-      return yield* this.#reply('busy')
+    const refused_at = yield* this.#admit()
+    if (refused_at) {
+      this.refused[refused_at] += 1
+      yield* this.#loop.serve(this.#world.costs.request)
+      return 'busy'
     }
+    yield* this.#readOrWrite()
     if (this.#isSeenFull(asked.shift)) return yield* this.#refuseFull(asked)
     const leave = yield* this.#queueOf(asked.shift).enterWithin(limits.longest_turn)
     if (!leave) return yield* this.#reply('busy')
@@ -120,8 +121,9 @@ export class ApiProcess {
 
   *#showCounts(shifts: readonly number[]): Process {
     this.room.recount(shifts)
-    const told = this.presence.formsOf(shifts)
-    if (told > 0) yield* this.#loop.serve(told * this.#world.costs.push.viewer)
+    for (let left = this.presence.formsOf(shifts); left > 0; left -= limits.sends_at_once) {
+      yield* this.#loop.serve(Math.min(left, limits.sends_at_once) * this.#world.costs.push.viewer)
+    }
   }
 
   /** Keys of a shift are collected for one statement while other look-ups run. */
@@ -151,6 +153,14 @@ export class ApiProcess {
     for (const answer of open.onAnswer) answer()
   }
 
+  /** `http/saturation.ts`. A client that has gone has waited for longer than this limit. */
+  *#admit(): Process<'turn' | 'pool' | undefined> {
+    const leave = yield* this.#turns.enterWithin(limits.longest_wait_to_begin)
+    if (!leave) return 'turn'
+    this.#begin(leave)
+    return this.#pool.longest_wait_ms > limits.saturated_after ? 'pool' : undefined
+  }
+
   #isSeenFull(shift: number): boolean {
     return (this.#seen_full.get(shift) ?? 0) > this.#world.clock.now
   }
@@ -161,9 +171,13 @@ export class ApiProcess {
     return queue
   }
 
-  /** `http/request-turns.ts`: the turn ends when the loop has done all that was ready. */
   *#takeTurn(): Process {
-    this.#begun.push(yield* this.#turns.enter())
+    this.#begin(yield* this.#turns.enter())
+  }
+
+  /** `http/request-turns.ts`: the turn ends when the loop has done all that was ready. */
+  #begin(leave: Leave): void {
+    this.#begun.push(leave)
     if (this.#is_counting) return
     this.#is_counting = true
     start(this.#endTurns())

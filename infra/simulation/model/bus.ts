@@ -1,5 +1,5 @@
 import { bytes } from '../frame-bytes.ts'
-import { limits } from '../limits.ts'
+import { countGap, limits } from '../limits.ts'
 import { type Process, start, Throttle } from '../process.ts'
 import type { Change, World } from './world.ts'
 
@@ -47,6 +47,7 @@ export class Presence {
   readonly #bus: Bus
   readonly #counting: Throttle
   readonly #forms = new Map<number, number>()
+  #visitors = 0
   #changed = new Set<number>()
   #own = new Set<number>()
 
@@ -57,18 +58,18 @@ export class Presence {
     this.#counting = new Throttle(
       world.clock,
       () => this.#count(),
-      () => limits.presence_gap,
+      () => countGap(this.#visitors),
     )
   }
 
   /** Counted before the opening. */
   openBefore(shift: number): void {
-    this.#forms.set(shift, (this.#forms.get(shift) ?? 0) + 1)
+    this.#add(shift, 1)
   }
 
   /** `by`: 1 when a form opens, −1 when it closes. */
   change(shift: number, by: 1 | -1): void {
-    this.#forms.set(shift, (this.#forms.get(shift) ?? 0) + by)
+    this.#add(shift, by)
     this.#own.add(shift)
     this.receive([shift])
   }
@@ -85,7 +86,14 @@ export class Presence {
     this.#own = new Set()
     yield* this.#onCounted(shifts)
     const told = this.formsOf(shifts)
-    if (told > 0) yield* this.#world.line.send('frames', told * bytes.count)
+    if (told === 0) return
+    yield* this.#world.line.send('frames', told * bytes.count)
+    this.#world.frames_sent += told
+  }
+
+  #add(shift: number, by: 1 | -1): void {
+    this.#forms.set(shift, (this.#forms.get(shift) ?? 0) + by)
+    this.#visitors += by
   }
 
   formsOf(shifts: readonly number[]): number {

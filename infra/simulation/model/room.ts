@@ -1,5 +1,5 @@
 import { bytes } from '../frame-bytes.ts'
-import { limits } from '../limits.ts'
+import { frameGap, limits } from '../limits.ts'
 import { type Process, start, Throttle } from '../process.ts'
 import type { Station } from '../station.ts'
 import type { Change, World } from './world.ts'
@@ -29,7 +29,7 @@ export class Room {
     this.#refreshes = new Throttle(
       world.clock,
       () => this.#refresh(),
-      () => (this.#is_failing ? limits.read_retry : this.#gap()),
+      () => (this.#is_failing ? limits.read_retry : frameGap(this.viewers)),
     )
     this.#drains = new Throttle(
       world.clock,
@@ -63,11 +63,6 @@ export class Room {
     this.#world.viewers += viewers
   }
 
-  #gap(): number {
-    const { frame_gap, longest_frame_gap, deliveries_per_ms } = limits
-    return Math.min(longest_frame_gap, Math.max(frame_gap, this.viewers / deliveries_per_ms))
-  }
-
   *#refresh(): Process {
     const changes = this.#changes
     this.#changes = []
@@ -78,9 +73,12 @@ export class Room {
       return
     }
     this.#is_failing = false
-    const shown = [...new Set([...read, ...this.#recounted])]
+    const counted = [...this.#recounted].filter((shift) => !read.has(shift)).length
     this.#recounted.clear()
-    const length = shown.reduce((sum, shift) => sum + this.#world.bytesOf(shift), bytes.frame)
+    const length = [...read].reduce(
+      (sum, shift) => sum + this.#world.bytesOf(shift),
+      bytes.frame + counted * bytes.signing_up,
+    )
     this.frames += 1
     yield* this.#deliver({ viewers: this.viewers - this.#behind, length, changes })
   }
@@ -121,6 +119,7 @@ export class Room {
   *#send({ viewers, length, changes }: Frame): Process {
     const { clock, line, shown } = this.#world
     yield* line.send('frames', viewers * length)
+    this.#world.frames_sent += viewers
     for (const { committed_at } of changes) shown.record(clock.now - committed_at, viewers)
   }
 

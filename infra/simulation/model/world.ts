@@ -55,6 +55,8 @@ export class World {
   /** Frames that were not sent to viewers whose buffer was full. */
   skipped = 0
   viewers = 0
+  /** To each viewer, those with the numbers of people at a form included. */
+  frames_sent = 0
   readonly #kinds = new Map<Kind, StationsOfKind>()
 
   constructor(costs: Costs, settings: Settings) {

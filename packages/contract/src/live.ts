@@ -19,8 +19,17 @@ export type LiveShift = PublicShift & { signing_up: number }
 /** Join reply of `event:{id}`, and `state` after lost frames. `as_of`: database time. `n`: the last frame included. */
 export type EventJoined = { n: number; as_of: string; shifts: LiveShift[] }
 
-/** Event `shifts` on `event:{id}`: each changed shift whole, ids of removed ones. `n` continues from the join reply. */
-export type ShiftsFrame = { n: number; as_of: string; shifts: LiveShift[]; removed: string[] }
+/**
+ * Event `shifts` on `event:{id}`: each changed shift whole, and ids of removed ones. `signing_up`: by id of the shift, where
+ * nothing else has changed; none without such. `n` continues from the join reply.
+ */
+export type ShiftsFrame = {
+  n: number
+  as_of: string
+  shifts: LiveShift[]
+  removed: string[]
+  signing_up?: Record<string, number>
+}
 
 /** Join reply and event `count` of `shift_signup:{id}`: visitors on the page, without the viewer. */
 export type SignupPresence = { others: number }

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setImmediate as turnOver } from 'node:timers/promises'
 import { direct } from '@muster/contract/direct'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { installErrorHandler } from './error-handler.ts'
 import { installRequestTurns, LONGEST_TURN_WAIT, PER_TURN, type RequestTurns } from './request-turns.ts'
 import { installSaturationLimit } from './saturation.ts'
@@ -17,6 +17,7 @@ const forgiving: RequestTurns = { isLate: () => false }
 let app: FastifyInstance
 let immediate: NodeJS.Immediate
 afterEach(() => {
+  vi.restoreAllMocks()
   clearImmediate(immediate)
   return app.close()
 })
@@ -109,6 +110,27 @@ test('negative control: otherwise the last waits for all before it', async () =>
   const asked_at = performance.now()
   expect(new Set(await askTooMany())).toEqual(new Set([200]))
   expect(performance.now() - asked_at).toBeGreaterThan(LONGEST_TURN_WAIT)
+})
+
+test('those who are refused take no turn from those who still wait', async () => {
+  const begun = await buildBusy(0, true)
+  const clock = vi.spyOn(performance, 'now')
+  const started_at = performance.now()
+  clock.mockReturnValue(started_at)
+  const late = Array.from({ length: CROWD }, (_, number) => app.inject(`/${number}`))
+  while (begun.length < PER_TURN) await turnOver()
+  clock.mockReturnValue(started_at + LONGEST_TURN_WAIT + 1)
+  const asked = app.inject(`/${CROWD}`)
+  let turns = 0
+  while (!begun.includes(CROWD)) {
+    await turnOver()
+    turns += 1
+  }
+  // In turns of eight it would be the 25th.
+  expect(turns).toBeLessThan(CROWD / PER_TURN / 2)
+  expect((await asked).statusCode).toBe(200)
+  const statuses = (await Promise.all(late)).map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(CROWD / 2)
 })
 
 /** One client asks many times at once and goes with the first answer. */

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isEndpoint } from './mount.ts'
 
 /** Sign-ups take about 0.3 ms each. */
 export const PER_TURN = 8
+/** A refusal takes about 0.1 ms. */
+const REFUSED_PER_TURN = 64
 
-/** ms. Must stay far below the 30 s after which the page abandons a request and sends it again. */
+/** ms, of a call of the API. Must stay far below the 30 s after which the page abandons a request and sends it again. */
 export const LONGEST_TURN_WAIT = 5_000
 
 export type RequestTurns = {
@@ -11,13 +14,15 @@ export type RequestTurns = {
   isLate(request: FastifyRequest): boolean
 }
 
+type Waiting = { request: FastifyRequest; since: number; begin: () => void }
+
 /**
  * Node accepts one connection in each turn of the event loop. If a turn begins every request that it has read, it takes
  * hundreds of ms when hundreds press at once, and further clients wait to be accepted while these ask again and again. So
  * requests begin in their order, a few in each turn (decisions/0029).
  */
 export function installRequestTurns(app: FastifyInstance): RequestTurns {
-  const waiting: { request: FastifyRequest; since: number; begin: () => void }[] = []
+  const waiting: Waiting[] = []
   const late = new WeakSet<FastifyRequest>()
   let begun = 0
   let isCounting = false
@@ -25,12 +30,16 @@ export function installRequestTurns(app: FastifyInstance): RequestTurns {
   function endTurn(): void {
     isCounting = waiting.length > 0
     if (isCounting) setImmediate(endTurn)
-    const next = waiting.splice(0, PER_TURN)
-    begun = next.length
-    for (const { request, since, begin } of next) {
-      if (request.raw.socket.destroyed || performance.now() - since > LONGEST_TURN_WAIT) late.add(request)
+    const now = performance.now()
+    const in_time = waiting.findIndex((each, at) => at === REFUSED_PER_TURN || !isTooLate(each, now))
+    // These cost little: they do not take the turn of a request that can still be answered.
+    for (const { request, begin } of waiting.splice(0, in_time < 0 ? waiting.length : in_time)) {
+      late.add(request)
       begin()
     }
+    const next = waiting.splice(0, PER_TURN)
+    begun = next.length
+    for (const { begin } of next) begin()
   }
 
   app.addHook('onRequest', (request, _reply, done) => {
@@ -46,4 +55,8 @@ export function installRequestTurns(app: FastifyInstance): RequestTurns {
     done()
   })
   return { isLate: (request) => late.has(request) }
+}
+
+function isTooLate({ request, since }: Waiting, now: number): boolean {
+  return isEndpoint(request) && (request.raw.socket.destroyed || now - since > LONGEST_TURN_WAIT)
 }

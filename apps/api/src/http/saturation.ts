@@ -14,7 +14,7 @@ export function installSaturationLimit(
   turns: RequestTurns,
 ): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const isRefused = isEndpoint(request) && (turns.isLate(request) || db.longestWait() > LONGEST_WAIT)
+    const isRefused = turns.isLate(request) || (isEndpoint(request) && db.longestWait() > LONGEST_WAIT)
     done(isRefused ? busy() : undefined)
   })
 }

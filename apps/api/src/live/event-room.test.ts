@@ -196,8 +196,10 @@ describe('a room', () => {
     counts.set(one, 3)
     hub.find(EVENT)?.recount(one)
     await vi.advanceTimersByTimeAsync(100)
-    expect(last(viewer)?.payload.shifts).toMatchObject([{ id: one, signing_up: 3 }])
+    expect(last(viewer)?.payload).toMatchObject({ n: 2, shifts: [], removed: [], signing_up: { [one]: 3 } })
     expect(table.readings).toBe(1)
+    const { viewer: later } = await enter()
+    expect(later.sent[0]?.payload.shifts).toMatchObject([{ id: one, signing_up: 3 }, { signing_up: 0 }])
   })
 
   it('gives a slow reader the newest state when it is ready, and the frames from there', async () => {

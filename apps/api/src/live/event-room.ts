@@ -1,11 +1,11 @@
-import { setImmediate as yieldToEvents } from 'node:timers/promises'
-import { type LiveShift, live, topics } from '@muster/contract/live'
+import { live, topics } from '@muster/contract/live'
 import { type PublicShift, publicShift } from '@muster/contract/public-event'
 import type { Logger } from '../deps.ts'
 import type { Viewer } from './channel.ts'
 import { Hub } from './hub.ts'
 import { JoinRefused } from './join-budget.ts'
 import { RoomReads } from './room-reads.ts'
+import { sendInTurns } from './send-in-turns.ts'
 import { type Throttle, throttle } from './throttle.ts'
 import { buildPush, type Push } from './wire.ts'
 
@@ -15,8 +15,6 @@ export type ReadEvent = (event_id: string, shift_ids?: readonly string[]) => Pro
 
 /** ms between checks of viewers that were too slow. */
 export const DRAIN_CHECK = 100
-/** Pushes written without a pause, as many as take a few ms: requests are answered in between. */
-export const SENDS_AT_ONCE = 200
 
 type RoomOptions = {
   event_id: string
@@ -26,6 +24,12 @@ type RoomOptions = {
   reread_ms: number
   log: Logger
 }
+
+/** `json`: of the shift without `signing_up`. */
+type Sent = { shift: PublicShift; json: string; signing_up: number }
+
+/** A `LiveShift`. */
+const toJson = ({ json, signing_up }: Sent) => `${json.slice(0, -1)},"signing_up":${signing_up}}`
 
 export type EventHub = Hub<Viewer, EventReading, EventRoom>
 
@@ -55,7 +59,7 @@ export class EventRoom {
   #n = 0
   #as_of = ''
   #shifts = new Map<string, PublicShift>()
-  #sent = new Map<string, string>()
+  #sent = new Map<string, Sent>()
 
   #recount = new Set<string>()
   #isGone = false
@@ -129,45 +133,44 @@ export class EventRoom {
 
   async #publish(candidates: Set<string>): Promise<void> {
     this.#recount.clear()
-    const { changed, removed } = this.#updateSent(candidates)
-    if (changed.length === 0 && removed.length === 0) return
+    const { changed, removed, counted } = this.#updateSent(candidates)
+    if (changed.length === 0 && removed.length === 0 && counted.length === 0) return
     this.#n += 1
     const head = `"n":${this.#n},"as_of":${JSON.stringify(this.#as_of)}`
-    const payload = `{${head},"shifts":[${changed.join(',')}],"removed":${JSON.stringify(removed)}}`
+    const counts = counted.length > 0 ? `,"signing_up":${JSON.stringify(Object.fromEntries(counted))}` : ''
+    const payload = `{${head},"shifts":[${changed.join(',')}],"removed":${JSON.stringify(removed)}${counts}}`
     await this.#deliver(buildPush(topics.event(this.#event_id), 'shifts', payload))
   }
 
-  #updateSent(candidates: Iterable<string>): { changed: string[]; removed: string[] } {
+  /** `changed`: JSON texts, `counted`: of shifts whose number of visitors alone has changed. */
+  #updateSent(candidates: Iterable<string>) {
     const changed: string[] = []
     const removed: string[] = []
+    const counted: [id: string, signing_up: number][] = []
     for (const id of candidates) {
       const shift = this.#shifts.get(id)
       if (!shift) {
         if (this.#sent.delete(id)) removed.push(id)
         continue
       }
-      const json = this.#liveShiftJson(shift)
-      if (json === this.#sent.get(id)) continue
-      this.#sent.set(id, json)
-      changed.push(json)
+      const before = this.#sent.get(id)
+      const signing_up = this.#countSigningUp(id)
+      // D22: parsing drops what the contract does not declare.
+      const json = before?.shift === shift ? before.json : JSON.stringify(publicShift.parse(shift))
+      const sent = { shift, json, signing_up }
+      this.#sent.set(id, sent)
+      if (json !== before?.json) changed.push(toJson(sent))
+      else if (signing_up !== before.signing_up) counted.push([id, signing_up])
     }
-    return { changed, removed }
-  }
-
-  /** D22: parsing drops what the contract does not declare. */
-  #liveShiftJson(shift: PublicShift): string {
-    const shown: LiveShift = { ...publicShift.parse(shift), signing_up: this.#countSigningUp(shift.id) }
-    return JSON.stringify(shown)
+    return { changed, removed, counted }
   }
 
   async #deliver(push: Push): Promise<void> {
-    let sends = 0
     // Who enters or catches up during the pauses has this frame already.
-    for (const viewer of [...this.#viewers].filter((each) => !this.#behind.has(each))) {
+    const viewers = [...this.#viewers].filter((each) => !this.#behind.has(each))
+    await sendInTurns(viewers, (viewer) => {
       if (!viewer.send(push)) this.#behind.add(viewer)
-      sends += 1
-      if (sends % SENDS_AT_ONCE === 0) await yieldToEvents()
-    }
+    })
     if (this.#behind.size > 0) this.#drains.request()
   }
 
@@ -183,7 +186,7 @@ export class EventRoom {
 
   #stateJson(): string {
     const head = `"n":${this.#n},"as_of":${JSON.stringify(this.#as_of)}`
-    return `{${head},"shifts":[${[...this.#sent.values()].join(',')}]}`
+    return `{${head},"shifts":[${[...this.#sent.values()].map(toJson).join(',')}]}`
   }
 
   async #endAll(): Promise<void> {

@@ -3,13 +3,15 @@ import { live, type SignupPresence, topics } from '@muster/contract/live'
 import type { Announcement } from './announcement.ts'
 import type { Bus } from './bus.ts'
 import type { Membership, Viewer } from './channel.ts'
+import { sendInTurns } from './send-in-turns.ts'
 import { type Throttle, throttle } from './throttle.ts'
-import { buildPush } from './wire.ts'
+import { buildPush, type Push } from './wire.ts'
 
 /** All in ms. */
 const SWEEP = 1_000
 /** A crowd arrives at once. */
-export const GAP = 250
+const GAP = 250
+const VISITORS_PER_MS = 5
 /** Counts are repeated before they expire in other processes. */
 const REPEAT = 15_000
 /** Per shift: one client must not look like a crowd. */
@@ -23,6 +25,11 @@ type Page = { event_id: string; beats: Map<Visitor, number> }
 type RemoteCount = { event_id: string; count: number; received_at: number }
 
 type PresenceOptions = { bus: Pick<Bus, 'publish'>; gone_ms?: number | undefined }
+
+/** ms. Every visitor of a shift is told its count: more of them are told it less often. */
+export function countGap(visitors: number): number {
+  return Math.max(GAP, visitors / VISITORS_PER_MS)
+}
 
 /** Counts over all processes, without identities. */
 export class Presence {
@@ -42,7 +49,7 @@ export class Presence {
     this.#gone_ms = gone_ms
     this.#publishing = throttle(
       () => this.#publish(),
-      () => GAP,
+      () => countGap(this.#countVisitors()),
     )
     this.#timers = [
       setInterval(() => this.#sweep(), Math.min(SWEEP, gone_ms / 2)),
@@ -125,7 +132,11 @@ export class Presence {
     this.#publishing.request()
   }
 
-  #publish(): void {
+  #countVisitors(): number {
+    return [...this.#pages.values()].reduce((total, { beats }) => total + beats.size, 0)
+  }
+
+  async #publish(): Promise<void> {
     const changed = [...this.#changed]
     this.#changed.clear()
     const own = changed.map(([shift_id, event_id]) => this.#ownCount(event_id, shift_id))
@@ -138,16 +149,18 @@ export class Presence {
     this.#bus.publish(unpublished)
     for (const [shift_id, event_id] of changed) {
       for (const listener of this.#listeners) listener(event_id, shift_id)
-      this.#pushCount(shift_id)
     }
+    await sendInTurns(
+      changed.flatMap(([shift_id]) => this.#listCounts(shift_id)),
+      ({ visitor, push }) => void visitor.send(push),
+    )
   }
 
-  #pushCount(shift_id: string): void {
+  #listCounts(shift_id: string): { visitor: Visitor; push: Push }[] {
     const count = JSON.stringify(this.#countForViewer(shift_id))
     const push = buildPush(topics.shiftSignup(shift_id), 'count', count)
-    for (const [viewer, beat_at] of this.#pages.get(shift_id)?.beats ?? []) {
-      if (this.#isPresent(beat_at)) viewer.send(push)
-    }
+    const beats = [...(this.#pages.get(shift_id)?.beats ?? [])]
+    return beats.flatMap(([visitor, beat_at]) => (this.#isPresent(beat_at) ? { visitor, push } : []))
   }
 
   #sweep(): void {

@@ -3,8 +3,10 @@ import type { Logger } from '../deps.ts'
 import { changeDelay, roomReads } from '../http/live-metrics.ts'
 import { type Throttle, throttle } from './throttle.ts'
 
-/** Of one process to the viewers of a room: with more of them it sends fewer frames, at least one a second. */
-export const DELIVERIES_PER_MS = 40
+/** In one process the frames of so many take most of the event loop. */
+const VIEWERS_AT_FULL_RATE = 2_000
+const MORE_VIEWERS_PER_MS = 10
+const LONGEST_GAP = 1_000
 /** ms between reads while the database does not answer. */
 export const RETRY = 1_000
 
@@ -17,6 +19,12 @@ type RoomReadsOptions<Reading> = {
   /** ms. Announcements may be lost: everything is read again this often. */
   reread_ms: number
   log: Logger
+}
+
+/** ms. More viewers get fewer frames, so that requests are answered meanwhile. */
+export function frameGap(viewers: number): number {
+  const more = Math.max(0, viewers - VIEWERS_AT_FULL_RATE)
+  return Math.min(LONGEST_GAP, 1_000 / live.frames_per_second + more / MORE_VIEWERS_PER_MS)
 }
 
 /** Reads what was announced: one read at a time, at most 20 a second. */
@@ -37,7 +45,7 @@ export class RoomReads<Reading> {
     this.#options = options
     this.#refreshes = throttle(
       () => this.#refresh(),
-      () => (this.#isFailing ? RETRY : this.#gap()),
+      () => (this.#isFailing ? RETRY : frameGap(options.countViewers())),
     )
     this.#rereads = setInterval(() => this.#markAll(), options.reread_ms)
     this.first = new Promise((resolve, reject) => {
@@ -92,10 +100,5 @@ export class RoomReads<Reading> {
     await this.#options.apply(reading, shift_ids)
     if (marked_at !== undefined) changeDelay.observe((performance.now() - marked_at) / 1_000)
     this.#settleFirst?.resolve(reading !== undefined)
-  }
-
-  #gap(): number {
-    const gap = 1_000 / live.frames_per_second
-    return Math.min(1_000, Math.max(gap, this.#options.countViewers() / DELIVERIES_PER_MS))
   }
 }

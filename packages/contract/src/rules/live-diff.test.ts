@@ -110,6 +110,14 @@ describe('applyFrame', () => {
     expect(next).toEqual({ n: 5, as_of: at(11), shifts: [state.shifts[1], added] })
   })
 
+  it('counts who is signing up, also when the rest of the frame is older', () => {
+    const signing_up = { two: 3, unknown: 1 }
+    const counted = [state.shifts[0], { ...state.shifts[1], signing_up: 3 }]
+    const counts = { n: 5, as_of: at(11), shifts: [], removed: [], signing_up }
+    expect(applyFrame(state, counts)).toEqual({ n: 5, as_of: at(11), shifts: counted })
+    expect(applyFrame(state, { ...counts, as_of: at(9) })).toEqual({ n: 5, as_of: at(10), shifts: counted })
+  })
+
   it('ignores a doubled or late frame', () => {
     expect(applyFrame(state, { ...frame, n: 4 })).toBe(state)
     expect(applyFrame(state, { ...frame, n: 1 })).toBe(state)

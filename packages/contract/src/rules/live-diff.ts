@@ -52,20 +52,23 @@ function isOlder(reading: { as_of: string }, than: { as_of: string }): boolean {
 }
 
 /** Of an older state only `signing_up` is taken, which HTTP answers do not have. */
-function keepNewer(state: LiveState, older: { n: number; shifts: LiveShift[] }): LiveState {
-  const counts = new Map(older.shifts.map(({ id, signing_up }) => [id, signing_up]))
-  const shifts = state.shifts.map((shift) => {
-    const signing_up = counts.get(shift.id)
-    return signing_up === undefined ? shift : { ...shift, signing_up }
-  })
-  return { ...state, n: older.n, shifts }
+function keepNewer(state: LiveState, older: EventJoined & Pick<ShiftsFrame, 'signing_up'>): LiveState {
+  const counts = Object.fromEntries(older.shifts.map(({ id, signing_up }) => [id, signing_up]))
+  return { ...state, n: older.n, shifts: count(state.shifts, { ...counts, ...older.signing_up }) }
 }
 
-function merge(have: readonly SeenShift[], { shifts, removed }: ShiftsFrame): SeenShift[] {
+function merge(have: readonly SeenShift[], { shifts, removed, signing_up }: ShiftsFrame): SeenShift[] {
   const byId = new Map(have.map((shift) => [shift.id, shift]))
   for (const shift of shifts) byId.set(shift.id, shift)
   for (const id of removed) byId.delete(id)
-  return [...byId.values()]
+  return count([...byId.values()], signing_up)
+}
+
+function count(shifts: readonly SeenShift[], counts: ShiftsFrame['signing_up'] = {}): SeenShift[] {
+  return shifts.map((shift) => {
+    const signing_up = counts[shift.id]
+    return signing_up === undefined ? shift : { ...shift, signing_up }
+  })
 }
 
 function findNewPeople(before: PublicShift, after: PublicShift): string[] {
