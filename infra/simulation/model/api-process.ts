@@ -28,8 +28,8 @@ export class ApiProcess {
   #is_counting = false
   readonly room: Room
   readonly presence: Presence
-  /** Refused before any work: had waited too long to begin, or a connection had long been waited for. */
-  readonly refused = { turn: 0, pool: 0 }
+  /** Refused before any work, because a connection had long been waited for. */
+  saturated = 0
 
   constructor(world: World, others: (of: ApiProcess) => readonly ApiProcess[]) {
     this.#world = world
@@ -44,9 +44,7 @@ export class ApiProcess {
 
   /** `features/signup/sign-up.ts`, behind `http/saturation.ts`. */
   *signUp(asked: Asked): Process<Answer> {
-    const refused_at = yield* this.#admit()
-    if (refused_at) {
-      this.refused[refused_at] += 1
+    if (!(yield* this.#admit())) {
       yield* this.#loop.serve(this.#world.costs.request)
       return 'busy'
     }
@@ -154,11 +152,13 @@ export class ApiProcess {
   }
 
   /** `http/saturation.ts`. A client that has gone has waited for longer than this limit. */
-  *#admit(): Process<'turn' | 'pool' | undefined> {
+  *#admit(): Process<boolean> {
     const leave = yield* this.#turns.enterWithin(limits.longest_wait_to_begin)
-    if (!leave) return 'turn'
+    if (!leave) return false
     this.#begin(leave)
-    return this.#pool.longest_wait_ms > limits.saturated_after ? 'pool' : undefined
+    if (this.#pool.longest_wait_ms <= limits.saturated_after) return true
+    this.saturated += 1
+    return false
   }
 
   #isSeenFull(shift: number): boolean {
