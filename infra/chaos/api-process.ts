@@ -4,24 +4,19 @@ import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { portOf } from '../fakes/port-of.ts'
+import { getBundle, type ProgramName } from './bundles.ts'
 import { getProgram } from './get-program.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
+export const ROOT = path.resolve(import.meta.dirname, '../..')
 export const API = path.join(ROOT, 'apps/api')
 
-const PROGRAMS = {
-  server: 'infra/chaos/server-without-pages.ts',
-  early_server: 'infra/chaos/server-that-answers-early.ts',
-  worker: 'apps/api/src/processes/worker.ts',
-}
-
 /** As in production, an uncaught error ends it. `root`: another checkout. */
-export function startProcess(
-  program: keyof typeof PROGRAMS,
+export async function startProcess(
+  program: ProgramName,
   env: Record<string, string>,
   root = ROOT,
-): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, PROGRAMS[program])], {
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [await getBundle(program, root)], {
     cwd: path.join(root, 'apps/api'),
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -70,7 +65,7 @@ export async function startServer(
   { port: given, root = ROOT, program = 'server' }: ServerOptions = {},
 ): Promise<Server> {
   const port = given ?? (await findFreePort())
-  const server = startProcess(program, { ...env, HOST: '127.0.0.1', PORT: String(port) }, root)
+  const server = await startProcess(program, { ...env, HOST: '127.0.0.1', PORT: String(port) }, root)
   const address = `http://127.0.0.1:${port}`
   await until(() => !isAlive(server) || isReady(address), {
     what: 'the server is not ready',

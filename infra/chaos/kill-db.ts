@@ -120,7 +120,7 @@ async function startPair({ dir, url }: { dir: string; url: string }): Promise<Pa
   }
   // Otherwise both processes would generate keys.
   await loadKeys(readConfig(env, API))
-  const worker = startProcess('worker', env)
+  const worker = await startProcess('worker', env)
   const { server, address } = await startServer(env)
   return { server, worker, address }
 }

@@ -97,7 +97,7 @@ export async function killWorker(options: Options): Promise<Result> {
     for (let kill = 0; kill < kills; kill++) {
       const before = accepted()
       const started = performance.now()
-      const worker = startProcess('worker', env)
+      const worker = await startProcess('worker', env)
       // On a fast machine the last one may have sent all there was before it was killed.
       const isSending = () => accepted() > before || accepted() >= messages
       await until(isSending, { what: 'the worker sent nothing', ms: 90_000 })
@@ -111,7 +111,7 @@ export async function killWorker(options: Options): Promise<Result> {
       if ((kill + 1) % 10 === 0) log(`${kill + 1} kills, ${accepted()} accepted`)
     }
     // Without rate limits. SendGrid's missing events are proof only after events of later mails.
-    const worker = startProcess('worker', { ...env, MAILS_PER_SECOND: '', SMS_PER_SECOND: '' })
+    const worker = await startProcess('worker', { ...env, MAILS_PER_SECOND: '', SMS_PER_SECOND: '' })
     if (work === 'tasks') await waitForTasks(deps)
     const total = await settleAll(deps, { messages, hasUnknown: options.mail === 'smtp' })
     worker.kill('SIGTERM')

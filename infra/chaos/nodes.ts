@@ -58,7 +58,7 @@ export async function openNodes({
   }
   // Otherwise each would generate keys.
   await loadKeys(readConfig(env, API))
-  const worker: ChildProcess = startProcess('worker', env)
+  const worker: ChildProcess = await startProcess('worker', env)
   const servers = await Promise.all(Array.from({ length: count }, () => startServer(env)))
   const haproxy = await startHaproxy(servers.map(({ address }) => address))
   const db = openDb({ url: database_url, max_connections: 2, announce: () => {}, onConnectionLost: () => {} })

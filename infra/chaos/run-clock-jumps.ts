@@ -57,7 +57,7 @@ async function jump(): Promise<void> {
   await loadKeys(readConfig(env, API))
   const db = openDb({ url: server.url, max_connections: 1, announce: () => {}, onConnectionLost: () => {} })
   const opening = await buildOpening(db)
-  const worker = startProcess('worker', env)
+  const worker = await startProcess('worker', env)
   const { server: api, address } = await startServer(env)
   const load = startSignUpLoad(opening, () => address)
   const seen: string[] = []

@@ -43,7 +43,7 @@ async function fill(): Promise<void> {
   }
   await loadKeys(readConfig(env, API))
   const opening = await buildOpening(cluster.db)
-  const worker = startProcess('worker', env)
+  const worker = await startProcess('worker', env)
   const { server, address } = await startServer(env)
   const load = startSignUpLoad(opening, () => address)
   try {

@@ -157,7 +157,7 @@ async function start(rate: Record<string, string> = {}) {
   const settings = { ...env, ...rate }
   const { server, address } = await startServer(settings)
   sendgrid.webhook = `${address}/webhooks/sendgrid`
-  const worker = startProcess('worker', settings)
+  const worker = await startProcess('worker', settings)
   const isHeard = async () => {
     const { worker_age_seconds } = await (await fetch(`${address}/readyz`)).json()
     return worker_age_seconds !== null && worker_age_seconds < 15

@@ -61,7 +61,7 @@ async function serve(): Promise<void> {
   }
   const first = await startServer(env, { root: old })
   const second = await startServer(env)
-  const workers = [startProcess('worker', env, old), startProcess('worker', env)]
+  const workers = await Promise.all([startProcess('worker', env, old), startProcess('worker', env)])
 
   const planned = await plan(first.address)
   let turn = 0

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Client, type QueryResultRow } from 'pg'
+import { API, ROOT } from '../../../infra/chaos/api-process.ts'
+import { getBundle } from '../../../infra/chaos/bundles.ts'
 import { createTestDatabase } from './database.ts'
 
 type Given = { input?: string; env?: Record<string, string> }
@@ -14,8 +16,8 @@ export async function openCommandLine() {
   const data_dir = await mkdtemp(path.join(tmpdir(), 'muster-cli-'))
 
   async function muster(args: string[], { input = '', env = {} }: Given = {}) {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/processes/cli.ts', ...args], {
-      cwd: `${import.meta.dirname}/..`,
+    const child = spawn(process.execPath, [await getBundle('cli', ROOT), ...args], {
+      cwd: API,
       env: {
         PATH: process.env['PATH'],
         DATABASE_URL: database.url,

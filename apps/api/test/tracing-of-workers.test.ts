@@ -51,7 +51,7 @@ async function buildRecipients(count: number) {
 /** What a worker sends to the receiver until it has sent every message. */
 async function traceWorker(settings: Record<string, string>) {
   const receiver = await openTraceReceiver()
-  const worker = startProcess('worker', {
+  const worker = await startProcess('worker', {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     DATABASE_URL: String(api.deps.db.pool.options.connectionString),

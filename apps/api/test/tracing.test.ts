@@ -72,7 +72,7 @@ test('the trace of a sign-up leads from the request over its statements to the s
   await send(`${path_of(invitations.getAssignment.path, 'token', token)}?x=canary`)
   await send(address + session.login.path, { email: EMAIL, password: PASSWORD })
 
-  const worker = startProcess('worker', env)
+  const worker = await startProcess('worker', env)
   const isSent = async () => {
     const [row] = await api.deps.db.system((tx) => tx.select().from(schema.message))
     return row?.status === 'SENT'

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { API } from '../../../../infra/chaos/api-process.ts'
+
+const data_dir = mkdtempSync(path.join(tmpdir(), 'muster-programs-'))
+afterAll(() => rmSync(data_dir, { recursive: true }))
+
+/* The other tests start bundles of them. */
+test.each(['cli', 'server', 'worker'])('%s starts from its sources, as in production', (name) => {
+  const program = spawnSync(process.execPath, ['--import', 'tsx', `src/processes/${name}.ts`, 'migrate'], {
+    cwd: API,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      MUSTER_DATA_DIR: data_dir,
+      DATABASE_URL: 'postgres://x@127.0.0.1:1/x',
+    },
+    encoding: 'utf8',
+  })
+  expect(program).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^The database at 127\.0\.0\.1:1 does not answer.*\n$/),
+  })
+})
