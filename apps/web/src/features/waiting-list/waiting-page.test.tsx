@@ -106,6 +106,17 @@ it('shows why a place cannot be taken, and keeps the buttons', async () => {
   button('No, thanks')
 })
 
+it('shows what has become of an offer that could not be taken', async () => {
+  const user = await open(buildPlace({ status: 'OFFERED', offer_expires_at: '2199-06-20T18:00:00.000Z' }))
+  await title('Åsa, a place is free for you')
+  const error = 'This shift is full.'
+  refuse('waitingList', 'changeWaitingPlace', { status: 409, code: 'shift_full', error })
+  answer('waitingList', 'getWaitingPlace', buildPlace({ place: 1, is_offer_withdrawn: true }))
+  await user.click(button('Take the place'))
+  await title('Åsa, you’re next in line')
+  expect(screen.getByRole('alert').textContent).toContain(error)
+})
+
 it('an offer that has ended before the shift', async () => {
   await open(buildPlace({ status: 'LAPSED', place: null }))
   await title('This offer has ended')

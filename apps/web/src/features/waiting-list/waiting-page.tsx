@@ -39,7 +39,12 @@ export default function WaitingPage({ token }: { token: string }) {
       {data ? (
         <>
           <div className={answerClass()}>
-            <Place token={token} place={data} onChanged={(changed) => store(() => changed)} />
+            <Place
+              token={token}
+              place={data}
+              onChanged={(changed) => store(() => changed)}
+              onRefused={readAgain}
+            />
           </div>
           <div className="mt-6">
             <OrganizerContact organization={data.organization.name} contact={data.contact} />
@@ -71,10 +76,16 @@ function NotLoaded({ error, onTryAgain }: { error: unknown; onTryAgain: () => vo
   )
 }
 
-type PlaceProps = { token: string; place: WaitingPlace; onChanged: (place: WaitingPlace) => void }
+type PlaceProps = {
+  token: string
+  place: WaitingPlace
+  onChanged: (place: WaitingPlace) => void
+  /** The place may be another one by now. */
+  onRefused: () => void
+}
 
-function Place({ token, place, onChanged }: PlaceProps) {
-  const { change, sending, refusal, isOwn } = useChange(token, onChanged)
+function Place({ place, ...props }: PlaceProps) {
+  const { change, sending, refusal, isOwn } = useChange(props)
   const shown = { place, sending, onChange: change }
   return (
     <>
@@ -87,7 +98,7 @@ function Place({ token, place, onChanged }: PlaceProps) {
   )
 }
 
-function useChange(token: string, onChanged: (place: WaitingPlace) => void) {
+function useChange({ token, onChanged, onRefused }: Omit<PlaceProps, 'place'>) {
   const t = useText()
   const words = useWords()
   const [sending, setSending] = useState<WaitingChange>()
@@ -103,6 +114,7 @@ function useChange(token: string, onChanged: (place: WaitingPlace) => void) {
       onChanged(changed)
     } catch (error) {
       setRefusal(errorText(error, `${t('errors.change')} ${words('errors.network')}`))
+      if (error instanceof ApiError && error.status === 409) onRefused()
     } finally {
       setSending(undefined)
     }
