@@ -176,6 +176,7 @@ describe('a page that was kept', () => {
     await keepPage()
     cleanup()
     refuse('invitations', 'getAssignment', { status, code: 'unknown' })
+    refuse('invitations', 'getOrganizer', { status, code: 'unknown' })
     await renderPublic(paths.confirmation(token), 'en')
     await notice()
     expect(localStorage.getItem('own-pages-1')).toContain(token)
