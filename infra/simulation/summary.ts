@@ -79,7 +79,7 @@ function summariseStep({ world, servers }: Opening, kind: Kind): StepSummary {
   )
   const saturated = by_second.findIndex((share) => share >= SATURATED)
   const gave_up = stations.reduce((sum, station) => sum + station.gave_up, 0)
-  const at_the_door = kind === 'pool' ? servers.reduce((sum, { saturated }) => sum + saturated, 0) : 0
+  const at_the_door = kind === 'pool' ? servers.reduce((sum, server) => sum + server.saturated, 0) : 0
   return {
     kind,
     busy: most((station) => station.utilisation({ to_s: MINUTE_S })),

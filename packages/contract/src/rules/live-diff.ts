@@ -1,4 +1,4 @@
-import type { EventJoined, LiveShift, ShiftsFrame } from '../live.ts'
+import type { EventJoined, ShiftsFrame } from '../live.ts'
 import type { PublicShift } from '../public-event.ts'
 
 /** `signing_up` is unknown until the channel is joined. */
