@@ -152,7 +152,7 @@ const buildOffered = async () => {
   const token = signId(api.deps.keys, { purpose: 'waiting', id, round })
   const take = () => api.ok(waitingList.changeWaitingPlace, { params: { token }, body: { status: 'TAKEN' } })
   const show = () => api.ok(waitingList.getWaitingPlace, { params: { token } })
-  return { person, take, show }
+  return { shift, person, take, show }
 }
 
 describe('an offer of a place', () => {
@@ -177,6 +177,17 @@ describe('an offer of a place', () => {
     await serveLines(api.deps)
     expect((await deliver()).filter(({ to }) => to === person.email)).toEqual([])
     expect(await show()).toMatchObject({ status: 'LAPSED' })
+  })
+
+  test('of a place that went before the pause is withdrawn unseen', async () => {
+    const { shift, person, show } = await buildOffered()
+    const other = await buildPerson(api.deps, { organization_id: owner.organization_id })
+    await buildAssignment(api.deps, { shift, person: other, status: 'CONFIRMED' })
+    await pause()
+    later(48)
+    await resume()
+    expect((await deliver()).filter(({ to }) => to === person.email)).toEqual([])
+    expect(await show()).toMatchObject({ status: 'WAITING', is_offer_withdrawn: false })
   })
 
   test('that the person was told of before the pause keeps its end', async () => {

@@ -6,10 +6,11 @@ import type { Deps } from '../../deps.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { listShiftsOfUntold, listUntold, setOfferEnds } from '../../outbox/waiting-mails.ts'
 import { listLine, updateWaiting } from './queries.ts'
+import { serveLine } from './serve-lines.ts'
 
 /**
  * O1: before a paused organisation goes on. An offer whose e-mail still waits gets its whole time again, in the row and in the
- * e-mail: it lapses only after the person could know of it.
+ * e-mail: it lapses only after the person could know of it. An offer of a place that is gone is withdrawn instead.
  */
 export async function renewUntoldOffers(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -31,4 +32,5 @@ async function renewOffers(tx: OrgTx, { shift_id, now }: { shift_id: string; now
   await setOfferEnds(tx, untold, offer_expires_at)
   await updateWaiting(tx, untold, { status: 'OFFERED', offer_expires_at })
   announceShifts(tx, [shift])
+  await serveLine(tx, { shift_id, now })
 }

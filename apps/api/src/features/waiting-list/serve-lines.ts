@@ -18,8 +18,9 @@ export function startServingLines(deps: Deps): RepeatedTask {
 }
 
 /**
- * D44: offers free places to those in line, ends what has lapsed, and withdraws offers of places that are gone. A place that is free while people wait is kept from
- * others (`readSignUpFacts`), so nothing is lost while no worker runs. Returns how many offers were made.
+ * D44: offers free places to those in line, ends what has lapsed, and withdraws offers of places that are gone. A place that
+ * is free while people wait is kept from others (`readSignUpFacts`), so nothing is lost while no worker runs. Returns how many
+ * offers were made.
  */
 export async function serveLines(
   { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
@@ -39,7 +40,11 @@ export async function serveLines(
   return offers
 }
 
-async function serveLine(tx: OrgTx, { shift_id, now }: { shift_id: string; now: string }): Promise<number> {
+/** Returns how many offers were made. */
+export async function serveLine(
+  tx: OrgTx,
+  { shift_id, now }: { shift_id: string; now: string },
+): Promise<number> {
   const [shift] = await lockShifts(tx, [shift_id])
   if (!shift) return 0
   const [line, places] = await Promise.all([listLine(tx, shift_id), readPlaces(tx, shift_id)])
