@@ -10,8 +10,9 @@ import type { BareSockets, Memory } from './processes/bare-sockets.ts'
 import type { HttpLoad } from './processes/http-load.ts'
 import type { Change, Shown, Viewers } from './processes/viewers.ts'
 
-/* 1,000 to 5,000 open pages receive twenty sign-ups a second, beside a bare `ws`, and what these sign-ups wait for their
- * answers, beside the same without open pages; 5,000 of four processes; and the memory of 10,000 idle pages. */
+/* 1,000 to 5,000 open pages receive twenty sign-ups a second, beside a bare `ws`, and how long these sign-ups wait for their
+ * answers, beside the same without open pages, or with those of a bare `ws`; 5,000 of four processes; and the memory of
+ * 10,000 idle pages. */
 
 const { runs, seconds } = readRunSettings({ seconds: 30 })
 const VIEWERS = [1_000, 2_000, 5_000]
@@ -21,11 +22,17 @@ const CHANGES_PER_S = 20
 const IDLE = 10_000
 const NAMES = 20
 
+const BESIDE = {
+  elsewhere: 'those beside as many frames of a bare `ws`',
+  unwatched: 'those without viewers',
+}
+
 const CPU_METRIC = 'process_cpu_seconds_total'
 
 type Side = Shown & { server_cpu_s: number }
-/** `answered`: ms of the sign-ups, p99; the limit's without viewers. */
-type Pair = { ours: Side; limit: Side; answered: { ours: number; limit: number } }
+/** Answers to the sign-ups: beside viewers of the same process, beside as many of a bare `ws`, and without viewers. */
+type Answered = { ours: Load; elsewhere: Load; unwatched: Load }
+type Pair = { ours: Side; limit: Side; answered: Answered }
 const viewers = startChild<Viewers>('viewers')
 const { fan_outs, spread, memory } = await withDatabase(
   async (database) => {
@@ -112,13 +119,18 @@ function reportFanOut({ count, pairs }: { count: number; pairs: Pair[] }): Measu
       ...both(({ server_cpu_s, deliveries }) => (server_cpu_s / deliveries) * 1e6),
       target: '–',
     },
-    {
-      what: `${of}: answers to the sign-ups, p99, against those without viewers`,
-      unit: 'ms',
-      ours: pairs.map(({ answered }) => answered.ours),
-      limit: pairs.map(({ answered }) => answered.limit),
-      target: '–',
-    },
+    ...[
+      { what: 'median', figure: ({ p50 }: Load) => p50 },
+      { what: 'p99', figure: ({ p99 }: Load) => p99 },
+    ].flatMap(({ what, figure }) =>
+      (['elsewhere', 'unwatched'] as const).map((beside) => ({
+        what: `${of}: answers to the sign-ups, ${what}, against ${BESIDE[beside]}`,
+        unit: 'ms',
+        ours: pairs.map(({ answered }) => figure(answered.ours)),
+        limit: pairs.map(({ answered }) => figure(answered[beside])),
+        target: '–',
+      })),
+    ),
     { what: `${of}: processor share of the viewers`, unit: '', ...both(({ busy }) => busy), target: '< 1' },
   ]
 }
@@ -151,12 +163,16 @@ async function measureFanOut(database: BenchDatabase, count: number): Promise<Pa
       seconds: length,
     })
     const limit = await viewers.run('measure', { changes: pushed.written })
+    const [elsewhere] = await Promise.all([
+      signUp(clients, api, await openFestival(database), length),
+      bare.run('push', { bytes: ours.bytes, per_second: CHANGES_PER_S, seconds: length }),
+    ])
     await viewers.run('close', undefined)
     if (run > 0) {
       found.push({
         ours: { ...ours, server_cpu_s },
         limit: { ...limit, server_cpu_s: pushed.cpu_s },
-        answered: { ours: watched.p99, limit: unwatched.p99 },
+        answered: { ours: watched, elsewhere, unwatched },
       })
     }
   }

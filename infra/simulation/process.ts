@@ -59,7 +59,7 @@ export function* within<Result>(
   })
 }
 
-/** As `live/throttle.ts` of the product: one run at a time, and starts at least `gap_ms()` apart. */
+/** As `live/throttle.ts` of the product: one run at a time, on average at most one in `gap_ms()`. */
 export class Throttle {
   readonly #clock: Clock
   readonly #work: () => Process
@@ -67,7 +67,7 @@ export class Throttle {
   #is_requested = false
   #is_planned = false
   #is_running = false
-  #started_at = Number.NEGATIVE_INFINITY
+  #due_at = Number.NEGATIVE_INFINITY
 
   constructor(clock: Clock, work: () => Process, gap_ms: () => number) {
     this.#clock = clock
@@ -83,14 +83,14 @@ export class Throttle {
   #plan(): void {
     if (!this.#is_requested || this.#is_planned || this.#is_running) return
     this.#is_planned = true
-    this.#clock.after(Math.max(0, this.#started_at + this.#gap_ms() - this.#clock.now), () => this.#run())
+    this.#clock.after(Math.max(0, this.#due_at + this.#gap_ms() - this.#clock.now), () => this.#run())
   }
 
   #run(): void {
     this.#is_planned = false
     this.#is_requested = false
     this.#is_running = true
-    this.#started_at = this.#clock.now
+    this.#due_at = Math.max(this.#due_at + this.#gap_ms(), this.#clock.now - this.#gap_ms())
     start(this.#work(), () => {
       this.#is_running = false
       this.#plan()
