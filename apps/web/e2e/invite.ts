@@ -2,7 +2,7 @@ import { awaitMessage, type Page } from './journey.ts'
 import { addPerson, assign, planEvent } from './plan.ts'
 import { callApi } from './session.ts'
 
-type Invited = { event_id: string; shift_id: string; link: string }
+type Invited = { email: string; event_id: string; shift_id: string; link: string }
 
 export async function inviteSomebody({ request }: Page): Promise<Invited> {
   const { event_id, shift_ids } = await planEvent(request, 'Midsommar', [['10:00', '14:00']])
@@ -12,5 +12,5 @@ export async function inviteSomebody({ request }: Page): Promise<Invited> {
   await callApi(request, `/admin/assignments/${id}/send-invite`, { data: { method: 'EMAIL' } })
   const { text } = await awaitMessage(request, person.email)
   const link = /https?:\/\/\S+(\/c\/[\w-]{43})/.exec(text)?.[1] ?? ''
-  return { event_id, shift_id, link }
+  return { email: person.email, event_id, shift_id, link }
 }

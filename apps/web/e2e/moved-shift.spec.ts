@@ -1,6 +1,8 @@
+import { HOURS_TO_CONFIRM } from '@muster/contract/rules/unanswered-move'
+import { askEarlier } from './ask-earlier.ts'
 import { ways } from './by-way.ts'
 import { inviteSomebody } from './invite.ts'
-import { expect, expectAccessible, expectAccessibleInBoth, test } from './journey.ts'
+import { awaitMessage, expect, expectAccessible, expectAccessibleInBoth, test } from './journey.ts'
 import { instantAt } from './plan.ts'
 import { callApi } from './session.ts'
 
@@ -16,6 +18,8 @@ const words = {
     marked: /^New time not confirmed since /,
     until: /^Please answer by .* Without an answer by then, your place is given to somebody else\.$/,
     freed: /without an answer the place is free on /,
+    given: /we had no answer from you about the new time/,
+    freedAt: /^Place freed on .*: no answer about the new time$/,
     unanswered: 'If somebody does not answer whether a new time works',
     save: 'Save event',
     edit: 'Edit',
@@ -31,6 +35,8 @@ const words = {
     marked: /^Nya tiden inte bekräftad sedan /,
     until: /^Svara senast .* Har du inte svarat då går din plats till någon annan\.$/,
     freed: /utan svar blir platsen ledig /,
+    given: /vi fick inget svar om den nya tiden/,
+    freedAt: /^Platsen blev ledig .*: inget svar om den nya tiden$/,
     unanswered: 'Om någon inte svarar om en ny tid passar',
     save: 'Spara evenemanget',
     edit: 'Redigera',
@@ -85,10 +91,11 @@ for (const language of ['en', 'sv'] as const) {
   test(`${language}: an event frees unanswered places, and both sides see when`, async ({
     journey,
     request,
+    baseURL,
   }) => {
     const { device, press } = ways[language]
     const volunteer = await journey.open(device)
-    const { link, event_id, shift_id } = await inviteSomebody(volunteer)
+    const { email, link, event_id, shift_id } = await inviteSomebody(volunteer)
     await volunteer.goto(link)
     await press(volunteer.getByRole('button', { name: word.confirm }))
     await expect(volunteer.getByRole('button', { name: word.open })).toBeVisible()
@@ -102,13 +109,18 @@ for (const language of ['en', 'sv'] as const) {
     await press(organiser.getByRole('button', { name: word.save }))
     await expect(unanswered).toBeHidden()
 
-    const data = { start_dt: instantAt('12:00'), end_dt: instantAt('16:00') }
-    await callApi(request, `/admin/shifts/${shift_id}`, { method: 'PUT', data })
+    const move = async (start: string, end: string) => {
+      const data = { start_dt: instantAt(start), end_dt: instantAt(end) }
+      await callApi(request, `/admin/shifts/${shift_id}`, { method: 'PUT', data })
+    }
+    const findAfterReload = (text: RegExp) =>
+      expect(async () => {
+        await volunteer.reload()
+        await expect(volunteer.getByText(text)).toBeVisible({ timeout: 1_000 })
+      }).toPass({ timeout: 90_000 })
+    await move('12:00', '16:00')
     // Once the e-mail has left.
-    await expect(async () => {
-      await volunteer.reload()
-      await expect(volunteer.getByText(word.until)).toBeVisible({ timeout: 1_000 })
-    }).toPass()
+    await findAfterReload(word.until)
     await expectAccessibleInBoth(volunteer)
     await organiser.goto(`/?event=${event_id}&shift=${shift_id}`)
     await expect(organiser.getByText(word.freed)).toBeVisible()
@@ -117,5 +129,20 @@ for (const language of ['en', 'sv'] as const) {
     await press(volunteer.getByRole('button', { name: word.yes }))
     await expect(volunteer.getByText(word.until)).toBeHidden()
     await expect(organiser.getByText(word.freed)).toBeHidden()
+
+    await move('14:00', '18:00')
+    await findAfterReload(word.until)
+    // The e-mail names the next full hour.
+    await askEarlier(baseURL ?? '', shift_id, HOURS_TO_CONFIRM + 1)
+    // The worker looks once a minute.
+    await findAfterReload(word.given)
+    await expectAccessibleInBoth(volunteer)
+    await expect(organiser.getByText(word.freedAt)).toBeVisible()
+    // In the organisation's language: they were invited by it.
+    await expect
+      .poll(async () => (await awaitMessage(request, email)).subject)
+      .toMatch(/^Din plats är lämnad till andra: /)
+    await press(volunteer.getByRole('button', { name: word.take }))
+    await expect(volunteer.getByRole('button', { name: word.open })).toBeVisible()
   })
 }

@@ -37,6 +37,8 @@ export default {
     CONFIRMED: 'confirmed',
     DECLINED: 'declined',
     ABSENT: 'absent',
+    /** V1 */
+    freed: 'place given up',
   },
   absent: 'The organizer has noted that you did not come. If that is wrong, please tell them.',
   calendar: 'Add to calendar',

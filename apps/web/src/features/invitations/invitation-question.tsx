@@ -44,7 +44,7 @@ export function InvitationQuestion({
       {isFull && <p className="mt-2 text-ink-2">{t('full.text')}</p>}
       <InvitationTicket
         event={invitation.shift.role.event}
-        shift={{ ...invitation.shift, status: invitation.status }}
+        shift={{ ...invitation.shift, status: invitation.status, freed_unanswered: false }}
       >
         {!hasCode(state, 'shift_over') &&
           (coming ? (

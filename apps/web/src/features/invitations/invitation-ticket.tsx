@@ -12,7 +12,7 @@ import { useText } from './texts.ts'
 
 type InvitationTicketProps = {
   event: Invitation['shift']['role']['event']
-  shift: Pick<OwnShift, 'status' | 'start_dt' | 'end_dt' | 'role'>
+  shift: Pick<OwnShift, 'status' | 'freed_unanswered' | 'start_dt' | 'end_dt' | 'role'>
   /** "Next shift · in 5 days" */
   lead?: string | undefined
   question?: ReactNode
@@ -32,7 +32,7 @@ export function InvitationTicket({ event, shift, lead, question, children }: Inv
             <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-meta font-semibold">
               {lead !== undefined && <p>{lead}</p>}
               <p>
-                <Status status={status} />
+                <Status {...shift} />
               </p>
             </div>
             {question && <div className="mb-4">{question}</div>}
@@ -67,12 +67,12 @@ const tones = {
 } as const satisfies Record<AssignmentStatus, 'ok' | 'wait' | 'neutral'>
 
 /** In lower case, as the specification writes it here. */
-export function Status({ status }: { status: AssignmentStatus }) {
+export function Status({ status, freed_unanswered }: Pick<OwnShift, 'status' | 'freed_unanswered'>) {
   const t = useText()
   return (
     <span>
       <span className="sr-only">{t('status_label')}: </span>
-      <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+      <Badge tone={tones[status]}>{t(freed_unanswered ? 'status.freed' : `status.${status}`)}</Badge>
     </span>
   )
 }

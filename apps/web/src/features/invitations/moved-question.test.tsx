@@ -78,6 +78,8 @@ describe('a shift that has moved', () => {
     const sooner = { ...other, ...kept, moved_from: null, ...moved_from }
     const user = await openPage({ ...freed, other_shifts: [sooner] })
     ticket().getByRole('heading', { name: 'Entrance' })
+    ticket().getByText('place given up')
+    expect(ticket().queryByText('declined')).toBeNull()
     ticket().getByText(/^This shift moved, and we had no answer from you about the new time\./)
     answer('invitations', 'changeAnswer', buildInvitation({ ...kept, other_shifts: [sooner] }))
     await user.click(ticket().getByRole('button', { name: 'Take it again' }))

@@ -77,7 +77,7 @@ function Row({
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 border-t border-line py-3.5 wrap-anywhere first:border-t-0">
       <b>{role.name}</b>
-      <Status status={status} />
+      <Status {...shift} />
       <div className="col-span-full">
         <time dateTime={start_dt} className="text-meta text-ink-2">
           {when}

@@ -39,6 +39,7 @@ export default {
     CONFIRMED: 'du är med',
     DECLINED: 'tackat nej',
     ABSENT: 'frånvarande',
+    freed: 'platsen är släppt',
   },
   absent: 'Arrangören har noterat att du inte kom. Hör av dig om det är fel.',
   calendar: 'Lägg till i kalendern',
