@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ended, findFreePort, startProgram } from './api-process.ts'
 
-/** The server a client asks for, while it is up: a header of a request, a parameter of a socket. */
+/**
+ * The server a client asks for, while it is up: a header of a request, a parameter of a socket. Without it the client's address
+ * decides, as in `infra/deploy/haproxy.cfg`. A header of each answer names the server.
+ */
 export const NODE = 'x-node'
 
 /** In front of these addresses; they are called 1, 2, … */
@@ -31,7 +34,9 @@ frontend clients
   bind 127.0.0.1:${port}
   default_backend servers
 backend servers
-  balance roundrobin
+  balance source
+  hash-type consistent
+  http-response set-header ${NODE} %s
   option httpchk GET /readyz
   default-server check inter 200ms fall 2 rise 1
 ${names.map((name) => `  use-server ${name} if { req.hdr(${NODE}) ${name} } or { url_param(${NODE}) ${name} }`).join('\n')}

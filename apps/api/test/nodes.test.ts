@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { type SignupPresence, topics } from '@muster/contract/live'
 import { session } from '@muster/contract/session'
 import { signup } from '@muster/contract/signup'
@@ -109,6 +110,18 @@ describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements o
     expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
   })
 
+  it('each have the addresses that are theirs, which makes limits per process exact', async () => {
+    const servedBy = new Map<string, Set<string>>()
+    for (let last = 1; last <= 16; last += 1) {
+      const from = `127.0.1.${last}`
+      const nodes_of = await Promise.all([1, 2, 3].map(() => askFrom(from, nodes.address)))
+      servedBy.set(from, new Set(nodes_of))
+    }
+    const of_each = [...servedBy.values()].map((names) => [...names])
+    expect(of_each.filter((names) => names.length > 1)).toEqual([])
+    expect(new Set(of_each.flat())).toEqual(new Set(['1', '2']))
+  })
+
   it('catch up when the bus is back', async () => {
     const shift = await buildShift(api.deps)
     const watched = await watchEvent(openAt(1), shift.event_id)
@@ -133,5 +146,15 @@ describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements o
     await expect(checkSessions(nodes.pooled_url, 'DATABASE_URL')).rejects.toThrow('DATABASE_DIRECT_URL')
   })
 })
+
+/** The server that answers a client of this address. */
+function askFrom(localAddress: string, address: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get(`${address}/readyz`, { localAddress }, (answer) => {
+      answer.resume()
+      resolve(String(answer.headers[NODE]))
+    }).on('error', reject)
+  })
+}
 
 const minuteNow = () => Math.floor(Date.now() / 60_000)
