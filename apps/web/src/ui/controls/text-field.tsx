@@ -32,7 +32,8 @@ export function TextArea({
           rows={rows}
           {...textarea}
           {...control}
-          className={controlClass({ className: 'resize-y' })}
+          // One long word must not widen the form.
+          className={controlClass({ className: 'resize-y wrap-anywhere' })}
           // It grows with its text; this size ignores `rows`.
           style={{ fieldSizing: 'content', minHeight: `calc(${rows}lh + 1.5rem)`, maxHeight: '25rem' }}
         />
