@@ -126,7 +126,7 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
     await ask(signup.signUpForSeveral, { eventId: shift.event_id }, { shift_ids, ...body })
   }
   for (const shiftId of [shift.id, full.id, over.id, newId()])
-    for (const { note: _, ...body } of [asHerself, { note: '', ...asSomebody }])
+    for (const { note: _note, ...body } of [asHerself, { note: '', ...asSomebody }])
       await ask(waitingList.joinWaitingList, { shiftId }, body)
   const waiting = await api.deps.db.system((tx) => tx.select({ id: schema.waiting.id }).from(schema.waiting))
   for (const id of [...waiting.map((each) => each.id), newId()]) {

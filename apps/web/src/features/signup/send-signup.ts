@@ -52,7 +52,7 @@ const PATIENCE_MS = 30_000
 const joinKey = openRepeatKey('waiting_key')
 
 /** D44, without the note. Throws like `sendSignup`. */
-export async function joinWaitingList(shift_id: string, { note: _, ...body }: SignupBody): Promise<void> {
+export async function joinWaitingList(shift_id: string, { note: _note, ...body }: SignupBody): Promise<void> {
   await call('waitingList', 'joinWaitingList', {
     params: { shiftId: shift_id },
     headers: joinKey.of(shift_id, body),
