@@ -165,6 +165,14 @@ it.each([
   },
 )
 
+it('stays in its place, though empty, when the shift fills', async () => {
+  const { event } = await open()
+  note().focus()
+  await becomesFull(event)
+  await screen.findByText('All places are taken, so this is not sent.')
+  expect(document.activeElement).toBe(note())
+})
+
 it('is not sent to the waiting list, however long it is (D44)', async () => {
   const { event, shift, user } = await open()
   await fillIn(user)

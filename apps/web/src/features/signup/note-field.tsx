@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { TextArea } from '../../ui/controls/text-field.tsx'
 import { useText } from './texts.ts'
 import type { useSignupForm } from './use-signup-form.ts'
@@ -9,10 +10,11 @@ type NoteFieldProps = {
   error: string | undefined
 }
 
-/** V4. On a full shift it is not sent, so it is not asked for; what was typed before stays readable. */
+/** V4. On a full shift it is not sent, so it is not asked for; where it is shown already, it stays and says so. */
 export function NoteField({ form: { values, change, touch }, organization, isFull, error }: NoteFieldProps) {
   const t = useText()
-  if (isFull && values.note === '') return null
+  const [wasFull] = useState(isFull)
+  if (isFull && wasFull && values.note === '') return null
   return (
     <TextArea
       label={t('note')}
