@@ -206,7 +206,7 @@ export async function fillOrganization(deps: Deps, organization_id: string) {
   const filled = { phone: '+46701234567', child_team: 't', notes: 'n', language: 'sv' as const }
   const person = await buildPerson(deps, { organization_id, ...filled })
   const free_person = await buildPerson(deps, { organization_id, ...filled })
-  const assignment = await buildAssignment(deps, { shift, person, other_phone: '+46701234568' })
+  const assignment = await buildAssignment(deps, { shift, person, other_phone: '+46701234568', note: 'n' })
   // Free at the time of the shift, and on the event: a key of one event reaches only people on its shifts.
   const later = await buildShift(deps, { role, start_dt: hoursAfter(shift.end_dt, 2) })
   await buildAssignment(deps, { shift: later, person: free_person })

@@ -33,6 +33,7 @@ const TYPED = {
   message: CANARY,
   customText: CANARY,
   notes: CANARY,
+  note: CANARY,
   description: CANARY,
   location: CANARY,
   child_team: CANARY,

@@ -67,7 +67,13 @@ async function buildFestival(): Promise<Festival> {
     notes: CANARY,
     child_team: CANARY,
   })
-  const hers = { person, cancel_reason: CANARY, other_phone: `+46${DIGITS}`, calendar_uid: `uid-${newId()}` }
+  const hers = {
+    person,
+    cancel_reason: CANARY,
+    note: CANARY,
+    other_phone: `+46${DIGITS}`,
+    calendar_uid: `uid-${newId()}`,
+  }
   const elsewhere = await buildRole(api.deps, { event: await buildEvent(api.deps, { organization_id }) })
   const strange_links = [
     await buildAssignment(api.deps, { shift: full, status: 'CONFIRMED' }),
@@ -93,7 +99,7 @@ async function buildFestival(): Promise<Festival> {
 async function askEverything({ shift, full, over, person, links }: Festival): Promise<Answer[]> {
   const { first_name, last_name, email } = person
   const phone = '+46701234567'
-  const asHerself = { first_name, last_name, email, phone }
+  const asHerself = { first_name, last_name, email, phone, note: CANARY }
   const asSomebody = { first_name: 'Ida', last_name: 'Lind', email: 'ida@volunteer.example', phone }
   const { signup, events, invitations, members, waitingList, direct } = contract
 
@@ -120,7 +126,8 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
     await ask(signup.signUpForSeveral, { eventId: shift.event_id }, { shift_ids, ...body })
   }
   for (const shiftId of [shift.id, full.id, over.id, newId()])
-    for (const body of [asHerself, asSomebody]) await ask(waitingList.joinWaitingList, { shiftId }, body)
+    for (const { note: _note, ...body } of [asHerself, { note: '', ...asSomebody }])
+      await ask(waitingList.joinWaitingList, { shiftId }, body)
   const waiting = await api.deps.db.system((tx) => tx.select({ id: schema.waiting.id }).from(schema.waiting))
   for (const id of [...waiting.map((each) => each.id), newId()]) {
     const token = signId(api.deps.keys, { purpose: 'waiting', id, round: 1 })

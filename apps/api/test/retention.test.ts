@@ -26,7 +26,7 @@ const day = (number: number) => hoursAfter(LAST_SHIFT_END, number * 24)
 /** Columns with a volunteer's data, by table. */
 const PERSONAL: Record<string, string[]> = {
   person: ['first_name', 'last_name', 'email', 'phone', 'child_team', 'notes', 'identity_key'],
-  assignment: ['other_phone', 'cancel_reason'],
+  assignment: ['other_phone', 'cancel_reason', 'note'],
   waiting: ['other_phone'],
   email_change: ['former_email', 'new_email', 'former_phone', 'new_phone'],
   message: ['subject', 'body_text', 'facts', 'address', 'failure_reason', 'request_id'],
@@ -222,6 +222,7 @@ async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_e
     status: 'CONFIRMED',
     other_phone: text('other'),
     cancel_reason: text('reason'),
+    note: text('note'),
   })
   const sent = {
     template: 'custom_text',
@@ -305,7 +306,13 @@ async function takeShift(
   {
     end_dt,
     ...given
-  }: { end_dt: string; status: 'CONFIRMED' | 'INVITED'; other_phone?: string; cancel_reason?: string },
+  }: {
+    end_dt: string
+    status: 'CONFIRMED' | 'INVITED'
+    other_phone?: string
+    cancel_reason?: string
+    note?: string
+  },
 ) {
   const start_dt = hoursAfter(end_dt, -2)
   const event = await buildEvent(api.deps, { organization_id, event_date_start: start_dt })

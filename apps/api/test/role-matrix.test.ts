@@ -25,6 +25,8 @@ import {
 
 const CANARY = 'canary'
 const DIGITS = '701740605'
+/** V4 */
+const NOTE = 'Ring min granne'
 
 const cases = administration
   .filter(({ path }) => path.startsWith('/admin/'))
@@ -90,7 +92,7 @@ describe('what a role sees', () => {
         .where(eq(schema.person.organization_id, organization_id))
       await tx
         .update(schema.assignment)
-        .set({ other_phone: `+46${DIGITS}` })
+        .set({ other_phone: `+46${DIGITS}`, note: NOTE })
         .where(eq(schema.assignment.organization_id, organization_id))
       await tx.execute(sql`update message set body_text = ${CANARY}, subject = ${CANARY}, address = ${CANARY}
         where organization_id = ${organization_id}`)
@@ -112,6 +114,7 @@ describe('what a role sees', () => {
       const { body } = await send(route, { ...callOf(route, own), query }, headers)
       expect(body).not.toContain(CANARY)
       expect(body).not.toContain(DIGITS)
+      expect(body).not.toContain(NOTE)
       expect(body).not.toContain('"token":')
     }
   })
@@ -136,6 +139,7 @@ describe('what a role sees', () => {
     })
     const { body } = await send(route, callOf(route, own), stranger.headers)
     expect(body).not.toContain(DIGITS)
+    expect(body).not.toContain(NOTE)
   })
 
   test('negative control: an admin sees them', async () => {
@@ -146,14 +150,18 @@ describe('what a role sees', () => {
       expect(body).toContain(CANARY)
       expect(body).toContain(DIGITS)
     }
+    expect((await send(routeNamed('GET /admin/shifts'), {}, headers)).body).toContain(NOTE)
   })
 
-  test('a leader is shown the phone numbers of people on their shifts', async () => {
+  test('a leader is shown the phone numbers and notes (V4) of people on their shifts', async () => {
     const own = await buildCanaries()
     const { organization_id, role_id } = own
     const { headers } = await buildMember(api, { organization_id, role: 'leader', lead_role_ids: [role_id] })
     for (const name of ['GET /admin/people', 'GET /admin/shifts'])
       expect((await send(routeNamed(name), {}, headers)).body).toContain(DIGITS)
+    const shifts = routeNamed('GET /admin/shifts')
+    expect((await send(shifts, {}, headers)).body).toContain(NOTE)
+    expect((await send(shifts, { query: { view: 'schedule' } }, headers)).body).not.toContain(NOTE)
   })
 
   test('who may not see addresses cannot look for them either', async () => {

@@ -138,6 +138,7 @@ test('the canaries stand in everything the other organisation has written', () =
       'person.child_team',
       'person.notes',
       'assignment.other_phone',
+      'assignment.note',
       'message.subject',
       'message.body_text',
       'message.address',

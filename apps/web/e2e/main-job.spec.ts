@@ -56,6 +56,7 @@ test('from nothing to a volunteer on a shift', async ({ journey }) => {
   await volunteer.getByLabel('Last name').fill('Öberg')
   await volunteer.getByLabel('E-mail').fill(email)
   await volunteer.getByLabel('Phone').fill('070-174 06 35')
+  await volunteer.getByLabel('Anything the organizer should know?').fill('I come straight from work.')
   await volunteer.getByLabel(/I am at least 16/).check()
   await expectAccessible(volunteer)
   await volunteer.getByRole('button', { name: 'Sign up' }).click()
@@ -65,6 +66,13 @@ test('from nothing to a volunteer on a shift', async ({ journey }) => {
   await expect(visitor.getByText('1 spot left', { exact: true })).toBeVisible()
   await expect(visitor.getByText('Åsa Öberg')).toBeVisible()
   await expect(organiser.getByRole('cell', { name: '1/2' })).toBeVisible()
+  await expect(visitor.getByText('straight from work')).toHaveCount(0)
+
+  // V4
+  await organiser.getByRole('row').filter({ hasText: '1/2' }).click()
+  const people = organiser.getByRole('list', { name: 'On this shift' })
+  await expect(people.getByText('Note at sign-up: “I come straight from work.”')).toBeVisible()
+  await expectAccessible(organiser)
 
   const calendar = volunteer.waitForEvent('download')
   await volunteer.getByRole('link', { name: 'Add to calendar' }).click()

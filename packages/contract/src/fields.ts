@@ -29,6 +29,10 @@ export const about = {
     description: 'Notes of the administrators. The person does not see them.',
     examples: ['Has a van'],
   },
+  signup_note: {
+    description: 'What the person wrote to the organizer when they signed up.',
+    examples: ['I come straight from work and may be ten minutes late.'],
+  },
   event_name: { description: 'Name of the event.', examples: ['Midsummer festival'] },
   event_description: {
     description: 'What the event is, for volunteers.',

@@ -114,6 +114,7 @@ export const personExport = z
           invite_method: inviteMethod.nullable(),
           responded_at: timestamp.describe('When the person answered.').nullable(),
           other_phone: z.string().meta(otherPhone).nullable(),
+          note: z.string().meta(about.signup_note).nullable(),
           ...cancellation,
           terms_version: termsVersion.nullable(),
           terms_accepted_at: timestamp.describe('When the terms were accepted.').nullable(),

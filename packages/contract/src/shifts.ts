@@ -89,6 +89,8 @@ export const assignment = z
       .describe('Of an INVITED person, in `view=schedule` only.')
       .optional(),
     other_phone: z.string().meta(otherPhone).nullable().optional(),
+    // V4
+    note: z.string().meta(about.signup_note).nullable().optional(),
     cancelled_at: cancellation.cancelled_at.optional(),
     cancel_reason: cancellation.cancel_reason.optional(),
     // V1

@@ -1,11 +1,12 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { refusedShift } from './errors.ts'
-import { about, email, id, idempotencyHeaders, listOf, phone, publicName } from './fields.ts'
+import { about, email, id, idempotencyHeaders, listOf, optionalText, phone, publicName } from './fields.ts'
 import { because } from './issues.ts'
 import { calendarFile, eventIdHeader, publicShift } from './public-event.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
+import { LIMITS } from './rules/text.ts'
 import { terms } from './terms.ts'
 
 const c = initContract()
@@ -26,9 +27,18 @@ const terms_version = z
   .describe('The version of the terms that was accepted. Without it the current one.')
   .optional()
 
+/** V4 */
+const note = optionalText(LIMITS.note)
+  .meta({
+    description: 'What the organizer should know. Not public.',
+    examples: about.signup_note.examples,
+  })
+  .optional()
+
 export const signupBody = z
   .object({
     ...volunteer,
+    note,
     shift_id: id.describe('Must equal the id in the path.').optional(),
     terms_version,
   })
@@ -45,6 +55,7 @@ export const severalSignupBody = z
       'Shifts of the event, 1 to 20. Two that overlap each other are refused with `validation`.',
     ),
     ...volunteer,
+    note,
     terms_version,
   })
   .meta({ id: 'SignUpForSeveral' })

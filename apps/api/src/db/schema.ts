@@ -433,6 +433,8 @@ export const assignment = pgTable(
     /** V1: `cancelled_at` because they did not answer. */
     freed_unanswered: boolean('freed_unanswered').notNull().default(false),
     other_phone: text('other_phone'),
+    /** V4 */
+    note: text('note'),
     terms_version: text('terms_version'),
     terms_accepted_at: instant('terms_accepted_at'),
     /** Never changed, so that calendars update their entry when the shift moves (D26). */

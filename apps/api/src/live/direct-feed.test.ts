@@ -349,7 +349,8 @@ describe('what is public', () => {
       child_team: CANARY,
     })
     const { changes } = await follow(openNewest(), { table: 'assignment', filter: `shift_id=eq.${shift.id}` })
-    const { id } = await confirm(shift, { person, cancel_reason: CANARY, calendar_uid: `${CANARY}@uid` })
+    const secrets = { cancel_reason: CANARY, note: CANARY, calendar_uid: `${CANARY}@uid` }
+    const { id } = await confirm(shift, { person, ...secrets })
     await seen(changes, 1)
     await removeAssignment(shift, id)
     await seen(changes, 2)

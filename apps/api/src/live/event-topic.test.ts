@@ -195,7 +195,7 @@ describe('changes reach the viewers of event:{id}', () => {
       notes: 'canary-notes',
     })
     const watched = await watchEvent(openClient(address), event.id)
-    await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED', note: 'canary-note' })
     await change(api, shift)
     await until(() => expect(watched.frames).toHaveLength(1))
     const everything = JSON.stringify([watched.frames, watched.state()])

@@ -16,6 +16,7 @@ const form = {
   email: 'asa@example.org',
   countryCode: 'SE',
   phone: '070-123 45 67',
+  note: '',
   acceptedTerms: true,
 }
 
@@ -32,6 +33,7 @@ describe('checkSignupForm (D23)', () => {
       email: '',
       countryCode: '',
       phone: '',
+      note: '',
       acceptedTerms: false,
     }
     expect(checkSignupForm(empty)).toEqual({
@@ -56,6 +58,8 @@ describe('checkSignupForm (D23)', () => {
     { change: { email: `${'a'.repeat(242)}@example.org` }, problems: {} },
     { change: { email: `${'a'.repeat(243)}@example.org` }, problems: { email: 'email_too_long' } },
     { change: { countryCode: 'PL' }, problems: { countryCode: 'required' } },
+    { change: { note: ` ${'é'.repeat(500)}\n` }, problems: {} },
+    { change: { note: 'n'.repeat(501) }, problems: { note: 'note_too_long' } },
     { change: { phone: '1234' }, problems: { phone: 'phone_too_short' } },
     { change: { phone: '12 - 34' }, problems: { phone: 'phone_too_short' } },
     { change: { phone: '12345' }, problems: {} },

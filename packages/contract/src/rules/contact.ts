@@ -15,6 +15,7 @@ export type ContactProblem =
   | 'email_too_long'
   | 'phone_too_short'
   | 'phone_invalid'
+  | 'note_too_long'
   | 'terms_required'
 
 export type SignupForm = {
@@ -23,6 +24,7 @@ export type SignupForm = {
   email: string
   countryCode: string
   phone: string
+  note: string
   acceptedTerms: boolean
 }
 export type ContactForm = Pick<SignupForm, 'first_name' | 'last_name' | 'email' | 'phone'>
@@ -38,6 +40,7 @@ export function checkSignupForm(
     ...checkNamesAndEmail(form),
     countryCode: isCountryCode(form.countryCode) ? undefined : 'required',
     phone: checkSignupPhone(form, readPhone),
+    note: cleanText(form.note).length > LIMITS.note ? 'note_too_long' : undefined,
     acceptedTerms: form.acceptedTerms ? undefined : 'terms_required',
   })
 }

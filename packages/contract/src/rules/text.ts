@@ -6,6 +6,7 @@ export const LIMITS = {
   email: 254,
   phone: 40,
   location: 300,
+  note: 500,
   text: 5_000,
   person_ids: 1_000,
   sms_segments: 10,

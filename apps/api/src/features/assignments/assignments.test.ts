@@ -252,9 +252,14 @@ describe('a status set by hand (D20)', () => {
       person: await person({ phone: '+46701234567' }),
       status: 'CONFIRMED',
       other_phone: '+46701234568',
+      note: 'Ring efter 17.',
     })
     const marked = await api.ok(changeStatus, own(came.id, 'ABSENT'))
-    expect(marked).toMatchObject({ status: 'ABSENT', person: { phone: '+46701234567' } })
+    expect(marked).toMatchObject({
+      status: 'ABSENT',
+      note: 'Ring efter 17.',
+      person: { phone: '+46701234567' },
+    })
     expect(marked).not.toHaveProperty('token')
     expect(marked).not.toHaveProperty('other_phone')
     expect(marked.person.email ?? '').toBe('')

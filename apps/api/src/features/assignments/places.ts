@@ -82,7 +82,8 @@ export async function updateAnswer(
   announceChange(tx, before, answer.status)
 }
 
-type Accepted = Pick<NewRow, 'other_phone'> & {
+/** Without a note, the former one is kept (V4). */
+type Accepted = Pick<NewRow, 'other_phone' | 'note'> & {
   responded_at: string
   terms_version: string
   terms_accepted_at: string
@@ -94,15 +95,15 @@ const insertSignedUp = prepare(
   'signup_insert_assignment',
   sql`
     insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at,
-      uncapped_expires_at, expiry_set_at, calendar_uid, responded_at, other_phone, terms_version, terms_accepted_at)
+      uncapped_expires_at, expiry_set_at, calendar_uid, note, responded_at, other_phone, terms_version, terms_accepted_at)
     values (${org}, ${sql.placeholder('id')}, ${sql.placeholder('shift_id')}, ${sql.placeholder('person_id')},
       'CONFIRMED', 'signup', ${sql.placeholder('token_expires_at')}, ${sql.placeholder('uncapped_expires_at')},
-      ${sql.placeholder('expiry_set_at')}, ${sql.placeholder('calendar_uid')}, ${accepted})
+      ${sql.placeholder('expiry_set_at')}, ${sql.placeholder('calendar_uid')}, ${sql.placeholder('note')}, ${accepted})
   `,
 )
 
 export async function insertConfirmed(tx: OrgTx, row: NewRow & Accepted): Promise<void> {
-  await insertSignedUp(tx, { org: tx.org, ...row })
+  await insertSignedUp(tx, { org: tx.org, note: null, ...row })
 }
 
 const updateConfirmed = prepare(
@@ -110,13 +111,14 @@ const updateConfirmed = prepare(
   sql`
     update assignment set status = 'CONFIRMED', version = version + 1, cancelled_at = null, cancel_reason = null,
       freed_unanswered = false, ${agreed},
+      note = case when ${sql.placeholder('keeps_note')}::boolean then note else ${sql.placeholder('note')} end,
       (responded_at, other_phone, terms_version, terms_accepted_at) = row(${accepted})
     where organization_id = ${org} and id = ${sql.placeholder('id')}
   `,
 )
 
 export async function confirmAssignment(tx: OrgTx, id: string, values: Accepted): Promise<void> {
-  await updateConfirmed(tx, { org: tx.org, id, ...values })
+  await updateConfirmed(tx, { org: tx.org, id, note: null, keeps_note: values.note === undefined, ...values })
 }
 
 export async function revokeLinks(tx: OrgTx, ids: readonly string[]): Promise<void> {
@@ -133,6 +135,7 @@ export async function eraseAssignments(tx: OrgTx, ids: readonly string[]): Promi
     .set({
       other_phone: null,
       cancel_reason: null,
+      note: null,
       round: sql`${assignment.round} + 1`,
       version: sql`${assignment.version} + 1`,
     })

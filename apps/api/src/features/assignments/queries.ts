@@ -35,6 +35,7 @@ export function listAssignments(tx: OrgTx, filter: AssignmentFilter) {
       invite_sent_at: assignment.invite_sent_at,
       invite_method: assignment.invite_method,
       other_phone: assignment.other_phone,
+      note: assignment.note,
       cancelled_at: assignment.cancelled_at,
       cancel_reason: assignment.cancel_reason,
       asked_again_at: askedAgainAt,

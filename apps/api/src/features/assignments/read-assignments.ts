@@ -41,14 +41,15 @@ export async function readScheduledPeople(
   }))
 }
 
-/** M1: without what a viewer or a leader must not see. */
+/** M1, V4: without what a viewer or a leader must not see. */
 export function hideContacts(assignment: Assignment, contacts: ShownContacts): Assignment {
   if (contacts === 'all') return assignment
-  const { token: _token, other_phone: _other, person, ...shown } = assignment
+  const { token: _token, other_phone: _other, note, person, ...shown } = assignment
   const { id, first_name, last_name, phone } = person
   const isPhoneShown = contacts === 'phone' && phone !== undefined
   return {
     ...shown,
+    ...(contacts === 'phone' && note !== undefined && { note }),
     person: { id, first_name, last_name, child_team: null, ...(isPhoneShown && { phone }) },
   }
 }

@@ -55,7 +55,7 @@ async function buildFestival() {
     child_team: CANARY,
     identity_key: newId(),
   })
-  await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED', calendar_uid: CANARY })
+  await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED', note: CANARY, calendar_uid: CANARY })
   return { event, shift }
 }
 

@@ -56,6 +56,7 @@ async function buildFestival() {
     status: 'CONFIRMED',
     other_phone: CANARY,
     cancel_reason: CANARY,
+    note: CANARY,
     calendar_uid: CANARY,
   })
   return { event, cafe, parking, early, late, person, assignment }

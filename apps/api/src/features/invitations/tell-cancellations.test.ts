@@ -49,7 +49,7 @@ async function cancelOne(reason?: string) {
     required_qty: 2,
   })
   const person = await buildPerson(api.deps, { organization_id, first_name: 'Åsa', last_name: 'Öberg' })
-  const { id } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+  const { id } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED', note: 'canary' })
   await change(id, { status: 'DECLINED', ...(reason !== undefined && { reason }) })
   return { id, person }
 }
@@ -73,6 +73,7 @@ test('tells once who cannot come, why, and what is missing, after the time for a
   expect(more).toEqual([])
   expect(mail?.subject).toMatch(/^Åsa Öberg can’t come: Kafé, Thu 4 Jun /)
   expect(mail?.text).toContain('The reason: A cold')
+  expect(mail?.text).not.toContain('canary')
   expect(mail?.text).toContain('The shift is now missing 2 people.')
   expect(mail?.text).toContain(`/?org=${admin.organization_id}`)
   expect(await tellCancellations(api.deps, 'each')).toBe(0)

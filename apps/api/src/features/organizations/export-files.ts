@@ -147,6 +147,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
       'asked_again_at',
       'freed_unanswered',
       'other_phone',
+      'note',
       'terms_version',
       'terms_accepted_at',
       'created_at',

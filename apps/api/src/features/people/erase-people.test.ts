@@ -45,7 +45,13 @@ async function buildVolunteer(changes = {}) {
   const person = await buildPerson(api.deps, { organization_id, ...contact, ...changes })
   const over = await buildShift(api.deps, { role, start_dt: hoursAfter(api.deps.now(), -20) })
   const ahead = await buildShift(api.deps, { role })
-  const took = { person, status: 'CONFIRMED' as const, other_phone: '+46701740606', cancel_reason: 'r' }
+  const took = {
+    person,
+    status: 'CONFIRMED' as const,
+    other_phone: '+46701740606',
+    cancel_reason: 'r',
+    note: 'n',
+  }
   return {
     person,
     over: await buildAssignment(api.deps, { ...took, shift: over }),
@@ -83,7 +89,14 @@ test('the row keeps a placeholder, the shift that is over its total, the coming 
     version: 2,
   })
   expect(await assignmentsOf(person.id)).toEqual([
-    { ...over, other_phone: null, cancel_reason: null, round: over.round + 1, version: over.version + 1 },
+    {
+      ...over,
+      other_phone: null,
+      cancel_reason: null,
+      note: null,
+      round: over.round + 1,
+      version: over.version + 1,
+    },
   ])
   const { shifts: listed } = await api.ok(shifts.listShifts, { headers: admin.headers })
   const rowsOf = (shift_id: string) => listed.find(({ id }) => id === shift_id)?.assignment

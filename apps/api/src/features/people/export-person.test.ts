@@ -38,7 +38,8 @@ test('everything about somebody who signed up: details, shifts, accepted terms, 
     phone: '+46701740605',
   }
   const taken = await buildShift(api.deps, { role })
-  await api.ok(signup.signUp, { params: { shiftId: taken.id }, body: visitor })
+  const note = 'I come straight from work.'
+  await api.ok(signup.signUp, { params: { shiftId: taken.id }, body: { ...visitor, note } })
   await deliverDue(api.deps, buildProviders().providers)
   const person = (await api.ok(listPeople, { headers })).find(({ email }) => email === visitor.email)
   if (!person) throw new Error('the visitor is no person')
@@ -80,6 +81,7 @@ test('everything about somebody who signed up: details, shifts, accepted terms, 
         invite_method: null,
         responded_at: expect.any(String),
         other_phone: null,
+        note,
         cancelled_at: null,
         cancel_reason: null,
         freed_unanswered: false,

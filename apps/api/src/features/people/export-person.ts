@@ -68,6 +68,7 @@ function listShiftsOf(tx: OrgTx, person_id: string) {
       invite_method: assignment.invite_method,
       responded_at: assignment.responded_at,
       other_phone: assignment.other_phone,
+      note: assignment.note,
       cancelled_at: assignment.cancelled_at,
       cancel_reason: assignment.cancel_reason,
       freed_unanswered: assignment.freed_unanswered,

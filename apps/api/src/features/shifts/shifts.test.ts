@@ -133,6 +133,7 @@ describe('listing', () => {
           invite_sent_at,
           invite_method: 'SMS',
           other_phone: null,
+          note: null,
           cancelled_at: null,
           cancel_reason: null,
           asked_again_at: null,
@@ -146,7 +147,7 @@ describe('listing', () => {
   test('D5: a schedule has names and teams, and nothing to write to', async () => {
     const shift = await shiftAt(30, 32)
     const zoe = await person({ phone: '+46701234567', child_team: 'F10' })
-    const { id } = await assign(shift, zoe, { status: 'CONFIRMED' })
+    const { id } = await assign(shift, zoe, { status: 'CONFIRMED', note: 'Ring efter 17.' })
     const found = (await list({ view: 'schedule' })).find((each) => each.id === shift.id)
     expect(found?.assignment).toEqual([
       {

@@ -49,7 +49,7 @@ type Taking = {
   facts: SignUpFacts
   person: LockedPerson
   visitor: Visitor
-  terms_version: Body['terms_version']
+  body: Pick<Body, 'note' | 'terms_version'>
   now: string
 }
 
@@ -61,7 +61,7 @@ export function takePlace(
     facts: { confirmed, in_line, own, role_name, public_names },
     person,
     visitor,
-    terms_version,
+    body: { note = null, terms_version = terms.version },
     now,
   }: Taking,
 ): { answer: SignedUp; write: (tx: OrgTx) => Promise<void> } {
@@ -70,7 +70,8 @@ export function takePlace(
   const accepted = {
     responded_at: now,
     other_phone: person.phone === visitor.phone ? null : visitor.phone,
-    terms_version: terms_version ?? terms.version,
+    note,
+    terms_version,
     terms_accepted_at: now,
   }
   return {

@@ -82,14 +82,13 @@ async function takeWhatIsFree(
     ...open.map(({ id }) => readSignUpFacts(tx, { shift_id: id, visitor })),
   ])
   refusePaused(facts)
-  const { terms_version } = body
   const candidates = open.flatMap((shift, index) => {
     const of_shift = facts[index]
     return of_shift ? [{ shift, facts: of_shift, code: whyRefused(shift, of_shift) }] : []
   })
   const free = candidates.filter(({ code }) => code === undefined)
   const places = free.map((each) =>
-    takePlace(deps, { shift: each.shift, facts: each.facts, person, visitor, terms_version, now }),
+    takePlace(deps, { shift: each.shift, facts: each.facts, person, visitor, body, now }),
   )
   announceShifts(
     tx,

@@ -82,8 +82,7 @@ async function signUpUnderLocks(
     }
     if (refused) throw conflict(refused)
 
-    const { terms_version } = body
-    const { answer, write } = takePlace(deps, { shift, facts, person, visitor, terms_version, now })
+    const { answer, write } = takePlace(deps, { shift, facts, person, visitor, body, now })
     announceShifts(tx, [shift])
     await Promise.all([
       write(tx),

@@ -62,6 +62,7 @@ export function AssignmentState({
           reason={assignment.cancel_reason ?? null}
         />
       )}
+      {assignment.note && <Note text={assignment.note} />}
       {(state === 'asked' || state === 'expired') && <SentInvite event={event} assignment={assignment} />}
     </div>
   )
@@ -92,25 +93,35 @@ function Cancellation({ event, at, isUnanswered, reason }: CancellationProps) {
   return (
     <div className="basis-full text-hint text-ink-3">
       <p>{given_up}</p>
-      {reason !== null && <Reason text={reason} />}
+      {reason !== null && (
+        <Quote text={reason} quoted={t('reason', { text: reason })} show={t('reason_show')} />
+      )}
     </div>
   )
 }
 
-function Reason({ text }: { text: string }) {
+/** V4 */
+function Note({ text }: { text: string }) {
   const t = useText()
-  const quoted = t('reason', { text })
-  if (text.length <= SHORT_REASON) return <p className="text-ink-2 wrap-anywhere">{quoted}</p>
+  return (
+    <div className="basis-full text-hint">
+      <Quote text={text} quoted={t('note', { text })} show={t('note_show')} />
+    </div>
+  )
+}
+
+function Quote({ text, quoted, show }: { text: string; quoted: string; show: string }) {
+  if (text.length <= SHORT_TEXT) return <p className="text-ink-2 wrap-anywhere">{quoted}</p>
   return (
     <details className="text-ink-2 wrap-anywhere">
-      <summary className="cursor-pointer">{t('reason_show')}</summary>
-      <p>{quoted}</p>
+      <summary className="cursor-pointer">{show}</summary>
+      <p className="whitespace-pre-line">{quoted}</p>
     </details>
   )
 }
 
 /** Characters: three lines of the column. */
-const SHORT_REASON = 80
+const SHORT_TEXT = 80
 
 function SentInvite({ event, assignment }: { event: Event; assignment: Assignment }) {
   const t = useText()

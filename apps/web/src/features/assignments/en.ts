@@ -18,6 +18,8 @@ export default {
   given_up: 'Gave the place up on {{date}} {{time}}',
   reason: '“{{text}}”',
   reason_show: 'Show the reason',
+  note: 'Note at sign-up: “{{text}}”',
+  note_show: 'Show the note',
   sent: 'Invited {{date}}',
   sent_by: 'Invited {{date}}, {{method}}',
   method: {

@@ -629,6 +629,24 @@ it('folds a long reason', async () => {
   expect(within(reason).getByText(`“${cancel_reason}”`)).toBeDefined()
 })
 
+it.each([
+  { language: 'en', status: 'CONFIRMED', shown: 'Note at sign-up: “I have a van.”' },
+  { language: 'sv', status: 'DECLINED', shown: 'Meddelande vid anmälan: ”I have a van.”' },
+] as const)('$language: shows the note of a sign-up (V4)', async ({ language, status, shown }) => {
+  await openShift([buildMaja({ status, note: 'I have a van.' })], { language })
+  expect(rowOf('Maja').getByText(shown)).toBeDefined()
+})
+
+it('folds a long note (V4)', async () => {
+  const note = 'n'.repeat(81)
+  const { user } = await openShift([buildMaja({ status: 'CONFIRMED', note })])
+  const folded = screen.getByText('Show the note').closest('details') ?? document.body
+  expect(folded).toHaveProperty('open', false)
+  await user.click(within(folded).getByText('Show the note'))
+  expect(folded).toHaveProperty('open', true)
+  expect(within(folded).getByText(`Note at sign-up: “${note}”`)).toBeDefined()
+})
+
 it('M1: a leader marks on a shift that has begun who did not come, and takes it back', async () => {
   answerOrganization({ ...organization, role: 'leader' })
   const maja = buildAssignment('CONFIRMED', { first_name: 'Maja', last_name: 'Ek' })

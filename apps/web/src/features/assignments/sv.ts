@@ -21,6 +21,8 @@ export default {
   given_up: 'Lämnade återbud {{date}} kl. {{time}}',
   reason: '”{{text}}”',
   reason_show: 'Visa orsaken',
+  note: 'Meddelande vid anmälan: ”{{text}}”',
+  note_show: 'Visa meddelandet',
   sent: 'Inbjuden {{date}}',
   sent_by: 'Inbjuden {{date}}, {{method}}',
   method: {

@@ -19,6 +19,9 @@ export default {
     hidden:
       'Only {{organization}} sees your name, e-mail and phone. The event page shows only how many have signed up.',
   },
+  note: 'Anything the organizer should know?',
+  note_hint: 'Only {{organization}} sees it.',
+  note_not_sent: 'All places are taken, so this is not sent.',
   accept_terms: 'I am at least {{age}} and accept the terms',
   read_terms: 'Read the terms',
   terms: 'Terms of use',
@@ -73,6 +76,7 @@ export default {
     email_too_long: 'An e-mail address has at most 254 characters.',
     phone_too_short: 'A phone number has at least 5 digits.',
     phone_invalid: 'This number does not fit the chosen country.',
+    note_too_long: 'Write at most 500 characters.',
     terms_required: 'Accept the terms to sign up.',
     refused: 'This could not be accepted. Please check it.',
   },

@@ -51,8 +51,8 @@ async function sendForOne({
 const PATIENCE_MS = 30_000
 const joinKey = openRepeatKey('waiting_key')
 
-/** D44. Throws like `sendSignup`. */
-export async function joinWaitingList(shift_id: string, body: SignupBody): Promise<void> {
+/** D44, without the note. Throws like `sendSignup`. */
+export async function joinWaitingList(shift_id: string, { note: _note, ...body }: SignupBody): Promise<void> {
   await call('waitingList', 'joinWaitingList', {
     params: { shiftId: shift_id },
     headers: joinKey.of(shift_id, body),
@@ -64,10 +64,12 @@ export async function joinWaitingList(shift_id: string, body: SignupBody): Promi
 
 export function signupBody(form: SignupForm): SignupBody {
   const { phone, countryCode } = form
-  return contactBody({
+  const note = cleanText(form.note)
+  const contact = contactBody({
     ...form,
     phone: isCountryCode(countryCode) ? internationalPhone(phone, countryCode) : phone,
   })
+  return note === '' ? contact : { ...contact, note }
 }
 
 /** The server reads the number in the organisation's country (D23). */

@@ -178,7 +178,7 @@ describe('remembered details', () => {
     screen.getByRole('heading', { name: 'Signing up as' })
     screen.getByText('Åsa Öberg')
     screen.getByText('asa@example.org')
-    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'E-mail' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Change' }))
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Last name' }).value).toBe('Öberg')
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Remember me/ }).checked).toBe(true)

@@ -11,7 +11,7 @@ import { ConnectionStrip } from '../../ui/feedback/connection-strip.tsx'
 import { usePublicText } from '../events/public/texts.ts'
 import { EventLink } from './event-link.tsx'
 import { SendingStatus } from './sending-status.tsx'
-import { type SignupState, unansweredOf } from './signup-state.ts'
+import { isFull, type SignupState, unansweredOf } from './signup-state.ts'
 import { useText } from './texts.ts'
 import { useSendingFocus } from './use-sending-focus.ts'
 
@@ -43,9 +43,6 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
   const now = useNow()
   const [only] = shifts
   const hasLine = event.waiting_list && shifts.length === 1 && only && !hasStarted(only, now)
-  const full = shifts.every(({ spots_left }) => spots_left === 0)
-  // The visitor may have taken the last place without getting the answer: pressing again tells.
-  const isClosed = full && !isSubmitting && !unanswered?.mayBeDone
 
   const submitText = (count: number) => {
     if (count === 1) return t('sign_up')
@@ -58,7 +55,7 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
       <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-meta/7 tabular-nums">
         <FootSummary event={event} shifts={shifts} />
       </p>
-      {isClosed ? (
+      {isFull(shifts, state) ? (
         <>
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
             <Button size="big" disabled>

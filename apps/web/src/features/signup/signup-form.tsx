@@ -6,17 +6,16 @@ import type { LiveStatus } from '../../live/live-status.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
+import { NoteField } from './note-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { RememberedPerson } from './remembered-person.tsx'
 import { SignupFoot } from './signup-foot.tsx'
-import { isSending, retryProgress, type SignupState } from './signup-state.ts'
+import { isFull, isSending, retryProgress, type SignupState } from './signup-state.ts'
 import { TermsDialog } from './terms-dialog.tsx'
 import { useText } from './texts.ts'
-import type { Field, useSignupForm } from './use-signup-form.ts'
+import { contactFields, type Field, type useSignupForm } from './use-signup-form.ts'
 
 const FORM_ID = 'signup'
-
-const contactFields = ['first_name', 'last_name', 'email', 'countryCode', 'phone'] as const
 
 type SignupFormProps = {
   event: PublicEvent
@@ -47,6 +46,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
     email: t('email'),
     countryCode: t('country'),
     phone: t('phone'),
+    note: t('note'),
     acceptedTerms: t('terms'),
   }
   const text = (field: 'first_name' | 'last_name' | 'email') => ({
@@ -97,6 +97,12 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
           <p className="text-meta text-ink-2">
             {t(`who_sees.${event.public_names}`, { organization: event.organization.name })}
           </p>
+          <NoteField
+            form={form}
+            organization={event.organization.name}
+            isFull={isFull(shifts, state)}
+            error={errorOf('note')}
+          />
           {!remembered && (
             <Checkbox
               name="remember"

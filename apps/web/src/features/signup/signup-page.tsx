@@ -45,6 +45,8 @@ function SignupSkeleton() {
         <Skeleton className="h-18" />
         <Skeleton className="h-18" />
         <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-18" />
       </span>
     </Loading>
   )

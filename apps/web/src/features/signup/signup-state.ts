@@ -31,6 +31,12 @@ export function unansweredOf(state: SignupState): Unanswered | undefined {
   return state.status === 'failed' && state.error instanceof Unanswered ? state.error : undefined
 }
 
+/** The visitor may have taken the last place without getting the answer: pressing again tells. */
+export function isFull(shifts: readonly { spots_left: number }[], state: SignupState): boolean {
+  const full = shifts.every(({ spots_left }) => spots_left === 0)
+  return full && state.status !== 'submitting' && !unansweredOf(state)?.mayBeDone
+}
+
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 409)
 }

@@ -22,6 +22,9 @@ export default {
     hidden:
       'Bara {{organization}} ser ditt namn, din e-postadress och ditt telefonnummer. Evenemangets sida visar bara hur många som är anmälda.',
   },
+  note: 'Något som arrangören bör veta?',
+  note_hint: 'Bara {{organization}} ser det.',
+  note_not_sent: 'Alla platser är tagna, så det här skickas inte.',
   accept_terms: 'Jag har fyllt {{age}} år och godkänner villkoren',
   read_terms: 'Läs villkoren',
   terms: 'Användarvillkor',
@@ -76,6 +79,7 @@ export default {
     email_too_long: 'En e-postadress har högst 254 tecken.',
     phone_too_short: 'Ett telefonnummer har minst 5 siffror.',
     phone_invalid: 'Numret verkar inte stämma för valt land.',
+    note_too_long: 'Skriv högst 500 tecken.',
     terms_required: 'Godkänn villkoren för att anmäla dig.',
     refused: 'Något stämmer inte här. Kontrollera fältet.',
   },

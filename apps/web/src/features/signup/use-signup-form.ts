@@ -14,14 +14,10 @@ import { useSignup } from './use-signup.ts'
 
 export type Field = keyof SignupForm
 
-const fields = [
-  'first_name',
-  'last_name',
-  'email',
-  'countryCode',
-  'phone',
-  'acceptedTerms',
-] as const satisfies readonly Field[]
+export const contactFields = ['first_name', 'last_name', 'email', 'countryCode', 'phone'] as const
+const fields = [...contactFields, 'note', 'acceptedTerms'] as const satisfies readonly Field[]
+/** D44: a place in line has no note. */
+const fieldsInLine = [...contactFields, 'acceptedTerms'] as const
 
 export function useSignupForm(event_id: string, shift_ids: readonly string[]) {
   const [, setHasRules] = useState(false)
@@ -35,6 +31,7 @@ export function useSignupForm(event_id: string, shift_ids: readonly string[]) {
     event_id,
     shift_ids,
     fields,
+    fieldsInLine,
     empty: emptyForm,
     check: (form) => checkSignupForm(form, phoneRules()),
     bodyOf: signupBody,
@@ -63,5 +60,5 @@ function emptyForm(): SignupForm {
     countryCode: countryFromTimeZone(browserTimeZone()),
     phone: '',
   }
-  return { ...person, acceptedTerms: false }
+  return { ...person, note: '', acceptedTerms: false }
 }

@@ -14,6 +14,8 @@ type SignupOptions<Form extends ContactForm> = {
   event_id: string
   shift_ids: readonly string[]
   fields: readonly (keyof Form & string)[]
+  /** Sent to the waiting list. */
+  fieldsInLine?: readonly (keyof Form & string)[]
   empty: () => Form
   check: (form: Form) => FormProblems<Form>
   bodyOf: (form: Form) => SignupBody
@@ -27,6 +29,7 @@ export function useSignup<Form extends ContactForm>({
   event_id,
   shift_ids,
   fields,
+  fieldsInLine = fields,
   empty,
   check,
   bodyOf,
@@ -86,13 +89,13 @@ export function useSignup<Form extends ContactForm>({
   }
 
   /** Resolves with the fields to be corrected. Does nothing while a submission is under way. */
-  const submitBy = async (work: () => Promise<boolean>): Promise<Field[]> => {
+  const submitBy = async (work: () => Promise<boolean>, sent = fields): Promise<Field[]> => {
     if (isBusy.current) return []
     isBusy.current = true
     await loadRules?.()
-    setTouched(new Set(fields))
+    setTouched(new Set(sent))
     const found = check(values)
-    const wrong = fields.filter((field) => found[field])
+    const wrong = sent.filter((field) => found[field])
     // After a success no second press counts, not even before the ticket is rendered.
     isBusy.current = wrong.length === 0 && (await work())
     return wrong
@@ -114,7 +117,7 @@ export function useSignup<Form extends ContactForm>({
     },
     touch: (field: Field) => setTouched((before) => new Set([...before, field])),
     submit: () => submitBy(send),
-    join: () => submitBy(joinLine),
+    join: () => submitBy(joinLine, fieldsInLine),
     reset: () => {
       removeDraft(draft)
       setValues(empty())
