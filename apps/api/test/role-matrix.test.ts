@@ -27,6 +27,8 @@ const CANARY = 'canary'
 const DIGITS = '701740605'
 /** V4 */
 const NOTE = 'Ring min granne'
+/** D39 */
+const REASON = 'Jag har feber'
 
 const cases = administration
   .filter(({ path }) => path.startsWith('/admin/'))
@@ -92,7 +94,7 @@ describe('what a role sees', () => {
         .where(eq(schema.person.organization_id, organization_id))
       await tx
         .update(schema.assignment)
-        .set({ other_phone: `+46${DIGITS}`, note: NOTE })
+        .set({ other_phone: `+46${DIGITS}`, note: NOTE, cancel_reason: REASON })
         .where(eq(schema.assignment.organization_id, organization_id))
       await tx.execute(sql`update message set body_text = ${CANARY}, subject = ${CANARY}, address = ${CANARY}
         where organization_id = ${organization_id}`)
@@ -115,6 +117,7 @@ describe('what a role sees', () => {
       expect(body).not.toContain(CANARY)
       expect(body).not.toContain(DIGITS)
       expect(body).not.toContain(NOTE)
+      expect(body).not.toContain(REASON)
       expect(body).not.toContain('"token":')
     }
   })
@@ -150,7 +153,9 @@ describe('what a role sees', () => {
       expect(body).toContain(CANARY)
       expect(body).toContain(DIGITS)
     }
-    expect((await send(routeNamed('GET /admin/shifts'), {}, headers)).body).toContain(NOTE)
+    const { body } = await send(routeNamed('GET /admin/shifts'), {}, headers)
+    expect(body).toContain(NOTE)
+    expect(body).toContain(REASON)
   })
 
   test('a leader is shown the phone numbers and notes (V4) of people on their shifts', async () => {

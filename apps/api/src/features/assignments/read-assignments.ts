@@ -44,12 +44,12 @@ export async function readScheduledPeople(
 /** M1, V4: without what a viewer or a leader must not see. */
 export function hideContacts(assignment: Assignment, contacts: ShownContacts): Assignment {
   if (contacts === 'all') return assignment
-  const { token: _token, other_phone: _other, note, person, ...shown } = assignment
+  const { token: _token, other_phone: _other, person, ...seen_by_leaders } = assignment
+  const { note: _note, cancel_reason: _reason, ...seen_by_viewers } = seen_by_leaders
   const { id, first_name, last_name, phone } = person
   const isPhoneShown = contacts === 'phone' && phone !== undefined
   return {
-    ...shown,
-    ...(contacts === 'phone' && note !== undefined && { note }),
+    ...(contacts === 'phone' ? seen_by_leaders : seen_by_viewers),
     person: { id, first_name, last_name, child_team: null, ...(isPhoneShown && { phone }) },
   }
 }
