@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
+import { Client, type ClientConfig } from 'pg'
 
 /**
  * Makes the question of the shift's new time, and the e-mail that asked it, older by so many hours (V1). `address`: of the app
  * whose database has them.
  */
 export async function askEarlier(address: string, shift_id: string, hours: number): Promise<void> {
-  const client = new pg.Client(readConnection(address))
+  const client = new Client(readConnection(address))
   await client.connect()
   const earlier = (time: string) => `(${time})::timestamptz - make_interval(hours => ${hours})`
   const earlierText = (time: string) => `to_char(${earlier(time)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -31,7 +31,7 @@ export async function askEarlier(address: string, shift_id: string, hours: numbe
 }
 
 /** Of the embedded database: line 4 of `postmaster.pid` is its port. */
-function readConnection(address: string): pg.ClientConfig {
+function readConnection(address: string): ClientConfig {
   const data = path.join(process.env['JOURNEY_DATA'] ?? '', new URL(address).port, 'postgres', 'data')
   const read = (file: string) => readFileSync(path.join(data, file), 'utf8').trim()
   return {
