@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
+import { readTextFrame } from '../../test/read-text-frame.ts'
 import { TokenBucket } from '../http/token-bucket.ts'
 import type { Membership, Viewer } from './channel.ts'
 import { Connection, socketLimits } from './connection.ts'
@@ -17,8 +18,14 @@ class FakeSocket extends EventEmitter {
   isTerminated = false
   pings = 0
   readonly sent: string[] = []
-  send(frame: string | Buffer) {
-    this.sent.push(frame.toString())
+  readonly stream = new Writable({
+    write: (frame: Buffer, _encoding, done) => {
+      this.sent.push(readTextFrame(frame))
+      done()
+    },
+  })
+  send(text: string) {
+    this.sent.push(text)
   }
   ping() {
     this.pings += 1
@@ -45,6 +52,7 @@ beforeEach(() => {
   connection = new Connection({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has what a connection uses
     socket: socket as unknown as WebSocket,
+    stream: socket.stream,
     version: '2.0.0',
     address: '192.0.2.1',
     joins: new JoinBudget(new TokenBucket({ capacity: 1_000, per_second: 1 }, 0)),

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readTextFrame } from '../../test/read-text-frame.ts'
 import { type Binding, readDirectJoin } from './direct-join.ts'
 import { type DirectHub, type DirectReading, openDirectHub, type Subscriber } from './direct-room.ts'
 
@@ -32,7 +33,7 @@ function buildSubscriber(bindings: readonly Binding[] = BINDINGS, key = 'a') {
     ended: '',
     send(push: Parameters<Subscriber['send']>[0]) {
       if (subscriber.isBlocked) return false
-      const [, , , , payload] = JSON.parse(push('2.0.0').toString())
+      const [, , , , payload] = JSON.parse(readTextFrame(push('2.0.0')))
       sent.push(payload)
       return true
     },

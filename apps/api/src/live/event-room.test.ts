@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { type PublicShift, publicShift } from '@muster/contract/public-event'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readTextFrame } from '../../test/read-text-frame.ts'
 import type { Viewer } from './channel.ts'
 import { type EventHub, type EventReading, openEventHub } from './event-room.ts'
 
@@ -36,7 +37,7 @@ function buildViewer() {
     },
     send(push: Parameters<Viewer['send']>[0]) {
       if (viewer.isBlocked) return false
-      const [, , , event, payload] = JSON.parse(push('2.0.0').toString())
+      const [, , , event, payload] = JSON.parse(readTextFrame(push('2.0.0')))
       sent.push({ event, payload })
       return true
     },

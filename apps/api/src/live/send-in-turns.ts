@@ -4,8 +4,8 @@ import { setImmediate as yieldToEvents } from 'node:timers/promises'
 export const SENDS_AT_ONCE = 50
 
 export async function sendInTurns<To>(all: readonly To[], send: (to: To) => void): Promise<void> {
-  for (const [at, to] of all.entries()) {
-    send(to)
-    if ((at + 1) % SENDS_AT_ONCE === 0) await yieldToEvents()
+  for (let from = 0; from < all.length; from += SENDS_AT_ONCE) {
+    if (from > 0) await yieldToEvents()
+    for (const to of all.slice(from, from + SENDS_AT_ONCE)) send(to)
   }
 }

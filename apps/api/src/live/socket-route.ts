@@ -69,12 +69,14 @@ export async function installLive(app: FastifyInstance, deps: Deps, topics: Topi
         // Otherwise request and response stay in memory as long as the socket is open.
         socket.removeAllListeners('error').on('error', logFailure)
         const response = responses.get(request.raw)
-        if (response?.socket) response.detachSocket(response.socket)
+        const stream = response?.socket
+        if (!stream) return socket.terminate()
+        response.detachSocket(stream)
         const address = addressOf(request.ip)
         const release = limits.countSocket(address)
         const version = versionOf(request)
         const joins = new JoinBudget(limits.joinsOf(address))
-        const connection = new Connection({ socket, version, topics, address, joins, log })
+        const connection = new Connection({ socket, stream, version, topics, address, joins, log })
         connections.add(connection)
         socket.on('close', () => {
           connections.delete(connection)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { buildTextFrame } from './text-frame.ts'
 
 /* Frames of the Phoenix channels protocol: version 1 is an object, version 2 an array. */
 
@@ -41,7 +42,7 @@ export function encodeFrame(
     : `{"topic":${to},"event":${name},"payload":${payload_json},"ref":${own},"join_ref":${join}}`
 }
 
-/** For all viewers of a topic, encoded once per version. It names no join, which means all. */
+/** For all viewers of a topic: a WebSocket frame, built once per version. It names no join, which means all. */
 export type Push = (version: Version) => Buffer
 
 export function buildPush(topic: string, event: string, payload_json: string): Push {
@@ -49,7 +50,7 @@ export function buildPush(topic: string, event: string, payload_json: string): P
   return (version) => {
     const known = encoded.get(version)
     if (known) return known
-    const frame = Buffer.from(encodeFrame(version, { topic, event, payload_json }))
+    const frame = buildTextFrame(encodeFrame(version, { topic, event, payload_json }))
     encoded.set(version, frame)
     return frame
   }
