@@ -8,9 +8,11 @@ import { closeDeps, type Deps, openDeps } from '../src/deps.ts'
 import type { BuiltClient } from '../src/http/built-client.ts'
 import type { ConnectionTimeouts } from '../src/http/connections.ts'
 import { openLocalBus } from '../src/live/bus.ts'
+import { describeError } from '../src/processes/logger.ts'
 import { generateKeys } from '../src/signing/keys.ts'
 import { createTestDatabase } from './database.ts'
 import { checkAnswer } from './described-answers.ts'
+import { keptLog } from './kept-log.ts'
 
 /** Bodies are sent unchecked, so that invalid ones can be tested. */
 export type Input = {
@@ -93,7 +95,7 @@ export async function buildTestApp(
 }
 
 async function buildTestDeps(database_url: string, { limits, ...changes }: Changes) {
-  const standard = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }, '/nowhere')
+  const standard = readConfig({ NODE_ENV: 'test' }, '/nowhere')
   const config = {
     ...standard,
     database_connections: 12,
@@ -112,7 +114,7 @@ async function buildTestDeps(database_url: string, { limits, ...changes }: Chang
   let moved: string | undefined
   const deps = openDeps({
     config,
-    log: pino({ level: config.log_level }),
+    log: pino({ level: config.log_level, serializers: { err: describeError } }, keptLog),
     keys: { link, session: session.keys },
     bus: openLocalBus(),
     database_url,

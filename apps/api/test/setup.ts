@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { takeLog } from './kept-log.ts'
 import { spyOnModules } from './spied-modules.ts'
 
 spyOnModules()
@@ -9,7 +10,9 @@ beforeEach(() => {
   complaints = vi.spyOn(console, 'error')
 })
 
-afterEach(() => {
+afterEach(({ task }) => {
+  const log = takeLog()
+  if (task.result?.state === 'fail') process.stderr.write(`What the API logged in "${task.name}":\n${log}`)
   const calls = [...complaints.mock.calls]
   complaints.mockRestore()
   vi.resetAllMocks()

@@ -141,6 +141,15 @@ describe('applyJoin', () => {
     expect(applyJoin(state, { n: 40, as_of: at(11), shifts })).toEqual({ n: 40, as_of: at(11), shifts })
   })
 
+  it('keeps the objects of shifts that are as they were, also if nobody had counted who is signing up', () => {
+    const { signing_up: _signing_up, ...same } = readShift([asa], { id: 'same' })
+    const seen = [same, readShift([], { id: 'other' })]
+    const answered = [readShift([asa], { id: 'same' }), readShift([asa], { id: 'other' })]
+    const joined = applyJoin({ n: 0, as_of: at(10), shifts: seen }, { n: 3, as_of: at(11), shifts: answered })
+    expect(joined.shifts[0]).toBe(same)
+    expect(joined.shifts[1]).toBe(answered[1])
+  })
+
   it('keeps what is newer, but learns how many are signing up', () => {
     expect(applyJoin(state, { n: 2, as_of: at(9), shifts })).toEqual({ ...state, n: 2 })
     const busier = [{ ...readShift([asa], { id: 'gone' }), signing_up: 3 }]

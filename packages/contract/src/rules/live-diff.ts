@@ -12,7 +12,9 @@ export type LiveState = {
 
 export function applyJoin(state: LiveState, joined: EventJoined): LiveState {
   if (isOlder(joined, state)) return keepNewer(state, joined)
-  return { n: joined.n, as_of: joined.as_of, shifts: joined.shifts }
+  const known = new Map(state.shifts.map((shift) => [shift.id, shift]))
+  const shifts = joined.shifts.map((shift) => keepUnchanged(known.get(shift.id), shift))
+  return { n: joined.n, as_of: joined.as_of, shifts }
 }
 
 /** Shifts are replaced whole, so a repeated frame changes no count. `'gap'`: a frame is missing, join again. */
@@ -49,6 +51,12 @@ export function diffShifts(
 /** A cached page may be older or newer than the channel's state. */
 function isOlder(reading: { as_of: string }, than: { as_of: string }): boolean {
   return Date.parse(reading.as_of) < Date.parse(than.as_of)
+}
+
+/** The same object, so that its row is not rendered again. */
+function keepUnchanged(before: SeenShift | undefined, now: SeenShift): SeenShift {
+  const isSame = JSON.stringify({ signing_up: 0, ...before }) === JSON.stringify({ signing_up: 0, ...now })
+  return before && isSame ? before : now
 }
 
 /** Of an older state only `signing_up` is taken, which HTTP answers do not have. */
