@@ -57,6 +57,11 @@ test('nor is whom a provider could not reach', () => {
   expect(told).toContain('logger.test.ts')
 })
 
+test('an error without a message is a line, not a failure of what logs it', () => {
+  const silent = Object.assign(new Error('x'), { message: undefined, code: 20_500 })
+  expect(describeError(silent)).toMatchObject({ type: 'Error', message: 'undefined', code: 20_500 })
+})
+
 /** At the finest level: requests, valid and invalid, leave no personal data in the log. */
 test('no line has a token, password, e-mail or phone', async () => {
   const output = new PassThrough({ highWaterMark: 10_000_000 })

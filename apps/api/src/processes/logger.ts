@@ -34,9 +34,12 @@ function describeDatabaseError({ code, message, constraint, table, column, routi
   return { type: 'DatabaseError', code, ...safe, constraint, table, column, routine }
 }
 
-/** Messages of libraries may contain the address that could not be reached. */
-function withoutAddresses(text: string): string {
-  return text
+/**
+ * Messages of libraries may contain the address that could not be reached. Errors of Twilio's library have no message where an
+ * answer says nothing.
+ */
+function withoutAddresses(text: unknown): string {
+  return String(text)
     .replace(/[^\s@<>"'/]+@[^\s@<>"'/]+\.[a-z]{2,}/giu, '[e-mail]')
     .replace(/\+\d{7,15}/gu, '[phone]')
 }
