@@ -24,9 +24,6 @@ class FakeSocket extends EventEmitter {
       done()
     },
   })
-  send(text: string) {
-    this.sent.push(text)
-  }
   ping() {
     this.pings += 1
   }

@@ -71,6 +71,13 @@ describe('the wire', () => {
     expect(answers[1]).toEqual(['3', '3', topic, 'phx_close', {}])
   })
 
+  it('agrees on no compression: whole frames are written below the socket', async () => {
+    const socket = new WebSocket(`${address.replace('http', 'ws')}${V2}`, { perMessageDeflate: true })
+    await once(socket, 'open')
+    expect(socket.extensions).toBe('')
+    socket.terminate()
+  })
+
   it('answers at the public realtime client’s address too', async () => {
     const frame = object({ topic: 'phoenix', event: 'heartbeat' })
     const { answers } = await talk('/realtime/v1/websocket?apikey=anything&vsn=1.0.0', [frame], 1)

@@ -30,19 +30,22 @@ export function parseFrame(version: Version, text: string): ClientFrame | undefi
 
 type ServerFrame = { join_ref?: Ref; ref?: Ref; topic: string; event: string; payload_json: string }
 
+/** A whole WebSocket frame. */
 export function encodeFrame(
   version: Version,
   { join_ref, ref, topic, event, payload_json }: ServerFrame,
-): string {
+): Buffer {
   const [join, own, to, name] = [join_ref ?? null, ref ?? null, topic, event].map((part) =>
     JSON.stringify(part),
   )
-  return version === '2.0.0'
-    ? `[${join},${own},${to},${name},${payload_json}]`
-    : `{"topic":${to},"event":${name},"payload":${payload_json},"ref":${own},"join_ref":${join}}`
+  return buildTextFrame(
+    version === '2.0.0'
+      ? `[${join},${own},${to},${name},${payload_json}]`
+      : `{"topic":${to},"event":${name},"payload":${payload_json},"ref":${own},"join_ref":${join}}`,
+  )
 }
 
-/** For all viewers of a topic: a WebSocket frame, built once per version. It names no join, which means all. */
+/** For all viewers of a topic, encoded once per version. It names no join, which means all. */
 export type Push = (version: Version) => Buffer
 
 export function buildPush(topic: string, event: string, payload_json: string): Push {
@@ -50,7 +53,7 @@ export function buildPush(topic: string, event: string, payload_json: string): P
   return (version) => {
     const known = encoded.get(version)
     if (known) return known
-    const frame = buildTextFrame(encodeFrame(version, { topic, event, payload_json }))
+    const frame = encodeFrame(version, { topic, event, payload_json })
     encoded.set(version, frame)
     return frame
   }
