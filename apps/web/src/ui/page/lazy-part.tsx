@@ -15,12 +15,13 @@ export function lazyPart<Props extends object>(fetchPart: () => Promise<{ defaul
   return Object.assign(Part, { load })
 }
 
-/** A part that fails to load fails again when it is rendered. */
+/** When nothing else is to be done: it holds a slow phone up. A part that fails to load fails again when it is rendered. */
 export function useLoadAhead(parts: readonly { load: () => Promise<void> }[], isDue = true): void {
   const loadAll = useEffectEvent(() => {
     for (const { load } of parts) load().catch(() => undefined)
   })
   useEffect(() => {
-    if (isDue) loadAll()
+    // Safari has no idle callback.
+    if (isDue) (window.requestIdleCallback ?? setTimeout)(loadAll)
   }, [isDue])
 }
