@@ -15,7 +15,7 @@ export function lazyPart<Props extends object>(fetchPart: () => Promise<{ defaul
   return Object.assign(Part, { load })
 }
 
-/** When nothing else is to be done: it holds a slow phone up. A part that fails to load fails again when it is rendered. */
+/** When the browser is idle, because it takes time on a slow phone. A part that fails to load fails again when it is rendered. */
 export function useLoadAhead(parts: readonly { load: () => Promise<void> }[], isDue = true): void {
   const loadAll = useEffectEvent(() => {
     for (const { load } of parts) load().catch(() => undefined)
