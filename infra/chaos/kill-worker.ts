@@ -92,15 +92,15 @@ export async function killWorker(options: Options): Promise<Result> {
 
   const accepted = () => sendgrid.ledger.length + twilio.ledger.length + smtp.ledger.length
   let slowest_start_ms = 0
+  let worker: ChildProcess | undefined
   try {
     await (work === 'tasks' ? seedTasks(deps, messages) : enqueue(deps, messages))
     for (let kill = 0; kill < kills; kill++) {
       const before = accepted()
       const started = performance.now()
-      const worker = await startProcess('worker', env)
-      // On a fast machine the last one may have sent all there was before it was killed.
-      const isSending = () => accepted() > before || accepted() >= messages
-      await until(isSending, { what: 'the worker sent nothing', ms: 90_000 })
+      worker = await startProcess('worker', env)
+      const isSending = async () => accepted() > before || (await isAllClaimed(deps, work))
+      await until(isSending, { what: 'the worker sent nothing', ms: 90_000, every_ms: 20 })
       slowest_start_ms = Math.max(slowest_start_ms, performance.now() - started)
       await sleep(killAfter())
       await killHard(worker)
@@ -111,7 +111,7 @@ export async function killWorker(options: Options): Promise<Result> {
       if ((kill + 1) % 10 === 0) log(`${kill + 1} kills, ${accepted()} accepted`)
     }
     // Without rate limits. SendGrid's missing events are proof only after events of later mails.
-    const worker = await startProcess('worker', { ...env, MAILS_PER_SECOND: '', SMS_PER_SECOND: '' })
+    worker = await startProcess('worker', { ...env, MAILS_PER_SECOND: '', SMS_PER_SECOND: '' })
     if (work === 'tasks') await waitForTasks(deps)
     const total = await settleAll(deps, { messages, hasUnknown: options.mail === 'smtp' })
     worker.kill('SIGTERM')
@@ -134,6 +134,7 @@ export async function killWorker(options: Options): Promise<Result> {
       seconds: Math.round((performance.now() - began) / 1000),
     }
   } finally {
+    if (worker) await killHard(worker)
     await app.close()
     await closeDeps(deps)
     await Promise.all([sendgrid.close(), twilio.close(), smtp.close()])
@@ -180,6 +181,15 @@ async function enqueue({ db }: Deps, count: number): Promise<void> {
       ) made
     `)
   })
+}
+
+/** The workers before may have claimed all there was to send: what they left UNKNOWN may have to wait for an event. */
+async function isAllClaimed(deps: Deps, work: Options['work']): Promise<boolean> {
+  if (work === 'tasks' && (await judgeTasks(deps)).unwritten > 0) return false
+  const { rows } = await deps.db.system((tx) =>
+    tx.execute(`select from message where status = 'QUEUED' limit 1`),
+  )
+  return rows.length === 0
 }
 
 async function makeOlder({ db }: Deps): Promise<void> {

@@ -304,6 +304,23 @@ test('messages without an announcement are found by the poll', async () => {
   await vi.waitFor(() => expect(mails).toHaveLength(2), { timeout: 5_000 })
 })
 
+test('keeps to the provider’s rate from its first message on, however slow its first heartbeat is', async () => {
+  const { providers, mails } = buildProviders()
+  await enqueue(20)
+  const { system } = api.deps.db
+  const slow = vi.spyOn(api.deps.db, 'system').mockImplementationOnce(async (work) => {
+    await sleep(1_000)
+    return system(work)
+  })
+  const config = { ...api.deps.config, mails_per_second: 5 }
+  stop = startOutbox({ ...api.deps, config }, providers).stop
+  slow.mockRestore()
+  await vi.waitFor(() => expect(mails.length).toBeGreaterThan(0), { timeout: 10_000, interval: 5 })
+  const first = performance.now()
+  await sleep(200)
+  expect(mails.length).toBeLessThanOrEqual(5 + Math.ceil(((performance.now() - first) / 1000) * 5))
+})
+
 test('a database outage does not end the worker', async () => {
   const { providers, mails } = buildProviders()
   const system = vi.spyOn(api.deps.db, 'system').mockRejectedValueOnce(new Error('away'))

@@ -33,13 +33,16 @@ export function startOutbox(
   ]
 
   const worker_id = newId()
-  const heartbeat = repeat(deps, HEARTBEAT_MS, async () => {
+  let knowsRate = false
+  async function beat(): Promise<void> {
     const workers = await db.system((tx) => recordHeartbeat(tx, worker_id))
     for (const { sender, per_second } of senders) {
       sender.setRate(per_second / workers)
       await sender.renew()
     }
-  })
+    knowsRate = true
+  }
+  const heartbeat = repeat(deps, HEARTBEAT_MS, beat)
   const sweeping = repeat(deps, SWEEP_MS, async () => {
     await db.system(sweepIdempotencyKeys)
     await db.system(sweepRateLimits)
@@ -48,7 +51,13 @@ export function startOutbox(
   })
   const resolving = repeat(deps, RESOLVE_MS, () => resolveUnknown(deps, providers))
   const erasing = repeat(deps, ERASE_MS, () => db.system(sweepErasedMessages))
-  const deliveries = senders.map(({ sender }) => repeat(deps, POLL_MS, (stopping) => sender.run(stopping)))
+  const deliveries = senders.map(({ sender }) =>
+    repeat(deps, POLL_MS, async (stopping) => {
+      // Its share of the provider's rate is known only then.
+      if (!knowsRate) await beat()
+      await sender.run(stopping)
+    }),
+  )
   const unsubscribe = bus.subscribe(({ kind }) => {
     if (kind === 'outbox' || kind === 'resync') for (const delivery of deliveries) delivery.wake()
   })
