@@ -307,7 +307,7 @@ test('messages without an announcement are found by the poll', async () => {
 test('keeps to the provider’s rate from its first message on, however slow its first heartbeat is', async () => {
   const { providers, mails } = buildProviders()
   await enqueue(20)
-  const { system } = api.deps.db
+  const system = api.deps.db.system.bind(api.deps.db)
   const slow = vi.spyOn(api.deps.db, 'system').mockImplementationOnce(async (work) => {
     await sleep(1_000)
     return system(work)

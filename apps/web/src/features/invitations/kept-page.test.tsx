@@ -102,6 +102,18 @@ describe('a page that was kept', () => {
     expect(localStorage.getItem('own-pages-1')).toContain('DECLINED')
   })
 
+  it('becomes the page of now by itself, also where the browser does not notice its network', async () => {
+    await keepPage()
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    await openWithoutServer()
+    await notice()
+    await act(() => vi.advanceTimersByTimeAsync(12_000))
+    await notice()
+    answer('invitations', 'getAssignment', ahead())
+    await act(() => vi.advanceTimersByTimeAsync(12_000))
+    await waitFor(() => expect(screen.queryByText(/^No contact/)).toBeNull())
+  })
+
   it('opens with each link of the person', async () => {
     const other = linkOf('0198f2c4-aaaa-7bbb-8ccc-0123456789ac')
     const { role, start_dt, end_dt } = ahead().shift

@@ -8,6 +8,9 @@ import { dropKeptPage, dropLink, useKeptPage } from './kept-page.ts'
 /** ms, for the document and its data together. On a slow line too, a copy is better than an empty screen. */
 const PATIENCE = 5_000
 
+/** ms, from an error to the next attempt; half as much again at most. */
+const PAUSE = 8_000
+
 export type PersonalRead = Read<Invitation> & {
   /** When the copy was kept that is shown, because the server does not answer (ISO, UTC). */
   as_of: string | undefined
@@ -43,17 +46,22 @@ export function usePersonalPage(token: string): PersonalRead {
     startAgain()
   }, [startAgain])
 
+  const isCopy = copy !== undefined
   useEffect(() => {
     const refresh = () => {
       if (document.visibilityState === 'visible') readAgain()
     }
     document.addEventListener('visibilitychange', refresh)
     addEventListener('online', refresh)
+    // A network without a way to the server is `online` too.
+    const isFailed = isCopy && error !== undefined
+    const timer = isFailed ? setTimeout(refresh, PAUSE * (1 + Math.random() / 2)) : undefined
     return () => {
       document.removeEventListener('visibilitychange', refresh)
       removeEventListener('online', refresh)
+      clearTimeout(timer)
     }
-  }, [readAgain])
+  }, [readAgain, isCopy, error])
 
   const holdCopy = () => setHeld(copy)
   return { ...read, readAgain, data: data ?? copy?.shown, as_of: copy?.as_of, holdCopy }
