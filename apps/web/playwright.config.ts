@@ -61,7 +61,7 @@ export default defineConfig({
     // Their requests cannot be intercepted; one journey allows them.
     serviceWorkers: 'block',
     // Its screenshots take a third of the processor; its snapshots of the page show the same.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions,
   },
