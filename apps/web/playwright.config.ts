@@ -60,7 +60,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     // Their requests cannot be intercepted; one journey allows them.
     serviceWorkers: 'block',
-    // Its screenshots take a third of the processor; its snapshots of the page show the same.
+    // Traces of all journeys take a tenth of their time. Screenshots in a trace take a third of the processor; its snapshots
+    // of the page show the same.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions,

@@ -53,7 +53,7 @@ export function startOutbox(
   const erasing = repeat(deps, ERASE_MS, () => db.system(sweepErasedMessages))
   const deliveries = senders.map(({ sender }) =>
     repeat(deps, POLL_MS, async (stopping) => {
-      // Its share of the provider's rate is known only then.
+      // A heartbeat tells its share of the provider's rate.
       if (!knowsRate) await beat()
       await sender.run(stopping)
     }),

@@ -15,6 +15,11 @@ export class ApiError extends Error {
   }
 }
 
+/** How long the server asks to wait (D2), in ms. */
+export function askedPause(error: unknown): number {
+  return error instanceof ApiError ? (error.body.retry_after ?? 0) * 1_000 : 0
+}
+
 export function errorText(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback
 }

@@ -1,5 +1,5 @@
 import { now } from '../clock.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, askedPause } from './api-error.ts'
 
 /** After the first request, and again after the browser was offline. */
 const TRY_FOR_MS = 3 * 60_000
@@ -82,11 +82,6 @@ function problemOf(error: unknown): Problem | undefined {
 function pauseAfter(error: unknown, attempt: number): number {
   const back_off = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS)
   return Math.max(askedPause(error), back_off) + (Math.random() / 2) * back_off
-}
-
-/** D2: `retry_after` is in seconds. */
-function askedPause(error: unknown): number {
-  return error instanceof ApiError ? (error.body.retry_after ?? 0) * 1_000 : 0
 }
 
 function rest(

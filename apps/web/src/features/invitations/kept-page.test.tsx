@@ -114,6 +114,24 @@ describe('a page that was kept', () => {
     await waitFor(() => expect(screen.queryByText(/^No contact/)).toBeNull())
   })
 
+  it('does not ask again before the server wants to be asked', async () => {
+    await keepPage()
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    await openWithoutServer()
+    await notice()
+    const asked = refuse('invitations', 'getAssignment', {
+      status: 503,
+      code: 'maintenance',
+      retry_after: 60,
+    })
+    await act(() => vi.advanceTimersByTimeAsync(12_000))
+    expect(asked).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(59_000))
+    expect(asked).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    expect(asked).toHaveLength(2)
+  })
+
   it('opens with each link of the person', async () => {
     const other = linkOf('0198f2c4-aaaa-7bbb-8ccc-0123456789ac')
     const { role, start_dt, end_dt } = ahead().shift

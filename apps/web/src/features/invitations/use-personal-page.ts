@@ -1,6 +1,6 @@
 import type { Invitation } from '@muster/contract/personal-page'
 import { useCallback, useEffect, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, askedPause } from '../../api/api-error.ts'
 import { type Read, useRead } from '../../api/use-read.ts'
 import { readInvitation } from './api.ts'
 import { dropKeptPage, dropLink, useKeptPage } from './kept-page.ts'
@@ -8,7 +8,7 @@ import { dropKeptPage, dropLink, useKeptPage } from './kept-page.ts'
 /** ms, for the document and its data together. On a slow line too, a copy is better than an empty screen. */
 const PATIENCE = 5_000
 
-/** ms, from an error to the next attempt; half as much again at most. */
+/** ms, from an error to the next attempt, unless the server asks for more; half as much again at most. */
 const PAUSE = 8_000
 
 export type PersonalRead = Read<Invitation> & {
@@ -54,8 +54,8 @@ export function usePersonalPage(token: string): PersonalRead {
     document.addEventListener('visibilitychange', refresh)
     addEventListener('online', refresh)
     // A network without a way to the server is `online` too.
-    const isFailed = isCopy && error !== undefined
-    const timer = isFailed ? setTimeout(refresh, PAUSE * (1 + Math.random() / 2)) : undefined
+    const pause = Math.max(PAUSE, askedPause(error)) * (1 + Math.random() / 2)
+    const timer = isCopy && error !== undefined ? setTimeout(refresh, pause) : undefined
     return () => {
       document.removeEventListener('visibilitychange', refresh)
       removeEventListener('online', refresh)
