@@ -1,17 +1,17 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { findFreePort } from '../../infra/fakes/find-free-port.ts'
 import { launchOptions } from './e2e/launch-options.ts'
 
 /** One for each worker: a journey changes what others would see. */
 const APPS = 2
 
 // Chosen once: each worker reads this file again.
-const ports = (process.env['JOURNEY_PORTS'] ??= (await findFreePorts(APPS)).join(' ')).split(' ')
+const ports = (process.env['JOURNEY_PORTS'] ??= await findPorts()).split(' ')
 /** Of a page at another origin, which each app allows. */
-const client_ports = (process.env['CLIENT_PORTS'] ??= (await findFreePorts(APPS)).join(' ')).split(' ')
+const client_ports = (process.env['CLIENT_PORTS'] ??= await findPorts()).split(' ')
 const data = (process.env['JOURNEY_DATA'] ??= makeFolder())
 
 export default defineConfig({
@@ -76,23 +76,6 @@ function makeFolder(): string {
   return folder
 }
 
-/** All held until the last is known, so that no port comes twice. */
-async function findFreePorts(count: number): Promise<number[]> {
-  const probes = await Promise.all(
-    Array.from({ length: count }, () => {
-      const probe = createServer()
-      return new Promise<typeof probe>((resolve, reject) => {
-        probe.once('error', reject).listen(0, () => resolve(probe))
-      })
-    }),
-  )
-  return Promise.all(
-    probes.map((probe) => {
-      const address = probe.address()
-      if (address === null || typeof address === 'string') throw new Error('A probe has no port')
-      return new Promise<number>((resolve) => {
-        probe.close(() => resolve(address.port))
-      })
-    }),
-  )
+async function findPorts(): Promise<string> {
+  return (await Promise.all(Array.from({ length: APPS }, findFreePort))).join(' ')
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { portOf } from '../fakes/port-of.ts'
+import { findFreePort } from '../fakes/find-free-port.ts'
 import { getBundle, type ProgramName } from './bundles.ts'
 import { getProgram } from './get-program.ts'
 
@@ -100,12 +100,4 @@ export async function until(
   for (const end = performance.now() + ms; !(await isSo()); await sleep(every_ms)) {
     if (performance.now() > end) throw new Error(what)
   }
-}
-
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const port = portOf(probe)
-  probe.close()
-  return port
 }

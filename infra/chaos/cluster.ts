@@ -10,7 +10,8 @@ import { type Db, openDb } from '../../apps/api/src/db/client.ts'
 import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { claimHome, findBinaries, program } from '../../apps/api/src/db/embedded-home.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
-import { findFreePort, until } from './api-process.ts'
+import { findFreePort } from '../fakes/find-free-port.ts'
+import { until } from './api-process.ts'
 
 export type Cluster = {
   url: string

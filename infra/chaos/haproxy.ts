@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ended, findFreePort, startProgram } from './api-process.ts'
+import { findFreePort } from '../fakes/find-free-port.ts'
+import { ended, startProgram } from './api-process.ts'
 
 /**
  * The server a client asks for, while it is up: a header of a request, a parameter of a socket. Without it the client's address

@@ -6,7 +6,8 @@ import { readConfig } from '../../apps/api/src/config.ts'
 import { type Db, openDb } from '../../apps/api/src/db/client.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
 import type { PublicEvent } from '../../packages/contract/src/public-event.ts'
-import { API, ended, findFreePort, startServer, until } from './api-process.ts'
+import { findFreePort } from '../fakes/find-free-port.ts'
+import { API, ended, startServer, until } from './api-process.ts'
 import { buildOpening, type Opening, type SignUp, startSignUpLoad } from './sign-up-load.ts'
 
 /* A server killed while people sign up, who repeat what was not answered with the same key. */

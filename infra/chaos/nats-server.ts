@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { ended, findFreePort, startProgram } from './api-process.ts'
+import { findFreePort } from '../fakes/find-free-port.ts'
+import { ended, startProgram } from './api-process.ts'
 
 export type NatsServer = {
   url: string

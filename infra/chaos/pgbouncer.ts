@@ -1,7 +1,8 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ended, findFreePort, startProgram } from './api-process.ts'
+import { findFreePort } from '../fakes/find-free-port.ts'
+import { ended, startProgram } from './api-process.ts'
 
 /** Fewer than the clients use at a time, so that their transactions change sessions. */
 const CONNECTIONS = 6

@@ -5,9 +5,10 @@ import path from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
 import { openDb } from '../../apps/api/src/db/client.ts'
 import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
-import { ended, findFreePort, isAlive, isReady, until } from '../chaos/api-process.ts'
+import { ended, isAlive, isReady, until } from '../chaos/api-process.ts'
 import { getProgram } from '../chaos/get-program.ts'
 import { buildOpening } from '../chaos/sign-up-load.ts'
+import { findFreePort } from '../fakes/find-free-port.ts'
 import { SmtpFake } from '../fakes/smtp.ts'
 
 /*

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { readConfig } from '../../../apps/api/src/config.ts'
 import { generateKeys } from '../../../apps/api/src/signing/keys.ts'
+import { findFreePort } from '../../fakes/find-free-port.ts'
 import { FOLLOW_PARENT } from './child-process.ts'
-import { findFreePort } from './find-free-port.ts'
 import type { BenchDatabase } from './open-database.ts'
 
 const API = path.resolve(import.meta.dirname, '../../../apps/api')

@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Below the ports that systems give to outgoing connections: one of those would take it before it is listened on. */
+const FIRST = 20_000
+const COUNT = 10_000
+
+const given = new Set<number>()
+
+/** Never the same twice in one process. */
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * COUNT)
+    if (given.has(port)) continue
+    given.add(port)
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  try {
+    await once(server.listen(port), 'listening')
+  } catch {
+    return false
+  }
+  await once(server.close(), 'close')
+  return true
+}
