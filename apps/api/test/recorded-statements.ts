@@ -24,7 +24,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Re
   }
 }
 
-const READS = /^\s*(select|update|delete|with|insert\b.*\bselect)\b/is
+const READS = /^\s*(update\b|(select|delete|with|insert)\b.*\bfrom\b)/is
 
 function readCall(config: unknown, given: unknown): { text: string; values: readonly unknown[] } {
   const isObject = typeof config === 'object' && config !== null

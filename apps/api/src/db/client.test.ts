@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { hold } from '../../test/hold.ts'
-import { openDb } from './client.ts'
+import { type Db, openDb, rollBack, type Tx, writeLast } from './client.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -52,4 +52,50 @@ test('the longest wait for a connection is that of the one at the head of the qu
   await Promise.all([first, second, third])
   expect(db.longestWait()).toBe(0)
   await db.close()
+})
+
+describe('the end of a transaction', () => {
+  const open = () =>
+    openDb({ url: database.url, max_connections: 1, announce: () => {}, onConnectionLost: () => {} })
+  const remember = (tx: Tx, id: string) =>
+    tx.client.query('insert into webhook_event (provider, provider_event_id) values ($1, $2)', ['test', id])
+  const listRemembered = async (db: Db) =>
+    (
+      await db.lookUp<{ id: string }>(
+        `select provider_event_id as id from webhook_event where provider = 'test' order by 1`,
+      )
+    ).map(({ id }) => id)
+
+  test('last writes are sent with the commit: all are kept, or none', async () => {
+    const db = open()
+    await db.system(async (tx) => writeLast(tx, [remember(tx, 'a'), remember(tx, 'b')]))
+    expect(await listRemembered(db)).toEqual(['a', 'b'])
+    const repeated = db.system(async (tx) => writeLast(tx, [remember(tx, 'c'), remember(tx, 'a')]))
+    await expect(repeated).rejects.toThrow('duplicate key')
+    expect(await listRemembered(db)).toEqual(['a', 'b'])
+    await db.close()
+  })
+
+  test('work that hides a failed statement is not reported as committed', async () => {
+    const db = open()
+    const hidden = db.system(async (tx) => {
+      await remember(tx, 'hidden')
+      await tx.client.query('select 1 / 0').catch(() => undefined)
+    })
+    await expect(hidden).rejects.toThrow('the transaction was rolled back')
+    expect(await listRemembered(db)).not.toContain('hidden')
+    await db.close()
+  })
+
+  test('work may return a result and keep nothing', async () => {
+    const db = open()
+    const result = await db.system(async (tx) => {
+      await remember(tx, 'undone')
+      rollBack(tx)
+      return 'result'
+    })
+    expect(result).toBe('result')
+    expect(await listRemembered(db)).not.toContain('undone')
+    await db.close()
+  })
 })

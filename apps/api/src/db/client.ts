@@ -19,7 +19,10 @@ export type Tx = NodePgDatabase & {
   readonly keepsSessions: boolean
   readonly announcements: Announcement[]
   readonly actor: Actor
+  readonly ending: Ending
 }
+
+type Ending = { writes: Promise<unknown>[]; command: 'commit' | 'rollback' }
 
 /** Row level security holds even where a `where` is forgotten. */
 export type OrgTx = Tx & { readonly org: OrgId }
@@ -43,6 +46,16 @@ export type Db = {
   isFull(): boolean
   /** Waits for open transactions, but not for a silent database. */
   close(): Promise<void>
+}
+
+/** Sends the commit together with them, in one round trip: no decision may depend on them. If one fails, nothing is committed. */
+export function writeLast(tx: Tx, writes: readonly Promise<unknown>[]): void {
+  tx.ending.writes.push(...writes)
+}
+
+/** For work that returns a result, but whose writes are not to be kept. */
+export function rollBack(tx: Tx): void {
+  tx.ending.command = 'rollback'
 }
 
 export type DbOptions = {
@@ -143,12 +156,13 @@ export function openDb({
     let broken: Error | undefined
     try {
       const announcements: Announcement[] = []
+      const ending: Ending = { writes: [], command: 'commit' }
       // A statement sent with a BEGIN that fails would run without limits: a pooler's session has none of its own.
       if (is_pooled) await begun
-      const context = { client, announcements, actor, keepsSessions: !is_pooled }
+      const context = { client, announcements, actor, ending, keepsSessions: !is_pooled }
       const result = await work(Object.assign(drizzle(client), context, own))
       await begun
-      await client.query('commit')
+      await end(client, ending)
       if (announcements.length > 0) announce(announcements)
       return result
     } catch (error) {
@@ -188,6 +202,12 @@ export function openDb({
     isFull: () => performance.now() - last_full_at < FULL_FOR,
     close: () => withTimeout(pool.end(), CLOSE_TIMEOUT),
   }
+}
+
+async function end(client: PoolClient, { writes, command }: Ending): Promise<void> {
+  const [ended] = await Promise.all([client.query(command), ...writes])
+  // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK, not with an error.
+  if (ended.command !== command.toUpperCase()) throw new Error('the transaction was rolled back')
 }
 
 function isDiskFull(error: unknown): boolean {

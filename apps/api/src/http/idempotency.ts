@@ -66,7 +66,7 @@ export async function oncePerKeyOfAccount<Result extends { id: string }>(
   const [, [stored]] = await Promise.all([lockKey(tx, claim), selectAnswerOfMember(tx, claim)])
   if (stored) return schema.parse(replayOf(stored, attempt.body))
   const result = await work()
-  await insertAnswer(tx, rowOf(result.id, attempt, schema.parse(result)))
+  await insertAnswer(tx, answerRow(result.id, attempt, schema.parse(result)))
   return result
 }
 
@@ -77,7 +77,7 @@ export function replayOf(stored: StoredAnswer | undefined, body: unknown): unkno
 }
 
 export async function storeAnswer(tx: OrgTx, attempt: Attempt, answer: unknown): Promise<void> {
-  if (attempt.key !== undefined) await insertAnswer(tx, rowOf(tx.org, attempt, answer))
+  await insertAnswer(tx, answerRow(tx.org, attempt, answer))
 }
 
 /** Throws 400 where a key could not hold what it promises: it would be trusted. */
@@ -123,18 +123,20 @@ const selectAnswerOfMember = prepare<StoredAnswer>(
   `,
 )
 
-const insertAnswer = prepare(
-  'store_answer',
-  sql`
-    insert into idempotency_key (organization_id, scope_id, key, body_hash, answer)
-    values (${sql.placeholder('org')}, ${sql.placeholder('scope_id')}, ${sql.placeholder('key')},
-      ${sql.placeholder('body_hash')}, ${sql.placeholder('answer')})
-  `,
-)
+/** Of `answerRow`, as part of a statement. Without a key, inserts nothing. */
+export const insertAnswerRow = sql`
+  insert into idempotency_key (organization_id, scope_id, key, body_hash, answer)
+  select ${sql.placeholder('org')}::uuid, ${scope_id}, ${key}::text, ${sql.placeholder('body_hash')}::text,
+    ${sql.placeholder('answer')}::jsonb
+  where ${key}::text is not null
+`
 
-const rowOf = (org: string, { body, ...attempt }: Attempt, answer: unknown) => ({
+const insertAnswer = prepare('store_answer', insertAnswerRow)
+
+export const answerRow = (org: string, { scope_id, key, body }: Attempt, answer: unknown) => ({
   org,
-  ...attempt,
+  scope_id,
+  key: key ?? null,
   body_hash: hashBody(body),
   answer: JSON.stringify(answer),
 })

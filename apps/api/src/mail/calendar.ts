@@ -26,10 +26,13 @@ export const calendarEntry = z.object({
 
 export type CalendarEntry = z.infer<typeof calendarEntry>
 
-/** Of `assignment a`, `shift s`, `role r`, `event e` and `organization o`, as JSON. The connection's time zone is UTC. */
-export const calendarEntryOf = (stamp: SQL): SQL => sql`
+export type ShiftEntry = Omit<CalendarEntry, 'uid' | 'sequence' | 'stamp'>
+
+const iso = (instant: string) => sql.raw(`to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+/** Of `shift s`, `role r`, `event e` and `organization o`, as JSON. The connection's time zone is UTC. */
+export const shiftEntryOf = sql`
   jsonb_build_object(
-    'uid', a.calendar_uid, 'sequence', a.calendar_sequence, 'stamp', ${stamp},
     'start_dt', ${iso('s.start_dt')}, 'end_dt', ${iso('s.end_dt')},
     'role_name', r.name, 'role_description', r.description, 'event_id', e.id, 'event_name', e.name,
     'time_zone', e.time_zone, 'location', e.location, 'organization_name', o.name,
@@ -37,7 +40,9 @@ export const calendarEntryOf = (stamp: SQL): SQL => sql`
     'contact_phone', coalesce(e.contact_phone, o.contact_phone)
   )`
 
-const iso = (instant: string) => sql.raw(`to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+/** Of `assignment a` too. */
+export const calendarEntryOf = (stamp: SQL): SQL => sql`
+  (jsonb_build_object('uid', a.calendar_uid, 'sequence', a.calendar_sequence, 'stamp', ${stamp}) || ${shiftEntryOf})`
 
 export async function findCalendarEntry(
   tx: OrgTx,

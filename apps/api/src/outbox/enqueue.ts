@@ -9,6 +9,7 @@ import { accountMessage, message } from '../db/schema.ts'
 import { announce, announceMessages } from '../live/announce.ts'
 import { calendarEntryOf, listCalendarEntries } from '../mail/calendar.ts'
 import { historyLinks } from '../mail/links.ts'
+import type { ConfirmationFacts } from '../mail/templates/confirmation.ts'
 import { type EmailContent, emailTemplates, type SmsContent, smsTemplates } from '../mail/templates.ts'
 
 /* Inserted by the transaction that causes them; its announcement wakes the worker after the commit (D27). */
@@ -73,6 +74,36 @@ export async function enqueueConfirmation(
   )
 }
 
+/** Of `confirmationRow`, as part of a statement: a sign-up has read its facts, and to join them again takes 70 µs. */
+export const insertConfirmationRow = sql`
+  insert into message (organization_id, id, person_id, channel, template, facts, language, address)
+  values (${sql.placeholder('org')}, ${sql.placeholder('message_id')}, ${sql.placeholder('person_id')}, 'EMAIL',
+    'confirmation', ${sql.placeholder('facts')}, ${sql.placeholder('message_language')}, ${sql.placeholder('address')})
+`
+
+export function confirmationRow(
+  person: { id: string; email: string },
+  language: Language,
+  facts: ConfirmationFacts,
+) {
+  return {
+    message_id: newId(),
+    person_id: person.id,
+    facts: JSON.stringify(facts),
+    message_language: language,
+    address: person.email,
+  }
+}
+
+/** For messages that other statements insert. */
+export function announceEnqueued(tx: OrgTx, person_ids: readonly string[]): void {
+  announce(tx, { kind: 'outbox' })
+  announceMessages(
+    tx,
+    person_ids.map((person_id) => ({ organization_id: tx.org, person_id })),
+  )
+}
+
 /** At most once a day (UTC) for each assignment (D13); a unique index ignores the rest. */
 export async function enqueueLinkAgain(
   tx: OrgTx,
@@ -86,10 +117,9 @@ export async function enqueueLinkAgain(
 async function enqueueAbout(tx: OrgTx, inserted: Promise<{ person_id: string }[]>): Promise<void> {
   const rows = await inserted
   if (rows.length === 0) return
-  announce(tx, { kind: 'outbox' })
-  announceMessages(
+  announceEnqueued(
     tx,
-    rows.map(({ person_id }) => ({ organization_id: tx.org, person_id })),
+    rows.map(({ person_id }) => person_id),
   )
 }
 
@@ -145,8 +175,7 @@ export async function enqueueSms(
       ...content,
     })
     .returning(historyColumns)
-  announce(tx, { kind: 'outbox' })
-  announceMessages(tx, [{ organization_id: tx.org, person_id: person.id }])
+  announceEnqueued(tx, [person.id])
   return { ...oneRow(rows), body_text }
 }
 
@@ -180,10 +209,9 @@ export async function enqueueEmails(tx: OrgTx, emails: readonly PersonEmail[]): 
       .values(emails.slice(start, start + ROWS_PER_STATEMENT).map((email) => rowOf(tx, email)))
   }
   if (emails.length === 0) return
-  announce(tx, { kind: 'outbox' })
-  announceMessages(
+  announceEnqueued(
     tx,
-    emails.map(({ person }) => ({ organization_id: tx.org, person_id: person.id })),
+    emails.map(({ person }) => person.id),
   )
 }
 

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { conflict, invalid } from '../../http/refusal.ts'
 import { calendarUid } from '../../mail/calendar.ts'
 import { signId } from '../../signing/signed-id.ts'
-import { confirmAssignment, insertConfirmed } from '../assignments/places.ts'
+import { type Accepted, confirmAssignment, insertConfirmed, type NewPlace } from '../assignments/places.ts'
 import { toPublicShift } from '../events/public-shifts.ts'
 import type { LockedPerson, SignUpFacts, Visitor } from './queries.ts'
 
@@ -53,18 +53,24 @@ type Taking = {
   now: string
 }
 
-/** `write` inserts or confirms the assignment that `answer` speaks of. */
+export type TakenPlace = {
+  answer: SignedUp
+  accepted: Accepted
+  /** Undefined: the person has an assignment on the shift, which becomes CONFIRMED (D13). */
+  row: NewPlace | undefined
+}
+
 export function takePlace(
   deps: Deps,
   {
     shift,
-    facts: { confirmed, in_line, own, role_name, public_names },
+    facts: { confirmed, in_line, own, entry, public_names },
     person,
     visitor,
     body: { note = null, terms_version = terms.version },
     now,
   }: Taking,
-): { answer: SignedUp; write: (tx: OrgTx) => Promise<void> } {
+): TakenPlace {
   const before = ownOn(shift, own)
   const assignment_id = before?.assignment_id ?? newId()
   const accepted = {
@@ -83,18 +89,23 @@ export function takePlace(
       ),
       calendar_url: calendarUrl(deps, assignment_id),
     },
-    write: (tx) =>
-      before
-        ? confirmAssignment(tx, assignment_id, accepted)
-        : insertConfirmed(tx, {
-            ...accepted,
-            id: assignment_id,
-            shift_id: shift.id,
-            person_id: person.id,
-            ...answerDeadline(now, shift),
-            calendar_uid: calendarUid(assignment_id, { start_dt: shift.start_dt, role_name }),
-          }),
+    accepted,
+    row: before
+      ? undefined
+      : {
+          ...accepted,
+          id: assignment_id,
+          shift_id: shift.id,
+          person_id: person.id,
+          ...answerDeadline(now, shift),
+          calendar_uid: calendarUid(assignment_id, entry),
+        },
   }
+}
+
+export async function writePlace(tx: OrgTx, { answer, accepted, row }: TakenPlace): Promise<void> {
+  if (row) await insertConfirmed(tx, row)
+  else await confirmAssignment(tx, answer.assignment_id, accepted)
 }
 
 function insertName(

@@ -2,6 +2,7 @@ import type { Language } from '@muster/contract/language'
 import type { PublicNames } from '@muster/contract/public-event'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { identityKey } from '@muster/contract/rules/text'
+import type { SignedUp } from '@muster/contract/signup'
 import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
@@ -10,14 +11,24 @@ import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import { assignment, event, person, role, shift } from '../../db/schema.ts'
-import type { StoredAnswer } from '../../http/idempotency.ts'
+import { type Attempt, answerRow, insertAnswerRow, type StoredAnswer } from '../../http/idempotency.ts'
+import { type ShiftEntry, shiftEntryOf } from '../../mail/calendar.ts'
+import { announceEnqueued, confirmationRow, insertConfirmationRow } from '../../outbox/enqueue.ts'
+import { insertNewPlace, type NewPlace } from '../assignments/places.ts'
 import type { ConfirmedPerson } from '../events/public-shifts.ts'
 
 export type Visitor = { first_name: string; last_name: string; email: string; phone: string }
 
 const org = sql`${sql.placeholder('org')}::uuid`
 
-export type LockedPerson = { id: string; first_name: string; last_name: string; phone: string | null }
+export type LockedPerson = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string | null
+  language: Language | null
+}
 
 const upsertPerson = prepare<LockedPerson>(
   'signup_upsert_person',
@@ -30,7 +41,7 @@ const upsertPerson = prepare<LockedPerson>(
       version = person.version + (person.language is null and excluded.language is not null)::int,
       updated_at = case when person.language is null and excluded.language is not null then now()
         else person.updated_at end
-    returning id, first_name, last_name, phone
+    returning id, first_name, last_name, email, phone, language
   `,
 )
 
@@ -53,7 +64,11 @@ type OwnAssignment = {
 }
 
 export type SignUpFacts = {
-  role_name: string
+  entry: ShiftEntry
+  /** Of the event. */
+  notes: string | null
+  /** Of the organization. */
+  language: Language
   public_names: PublicNames
   /** By assignment, whose id stands for the person (D22). */
   confirmed: ConfirmedPerson[]
@@ -62,12 +77,18 @@ export type SignUpFacts = {
   own: OwnAssignment[]
   /** The organisation, by the operator. */
   is_paused: boolean
+  /** To this sign-up's key (D16). */
+  stored_answer: StoredAnswer | null
 }
 
 const selectSignUpFacts = prepare<SignUpFacts>(
   'signup_read_facts',
   sql`
-    select r.name as role_name, e.public_names, o.paused_at is not null as is_paused,
+    select ${shiftEntryOf} as entry, e.notes, e.public_names, o.language, o.paused_at is not null as is_paused,
+      (
+        select json_build_object('body_hash', k.body_hash, 'answer', k.answer) from idempotency_key k
+        where k.organization_id = ${org} and k.scope_id = ${sql.placeholder('shift_id')} and k.key = ${sql.placeholder('key')}
+      ) as stored_answer,
       (
         select coalesce(json_agg(json_build_object(
           'person_id', a.id, 'first_name', p.first_name, 'last_name', p.last_name, 'is_erased', p.erased_at is not null
@@ -95,12 +116,13 @@ const selectSignUpFacts = prepare<SignUpFacts>(
 )
 
 /** The shift and the visitor must be locked. */
-export async function readSignUpFacts(
+export async function findSignUpFacts(
   tx: OrgTx,
-  { shift_id, visitor }: { shift_id: string; visitor: Visitor },
-): Promise<SignUpFacts> {
-  const values = { org: tx.org, shift_id, identity_key: identityKey(visitor) }
-  return oneRow(await selectSignUpFacts(tx, values))
+  { shift_id, visitor, key }: { shift_id: string; visitor: Visitor; key?: string | undefined },
+): Promise<SignUpFacts | undefined> {
+  const values = { org: tx.org, shift_id, key: key ?? null, identity_key: identityKey(visitor) }
+  const [found] = await selectSignUpFacts(tx, values)
+  return found
 }
 
 const selectAnswers = prepare<StoredAnswer & { key: string }>(
@@ -117,4 +139,35 @@ export async function listAnswers(
 ): Promise<Map<string, StoredAnswer>> {
   const rows = await selectAnswers(tx, { org: tx.org, ...of })
   return new Map(rows.map(({ key, ...stored }) => [key, stored]))
+}
+
+const insertRows = prepare(
+  'signup_insert',
+  sql`with placed as (${insertNewPlace}), confirmed as (${insertConfirmationRow}) ${insertAnswerRow}`,
+)
+
+type NewSignUp = {
+  row: NewPlace
+  person: LockedPerson
+  facts: SignUpFacts
+  attempt: Attempt
+  answer: SignedUp
+  now: string
+}
+
+/** The assignment, its confirmation and the stored answer. Three statements take a tenth more of a sign-up's time. */
+export async function insertSignUp(
+  tx: OrgTx,
+  { row, person, facts: { entry, notes, language }, attempt, answer, now }: NewSignUp,
+): Promise<void> {
+  const confirmation = confirmationRow(person, person.language ?? language, {
+    assignment_id: row.id,
+    first_name: person.first_name,
+    notes,
+    // As the columns' defaults.
+    round: 1,
+    entry: { ...entry, uid: row.calendar_uid, sequence: 0, stamp: now },
+  })
+  announceEnqueued(tx, [person.id])
+  await insertRows(tx, { note: null, ...row, ...confirmation, ...answerRow(tx.org, attempt, answer) })
 }

@@ -240,9 +240,9 @@ test('sixty people at once: no shift is overbooked', async () => {
 })
 
 test('negative control: without the locks there are more', async () => {
-  const { readSignUpFacts } = await vi.importActual<typeof queries>('./queries.ts')
-  vi.mocked(queries.readSignUpFacts).mockImplementation(async (tx, facts_of) => {
-    const facts = await readSignUpFacts(tx, facts_of)
+  const { findSignUpFacts } = await vi.importActual<typeof queries>('./queries.ts')
+  vi.mocked(queries.findSignUpFacts).mockImplementation(async (tx, facts_of) => {
+    const facts = await findSignUpFacts(tx, facts_of)
     await sleep(20)
     return facts
   })
@@ -254,7 +254,7 @@ test('negative control: without the locks there are more', async () => {
         .where(inArray(schema.shift.id, [...shift_ids])),
     async () => expect(Math.max(...(await storm()))).toBeGreaterThan(2),
   )
-  vi.mocked(queries.readSignUpFacts).mockImplementation(readSignUpFacts)
+  vi.mocked(queries.findSignUpFacts).mockImplementation(findSignUpFacts)
 })
 
 test('an unknown event', async () => {

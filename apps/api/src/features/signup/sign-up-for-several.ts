@@ -11,8 +11,8 @@ import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, invalid } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueConfirmation, enqueueLinkAgain } from '../../outbox/enqueue.ts'
-import { ownOn, readVisitor, refusePaused, takePlace, whyRefused } from './place.ts'
-import { findOrInsertPerson, readSignUpFacts } from './queries.ts'
+import { ownOn, readVisitor, refusePaused, takePlace, whyRefused, writePlace } from './place.ts'
+import { findOrInsertPerson, findSignUpFacts } from './queries.ts'
 import { openQueues } from './queues.ts'
 
 type Request = {
@@ -77,15 +77,17 @@ async function takeWhatIsFree(
   const open = locked.filter((shift) => !isOver(shift, now)).toSorted(byStart)
   if (open.length === 0) return { signed_up: [], refused: closed, known: undefined }
 
-  const [person, ...facts] = await Promise.all([
+  const [person, ...found] = await Promise.all([
     findOrInsertPerson(tx, visitor, language),
-    ...open.map(({ id }) => readSignUpFacts(tx, { shift_id: id, visitor })),
+    ...open.map(async (shift) => ({
+      shift,
+      facts: await findSignUpFacts(tx, { shift_id: shift.id, visitor }),
+    })),
   ])
-  refusePaused(facts)
-  const candidates = open.flatMap((shift, index) => {
-    const of_shift = facts[index]
-    return of_shift ? [{ shift, facts: of_shift, code: whyRefused(shift, of_shift) }] : []
-  })
+  const candidates = found.flatMap(({ shift, facts }) =>
+    facts ? [{ shift, facts, code: whyRefused(shift, facts) }] : [],
+  )
+  refusePaused(candidates.map(({ facts }) => facts))
   const free = candidates.filter(({ code }) => code === undefined)
   const places = free.map((each) =>
     takePlace(deps, { shift: each.shift, facts: each.facts, person, visitor, body, now }),
@@ -95,7 +97,7 @@ async function takeWhatIsFree(
     free.map(({ shift }) => shift),
   )
   await Promise.all([
-    ...places.map(({ write }) => write(tx)),
+    ...places.map((place) => writePlace(tx, place)),
     enqueueConfirmation(tx, { assignment_ids: places.map(({ answer }) => answer.assignment_id), now }),
   ])
   return {

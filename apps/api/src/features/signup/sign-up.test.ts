@@ -13,10 +13,13 @@ import {
   buildRole,
   buildShift,
   hoursAfter,
+  mint,
   type ShiftRow,
 } from '../../../test/planning.ts'
 import * as locks from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
+import { confirmationFacts } from '../../mail/templates/confirmation.ts'
+import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import * as queries from './queries.ts'
 
 // Spies, so that the negative controls can take a lock away; otherwise the real statements.
@@ -129,6 +132,23 @@ test('the confirmation is queued in the person’s language, without the link', 
   // Facts alone: the worker writes the text.
   expect(message?.facts).toMatchObject({ round: 1, first_name: stranger().first_name })
   expect(JSON.stringify(message)).not.toMatch(/\/c\/[\w-]{43}/)
+})
+
+test('its facts are those that a confirmation of the stored assignment has', async () => {
+  const shift = await buildShift(api.deps)
+  const visitor = stranger()
+  const { assignment_id } = await ok(shift, visitor)
+  await api.deps.db.transaction(mint(shift.organization_id), (tx) =>
+    enqueueConfirmation(tx, { assignment_ids: [assignment_id], now: api.deps.now() }),
+  )
+  const [first, second] = (await messagesTo(visitor.email)).map(
+    ({ facts, language, person_id, channel, template }) => {
+      const { entry, ...rest } = confirmationFacts.parse(facts)
+      return { ...rest, entry: { ...entry, stamp: 'any' }, language, person_id, channel, template }
+    },
+  )
+  expect(first).toBeDefined()
+  expect(first).toEqual(second)
 })
 
 test('without a stated language the organisation’s is used and the person’s stays open', async () => {
@@ -410,6 +430,16 @@ test('on a full shift everybody who repeats a call gets their own answer, all at
   expect(reused).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
 })
 
+test('a repeat after the person was deleted creates nobody', async () => {
+  const shift = await buildShift(api.deps)
+  const visitor = stranger()
+  const headers = { 'idempotency-key': randomUUID() }
+  const first = await ok(shift, visitor, headers)
+  await api.deps.db.system((tx) => tx.delete(schema.person).where(eq(schema.person.email, visitor.email)))
+  expect(await ok(shift, visitor, headers)).toEqual(first)
+  expect(await findPerson(visitor, shift.organization_id)).toBeUndefined()
+})
+
 test('one key with another body is refused; on another shift it is another key', async () => {
   const [shift, other] = [await buildShift(api.deps), await buildShift(api.deps)]
   const person = stranger()
@@ -462,10 +492,10 @@ test('300 at once for 20 places: exactly 20, all others hear that it is full', a
 })
 
 test('negative control: without the shift’s lock there are more', async () => {
-  const { readSignUpFacts } = await vi.importActual<typeof queries>('./queries.ts')
+  const { findSignUpFacts } = await vi.importActual<typeof queries>('./queries.ts')
   // Read before the others write, on a busy machine too.
-  vi.mocked(queries.readSignUpFacts).mockImplementation(async (tx, of) => {
-    const facts = await readSignUpFacts(tx, of)
+  vi.mocked(queries.findSignUpFacts).mockImplementation(async (tx, of) => {
+    const facts = await findSignUpFacts(tx, of)
     await sleep(100)
     return facts
   })
@@ -481,7 +511,7 @@ test('negative control: without the shift’s lock there are more', async () => 
       expect(confirmed).toBeGreaterThan(18)
     },
   )
-  vi.mocked(queries.readSignUpFacts).mockImplementation(readSignUpFacts)
+  vi.mocked(queries.findSignUpFacts).mockImplementation(findSignUpFacts)
 })
 
 /** The same known person on two overlapping shifts at once, ten times; how often both were granted. */

@@ -2,7 +2,7 @@ import type { Language } from '@muster/contract/language'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { type SignedUp, signedUp, type signupBody } from '@muster/contract/signup'
 import type { z } from 'zod'
-import type { OrgId } from '../../db/client.ts'
+import { type OrgId, rollBack, writeLast } from '../../db/client.ts'
 import { lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { replayOf, storeAnswer } from '../../http/idempotency.ts'
@@ -11,8 +11,8 @@ import { announceShifts } from '../../live/announce.ts'
 import { enqueueConfirmation, enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { openFindStoredAnswer } from './find-answers.ts'
 import { type FullShifts, openFullShifts } from './full-shifts.ts'
-import { ownOn, readVisitor, refusePaused, takePlace, whyRefused } from './place.ts'
-import { findOrInsertPerson, listAnswers, readSignUpFacts, type Visitor } from './queries.ts'
+import { ownOn, readVisitor, refusePaused, takePlace, whyRefused, writePlace } from './place.ts'
+import { findOrInsertPerson, findSignUpFacts, insertSignUp, type Visitor } from './queries.ts'
 import { openQueues } from './queues.ts'
 
 type Request = {
@@ -51,7 +51,7 @@ export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promis
 
 type SignUpOptions = Request & { visitor: Visitor; full_shifts: FullShifts }
 
-/** Four round trips: lock and key, person and facts, writes, commit. Nothing is rendered under the locks. */
+/** Two round trips: locks and facts, then writes and commit. Nothing is rendered under the locks. */
 async function signUpUnderLocks(
   deps: Deps,
   org: OrgId,
@@ -59,19 +59,19 @@ async function signUpUnderLocks(
 ): Promise<SignedUp> {
   const outcome = await deps.db.preparedTransaction(org, async (tx) => {
     const now = deps.now()
-    const [[shift], stored] = await Promise.all([
+    const [[shift], person, facts] = await Promise.all([
       lockShifts(tx, [shift_id]),
-      key === undefined ? undefined : listAnswers(tx, { shift_id, keys: [key] }),
-    ])
-    if (!shift) throw notFound('shift_not_found')
-    const replay = key && replayOf(stored?.get(key), body)
-    if (replay) return signedUp.parse(replay)
-    if (isOver(shift, now)) throw conflict('shift_over')
-
-    const [person, facts] = await Promise.all([
       findOrInsertPerson(tx, visitor, language),
-      readSignUpFacts(tx, { shift_id, visitor }),
+      findSignUpFacts(tx, { shift_id, visitor, key }),
     ])
+    if (!shift || !facts) throw notFound('shift_not_found')
+    const replay = facts.stored_answer && replayOf(facts.stored_answer, body)
+    if (replay) {
+      // The person may have been deleted since.
+      rollBack(tx)
+      return signedUp.parse(replay)
+    }
+    if (isOver(shift, now)) throw conflict('shift_over')
     refusePaused([facts])
     const refused = whyRefused(shift, facts)
     if (refused === 'shift_full') full_shifts.mark(shift)
@@ -82,13 +82,20 @@ async function signUpUnderLocks(
     }
     if (refused) throw conflict(refused)
 
-    const { answer, write } = takePlace(deps, { shift, facts, person, visitor, body, now })
+    const place = takePlace(deps, { shift, facts, person, visitor, body, now })
+    const { answer, row } = place
+    const attempt = { scope_id: shift_id, key, body }
     announceShifts(tx, [shift])
-    await Promise.all([
-      write(tx),
-      enqueueConfirmation(tx, { assignment_ids: [answer.assignment_id], now }),
-      storeAnswer(tx, { scope_id: shift_id, key, body }, answer),
-    ])
+    writeLast(
+      tx,
+      row
+        ? [insertSignUp(tx, { row, person, facts, attempt, answer, now })]
+        : [
+            writePlace(tx, place),
+            enqueueConfirmation(tx, { assignment_ids: [answer.assignment_id], now }),
+            storeAnswer(tx, attempt, answer),
+          ],
+    )
     return answer
   })
   // Refused after the commit of the enqueued link.

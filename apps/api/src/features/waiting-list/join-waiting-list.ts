@@ -15,7 +15,7 @@ import { conflict, notFound } from '../../http/refusal.ts'
 import { enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
 import { ownOn, readVisitor, refusePaused } from '../signup/place.ts'
-import { findOrInsertPerson, readSignUpFacts } from '../signup/queries.ts'
+import { findOrInsertPerson, findSignUpFacts } from '../signup/queries.ts'
 import { findShift, findWaitingOf, hasWaitingList, insertWaiting, listLine, readPlaces } from './queries.ts'
 
 type Request = {
@@ -44,8 +44,9 @@ export function joinWaitingList(
       await refuseToAsk(tx, shift, now)
       const [person, facts] = await Promise.all([
         findOrInsertPerson(tx, visitor, language),
-        readSignUpFacts(tx, { shift_id, visitor }),
+        findSignUpFacts(tx, { shift_id, visitor }),
       ])
+      if (!facts) throw notFound('shift_not_found')
       refusePaused([facts])
       const on_shift = ownOn(shift, facts.own)
       if (on_shift && isSignedUp(on_shift.status)) {

@@ -19,7 +19,7 @@ export function startServingLines(deps: Deps): RepeatedTask {
 
 /**
  * D44: offers free places to those in line, ends what has lapsed, and withdraws offers of places that are gone. A place that
- * is free while people wait is kept from others (`readSignUpFacts`), so nothing is lost while no worker runs. Returns how many
+ * is free while people wait is kept from others (`findSignUpFacts`), so nothing is lost while no worker runs. Returns how many
  * offers were made.
  */
 export async function serveLines(

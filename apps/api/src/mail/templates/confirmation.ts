@@ -22,12 +22,12 @@ export const linkAgainFacts = confirmationFacts.extend({
   day: z.string(),
 })
 
-type Facts = z.infer<typeof confirmationFacts>
+export type ConfirmationFacts = z.infer<typeof confirmationFacts>
 
-export const shiftsOf = ({ more, ...first }: Facts): [z.infer<typeof shift>, ...z.infer<typeof shift>[]] => [
-  first,
-  ...(more ?? []),
-]
+export const shiftsOf = ({
+  more,
+  ...first
+}: ConfirmationFacts): [z.infer<typeof shift>, ...z.infer<typeof shift>[]] => [first, ...(more ?? [])]
 
 export const confirmation = emailTemplate({
   facts: confirmationFacts,
@@ -43,7 +43,7 @@ export const linkAgain = emailTemplate({
 
 function write(
   kind: 'confirmation' | 'link_again',
-  facts: Facts,
+  facts: ConfirmationFacts,
   { message_id, language, links }: WriteContext,
 ): Email {
   const t = texts[language]
