@@ -73,7 +73,7 @@ function SmsPreview({ sms, language }: { sms: NonNullable<Sample['sms']>; langua
         {t('preview.from', { sender, characters, segments })}
       </p>
       <p
-        className="mb-7 max-w-85 rounded-panel rounded-bl-segment border border-line bg-sunken px-4 py-3 text-compact/[1.45] wrap-anywhere whitespace-pre-wrap"
+        className="mb-7 max-w-85 rounded-panel rounded-bl-segment border border-line bg-sunken px-4 py-3 text-compact/normal wrap-anywhere whitespace-pre-wrap"
         lang={language}
       >
         {sms.text}

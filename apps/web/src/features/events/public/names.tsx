@@ -50,14 +50,14 @@ function PublicNames({ shift, lit, isOver }: NamesProps) {
   const [isOpen, setOpen] = useState(false)
   const people = shift.assigned_people
   if (shift.assigned_count === 0)
-    return <p className="leading-[1.6] wrap-anywhere text-ink-2">{t(isOver ? 'nobody' : 'nobody_yet')}</p>
+    return <p className="wrap-anywhere text-ink-2">{t(isOver ? 'nobody' : 'nobody_yet')}</p>
   if (people.length === 0) return null
   const isLong = people.length > ALL_NAMED
   const named =
     isOpen || !isLong ? people : people.filter(({ person_id }, index) => index < FIRST || lit.has(person_id))
   const rest = people.length - named.length
   return (
-    <p className="leading-[1.6] wrap-anywhere">
+    <p className="wrap-anywhere">
       <span className="sr-only">{t('signed_up')} </span>
       {named.map((person, index) => (
         <span key={person.person_id}>

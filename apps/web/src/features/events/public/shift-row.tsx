@@ -144,7 +144,7 @@ function OpenParts({
 
 const takeClass = cva(
   [
-    'shift-action shift-hit inline-flex min-h-9 min-w-21 items-center justify-center gap-1.5 rounded-[10px] px-3.5 text-compact/none',
+    'shift-action shift-hit inline-flex min-h-9 min-w-21 items-center justify-center gap-1.5 rounded-control px-3.5 text-compact/none',
     'font-semibold whitespace-nowrap no-underline transition-[background-color] print:hidden forced-colors:border',
   ],
   {
