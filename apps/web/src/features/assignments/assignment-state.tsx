@@ -116,10 +116,10 @@ function Note({ text }: { text: string }) {
 }
 
 function Quote({ text, quoted, show }: { text: string; quoted: string; show: string }) {
-  if (text.length <= SHORT_TEXT) return <p className="text-ink-2 wrap-anywhere">{quoted}</p>
+  if (text.length <= SHORT_TEXT) return <p className="text-ink-2">{quoted}</p>
   return (
     <details className="text-ink-2 wrap-anywhere">
-      <summary className="cursor-pointer">{show}</summary>
+      <summary>{show}</summary>
       <p className="whitespace-pre-line">{quoted}</p>
     </details>
   )

@@ -60,7 +60,7 @@ function Ring({ seconds }: { seconds: number }) {
     <svg className="size-7 flex-none fill-none stroke-current" viewBox="0 0 28 28" aria-hidden="true">
       <circle className="stroke-2 opacity-30" cx="14" cy="14" r="12" />
       <circle
-        className="origin-center -rotate-90 stroke-2 [transition:stroke-dasharray_1s_linear] motion-reduce:transition-none"
+        className="origin-center -rotate-90 stroke-2 [transition:stroke-dasharray_1s_linear]"
         cx="14"
         cy="14"
         r="12"

@@ -196,12 +196,12 @@ export function MemberList({
             <div className="flex min-w-0 items-center gap-3 [grid-area:name]">
               {row.isMember ? <Avatar name={row.name} size="small" /> : <Invited />}
               <div className="min-w-0">
-                <p className="font-semibold wrap-anywhere">
+                <p className="font-semibold">
                   <EmailText email={row.name} />{' '}
                   {row.isYou && <span className="font-normal text-ink-2">{t('list.you')}</span>}
                 </p>
                 {row.note && (
-                  <p className="text-meta text-ink-2 wrap-anywhere">
+                  <p className="text-meta text-ink-2">
                     <EmailText email={row.note} />
                   </p>
                 )}

@@ -2,11 +2,12 @@ import { mailtoOf } from '@muster/contract/rules/mailto'
 import { formatPhone } from '@muster/contract/rules/phone'
 import { cva, type VariantProps } from 'class-variance-authority'
 import { EmailText } from '../../ui/page/email-text.tsx'
+import { textLinkClass } from '../../ui/page/text-link.ts'
 
 const contactClass = cva(
   [
-    'inline-flex min-h-11 items-center text-inherit hover:text-primary focus-visible:text-primary print:min-h-0',
-    'pointer-coarse:text-primary',
+    textLinkClass,
+    'text-inherit hover:text-primary focus-visible:text-primary pointer-coarse:text-primary print:min-h-0',
   ],
   {
     variants: {

@@ -31,9 +31,7 @@ const choiceClass = cva(
           '@max-narrow:first:rounded-t-control @max-narrow:first:rounded-bl-none',
           '@max-narrow:last:rounded-b-control @max-narrow:last:rounded-tr-none',
           // What is framed lies above its neighbours.
-          'has-checked:z-1 has-checked:text-primary has-focus-visible:z-2',
-          'forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]',
-          'forced-colors:has-checked:forced-color-adjust-none',
+          'has-checked:z-1 has-checked:text-primary has-checked:forced-highlight has-focus-visible:z-2',
         ],
       },
     },
@@ -58,7 +56,7 @@ export function RadioCards<Value extends string>({
   return (
     <fieldset className={className}>
       <legend className={hideLegend ? 'sr-only' : labelClass}>{legend}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,220px),1fr))] gap-3">
+      <div className="grid grid-cols-fit-55 gap-3">
         {choices.map((choice) => (
           <label className={choiceClass({ look: 'card' })} key={choice.value}>
             <input
