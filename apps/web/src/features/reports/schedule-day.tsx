@@ -49,11 +49,12 @@ export function ScheduleDaySection({
   const speech = { t, openParts, language, now: readClock().toISOString() }
   const format = dateFormat(language, first.event.time_zone)
   return (
-    <section className="schedule-day mt-8">
+    // Measured with 5,000 shifts.
+    <section className="schedule-day mt-8 offscreen-225">
       <h3 id={id} className={sectionHeadingClass}>
         {shown.namesEvent ? longDate(format, first.start_dt) : format.longDay(first.start_dt)}
         {!shown.namesZone && (
-          <span className="ml-2 text-meta font-normal tracking-normal text-ink-2 tabular-nums">
+          <span className="ml-2 text-meta/heading font-normal tracking-normal text-ink-2 tabular-nums">
             {` ${hours.from}–${hours.to}`}
           </span>
         )}
@@ -148,7 +149,7 @@ function Volunteers({ row, t, language, now }: RowProps) {
         // Blank lines to write on, printed only.
         <li key={line} className="blank hidden" aria-hidden="true" />
       ))}
-      {more > 0 && <li className="blank-more hidden">{t('more_lines', { count: more })}</li>}
+      {more > 0 && <li className="hidden print:block">{t('more_lines', { count: more })}</li>}
     </ul>
   )
 }

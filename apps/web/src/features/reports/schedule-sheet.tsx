@@ -31,7 +31,7 @@ export function ScheduleSheet({ report, as_of }: { report: Report; as_of: string
         <div>
           <h2 className="text-h2 font-bold">{event?.name ?? organization?.name}</h2>
           {event && <EventFacts event={event} />}
-          <p className="schedule-as-of mt-1 text-ink-2">{t('as_of', { time })}</p>
+          <p className="mt-1 text-ink-2 print:hidden">{t('as_of', { time })}</p>
           {days.length > 0 && <Legend />}
         </div>
         {event && <SignupCode event_id={event.id} />}
