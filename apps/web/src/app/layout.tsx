@@ -21,17 +21,19 @@ import { wordMarkClass } from '../ui/page/word-mark.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { useText } from './texts.ts'
 
-const wrapClass = 'mx-auto w-full max-w-[1184px] px-5 desktop:px-8'
+const wrapClass = 'mx-auto w-full max-w-296 px-5 desktop:px-8'
 
 const topLinkClass = cva([
   'flex items-center border-y-2 border-transparent font-semibold text-ink-2 no-underline hover:text-ink',
-  'aria-[current]:-mb-px aria-[current]:border-b-primary aria-[current]:text-primary',
+  'current:-mb-px current:border-b-primary current:text-primary',
   // Forced colours make a transparent border visible, which would mark every link as current.
-  'forced-colors:border-[Canvas] forced-colors:aria-[current]:border-b-[CanvasText]',
+  'forced-colors:border-[Canvas] forced-colors:current:border-b-[CanvasText]',
 ])
 
-const drawerRowClass =
-  '-mx-5 flex min-h-13 w-[calc(100%+40px)] items-center px-5 text-lead/body font-semibold text-ink no-underline aria-[current]:[box-shadow:inset_3px_0_0_var(--color-primary)] aria-[current]:text-primary forced-colors:aria-[current]:underline'
+const drawerRowClass = [
+  '-mx-5 flex min-h-13 w-[calc(100%+40px)] items-center px-5 text-lead/body font-semibold text-ink no-underline',
+  'current:[box-shadow:inset_3px_0_0_var(--color-primary)] current:text-primary forced-colors:current:underline',
+].join(' ')
 
 export function Layout({ children }: { children: ReactNode }) {
   const t = useText()

@@ -33,14 +33,14 @@ function SettingsList({ groups }: { groups: Group[] }) {
     <nav aria-label={t('settings.list')} className="print:hidden">
       {groups.map(({ title, pages }) => (
         <section key={title} className="mb-5">
-          <h2 className="px-3 text-meta font-semibold text-ink-3 wrap-anywhere">{title}</h2>
+          <h2 className="px-3 text-meta font-semibold text-ink-3">{title}</h2>
           <ul>
             {pages.map(({ path, label }) => (
               <li key={path}>
                 <NavLink
                   end
                   to={path}
-                  className="flex min-h-11 items-center rounded-control px-3 font-semibold text-ink-2 no-underline hover:text-ink aria-[current]:bg-primary-soft aria-[current]:text-primary forced-colors:aria-[current]:underline"
+                  className="flex min-h-11 items-center rounded-control px-3 font-semibold text-ink-2 no-underline hover:text-ink current:bg-primary-soft current:text-primary forced-colors:current:underline"
                 >
                   {label}
                 </NavLink>

@@ -17,7 +17,7 @@ export function ApiKeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () 
     <li className="py-4">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 className="text-base font-semibold wrap-anywhere">{name}</h2>
+          <h2 className="text-base font-semibold">{name}</h2>
           <p className="text-meta text-ink-2">
             <span className="sr-only">{t('secret_starts', { start })}</span>
             <span aria-hidden="true">{start}…</span>
@@ -64,7 +64,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-ink-2">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
+      <dd>{children}</dd>
     </>
   )
 }

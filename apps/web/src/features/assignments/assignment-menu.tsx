@@ -71,7 +71,7 @@ export function AssignmentMenu({
       trigger={
         <IconButton
           id={rowActionId(assignment)}
-          className="assignment-menu"
+          className="justify-self-end [grid-area:menu]"
           label={t('more_about', { name: fullName(person) })}
         >
           <Icon name="more" />

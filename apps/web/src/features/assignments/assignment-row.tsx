@@ -3,17 +3,21 @@ import type { Person } from '@muster/contract/people'
 import { isSignedUp } from '@muster/contract/rules/assignment-status'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { Assignment, Shift } from '@muster/contract/shifts'
-import type { ReactNode } from 'react'
+import { cva } from 'class-variance-authority'
+import type { ComponentProps, ReactNode } from 'react'
 import { useMay } from '../../api/rights.ts'
 import { fullName } from '../../format/names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { PhoneLink } from '../people/contact-links.tsx'
-import '../../styles/assignment-row.css'
+import '../../styles/rows.css'
 import { type AssignmentActions, AssignmentMenu, rowActionId } from './assignment-menu.tsx'
-import { AssignmentState, useStateWord } from './assignment-state.tsx'
+import { AssignmentState, StateCell, useStateWord } from './assignment-state.tsx'
 import { nextStepOf } from './next-step.ts'
 import { useText } from './texts.ts'
+
+const rowClass =
+  'assignment-row items-center pt-1.5 pr-1 pb-2.5 pl-4 not-first:line-above-4 @row:min-h-16 @row:py-2 @row:pl-3'
 
 export function AssignmentRow({
   event,
@@ -39,23 +43,21 @@ export function AssignmentRow({
   const stateWord = useStateWord()
   const step = nextStepOf(assignment, shift, now)
   return (
-    <li className="assignment-row">
-      <span className="assignment-sign text-miss" aria-hidden="true">
-        {isRemoved && '−'}
-      </span>
+    <li className={rowClass}>
+      <Sign tone="text-miss">{isRemoved && '−'}</Sign>
       <PersonCells person={person} isRemoved={isRemoved} isLit={isLit}>
         {other_phone && other_phone !== person.phone && (
           <span className="text-hint text-ink-3">
-            {t('other_phone')} <PhoneLink phone={other_phone} className="assignment-phone-link" />
+            {t('other_phone')} <PhoneLink phone={other_phone} within="row" />
           </span>
         )}
       </PersonCells>
       {isRemoved ? (
         <>
-          <div className="assignment-state">
+          <StateCell>
             <b className="text-meta text-miss">{t('removal_pending')}</b>
             <span className="basis-full text-hint text-ink-3">{stateWord(assignment, now)}</span>
-          </div>
+          </StateCell>
           <UndoButton
             id={rowActionId(assignment)}
             name={fullName(person)}
@@ -66,15 +68,13 @@ export function AssignmentRow({
         <>
           <AssignmentState event={event} shift={shift} assignment={assignment} now={now} />
           {step && mayPlan && (
-            <Button
+            <StepButton
               kind={step === 'send_invite' ? 'line' : 'quiet'}
-              className="assignment-step"
-              data-outlined={step === 'send_invite' || undefined}
               aria-description={fullName(person)}
               onClick={() => (step === 'extend' ? actions.onExtend : actions.onInvite)(assignment)}
             >
               {t(step)}
-            </Button>
+            </StepButton>
           )}
           {!mayPlan && mayMark && (
             <AttendanceButton shift={shift} assignment={assignment} now={now} onMark={actions.onMark} />
@@ -99,32 +99,43 @@ function AttendanceButton({
   if (!isSignedUp(assignment.status) || !hasStarted(shift, now)) return null
   const isAbsent = assignment.status === 'ABSENT'
   return (
-    <Button
+    <StepButton
       kind="quiet"
-      className="assignment-step"
       aria-description={fullName(assignment.person)}
       onClick={() => onMark(assignment, isAbsent ? 'CONFIRMED' : 'ABSENT')}
     >
       {t(isAbsent ? 'mark_present' : 'mark_as.ABSENT')}
-    </Button>
+    </StepButton>
   )
 }
 
 export function PendingRow({ person, onUndo }: { person: Person; onUndo: () => void }) {
   const t = useText()
   return (
-    <li className="assignment-row">
-      <span className="assignment-sign text-primary" aria-hidden="true">
-        +
-      </span>
+    <li className={rowClass}>
+      <Sign tone="text-primary">+</Sign>
       <PersonCells person={person} />
-      <div className="assignment-state">
+      <StateCell>
         <b className="text-meta text-primary">{t('pending_save')}</b>
-      </div>
+      </StateCell>
       <UndoButton name={fullName(person)} onClick={onUndo} />
     </li>
   )
 }
+
+function Sign({ tone, children }: { tone: 'text-miss' | 'text-primary'; children: ReactNode }) {
+  const place = '[grid-area:sign] pr-2.5 @max-row:empty:hidden @row:pr-0'
+  return (
+    <span className={`${place} text-lead/none font-bold ${tone}`} aria-hidden="true">
+      {children}
+    </span>
+  )
+}
+
+const nameClass = cva(
+  'pt-2.75 pr-3 pb-1.75 leading-tight wrap-anywhere [grid-area:name] @row:self-end @row:py-0',
+  { variants: { isRemoved: { true: 'text-ink-3 line-through', false: 'font-semibold' } } },
+)
 
 function PersonCells({
   person,
@@ -140,13 +151,13 @@ function PersonCells({
   const t = useText()
   return (
     <>
-      <div className="assignment-name" data-removed={isRemoved || undefined}>
-        {isLit ? <mark className="assignment-new">{fullName(person)}</mark> : fullName(person)}
+      <div className={nameClass({ isRemoved })}>
+        {isLit ? <Lit>{fullName(person)}</Lit> : fullName(person)}
         {person.child_team && <span className="font-normal text-ink-2"> ({person.child_team})</span>}
       </div>
-      <div className="assignment-phone">
+      <div className="[grid-area:phone] @row:self-start @row:leading-normal">
         {person.phone ? (
-          <PhoneLink phone={person.phone} className="assignment-phone-link" />
+          <PhoneLink phone={person.phone} within="row" />
         ) : (
           // Left out: hidden from this role.
           person.phone === null && <span className="text-meta text-ink-3">{t('no_phone')}</span>
@@ -157,18 +168,27 @@ function PersonCells({
   )
 }
 
+function Lit({ children }: { children: string }) {
+  return (
+    <mark className="-ml-1.5 rounded-small bg-ok-soft px-1.5 py-px text-ok forced-colors:underline">
+      {children}
+    </mark>
+  )
+}
+
 function UndoButton({ id, name, onClick }: { id?: string; name: string; onClick: () => void }) {
   const t = useText()
   return (
-    <Button
-      kind="quiet"
-      id={id}
-      className="assignment-step"
-      aria-label={t('undo_for', { name })}
-      onClick={onClick}
-    >
+    <StepButton kind="quiet" id={id} aria-label={t('undo_for', { name })} onClick={onClick}>
       <Icon name="undo" size="small" />
       {t('undo')}
-    </Button>
+    </StepButton>
   )
+}
+
+/** Its text stands in line with the row's, without a frame; a framed one keeps its distance from the row's end. */
+function StepButton({ kind, ...rest }: ComponentProps<typeof Button>) {
+  const size = 'px-3! text-compact @row:pointer-fine:min-h-10!'
+  const end = kind === 'line' ? '@max-row:mr-3' : ''
+  return <Button {...rest} kind={kind} className={`justify-self-end [grid-area:step] ${size} ${end}`} />
 }

@@ -5,6 +5,7 @@ import { ANSWER_DAYS, expiryBadge } from '@muster/contract/rules/invite-expiry'
 import { confirmByInForce } from '@muster/contract/rules/unanswered-move'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { cva } from 'class-variance-authority'
+import type { ReactNode } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { useText } from './texts.ts'
@@ -44,7 +45,7 @@ export function AssignmentState({
   const state = stateOf(assignment, now)
   const { token_expires_at } = assignment
   return (
-    <div className="assignment-state">
+    <StateCell>
       <Badge tone={tones[state]}>{wordOf(assignment, now)}</Badge>
       {state === 'asked' && token_expires_at && <Expiry token_expires_at={token_expires_at} now={now} />}
       {assignment.asked_again_at && isTimeUnconfirmed(assignment, shift, now) && (
@@ -64,8 +65,12 @@ export function AssignmentState({
       )}
       {assignment.note && <Note text={assignment.note} />}
       {(state === 'asked' || state === 'expired') && <SentInvite event={event} assignment={assignment} />}
-    </div>
+    </StateCell>
   )
+}
+
+export function StateCell({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1 [grid-area:state]">{children}</div>
 }
 
 /** V1 */
@@ -111,10 +116,10 @@ function Note({ text }: { text: string }) {
 }
 
 function Quote({ text, quoted, show }: { text: string; quoted: string; show: string }) {
-  if (text.length <= SHORT_TEXT) return <p className="text-ink-2 wrap-anywhere">{quoted}</p>
+  if (text.length <= SHORT_TEXT) return <p className="text-ink-2">{quoted}</p>
   return (
     <details className="text-ink-2 wrap-anywhere">
-      <summary className="cursor-pointer">{show}</summary>
+      <summary>{show}</summary>
       <p className="whitespace-pre-line">{quoted}</p>
     </details>
   )

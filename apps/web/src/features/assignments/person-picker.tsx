@@ -124,7 +124,7 @@ function CandidateRow({
     return (
       <span>
         {name}
-        <span className="mt-0.5 flex items-center gap-1.5 text-hint/[1.3]">
+        <span className="mt-0.5 flex items-center gap-1.5 text-hint/tight">
           <Icon name={hindrance.kind === 'busy' ? 'ban' : 'check'} size="tiny" />
           <span>{reasonOf(hindrance)}</span>
         </span>

@@ -73,7 +73,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
       apply(...given)
     }
   return (
-    <div className="mt-7 grid items-start gap-x-12 gap-y-8 *:min-w-0 desktop:grid-cols-[minmax(0,1fr)_minmax(0,420px)]">
+    <div className="mt-7 grid items-start gap-x-12 gap-y-8 *:min-w-0 desktop:grid-cols-[1fr_420px]">
       <form
         noValidate
         onSubmit={(submit) => {

@@ -93,7 +93,7 @@ function Groups({ draft, preview, onChange }: Pick<FieldsProps, 'draft' | 'previ
         {t('whom_help')}
       </p>
       <fieldset
-        className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,160px),1fr))] gap-x-3 gap-y-1"
+        className="mt-3 grid grid-cols-fit-40 gap-x-3 gap-y-1"
         aria-label={t('whom')}
         aria-describedby={`${id}-help ${id}-error`}
       >

@@ -73,7 +73,7 @@ function SmsPreview({ sms, language }: { sms: NonNullable<Sample['sms']>; langua
         {t('preview.from', { sender, characters, segments })}
       </p>
       <p
-        className="mb-7 max-w-85 rounded-panel rounded-bl-segment border border-line bg-sunken px-4 py-3 text-compact/[1.45] wrap-anywhere whitespace-pre-wrap"
+        className="mb-7 max-w-85 rounded-panel rounded-bl-segment border border-line bg-sunken px-4 py-3 text-compact/normal whitespace-pre-wrap"
         lang={language}
       >
         {sms.text}
@@ -88,7 +88,7 @@ function MailPreview({ email, language }: { email: NonNullable<Sample['email']>;
     <>
       <h3 className={channelClass}>{t('channel.email')}</h3>
       <div className={cardClass({ padding: 'none', className: 'mt-2 overflow-hidden' })}>
-        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 border-b border-line px-5 py-3 text-compact/normal">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3 border-b border-line px-5 py-3 text-compact/normal">
           <dt className="text-ink-3">{t('preview.from_label')}</dt>
           <dd>{email.from}</dd>
           <dt className="text-ink-3">{t('preview.subject_label')}</dt>

@@ -43,7 +43,7 @@ function Facts({ draft, preview, text }: { draft: Draft; preview: BroadcastPrevi
   const isLinked = isReminder && draft.includeLink
   return (
     <>
-      <dl className="overflow-hidden rounded-control border border-line">
+      <dl className="divide-y divide-line rounded-control border border-line">
         <Fact name={t('what')}>
           {isReminder ? t(isLinked ? 'confirm.reminder_link' : 'confirm.reminder') : t('type.custom')}
         </Fact>
@@ -80,7 +80,7 @@ function Facts({ draft, preview, text }: { draft: Draft; preview: BroadcastPrevi
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3 border-t border-line px-4 py-2.5 wrap-anywhere first:border-t-0 max-tablet:grid-cols-1 max-tablet:gap-0">
+    <div className="gap-3 px-4 py-2.5 tablet:grid tablet:grid-cols-[6.5rem_1fr]">
       <dt className="text-ink-2">{name}</dt>
       <dd>{children}</dd>
     </div>

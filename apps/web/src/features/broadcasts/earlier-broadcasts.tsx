@@ -31,9 +31,11 @@ export function EarlierBroadcasts({ event, shown }: { event: Event; shown: strin
         </div>
       )}
       {earlier && earlier.length > 0 && (
-        <ul className={cardClass({ padding: 'none', className: 'mt-3 overflow-hidden' })}>
+        <ul
+          className={cardClass({ padding: 'none', className: 'mt-3 divide-y divide-line overflow-hidden' })}
+        >
           {earlier.map((broadcast) => (
-            <li key={broadcast.id} className="border-t border-line first:border-t-0">
+            <li key={broadcast.id}>
               <Row broadcast={broadcast} event={event} />
             </li>
           ))}
@@ -47,10 +49,11 @@ function Row({ broadcast, event }: { broadcast: BroadcastSummary; event: Event }
   const t = useText()
   const format = useDateFormat(event.time_zone)
   const { id, message_type, created_at, created_by, created_by_name, text } = broadcast
+  const columns = 'tablet:grid-cols-[11.5rem_1fr] desktop:grid-cols-[11.5rem_1fr_15.5rem_9rem]'
   return (
     <Link
       to={`?id=${id}`}
-      className="grid gap-x-5 gap-y-1 px-5 py-3 text-ink no-underline hover:bg-sunken tablet:grid-cols-[11.5rem_minmax(0,1fr)] desktop:grid-cols-[11.5rem_minmax(0,1fr)_15.5rem_9rem]"
+      className={`grid gap-x-5 gap-y-1 px-5 py-3 text-ink no-underline hover:bg-sunken ${columns}`}
     >
       <span className="text-compact tabular-nums">
         {format.shortDate(created_at)}, {format.time(created_at)}

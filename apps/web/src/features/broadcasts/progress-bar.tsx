@@ -2,8 +2,8 @@ import { cva } from 'class-variance-authority'
 
 const progressClass = cva(
   [
-    'mt-2 mr-3 mb-1 block h-3 w-[calc(100%-12px)] appearance-none overflow-hidden rounded-full border border-line-strong',
-    'bg-sunken max-tablet:mr-0 max-tablet:w-full [&::-webkit-progress-bar]:bg-transparent',
+    'mt-2 mb-1 block h-3 w-full appearance-none overflow-hidden rounded-full border border-line-strong bg-sunken',
+    'tablet:w-[calc(100%-12px)] [&::-webkit-progress-bar]:bg-transparent',
     '[&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-current',
     '[&::-webkit-progress-value]:transition-[inline-size]',
     '[&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-current',

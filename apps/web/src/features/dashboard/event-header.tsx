@@ -44,7 +44,7 @@ function Figures({ coverage }: { coverage: Coverage }) {
   const t = useText()
   const { openParts } = useCoverageWords()
   return (
-    <dl className="mt-4 flex justify-between gap-2 whitespace-nowrap @max-figures:grid @max-figures:grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))]">
+    <dl className="mt-4 flex justify-between gap-2 whitespace-nowrap @max-figures:grid @max-figures:grid-cols-fill-18">
       <Figure value={coverage.needed}>{t('needed')}</Figure>
       <Figure value={coverage.confirmed}>{t('confirmed')}</Figure>
       <Figure value={coverage.pending}>

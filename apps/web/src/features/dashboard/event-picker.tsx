@@ -29,7 +29,7 @@ export function EventPicker({
 
   if (events.length > LIST_MAX) {
     return (
-      <Suspense fallback={<Skeleton className="h-12 w-full tablet:w-[280px]" />}>
+      <Suspense fallback={<Skeleton className="h-12 w-full tablet:w-70" />}>
         <EventSearch label={t('event')} events={events} value={value} textOf={textOf} onChange={onChange} />
       </Suspense>
     )
@@ -39,7 +39,7 @@ export function EventPicker({
       aria-label={t('event')}
       value={value.id}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      className="tablet:w-[280px]"
+      className="tablet:w-70"
     >
       {events.map((event) => (
         <option key={event.id} value={event.id}>

@@ -24,7 +24,7 @@ export default function EventSearch({
       onChange={({ id }) => onChange(id)}
       keyOf={({ id }) => id}
       textOf={textOf}
-      className="tablet:w-[280px]"
+      className="tablet:w-70"
     />
   )
 }

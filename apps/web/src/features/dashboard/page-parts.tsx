@@ -19,7 +19,7 @@ export function DashboardHead({ children }: { children?: ReactNode }) {
 export function LoadingShifts() {
   return (
     <Loading>
-      <Skeleton className="h-[420px]" />
+      <Skeleton className="h-105" />
     </Loading>
   )
 }

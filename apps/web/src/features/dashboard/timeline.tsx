@@ -154,7 +154,7 @@ function RoleLane({
   const [at, setAt] = useState(0)
   return (
     <>
-      <b id={id} className="pr-3 leading-[1.3] wrap-anywhere">
+      <b id={id} className="pr-3 leading-tight wrap-anywhere">
         {name}
       </b>
       <fieldset className="timeline-lane" aria-labelledby={id} style={style}>

@@ -91,7 +91,7 @@ function DateBlock({ event }: { event: Event }) {
   const { days, month, weekdays, year } = format.dateBlock(event.event_date_start, event.event_date_end)
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 leading-heading max-tablet:pr-8 tablet:w-23 tablet:flex-none tablet:flex-col">
-      <b className="text-h1 font-bold tracking-[-0.025em] whitespace-nowrap">{days}</b>
+      <b className="text-h1 font-bold tracking-tight whitespace-nowrap">{days}</b>
       <span className="mt-0.5 font-semibold text-primary">{month}</span>
       <small className="text-hint text-ink-3">
         {weekdays} {year}
@@ -143,7 +143,7 @@ function RoleChips({ event, onAddRole }: { event: Event; onAddRole: () => void }
     <ul className="mt-3 flex flex-wrap gap-1.5" aria-label={t('roles.title')}>
       {event.roles.map((role) => (
         <li
-          className="inline-flex min-h-7.5 items-center gap-1.5 rounded-panel border border-line px-2.75 py-0.75 text-meta/[1.35] text-ink-2"
+          className="inline-flex min-h-7.5 items-center gap-1.5 rounded-panel border border-line px-2.75 py-0.75 text-meta/snug text-ink-2"
           key={role.id}
         >
           <span className="wrap-anywhere">{role.name}</span>

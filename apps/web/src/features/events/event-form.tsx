@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { Combobox } from '../../ui/controls/combobox.tsx'
+import { fieldsClass } from '../../ui/controls/field.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
@@ -73,7 +74,7 @@ export function EventForm({
         error={errors.location?.message}
         {...register('location', { maxLength: atMost(300) })}
       />
-      <div className="grid grid-cols-1 gap-x-3 gap-y-4 tablet:grid-cols-2">
+      <div className={fieldsClass()}>
         <TextField
           label={t('form.starts')}
           type="datetime-local"
@@ -144,7 +145,7 @@ export function EventForm({
         <option value="initial">{t('form.names_initial')}</option>
         <option value="hidden">{t('form.names_hidden')}</option>
       </NativeSelect>
-      <div className="grid grid-cols-1 gap-x-3 gap-y-4 tablet:grid-cols-2">
+      <div className={fieldsClass()}>
         <TextField
           label={t('form.contact_email')}
           optional

@@ -29,7 +29,7 @@ const EventEditor = lazyPart(() => import('./event-editor.tsx'))
 const NewEvent = lazyPart(() => import('./new-event.tsx'))
 const DeleteEventDialog = lazyPart(() => import('./delete-event-dialog.tsx'))
 
-const cardsClass = 'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,440px),1fr))] gap-6'
+const cardsClass = 'grid grid-flow-dense grid-cols-fill-110 gap-6'
 
 type OpenForm = 'closed' | 'new' | { edited: Event; startWithRoles: boolean }
 
@@ -182,7 +182,7 @@ function useLiveEvents(): void {
 function LoadingForm() {
   return (
     <Loading className={eventEditorClass()}>
-      <Skeleton className="h-[420px]" />
+      <Skeleton className="h-105" />
     </Loading>
   )
 }

@@ -102,7 +102,7 @@ function RoleRow({
       className={`not-first:line-above-4 flex min-h-14 items-center py-1.5 pr-1 pl-3 ${isEdited ? 'rounded-small bg-primary-soft' : ''}`}
     >
       <div className="min-w-0 flex-1">
-        <b className="block leading-[1.35] wrap-anywhere">{role.name}</b>
+        <b className="block leading-snug wrap-anywhere">{role.name}</b>
         <p className="text-hint text-ink-3">{role.description ?? t('roles.no_description')}</p>
       </div>
       <IconButton

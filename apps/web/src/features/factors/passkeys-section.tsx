@@ -91,7 +91,7 @@ function PasskeyItem({
   return (
     <li className="flex items-center justify-between gap-3 py-3">
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="font-semibold">{name}</p>
         <p className="text-meta text-ink-2">
           {[
             t(is_synced ? 'passkeys.synced' : 'passkeys.bound'),

@@ -122,7 +122,7 @@ function NewCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) 
         ref={list}
         tabIndex={-1}
         aria-label={t('recovery.title')}
-        className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] gap-x-4 gap-y-2 rounded-control bg-sunken p-4 text-meta font-semibold tabular-nums"
+        className="mt-4 grid grid-cols-fill-85 gap-x-4 gap-y-2 rounded-control bg-sunken p-4 text-meta font-semibold tabular-nums"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -12,9 +12,7 @@ export default function SecondFactorPage() {
   if (session.status !== 'unfinished') return null
   return (
     <AccountPage title={t('challenge.title')}>
-      <p className="mt-2 mb-5 text-ink-2 wrap-anywhere">
-        {t('challenge.intro', { email: session.user.email })}
-      </p>
+      <p className="mt-2 mb-5 text-ink-2">{t('challenge.intro', { email: session.user.email })}</p>
       <SecondFactorForm methods={session.second_factors} />
       <Button kind="quiet" className="mt-1 -ml-3" onClick={() => void signOut()}>
         {t('challenge.back')}

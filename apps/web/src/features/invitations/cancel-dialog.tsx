@@ -14,8 +14,8 @@ import { useText } from './texts.ts'
 const sheetClass = dialogClass({
   size: null,
   className: [
-    'tablet:w-[min(480px,100vw-32px)]',
-    'max-tablet:mb-0 max-tablet:max-h-[92dvh] max-tablet:w-full max-tablet:max-w-none max-tablet:rounded-b-none',
+    'tablet:w-[min(480px,100vw-32px)] max-tablet:mb-0 max-tablet:max-h-[92dvh]',
+    'max-tablet:w-full max-tablet:max-w-none max-tablet:rounded-b-none',
   ],
 })
 
@@ -108,7 +108,7 @@ export function ShiftDialog({
   return (
     // The heading has the focus: a focused field would open a phone's keyboard.
     <Modal className={sheetClass} labelledBy={id} initialFocus={heading} onClose={onClose}>
-      <div className="grid gap-5 overflow-auto overscroll-contain px-5 pt-6 pb-[calc(24px+env(safe-area-inset-bottom))] wrap-anywhere tablet:px-6">
+      <div className="grid gap-5 overflow-auto overscroll-contain px-5 pt-6 pb-safe-6 wrap-anywhere tablet:px-6">
         <h2 id={id} ref={heading} tabIndex={-1} className="text-h1/tight font-bold outline-none">
           {title}
         </h2>

@@ -93,11 +93,7 @@ function Answers({
   const { answer_by } = invitation
   return (
     <>
-      <div
-        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3"
-        id={ANSWERS_ID}
-        tabIndex={-1}
-      >
+      <div className="grid grid-cols-fit-34 gap-3" id={ANSWERS_ID} tabIndex={-1}>
         {!isFull && (
           <Button
             size="big"

@@ -23,7 +23,7 @@ export function InvitationStatus({
         </div>
       )}
       <PageTitle title={t('title')}>{t('hello', { name: person.first_name })}</PageTitle>
-      <p className="mt-1 text-ink-2 wrap-anywhere">{t('from', { organization: organization.name })}</p>
+      <p className="mt-1 text-ink-2">{t('from', { organization: organization.name })}</p>
       {children}
       {status === 'ABSENT' && <p className="mt-4 text-ink-2">{t('absent')}</p>}
     </>

@@ -22,7 +22,7 @@ export default function LinksPage() {
       ) : (
         <>
           <ResultTitle title={t('links.sent_title')} />
-          <p className="mt-2 text-lead wrap-anywhere">{t('links.sent', { email: sent_to })}</p>
+          <p className="mt-2 text-lead">{t('links.sent', { email: sent_to })}</p>
           <p className="mt-4 text-ink-2">{t('links.nothing')}</p>
           <Button kind="line" className="mt-3" onClick={() => setSentTo(undefined)}>
             {t('links.another')}

@@ -3,6 +3,7 @@ import { isOver } from '@muster/contract/rules/shift-phase'
 import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
 import { iconButtonClass } from '../../ui/controls/button.tsx'
+import { cardClass } from '../../ui/page/card.ts'
 import { Disclosure } from '../../ui/page/disclosure.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { calendarAddress } from './api.ts'
@@ -34,7 +35,7 @@ export function OwnShiftList({ shifts, event, ...row }: OwnShiftListProps) {
       <h2 id={LIST_ID} tabIndex={-1}>
         {t('all.title')}
       </h2>
-      <p className="text-meta text-ink-3 wrap-anywhere">{event.name}</p>
+      <p className="text-meta text-ink-3">{event.name}</p>
       {coming.length > 0 && <Rows shifts={coming} timeZone={event.time_zone} {...row} />}
       {past.length > 0 && (
         <Disclosure summary={t('all.past', { count: past.length })}>
@@ -49,7 +50,7 @@ type RowsProps = Omit<OwnShiftListProps, 'event'> & { timeZone: string }
 
 function Rows({ shifts, ...row }: RowsProps) {
   return (
-    <ul className="mt-3 rounded-card border border-line bg-surface px-4 shadow-card">
+    <ul className={cardClass({ padding: 'none', className: 'mt-3 divide-y divide-line px-4' })}>
       {shifts.map((shift) => (
         <Row key={`${shift.role.name} ${shift.start_dt}`} shift={shift} {...row} />
       ))}
@@ -75,7 +76,7 @@ function Row({
   const when = `${format.day(start_dt)}, ${format.timeRange(start_dt, end_dt)}`
   const isInTicket = token !== null && token === ticketToken
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 border-t border-line py-3.5 wrap-anywhere first:border-t-0">
+    <li className="grid grid-cols-[1fr_auto] items-start gap-x-3 py-3.5 wrap-anywhere">
       <b>{role.name}</b>
       <Status {...shift} />
       <div className="col-span-full">

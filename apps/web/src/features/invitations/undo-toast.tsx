@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
+import { toastClass, toastPlaceClass } from '../../ui/feedback/toast-frame.ts'
 import { useSecondsLeft } from '../../ui/hooks/use-seconds-left.ts'
 import { useText } from './texts.ts'
 
@@ -28,9 +29,9 @@ export function UndoToast({ since, isBusy, onUndo, onEnd }: UndoToastProps) {
     if (isOver) end()
   }, [isOver])
   return (
-    <div className="pointer-events-none fixed right-4 bottom-[calc(16px+env(safe-area-inset-bottom))] left-4 z-40 flex justify-center print:hidden">
+    <div className={toastPlaceClass}>
       <div
-        className="pointer-events-auto flex animate-appear items-center gap-3 rounded-control bg-ink py-2 pr-2 pl-3.5 font-semibold text-canvas shadow-card forced-colors:border"
+        className={toastClass({ className: 'gap-3 py-2 pr-2 pl-3.5 shadow-card' })}
         onPointerEnter={() => setIsHovered(true)}
         onPointerLeave={() => setIsHovered(false)}
         onFocus={() => setIsFocused(true)}
@@ -59,7 +60,7 @@ function Ring({ seconds }: { seconds: number }) {
     <svg className="size-7 flex-none fill-none stroke-current" viewBox="0 0 28 28" aria-hidden="true">
       <circle className="stroke-2 opacity-30" cx="14" cy="14" r="12" />
       <circle
-        className="origin-center -rotate-90 stroke-2 [transition:stroke-dasharray_1s_linear] motion-reduce:transition-none"
+        className="origin-center -rotate-90 stroke-2 [transition:stroke-dasharray_1s_linear]"
         cx="14"
         cy="14"
         r="12"

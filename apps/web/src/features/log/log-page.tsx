@@ -179,7 +179,7 @@ function Entries({ entries, zone }: { entries: readonly LogEntry[]; zone: string
     <ol className={cardClass({ padding: 'none', className: 'divide-y divide-line px-5 tablet:px-6' })}>
       {entries.map((entry) => (
         <li key={entry.id} className="py-3">
-          <p className="wrap-anywhere">{sentenceOf(entry)}</p>
+          <p>{sentenceOf(entry)}</p>
           <p className="text-meta text-ink-2 tabular-nums">
             <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
             {entry.actor.email !== null &&

@@ -72,7 +72,7 @@ function NewAccount({ token, invitation: { email } }: { token: string; invitatio
   })
   return (
     <form className="grid gap-5" noValidate onSubmit={handleSubmit(({ password }) => join.mutate(password))}>
-      <p className="wrap-anywhere">{t('join.new', { email })}</p>
+      <p>{t('join.new', { email })}</p>
       {/* For password managers. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField
@@ -119,7 +119,7 @@ function SignInFirst({ token, email }: { token: string; email: string }) {
   const t = useText()
   return (
     <>
-      <p className="wrap-anywhere">{t('join.sign_in', { email })}</p>
+      <p>{t('join.sign_in', { email })}</p>
       <Link
         className={buttonClass({ size: 'big' })}
         to={paths.loginBefore(screens.join.replace(':token', encodeURIComponent(token)))}
@@ -134,7 +134,7 @@ function OtherAccount({ current, email }: { current: string; email: string }) {
   const t = useText()
   return (
     <>
-      <p className="wrap-anywhere">{t('join.wrong_account', { current, email })}</p>
+      <p>{t('join.wrong_account', { current, email })}</p>
       <Button kind="line" onClick={() => void signOut()}>
         {t('join.log_out')}
       </Button>

@@ -28,7 +28,7 @@ import {
   sendAgain,
   withdrawInvitation,
 } from './api.ts'
-import '../../styles/member-row.css'
+import '../../styles/rows.css'
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
 import { LeadsDialog } from './leads-dialog.tsx'
 import { RoleOptions } from './role-fields.tsx'
@@ -192,16 +192,16 @@ export function MemberList({
       </h2>
       <ul className="mt-3 divide-y divide-line">
         {rows.map((row) => (
-          <li key={row.key} className="member-row gap-x-4 gap-y-2 py-3">
-            <div className="flex min-w-0 items-center gap-3">
+          <li key={row.key} className="member-row items-center gap-x-4 gap-y-2 py-3">
+            <div className="flex min-w-0 items-center gap-3 [grid-area:name]">
               {row.isMember ? <Avatar name={row.name} size="small" /> : <Invited />}
               <div className="min-w-0">
-                <p className="font-semibold wrap-anywhere">
+                <p className="font-semibold">
                   <EmailText email={row.name} />{' '}
                   {row.isYou && <span className="font-normal text-ink-2">{t('list.you')}</span>}
                 </p>
                 {row.note && (
-                  <p className="text-meta text-ink-2 wrap-anywhere">
+                  <p className="text-meta text-ink-2">
                     <EmailText email={row.note} />
                   </p>
                 )}
@@ -212,7 +212,7 @@ export function MemberList({
                 )}
               </div>
             </div>
-            <div>
+            <div className="[grid-area:role]">
               {row.isYou || row.isLastOwner ? (
                 <p>
                   {t(`role.${row.role}`)}
@@ -231,11 +231,14 @@ export function MemberList({
                 </SelectBox>
               )}
             </div>
-            <div>{row.state}</div>
-            <p className="text-meta text-ink-2">{row.seen}</p>
+            <div className="[grid-area:state]">{row.state}</div>
+            <p className="text-meta text-ink-2 [grid-area:seen]">{row.seen}</p>
             <Menu
               trigger={
-                <IconButton label={t('list.actions_for', { name: row.name })}>
+                <IconButton
+                  className="justify-self-end [grid-area:menu]"
+                  label={t('list.actions_for', { name: row.name })}
+                >
                   <Icon name="more" />
                 </IconButton>
               }

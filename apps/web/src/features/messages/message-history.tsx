@@ -45,7 +45,7 @@ const isAnswer = ({ direction, channel }: Message) => direction === 'INBOUND' &&
 type HistoryProps = { messages: readonly Message[]; label: string }
 
 const headClass = 'sticky -top-6 z-1 h-11 bg-canvas px-3 text-hint/body text-ink-3'
-const cellClass = 'px-3 py-3.5 align-top text-compact/[1.45]'
+const cellClass = 'px-3 py-3.5 align-top text-compact/normal'
 
 function HistoryTable({ messages, label }: HistoryProps) {
   const t = useText()

@@ -8,9 +8,9 @@ import { fullName } from '../../format/names.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
+import { DoneNote } from '../../ui/feedback/done-note.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
-import { Icon } from '../../ui/page/icon.tsx'
 import { messagesQuery, sendSms } from './api.ts'
 import { SmsCost, SmsCount } from './sms-count.tsx'
 import { useText } from './texts.ts'
@@ -130,7 +130,7 @@ function OpenForm({
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <SmsCount id={`${id}-count`} text={text} />
         {isSent ? (
-          <Sent />
+          <DoneNote text={t('sms.sent')} className="min-h-11" />
         ) : (
           <span className="ml-auto flex gap-2">
             <Button kind="quiet" onClick={onCancel}>
@@ -143,16 +143,6 @@ function OpenForm({
         )}
       </div>
     </form>
-  )
-}
-
-function Sent() {
-  const t = useText()
-  return (
-    <output className="flex min-h-11 items-center gap-2 font-semibold text-ok">
-      <Icon name="check" />
-      {t('sms.sent')}
-    </output>
   )
 }
 

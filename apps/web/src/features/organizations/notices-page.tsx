@@ -6,11 +6,11 @@ import { errorText } from '../../api/api-error.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { RadioCards } from '../../ui/controls/radio-cards.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
+import { DoneNote } from '../../ui/feedback/done-note.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { cardClass } from '../../ui/page/card.ts'
-import { Icon } from '../../ui/page/icon.tsx'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { noticesQuery, updateNotices } from './api.ts'
 import { useText } from './texts.ts'
@@ -73,14 +73,7 @@ function NoticesForm({ saved }: { saved: Notices }) {
         <Button type="submit" busy={save.isPending && t('settings.saving')}>
           {t('notices.save')}
         </Button>
-        <output className="flex items-center gap-2 font-semibold text-ok">
-          {save.isSuccess && cancellations === saved.cancellations && (
-            <>
-              <Icon name="check" />
-              {t('settings.saved')}
-            </>
-          )}
-        </output>
+        <DoneNote text={save.isSuccess && cancellations === saved.cancellations && t('settings.saved')} />
       </div>
     </form>
   )

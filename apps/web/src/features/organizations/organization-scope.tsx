@@ -39,7 +39,7 @@ export function OrganizationScope() {
     return (
       <Loading className="grid gap-6">
         <Skeleton className="h-9 max-w-72" />
-        <Skeleton className="h-[420px]" />
+        <Skeleton className="h-105" />
       </Loading>
     )
   }

@@ -12,6 +12,7 @@ import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { Combobox } from '../../ui/controls/combobox.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
+import { DoneNote } from '../../ui/feedback/done-note.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
 import { cardClass } from '../../ui/page/card.ts'
@@ -92,14 +93,7 @@ export function OrganizationSettingsForm({ organization }: { organization: Organ
         <Button type="submit" busy={save.isPending && t('settings.saving')}>
           {t('settings.save')}
         </Button>
-        <output className="flex items-center gap-2 font-semibold text-ok">
-          {isSaved && (
-            <>
-              <Icon name="check" />
-              {t('settings.saved')}
-            </>
-          )}
-        </output>
+        <DoneNote text={isSaved && t('settings.saved')} />
       </div>
     </form>
   )

@@ -54,6 +54,12 @@ export default function PeoplePage() {
   )
 }
 
+/** On phones the rows are the cards. */
+const directoryClass = [
+  'desktop:rounded-card desktop:border desktop:border-line desktop:bg-surface desktop:shadow-card',
+  'desktop:px-6 desktop:pt-5 desktop:pb-3',
+].join(' ')
+
 function Directory({
   people,
   sheet,
@@ -101,7 +107,7 @@ function Directory({
         </EmptyState>
       )}
       {people.length > 0 && (
-        <section className="desktop:rounded-card desktop:border desktop:border-line desktop:bg-surface desktop:px-6 desktop:pt-5 desktop:pb-3 desktop:shadow-card">
+        <section className={directoryClass}>
           <PeopleSearch
             text={text}
             searched={searched}
@@ -158,7 +164,7 @@ function Directory({
 function LoadingPeople() {
   return (
     <Loading>
-      <Skeleton className="h-[420px]" />
+      <Skeleton className="h-105" />
     </Loading>
   )
 }

@@ -1,8 +1,9 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- older Safari exposes a table laid out as a grid only with roles */
 import type { Person } from '@muster/contract/people'
+import { cva } from 'class-variance-authority'
 import { memo } from 'react'
 import { fullName } from '../../format/names.ts'
-import '../../styles/people-table.css'
+import '../../styles/rows.css'
 import { usePiece } from '../../ui/page/windowing.tsx'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
 import { FarPeople, type PiecesProps } from './people-pieces.tsx'
@@ -10,6 +11,19 @@ import { PersonMenuButton } from './person-menu.tsx'
 import { useText } from './texts.ts'
 
 const ROW_PX = 53
+
+const rowClass = cva('people-row *:min-w-0 *:content-center *:not-last:px-3', {
+  variants: {
+    kind: {
+      head: 'text-hint/body text-ink-3 *:h-11',
+      body: [
+        'line-above-3 leading-snug *:py-1 *:wrap-anywhere',
+        // The coloured row replaces the lines beside it.
+        'data-lit:rounded-small data-lit:bg-primary-soft data-lit:before:hidden [[data-lit]+&]:before:hidden',
+      ],
+    },
+  },
+})
 
 export function PeopleTable({ pieces, count, hasTeams }: PiecesProps) {
   const t = useText()
@@ -21,7 +35,12 @@ export function PeopleTable({ pieces, count, hasTeams }: PiecesProps) {
       aria-rowcount={count + 1}
     >
       <thead role="rowgroup" className="block">
-        <tr role="row" aria-rowindex={1} className="people-row" data-without-team={hasTeams ? undefined : ''}>
+        <tr
+          role="row"
+          aria-rowindex={1}
+          data-without-team={hasTeams ? undefined : ''}
+          className={rowClass({ kind: 'head' })}
+        >
           <th role="columnheader">{t('name')}</th>
           {hasTeams && <th role="columnheader">{t('team')}</th>}
           <th role="columnheader">{t('email')}</th>
@@ -93,7 +112,7 @@ const PersonRow = memo(function PersonRow({
       aria-rowindex={rowIndex}
       data-lit={isLit ? '' : undefined}
       data-without-team={hasTeams ? undefined : ''}
-      className="people-row"
+      className={rowClass({ kind: 'body' })}
     >
       <th role="rowheader">{fullName(person)}</th>
       {hasTeams && (
@@ -106,7 +125,7 @@ const PersonRow = memo(function PersonRow({
       <td role="cell" className="text-ink-2">
         <span className="line-clamp-3 whitespace-pre-line">{person.notes}</span>
       </td>
-      <td role="cell">
+      <td role="cell" className="pr-1 text-right">
         <PersonMenuButton person={person} />
       </td>
     </tr>

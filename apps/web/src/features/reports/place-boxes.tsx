@@ -18,15 +18,24 @@ export function PlaceBoxes({
   const lines = Math.ceil(count / PER_LINE)
   return (
     <svg
-      className="boxes"
+      className="boxes block flex-none overflow-visible stroke-1"
       aria-hidden="true"
       width={`${columns}em`}
       height={`${lines}em`}
       viewBox={`0 0 ${columns * 10} ${lines * 10}`}
     >
-      {confirmed > 0 && <path className="confirmed" d={draw(box, 0, confirmed)} />}
-      {invited > 0 && <path className="pending" d={draw(stripes, confirmed, invited)} />}
-      {missing > 0 && <path className="nobody" d={draw(box, confirmed + invited, missing)} />}
+      {confirmed > 0 && (
+        <path className="confirmed fill-ok-fill stroke-ok-fill" d={draw(box, 0, confirmed)} />
+      )}
+      {invited > 0 && (
+        <path className="pending fill-wait-soft stroke-wait-fill" d={draw(stripes, confirmed, invited)} />
+      )}
+      {missing > 0 && (
+        <path
+          className="nobody fill-surface stroke-line-strong"
+          d={draw(box, confirmed + invited, missing)}
+        />
+      )}
     </svg>
   )
 }

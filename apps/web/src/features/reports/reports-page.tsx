@@ -31,7 +31,7 @@ function ReportCards() {
   return (
     <>
       <PageHead title={t('title')} intro={t('intro')} />
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] gap-6">
+      <ul className="grid grid-cols-fill-85 gap-6">
         <li>
           <Link
             to={paths.scheduleChooser}

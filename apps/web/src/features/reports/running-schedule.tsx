@@ -39,7 +39,7 @@ export function RunningSchedule({ event_id }: { event_id: string | undefined }) 
       {report === undefined && !error && (
         <div aria-live="polite" aria-busy="true">
           <p className="mb-4 text-ink-2">{t('loading')}</p>
-          <Skeleton className="h-[420px]" />
+          <Skeleton className="h-105" />
         </div>
       )}
     </>

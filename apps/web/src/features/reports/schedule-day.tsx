@@ -34,6 +34,8 @@ type Speech = {
 
 type RowProps = Speech & { row: Row }
 
+export const sectionHeadingClass = 'border-b-2 border-ink pb-2 text-h3'
+
 export function ScheduleDaySection({
   day: { rows, hours },
   ...shown
@@ -47,10 +49,15 @@ export function ScheduleDaySection({
   const speech = { t, openParts, language, now: readClock().toISOString() }
   const format = dateFormat(language, first.event.time_zone)
   return (
-    <section className="schedule-day">
-      <h3 id={id}>
+    // Measured with 5,000 shifts.
+    <section className="schedule-day mt-8 offscreen-225">
+      <h3 id={id} className={sectionHeadingClass}>
         {shown.namesEvent ? longDate(format, first.start_dt) : format.longDay(first.start_dt)}
-        {!shown.namesZone && <span>{` ${hours.from}–${hours.to}`}</span>}
+        {!shown.namesZone && (
+          <span className="ml-2 text-meta/heading font-normal tracking-normal text-ink-2 tabular-nums">
+            {` ${hours.from}–${hours.to}`}
+          </span>
+        )}
       </h3>
       <table aria-labelledby={id}>
         <thead>
@@ -77,12 +84,12 @@ function ShiftRow({ namesEvent, namesZone, ...props }: RowProps & DayProps) {
     <tr>
       <td>
         <Clock {...props} />
-        {shift.event.location && <small>{shift.event.location}</small>}
-        {namesZone && <small>{shift.event.time_zone.replaceAll('_', ' ')}</small>}
+        {shift.event.location && <Small>{shift.event.location}</Small>}
+        {namesZone && <Small>{shift.event.time_zone.replaceAll('_', ' ')}</Small>}
       </td>
       <td>
         {shift.role.name}
-        {namesEvent && <small>{shift.event.name}</small>}
+        {namesEvent && <Small>{shift.event.name}</Small>}
       </td>
       <td>
         <Volunteers {...props} />
@@ -94,17 +101,23 @@ function ShiftRow({ namesEvent, namesZone, ...props }: RowProps & DayProps) {
   )
 }
 
+const figuresClass = 'font-bold tabular-nums'
+
+function Small({ children }: { children: string }) {
+  return <small className="block text-hint/snug text-ink-3">{children}</small>
+}
+
 /** "22:00–02:00 Sun", with the duration when clocks change during the shift. */
 function Clock({ row, t, language }: RowProps) {
   const { shift, start, end, ends_on_later_day, clock_change } = row
   return (
     <>
-      <b>{`${start}–${end}`}</b>
+      <b className={figuresClass}>{`${start}–${end}`}</b>
       {ends_on_later_day && ` ${dateFormat(language, shift.event.time_zone).weekday(shift.end_dt)}`}
       {clock_change !== 0 && (
-        <small>
+        <Small>
           {t(clock_change > 0 ? 'clocks_forward' : 'clocks_back', { count: hoursBetween(shift) })}
-        </small>
+        </Small>
       )}
     </>
   )
@@ -122,21 +135,21 @@ function Volunteers({ row, t, language, now }: RowProps) {
         </li>
       ))}
       {sortPeople(row.invited, language).map(({ person, invitation = 'asked' }) => (
-        <li key={person.id} className="pending">
+        <li key={person.id} className="pending text-ink-3 italic">
           {nameWithTeam(person)} <PendingMark t={t} state={invitation} />
         </li>
       ))}
       {sortPeople(row.expired, language).map(({ person }) => (
         // With a line on paper: another volunteer may take the place.
-        <li key={person.id} className="pending expired">
+        <li key={person.id} className="pending expired text-ink-3 italic">
           {nameWithTeam(person)} <PendingMark t={t} state="expired" />
         </li>
       ))}
       {Array.from({ length: lines }, (_, line) => (
         // Blank lines to write on, printed only.
-        <li key={line} className="blank" aria-hidden="true" />
+        <li key={line} className="blank hidden" aria-hidden="true" />
       ))}
-      {more > 0 && <li className="blank-more">{t('more_lines', { count: more })}</li>}
+      {more > 0 && <li className="hidden print:block">{t('more_lines', { count: more })}</li>}
     </ul>
   )
 }
@@ -156,10 +169,15 @@ function Status({ row: { shift, confirmed, invited, expired, missing, open }, op
   const parts = openParts({ needed, confirmed: confirmed.length, missing, expired: expired.length })
   return (
     <>
-      <b className={missing === 0 ? 'covered' : 'short'}>{`${confirmed.length}/${needed}`}</b>
+      <b className={`${figuresClass} ${missing === 0 ? 'covered text-ok' : 'short text-miss'}`}>
+        {`${confirmed.length}/${needed}`}
+      </b>
       {parts.map(({ kind, text }) => (
         // On paper the names show who has expired; a third line would make the row higher.
-        <small key={kind} className={kind === 'expired' ? 'short print:hidden' : 'short'}>
+        <small
+          key={kind}
+          className={`short ml-2 text-hint/snug font-semibold text-miss ${kind === 'expired' ? 'print:hidden' : ''}`}
+        >
           {text}
         </small>
       ))}

@@ -27,11 +27,11 @@ export function ScheduleSheet({ report, as_of }: { report: Report; as_of: string
 
   return (
     <article className="schedule">
-      <header className="schedule-head">
+      <header className="schedule-head flex justify-between gap-8">
         <div>
-          <h2>{event?.name ?? organization?.name}</h2>
+          <h2 className="text-h2 font-bold">{event?.name ?? organization?.name}</h2>
           {event && <EventFacts event={event} />}
-          <p className="schedule-as-of">{t('as_of', { time })}</p>
+          <p className="mt-1 text-ink-2 print:hidden">{t('as_of', { time })}</p>
           {days.length > 0 && <Legend />}
         </div>
         {event && <SignupCode event_id={event.id} />}
@@ -58,16 +58,19 @@ function EventFacts({ event }: { event: NonNullable<Report['event']> }) {
   const dates = format.dayRange(event.event_date_start, event.event_date_end)
   return (
     <>
-      <p>{event.location ? `${dates} · ${event.location}` : dates}</p>
-      <TimesShownIn timeZone={event.time_zone} />
+      <p className="mt-1 text-ink-2">{event.location ? `${dates} · ${event.location}` : dates}</p>
+      <TimesShownIn timeZone={event.time_zone} className="mt-1" />
     </>
   )
 }
 
+const legendClass =
+  'mt-1 flex flex-wrap gap-x-6 gap-y-1 text-meta/body text-ink-2 *:inline-flex *:items-center *:gap-2'
+
 function Legend() {
   const t = useText()
   return (
-    <p className="schedule-legend">
+    <p className={`schedule-legend ${legendClass}`}>
       <span>
         <PlaceBoxes confirmed={1} invited={0} missing={0} /> {t('legend.confirmed')}
       </span>
@@ -86,7 +89,7 @@ function Legend() {
 function SignupCode({ event_id }: { event_id: string }) {
   const t = useText()
   return (
-    <figure className="schedule-code">
+    <figure className="schedule-code hidden">
       <Suspense fallback={null}>
         <QrCode text={`${location.origin}${paths.publicEvent(event_id)}`} />
       </Suspense>

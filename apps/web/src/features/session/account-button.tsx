@@ -3,6 +3,7 @@ import { type ComponentProps, Suspense, useState } from 'react'
 import { Avatar } from '../../ui/page/avatar.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { textLinkClass } from '../../ui/page/text-link.ts'
 import { $session } from './session-state.ts'
 import { useText } from './texts.ts'
 
@@ -25,11 +26,7 @@ export function AccountButton() {
 
 function Trigger({ email, ...button }: Omit<ComponentProps<'button'>, 'type'> & { email: string }) {
   return (
-    <button
-      {...button}
-      type="button"
-      className="inline-flex min-h-11 items-center gap-1.5 text-ink-2 hover:text-ink"
-    >
+    <button {...button} type="button" className={`${textLinkClass} gap-1.5 text-ink-2 hover:text-ink`}>
       {/* The token has no name. */}
       <Avatar name={email} size="small" />
       <Icon name="down" size="small" className="text-ink-3" />

@@ -40,7 +40,7 @@ function AccountName() {
   const session = useStore($session)
   const email = 'user' in session ? session.user.email : undefined
   return (
-    <p className="px-3 py-2 text-meta text-ink-2 wrap-anywhere">
+    <p className="px-3 py-2 text-meta text-ink-2">
       {data?.name && <b className="block text-ink">{data.name}</b>}
       {email}
     </p>

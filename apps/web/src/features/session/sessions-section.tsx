@@ -75,7 +75,7 @@ function SessionItem({ session }: { session: Session }) {
       <div className="flex min-h-11 items-center gap-3">
         <Icon name={ON_A_PHONE.test(system ?? '') ? 'mobile' : 'laptop'} className="text-ink-2" />
         <div className="min-w-0 flex-1">
-          <p className="font-semibold wrap-anywhere">{name}</p>
+          <p className="font-semibold">{name}</p>
           <LastUsed session={session} />
         </div>
         {is_current ? (

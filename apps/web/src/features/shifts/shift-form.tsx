@@ -3,6 +3,7 @@ import { isOutsideEvent } from '@muster/contract/rules/event-dates'
 import { hasSensibleYear, instantToWall, wallToInstant } from '@muster/contract/rules/zone'
 import { type ReactNode, useId, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { fieldsClass } from '../../ui/controls/field.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
@@ -55,7 +56,11 @@ export function ShiftForm({
       <h3 id={id} className="text-lead">
         {title}
       </h3>
-      <div className="grid grid-cols-1 items-start gap-x-3 gap-y-4 tablet:grid-cols-2 desktop:grid-cols-[minmax(0,1.4fr)_1fr_1fr_9rem]">
+      <div
+        className={fieldsClass({
+          className: 'items-start desktop:grid-cols-[minmax(0,1.4fr)_1fr_1fr_9rem]',
+        })}
+      >
         <NativeSelect
           label={t('form.role')}
           error={errors.role_id?.message}

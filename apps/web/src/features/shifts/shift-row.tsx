@@ -76,7 +76,7 @@ function RowActions({ shift, coverage, name, isOpen, onEdit, onDelete }: RowActi
   const mayPlan = useMay('plan')
   return (
     <div className={`-mr-3 flex flex-wrap items-center ${isOpen ? 'py-1.75' : ''}`}>
-      <span className="flex-[1_1_96px] leading-[1.35]">
+      <span className="flex-[1_1_96px] leading-snug">
         <OpenPlaces coverage={coverage} />
         <ShiftNotes shift={shift} isFirst={coverage.missing === 0 && coverage.pending === 0} />
       </span>

@@ -3,16 +3,14 @@ import { isOver } from '@muster/contract/rules/shift-phase'
 import { useNow } from '../../live/use-now.ts'
 import { paths } from '../../paths.ts'
 import { replaceAddress } from '../../ui/hooks/navigation.ts'
-import { backLinkClass } from '../../ui/page/back-link.ts'
-import { Icon } from '../../ui/page/icon.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { useChosenShifts } from '../events/public/chosen-shifts.ts'
 import { EventRemoved } from '../events/public/event-failure.tsx'
 import { usePublicShifts } from '../events/public/use-public-shifts.ts'
 import { ChosenShifts } from './chosen-shifts.tsx'
-import { EventLink } from './event-link.tsx'
 import { ShiftNotFound } from './shift-signup.tsx'
 import { SignedUpList } from './signed-up-list.tsx'
+import { SignupColumns } from './signup-columns.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { SignupRefused } from './signup-refused.tsx'
 import { isRefused, retryProgress } from './signup-state.ts'
@@ -45,17 +43,12 @@ export function SeveralSignup({ event, shift_ids }: { event: PublicEvent; shift_
     replaceAddress(paths.signup(event.id, first, others))
   }
   return (
-    <>
-      <EventLink event_id={event.id} className={backLinkClass()}>
-        <Icon name="left" />
-        <span className="sr-only">{t('back')} </span>
-        {event.name}
-      </EventLink>
-      <PageTitle title={t('several.title', { count: known.length })} className="mb-4" />
-      <div className="grid grid-cols-1 items-start gap-x-12 desktop:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] desktop:grid-rows-[auto_1fr]">
-        <ChosenShifts event={event} shifts={known} onLeaveOut={leaveOut} />
-        <SignupForm event={event} shifts={known} live={status} form={form} />
-      </div>
-    </>
+    <SignupColumns
+      event={event}
+      title={<PageTitle title={t('several.title', { count: known.length })} className="mb-4" />}
+    >
+      <ChosenShifts event={event} shifts={known} onLeaveOut={leaveOut} />
+      <SignupForm event={event} shifts={known} live={status} form={form} />
+    </SignupColumns>
   )
 }

@@ -4,9 +4,7 @@ import { isOver } from '@muster/contract/rules/shift-phase'
 import { useCallback } from 'react'
 import { useNow } from '../../live/use-now.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
-import { backLinkClass } from '../../ui/page/back-link.ts'
 import { EndPage } from '../../ui/page/end-page.tsx'
-import { Icon } from '../../ui/page/icon.tsx'
 import { EventRemoved } from '../events/public/event-failure.tsx'
 import { usePublicText } from '../events/public/texts.ts'
 import { usePublicShifts, useSpokenSpots } from '../events/public/use-public-shifts.ts'
@@ -14,6 +12,7 @@ import { EventLink } from './event-link.tsx'
 import { JoinedLine } from './joined-line.tsx'
 import { ShiftSummary } from './shift-summary.tsx'
 import { SignedUpTicket } from './signed-up-ticket.tsx'
+import { SignupColumns } from './signup-columns.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { SignupRefused } from './signup-refused.tsx'
 import { isRefused, retryProgress } from './signup-state.ts'
@@ -21,7 +20,6 @@ import { useText } from './texts.ts'
 import { useSignupForm } from './use-signup-form.ts'
 
 export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id: string }) {
-  const t = useText()
   const form = useSignupForm(event.id, [shift_id])
   const { state } = form
   // The visitor's own place may arrive live before the answer, and would read "Full" beside "Signing up…".
@@ -45,21 +43,14 @@ export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id:
     return <SignupRefused event={event} error={state.error} onBack={form.backToForm} />
   }
   return (
-    <>
-      <EventLink event_id={event.id} className={backLinkClass()}>
-        <Icon name="left" />
-        <span className="sr-only">{t('back')} </span>
-        {event.name}
-      </EventLink>
-      <div className="grid grid-cols-1 items-start gap-x-12 desktop:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] desktop:grid-rows-[auto_1fr]">
-        <ShiftSummary event={event} role={role} shift={shift} highlights={highlights} />
-        {isOver(shift, now) ? (
-          <ShiftOver event_id={event.id} />
-        ) : (
-          <SignupForm event={event} shifts={[shift]} live={status} form={form} />
-        )}
-      </div>
-    </>
+    <SignupColumns event={event}>
+      <ShiftSummary event={event} role={role} shift={shift} highlights={highlights} />
+      {isOver(shift, now) ? (
+        <ShiftOver event_id={event.id} />
+      ) : (
+        <SignupForm event={event} shifts={[shift]} live={status} form={form} />
+      )}
+    </SignupColumns>
   )
 }
 

@@ -44,8 +44,8 @@ function SignedUpShift({ event, shift, calendar_url }: SignedUpShiftProps) {
   const role = event.roles.find(({ id }) => id === shift.role_id)?.name ?? ''
   return (
     <li className="line-above-5 p-5 first:before:hidden">
-      <p className="text-meta font-semibold text-primary wrap-anywhere">{role}</p>
-      <p className="mt-0.5 text-h3 font-bold tracking-[-0.015em]">
+      <p className="text-meta font-semibold text-primary">{role}</p>
+      <p className="mt-0.5 text-h3 font-bold tracking-heading">
         <time dateTime={shift.start_dt}>
           {format.longDay(shift.start_dt)}, {format.timeRange(shift.start_dt, shift.end_dt)}
         </time>

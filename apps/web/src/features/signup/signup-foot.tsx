@@ -8,6 +8,7 @@ import type { LiveStatus } from '../../live/live-status.ts'
 import { useNow } from '../../live/use-now.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConnectionStrip } from '../../ui/feedback/connection-strip.tsx'
+import { textLinkClass } from '../../ui/page/text-link.ts'
 import { usePublicText } from '../events/public/texts.ts'
 import { EventLink } from './event-link.tsx'
 import { SendingStatus } from './sending-status.tsx'
@@ -27,7 +28,7 @@ type SignupFootProps = {
 
 const footClass = cva([
   '-mx-5 mt-6 flex flex-col border-t border-line bg-canvas px-5 pt-2.5 print:hidden',
-  'pb-[calc(20px+env(safe-area-inset-bottom))] desktop:mx-0 desktop:px-0 desktop:pt-4 desktop:pb-0',
+  'pb-safe-5 desktop:mx-0 desktop:px-0 desktop:pt-4 desktop:pb-0',
   'tall:max-desktop:sticky tall:max-desktop:bottom-0 tall:max-desktop:z-10',
 ])
 
@@ -57,7 +58,7 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
       </p>
       {isFull(shifts, state) ? (
         <>
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
+          <div className="grid grid-cols-fit-34 gap-3">
             <Button size="big" disabled>
               {eventText('full')}
             </Button>
@@ -74,7 +75,7 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
           </div>
           <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-meta text-ink-2">
             {t(hasLine ? 'line.about' : 'is_full')}
-            <EventLink event_id={event.id} className="inline-flex min-h-11 items-center font-semibold">
+            <EventLink event_id={event.id} className={`${textLinkClass} font-semibold`}>
               {t('see_other_shifts')}
             </EventLink>
           </p>

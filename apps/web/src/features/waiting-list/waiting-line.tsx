@@ -88,8 +88,7 @@ function Row({
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="font-semibold">{fullName(person)}</p>
         <p className="text-hint text-ink-3">
-          {person.phone && <PhoneLink phone={person.phone} className="assignment-phone-link" />}{' '}
-          {t('line.since', when(queued_at))}
+          {person.phone && <PhoneLink phone={person.phone} within="row" />} {t('line.since', when(queued_at))}
         </p>
       </div>
       {offer_expires_at !== null && <Badge tone="wait">{t('line.offered', when(offer_expires_at))}</Badge>}

@@ -190,7 +190,7 @@ function Answers({ place, sending, onChange }: AnswersProps) {
   )
   if (place.status === 'OFFERED')
     return (
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
+      <div className="grid grid-cols-fit-34 gap-3">
         {button('TAKEN', t('take'), 'primary')}
         {button('LEFT', t('decline'))}
       </div>

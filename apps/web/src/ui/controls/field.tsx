@@ -28,6 +28,9 @@ export const controlClass = cva([
   'in-data-waiting:bg-sunken in-data-waiting:text-ink-2 off:border-line off:bg-sunken off:text-ink-3',
 ])
 
+/** Fields of one form, beside each other where there is room. */
+export const fieldsClass = cva('grid grid-cols-1 gap-x-3 gap-y-4 tablet:grid-cols-2')
+
 export function Field({
   label,
   hint,

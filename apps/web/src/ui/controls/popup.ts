@@ -6,7 +6,7 @@ export const popupClass = cva(
 
 export const popupItemClass = cva(
   [
-    'flex w-full cursor-pointer items-center justify-between gap-3 rounded-small px-3 py-2 leading-[1.3] no-underline outline-none',
+    'flex w-full cursor-pointer items-center justify-between gap-3 rounded-small px-3 py-2 leading-tight no-underline outline-none',
     'data-highlighted:bg-primary-soft data-disabled:cursor-not-allowed data-disabled:text-ink-3',
     'forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-[Highlight]',
   ],

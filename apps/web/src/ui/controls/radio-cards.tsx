@@ -1,5 +1,5 @@
+import { cva } from 'class-variance-authority'
 import { useId } from 'react'
-import '../../styles/radio-cards.css'
 import { labelClass } from './field.tsx'
 
 export type Choice<Value extends string> = { value: Value; label: string; help?: string }
@@ -13,6 +13,37 @@ type ChoiceProps<Value extends string> = {
   className?: string
 }
 
+const choiceClass = cva(
+  [
+    'cursor-pointer border border-line-strong has-focus-visible:focus-ring',
+    'has-checked:border-primary has-checked:bg-primary-soft has-checked:inner-border-primary',
+    'forced-colors:has-checked:border-[Highlight]',
+  ],
+  {
+    variants: {
+      look: {
+        card: 'flex gap-3 rounded-control p-4 leading-snug',
+        segment: [
+          'relative inline-flex min-h-11 items-center justify-center bg-surface px-5 font-semibold text-ink-2',
+          '-ml-px whitespace-nowrap first:ml-0 first:rounded-l-control last:rounded-r-control',
+          // On phones they share the line; below each other where their words need more than that.
+          '@max-sm:flex-auto @max-sm:px-2 @max-narrow:-mt-px @max-narrow:ml-0 @max-narrow:whitespace-normal',
+          '@max-narrow:first:rounded-t-control @max-narrow:first:rounded-bl-none',
+          '@max-narrow:last:rounded-b-control @max-narrow:last:rounded-tr-none',
+          // What is framed lies above its neighbours.
+          'has-checked:z-1 has-checked:text-primary has-checked:forced-highlight has-focus-visible:z-2',
+        ],
+      },
+    },
+  },
+)
+
+const radioClass = [
+  'size-5.5 flex-none appearance-none rounded-full border-[1.5px] border-line-strong bg-surface',
+  // The card shows the focus.
+  'checked:border-[7px] checked:border-primary focus-visible:outline-none forced-colors:appearance-auto',
+].join(' ')
+
 export function RadioCards<Value extends string>({
   legend,
   choices,
@@ -25,12 +56,12 @@ export function RadioCards<Value extends string>({
   return (
     <fieldset className={className}>
       <legend className={hideLegend ? 'sr-only' : labelClass}>{legend}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,220px),1fr))] gap-3">
+      <div className="grid grid-cols-fit-55 gap-3">
         {choices.map((choice) => (
-          <label className="choice choice-card" key={choice.value}>
+          <label className={choiceClass({ look: 'card' })} key={choice.value}>
             <input
               type="radio"
-              className="choice-radio"
+              className={radioClass}
               name={name}
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
@@ -57,9 +88,9 @@ export function Segmented<Value extends string>({
   return (
     <fieldset className={className}>
       <legend className={labelClass}>{legend}</legend>
-      <div className="choice-segments">
+      <div className="inline-flex @max-sm:flex @max-narrow:flex-col">
         {choices.map((choice) => (
-          <label className="choice choice-segment" key={choice.value}>
+          <label className={choiceClass({ look: 'segment' })} key={choice.value}>
             <input
               type="radio"
               className="sr-only"

@@ -13,7 +13,7 @@ const PATIENCE = 5
 /** Below the page; the foot of a form has it in another place. */
 const pageClasses = {
   strip: 'sticky bottom-0 z-10',
-  text: 'mt-4 pb-[calc(20px+env(safe-area-inset-bottom))] desktop:mb-3 desktop:pb-2.5',
+  text: 'mt-4 pb-safe-5 desktop:mb-3 desktop:pb-2.5',
 }
 
 export function ConnectionStrip({

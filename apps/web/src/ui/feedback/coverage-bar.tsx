@@ -4,18 +4,18 @@ import { type CoverageFigures, useCoverageLabel } from './coverage-words.ts'
 type CoverageBarProps = CoverageFigures & {
   /** With more people three parts are shown instead of a segment each. */
   segments?: number
-  size?: 'normal' | 'slim' | 'tight'
+  size?: 'tall' | 'normal' | 'slim' | 'tight' | 'row'
   className?: string
 }
 
 const barClass = cva('flex', {
   variants: {
-    size: { normal: 'h-2.5', slim: 'h-2', tight: 'h-2' },
+    size: { tall: 'h-3', normal: 'h-2.5', slim: 'h-2', tight: 'h-2', row: 'h-1.5' },
     dense: { true: 'gap-0.5', false: '' },
   },
   compoundVariants: [
-    { size: 'tight', class: 'gap-0.5' },
-    { size: ['normal', 'slim'], dense: false, class: 'gap-0.75' },
+    { size: ['tight', 'row'], class: 'gap-0.5' },
+    { size: ['tall', 'normal', 'slim'], dense: false, class: 'gap-0.75' },
   ],
 })
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { Icon } from '../page/icon.tsx'
+import { toastClass, toastPlaceClass } from './toast-frame.ts'
 
 const STAY_MS = 4_000
 
@@ -19,12 +20,9 @@ export function showToast(text: string): void {
 export function Toasts() {
   const toasts = useStore($toasts)
   return (
-    <output className="pointer-events-none fixed right-4 bottom-[calc(16px+env(safe-area-inset-bottom))] left-4 z-40 grid justify-items-center gap-2 print:hidden">
+    <output className={toastPlaceClass}>
       {toasts.map(({ id, text }) => (
-        <span
-          key={id}
-          className="pointer-events-auto flex animate-appear items-center gap-2.5 rounded-control bg-ink px-4.5 py-3 text-compact font-semibold text-canvas forced-colors:border"
-        >
+        <span key={id} className={toastClass({ className: 'gap-2.5 px-4.5 py-3 text-compact' })}>
           <Icon name="check" />
           {text}
         </span>

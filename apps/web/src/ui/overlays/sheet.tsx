@@ -46,7 +46,7 @@ export function Sheet({
       </div>
       <div className="min-h-0 flex-1 overflow-auto overscroll-contain px-5 py-6 tablet:px-8">{children}</div>
       {footer && (
-        <footer className="flex justify-end gap-2 border-t border-line bg-surface px-5 pt-4 pb-[calc(20px+env(safe-area-inset-bottom))] tablet:px-8">
+        <footer className="flex justify-end gap-2 border-t border-line bg-surface px-5 pt-4 pb-safe-5 tablet:px-8">
           {footer}
         </footer>
       )}

@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 
 type DisclosureProps = {
@@ -8,6 +9,15 @@ type DisclosureProps = {
   children: ReactNode
 }
 
+/** With an arrow that turns. */
+const summaryClass = cva(
+  [
+    'flex min-h-11 items-center gap-2 font-semibold marker:hidden group-open:before:rotate-45',
+    'before:size-2 before:-rotate-45 before:border-r-2 before:border-b-2 before:border-current before:transition-[rotate]',
+  ],
+  { variants: { isBad: { true: 'text-miss' } } },
+)
+
 export function Disclosure({ summary, isBad = false, open, onToggle, children }: DisclosureProps) {
   return (
     <details
@@ -15,11 +25,7 @@ export function Disclosure({ summary, isBad = false, open, onToggle, children }:
       open={open}
       onToggle={onToggle && ((toggle) => onToggle(toggle.currentTarget.open))}
     >
-      <summary
-        className={`flex min-h-11 cursor-pointer items-center gap-2 font-semibold before:size-2 before:-rotate-45 before:border-r-2 before:border-b-2 before:border-current before:transition-[rotate] group-open:before:rotate-45 ${isBad ? 'text-miss' : ''}`}
-      >
-        {summary}
-      </summary>
+      <summary className={summaryClass({ isBad })}>{summary}</summary>
       {children}
     </details>
   )

@@ -9,7 +9,7 @@ export function MapLink({ place, pin = false, className = '' }: MapLinkProps) {
     : `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`
   return (
     <a
-      className={`inline-flex min-h-11 items-center leading-[1.35] wrap-anywhere text-ink-2 decoration-line-strong hover:text-ink ${className}`}
+      className={`inline-flex min-h-11 items-center leading-snug wrap-anywhere text-ink-2 decoration-line-strong hover:text-ink ${className}`}
       href={href}
       target="_blank"
       rel="noopener noreferrer"

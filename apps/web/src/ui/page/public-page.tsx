@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts'
 import { LanguageToggle } from '../controls/language-toggle.tsx'
 import { columnClass } from './column.ts'
 import { PageLink } from './page-link.tsx'
+import { textLinkClass } from './text-link.ts'
 import { wordMarkClass } from './word-mark.ts'
 
 type PublicPageProps = {
@@ -14,7 +15,7 @@ type PublicPageProps = {
 
 export function PublicPage({ width = 'narrow', organization, children }: PublicPageProps) {
   const t = useWords()
-  const footLink = 'inline-flex min-h-11 items-center text-ink-2'
+  const footLink = `${textLinkClass} text-ink-2`
   return (
     <div className={columnClass({ width })}>
       <header className="mb-2 -mr-3 flex min-h-14 items-center justify-between gap-x-4 desktop:min-h-20">

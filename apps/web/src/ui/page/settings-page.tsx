@@ -18,7 +18,7 @@ export function SettingsPage({
       <header className="col-span-full flex flex-wrap items-end justify-between gap-x-6 gap-y-4 desktop:row-start-1">
         <div className="min-w-0 flex-[1_1_300px]">
           <PageTitle title={title} />
-          {intro && <p className="mt-1 text-ink-2 wrap-anywhere">{intro}</p>}
+          {intro && <p className="mt-1 text-ink-2">{intro}</p>}
         </div>
         {actions}
       </header>

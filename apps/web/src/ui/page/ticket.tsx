@@ -20,10 +20,10 @@ export function Ticket({ event, role, shift, head, details, children }: TicketPr
         {head}
         <p className="text-meta font-semibold text-primary">{event.name}</p>
         <h2 className="mt-0.5 leading-tight font-bold">{role.name}</h2>
-        <p className="mt-5 text-lead/[1.3] font-semibold">
+        <p className="mt-5 text-lead/tight font-semibold">
           <time dateTime={shift.start_dt}>{format.longDay(shift.start_dt)}</time>
         </p>
-        <p className="text-title font-bold tracking-[-0.025em]">
+        <p className="text-title font-bold tracking-tight">
           <time dateTime={shift.start_dt}>{format.timeRange(shift.start_dt, shift.end_dt)}</time>
         </p>
         <TimesShownIn timeZone={event.time_zone} />

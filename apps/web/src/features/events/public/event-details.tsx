@@ -11,6 +11,7 @@ import { ConnectionStrip } from '../../../ui/feedback/connection-strip.tsx'
 import { useSearch } from '../../../ui/hooks/navigation.ts'
 import { OrganizerContact } from '../../../ui/page/organizer-contact.tsx'
 import { PageLink } from '../../../ui/page/page-link.tsx'
+import { textLinkClass } from '../../../ui/page/text-link.ts'
 import { ChoiceBar } from './choice-bar.tsx'
 import { useChosenShifts } from './chosen-shifts.ts'
 import { EventRemoved } from './event-failure.tsx'
@@ -75,7 +76,7 @@ export function PublicEventDetails({ event, readAgain, ContactForm, most }: Publ
           <OrganizerContact organization={event.organization.name} contact={event.contact} />
           <p className="text-meta text-ink-2">
             {t('signed_up_before')}{' '}
-            <PageLink className="inline-flex min-h-11 items-center" href={ownPage ?? paths.links}>
+            <PageLink className={textLinkClass} href={ownPage ?? paths.links}>
               {t(ownPage ? 'your_page' : 'get_links')}
             </PageLink>
           </p>

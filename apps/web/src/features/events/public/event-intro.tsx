@@ -44,7 +44,7 @@ function PlacesLeft({ shifts }: { shifts: readonly SeenShift[] }) {
         <b className="text-h3 font-bold">{left > 0 ? t('spots_left', { count: left }) : t('full')}</b>
         <span className="text-meta text-ink-2">{t('taken', { taken: needed - left, needed })}</span>
       </p>
-      <CoverageBar className="event-bar" needed={needed} confirmed={needed - left} />
+      <CoverageBar size="tall" needed={needed} confirmed={needed - left} />
     </div>
   )
 }

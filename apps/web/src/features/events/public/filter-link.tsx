@@ -28,10 +28,10 @@ export function FilterLink({ href, isOn, children, ...rest }: FilterLinkProps) {
 }
 
 const chipClass = cva([
-  'inline-flex min-h-10 flex-none items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3.5 text-compact/tight',
-  'font-semibold whitespace-nowrap text-ink-2 no-underline aria-[current]:border-primary aria-[current]:bg-primary-soft',
-  'aria-[current]:text-primary aria-[current]:inner-border-primary forced-colors:aria-[current]:bg-[Highlight]',
-  'forced-colors:aria-[current]:text-[HighlightText] forced-colors:aria-[current]:forced-color-adjust-none',
+  'inline-flex min-h-10 flex-none items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3.5',
+  'text-compact/tight font-semibold whitespace-nowrap text-ink-2 no-underline',
+  'current:border-primary current:bg-primary-soft current:text-primary current:inner-border-primary',
+  'current:forced-highlight',
 ])
 
 export function FilterChip({ children, ...link }: Omit<FilterLinkProps, 'className'>) {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { cardClass } from '../../../ui/page/card.ts'
 import { Icon } from '../../../ui/page/icon.tsx'
 
 type FilterMenuProps = {
@@ -7,6 +8,14 @@ type FilterMenuProps = {
   className?: string
   children: ReactNode
 }
+
+const summaryClass = [
+  'flex min-h-10 items-center justify-between gap-1.5 rounded-control border border-line-strong bg-surface',
+  'pr-2.5 pl-3.5 text-compact/tight marker:hidden',
+].join(' ')
+
+const listPlace =
+  'absolute top-11 z-20 grid max-h-[60vh] w-max min-w-full gap-0.5 overflow-y-auto p-1.5 group-last:right-0'
 
 /** Opens without scripts, too. */
 export function FilterMenu({ label, value, className = '', children }: FilterMenuProps) {
@@ -40,14 +49,12 @@ export function FilterMenu({ label, value, className = '', children }: FilterMen
   return (
     // It may be open before it is hydrated.
     <details ref={element} suppressHydrationWarning className={`group relative min-w-0 ${className}`}>
-      <summary className="flex min-h-10 cursor-pointer list-none items-center justify-between gap-1.5 rounded-control border border-line-strong bg-surface pr-2.5 pl-3.5 text-compact/tight [&::-webkit-details-marker]:hidden">
+      <summary className={summaryClass}>
         <span className="sr-only">{label}: </span>
         <span className="min-w-0 truncate">{value}</span>
         <Icon name="down" size="small" className="text-ink-3 transition-[rotate] group-open:rotate-180" />
       </summary>
-      <ul className="absolute top-11 z-20 grid max-h-[60vh] w-max min-w-full gap-0.5 group-last:right-0 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-card">
-        {children}
-      </ul>
+      <ul className={cardClass({ padding: 'none', className: listPlace })}>{children}</ul>
     </details>
   )
 }

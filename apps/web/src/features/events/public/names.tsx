@@ -15,7 +15,7 @@ type NamesProps = { shift: PublicShift; lit: ReadonlySet<string>; isOver: boolea
 export function LiveNames({ present, ...names }: NamesProps & { present: string | false }) {
   if (names.isOver) return <PublicNames {...names} />
   return (
-    <div className="grid min-h-[calc(1.6em+4px+1.3125rem)] content-start gap-1">
+    <div className="grid min-h-[calc(1lh+4px+1.3125rem)] content-start gap-1">
       <PublicNames {...names} />
       {present && <LiveText>{present}</LiveText>}
     </div>
@@ -28,7 +28,7 @@ export function RowNames({ shift, lit, isOver, present }: NamesProps & { present
   const hasNewName = shift.assigned_people.some(({ person_id }) => lit.has(person_id))
   if (present && !hasNewName) {
     return (
-      <div className="shift-names shift-present">
+      <div className="shift-names animate-appear">
         <LiveText>{present}</LiveText>
       </div>
     )
@@ -49,15 +49,14 @@ function PublicNames({ shift, lit, isOver }: NamesProps) {
   const t = usePublicText()
   const [isOpen, setOpen] = useState(false)
   const people = shift.assigned_people
-  if (shift.assigned_count === 0)
-    return <p className="leading-[1.6] wrap-anywhere text-ink-2">{t(isOver ? 'nobody' : 'nobody_yet')}</p>
+  if (shift.assigned_count === 0) return <p className="text-ink-2">{t(isOver ? 'nobody' : 'nobody_yet')}</p>
   if (people.length === 0) return null
   const isLong = people.length > ALL_NAMED
   const named =
     isOpen || !isLong ? people : people.filter(({ person_id }, index) => index < FIRST || lit.has(person_id))
   const rest = people.length - named.length
   return (
-    <p className="leading-[1.6] wrap-anywhere">
+    <p>
       <span className="sr-only">{t('signed_up')} </span>
       {named.map((person, index) => (
         <span key={person.person_id}>

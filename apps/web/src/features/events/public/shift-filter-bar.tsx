@@ -48,10 +48,7 @@ export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefO
 
   return (
     <nav aria-label={t('filter')} className="contents desktop:mt-4 desktop:grid desktop:gap-2.5 print:hidden">
-      <div
-        data-filter
-        className="sticky top-0 z-6 -mx-5 mt-3 flex items-start gap-2 bg-canvas px-5 py-2 desktop:static desktop:mx-0 desktop:mt-0 desktop:border-t desktop:border-line desktop:p-0 desktop:pt-4"
-      >
+      <div data-filter className={lineClass({ line: 'first' })}>
         <div className="-my-1 -ml-1 flex min-w-0 flex-1 gap-2 overflow-x-auto p-1 [scrollbar-width:none] desktop:flex-wrap">
           {days.length > 1 &&
             days.map((day) => (
@@ -70,10 +67,7 @@ export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefO
         </FilterChip>
       </div>
       {isLong && (
-        <div
-          data-filter-more
-          className="sticky top-14 z-5 -mx-5 flex gap-2 bg-canvas px-5 pb-2 desktop:static desktop:mx-0 desktop:block desktop:p-0"
-        >
+        <div data-filter-more className={lineClass({ line: 'second' })}>
           {roles.length > 1 && (
             <FilterMenu
               label={t('role')}
@@ -111,10 +105,25 @@ export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefO
   )
 }
 
+/** On phones both lines stay at the top. */
+const lineClass = cva(
+  'sticky -mx-5 flex gap-2 bg-canvas px-5 pb-2 desktop:static desktop:mx-0 desktop:px-0 desktop:pb-0',
+  {
+    variants: {
+      line: {
+        first:
+          'top-0 z-6 mt-3 items-start pt-2 desktop:mt-0 desktop:border-t desktop:border-line desktop:pt-4',
+        second: 'top-14 z-5 desktop:block',
+      },
+    },
+  },
+)
+
 const itemClass = cva(
   [
-    'flex min-h-10 items-center justify-between gap-4 rounded-small px-3 text-compact/tight no-underline desktop:min-h-8.5',
-    'hover:bg-sunken aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary',
+    'flex min-h-10 items-center justify-between gap-4 rounded-small px-3 desktop:min-h-8.5',
+    'text-compact/tight no-underline hover:bg-sunken',
+    'current:bg-primary-soft current:font-semibold current:text-primary',
   ],
   { variants: { none: { true: 'text-ink-3', false: 'text-ink-2' } }, defaultVariants: { none: false } },
 )

@@ -1,10 +1,12 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { fitsFilter } from '@muster/contract/rules/shift-filter'
+import { cva } from 'class-variance-authority'
 import { Fragment, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
 import type { Highlights } from '../../../live/use-highlights.ts'
 import { cardClass } from '../../../ui/page/card.ts'
+import { textLinkClass } from '../../../ui/page/text-link.ts'
 import { FilterLink } from './filter-link.tsx'
 import type { RowState } from './row-state.ts'
 import { ShiftRow } from './shift-row.tsx'
@@ -54,7 +56,7 @@ export function ShiftList(props: ShiftListProps) {
         </output>
         {count === 0 ? (
           <FilterLink
-            className="mt-3 inline-flex min-h-11 items-center text-base font-semibold"
+            className={`${textLinkClass} mt-3 text-base font-semibold`}
             href={filter.hrefOf({ days: [], role: undefined, time: undefined, free: false })}
           >
             {t('clear_filter')}
@@ -76,17 +78,18 @@ export function ShiftList(props: ShiftListProps) {
   )
 }
 
+const orderClass = cva([
+  textLinkClass,
+  'px-2 text-ink-3 no-underline underline-offset-6',
+  'current:font-semibold current:text-ink current:underline current:decoration-2',
+])
+
 function ShiftOrder({ filter: { filter, hrefOf } }: { filter: EventFilter }) {
   const t = usePublicText()
   return (
     <nav aria-label={t('order')} className="-mr-2 flex">
       {(['role', 'time'] as const).map((by) => (
-        <FilterLink
-          key={by}
-          className="inline-flex min-h-11 items-center px-2 text-ink-3 no-underline underline-offset-6 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-2"
-          href={hrefOf({ by })}
-          isOn={filter.by === by}
-        >
+        <FilterLink key={by} className={orderClass()} href={hrefOf({ by })} isOn={filter.by === by}>
           {t(`by_${by}`)}
         </FilterLink>
       ))}
@@ -138,7 +141,7 @@ function ShiftGroup({ group, shown, folded, ...props }: ShiftGroupProps) {
         <Rows {...props} shifts={shown} />
         {folded.length > 0 && (
           <details className="group/fold not-first:border-t not-first:border-line">
-            <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 px-4 text-compact text-ink-2 desktop:px-5 [&::-webkit-details-marker]:hidden">
+            <summary className="flex min-h-11 items-center justify-between gap-4 px-4 text-compact text-ink-2 desktop:px-5 marker:hidden">
               {t(hasOver ? 'closed_shifts' : 'full_shifts', { count: folded.length })}
               <b className="text-primary group-open/fold:hidden">{t('show')}</b>
               <b className="hidden text-primary group-open/fold:inline">{t('hide')}</b>

@@ -58,9 +58,9 @@ function LineParts({ event, shift, state, lit, label }: PartsProps) {
       {state.kind === 'own' ? (
         <OwnLink event_id={event.id} shift={shift} label={label} />
       ) : state.kind === 'over' ? (
-        <p className="shift-action text-compact text-ink-3">{t('over')}</p>
+        <p className="text-compact text-ink-3 [grid-area:action]">{t('over')}</p>
       ) : (
-        <div className="shift-action flex items-center gap-3 text-compact">
+        <div className="flex items-center gap-3 text-compact [grid-area:action]">
           <button type="button" disabled className="text-ink-3">
             {t('full')}
           </button>
@@ -85,7 +85,7 @@ function OwnLink({ event_id, shift, label }: { event_id: string; shift: SeenShif
   return (
     <PageLink
       href={useOwnPageLink(event_id, ids) ?? paths.links}
-      className="shift-action shift-hit"
+      className="shift-hit [grid-area:action]"
       aria-label={`${t('yours')}: ${label}`}
     >
       <Badge tone="ok">{t('yours')}</Badge>
@@ -112,7 +112,12 @@ function OpenParts({
       <div className="shift-left">
         <PublicSpots count={shift.spots_left} isLit={areSpotsLit} />
       </div>
-      <CoverageBar className="shift-bar" needed={shift.required_qty} confirmed={shift.assigned_count} />
+      <CoverageBar
+        size="row"
+        className="shift-bar"
+        needed={shift.required_qty}
+        confirmed={shift.assigned_count}
+      />
       <div className="shift-people">
         {isRoleShown && <p className="truncate font-semibold text-ink">{role.name}</p>}
         {state.kind === 'clash' ? (
@@ -144,8 +149,9 @@ function OpenParts({
 
 const takeClass = cva(
   [
-    'shift-action shift-hit inline-flex min-h-9 min-w-21 items-center justify-center gap-1.5 rounded-[10px] px-3.5 text-compact/none',
-    'font-semibold whitespace-nowrap no-underline transition-[background-color] print:hidden forced-colors:border',
+    'shift-hit inline-flex min-h-9 min-w-21 items-center justify-center gap-1.5 rounded-control px-3.5',
+    'text-compact/none font-semibold whitespace-nowrap no-underline transition-[background-color]',
+    '[grid-area:action] print:hidden forced-colors:border',
   ],
   {
     variants: {

@@ -72,7 +72,7 @@ export default function DetailsForm({
 
   return (
     <>
-      <p ref={address} tabIndex={-1} className="wrap-anywhere">
+      <p ref={address} tabIndex={-1}>
         {t('email')}: {details.email}
       </p>
       <EmailForm

@@ -63,8 +63,8 @@ export function EmailForm({ token, timeZone, details, onChanged }: EmailFormProp
     <>
       {asked && (
         <div className="w-full rounded-card border border-line p-4">
-          <p className="font-semibold wrap-anywhere">{t('asked', { email: asked.email })}</p>
-          <p className="mt-2 text-ink-2 wrap-anywhere">
+          <p className="font-semibold">{t('asked', { email: asked.email })}</p>
+          <p className="mt-2 text-ink-2">
             {t('asked_until', { email: current, date: format.dateTime(asked.expires_at) })}
           </p>
           <Button kind="quiet" className="-ml-3 wrap-anywhere" onClick={() => void save(null)}>

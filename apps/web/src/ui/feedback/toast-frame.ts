@@ -1,0 +1,10 @@
+import { cva } from 'class-variance-authority'
+
+/** At the foot of the window; lets pass what is pressed beside the toast. */
+export const toastPlaceClass =
+  'pointer-events-none fixed right-4 bottom-safe-4 left-4 z-40 grid justify-items-center gap-2 print:hidden'
+
+export const toastClass = cva([
+  'pointer-events-auto flex animate-appear items-center rounded-control bg-ink font-semibold text-canvas',
+  'forced-colors:border',
+])
