@@ -37,19 +37,22 @@ export async function encodeLike(response: CachedResponse, before: CachedRespons
   )
 }
 
-export async function sendCached(
+/** Without a promise where it can: a handler's promise takes 5 % of a small answer's time. */
+export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
   response: CachedResponse,
-): Promise<FastifyReply> {
+): Promise<FastifyReply> | undefined {
   const encoding = encodingFor(request, response.identity.body)
   if (isKnown(request, response.etag)) {
     const etag = encoding ? weak(response) : response.etag
-    return reply.status(304).headers(response.headers).header('etag', etag).send()
+    reply.status(304).headers(response.headers).header('etag', etag).send()
+    return undefined
   }
   const ready = encoding ? encode(response, encoding) : response.identity
-  const representation = ready instanceof Promise ? await ready : ready
-  return reply.headers(representation.headers).send(representation.body)
+  if (ready instanceof Promise) return ready.then(({ headers, body }) => reply.headers(headers).send(body))
+  reply.headers(ready.headers).send(ready.body)
+  return undefined
 }
 
 const weak = ({ etag }: CachedResponse) => `W/${etag}`

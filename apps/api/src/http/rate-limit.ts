@@ -7,7 +7,7 @@ import { oneRow } from '../db/one-row.ts'
 import * as schema from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../signing/sha256.ts'
-import { tooMany, unavailable } from './refusal.ts'
+import { type Refusal, tooMany, unavailable } from './refusal.ts'
 
 export type SharedLimit = { name: string; of: string; hits: number; window_s: number }
 
@@ -78,6 +78,8 @@ function bucketOf({ name, of }: SharedLimit): string {
 
 const ADDRESSES = 50_000
 
+type Count = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
+
 /** Without a query. Measured: 0.7 µs of CPU per request, 3 µs with IPv6. */
 export async function installFloodLimit(
   app: FastifyInstance,
@@ -91,16 +93,19 @@ export async function installFloodLimit(
     keyGenerator: ({ ip }) => addressOf(ip),
   })
   const count = app.createRateLimit()
-  app.addHook('onRequest', async (request, reply) => {
-    const counted = await count(request)
-    if (counted.isAllowed) return
+  app.addHook('onRequest', (request, reply, done) => {
+    count(request).then((counted) => done(refuse(request, reply, counted)), done)
+  })
+
+  function refuse(request: FastifyRequest, reply: FastifyReply, counted: Count): Refusal | undefined {
+    if (counted.isAllowed) return undefined
     // Not in cached answers: a CDN would show one client's remaining calls to another.
     if (!request.routeOptions.config.is_unlogged) showLimit(reply, counted)
-    if (!counted.isExceeded) return
+    if (!counted.isExceeded) return undefined
     const wait = counted.ttlInSeconds
     // Clients may end their session when a refresh is answered 429.
-    throw isRefresh(request) ? unavailable('busy', wait) : tooMany('rate_limited', wait)
-  })
+    return isRefresh(request) ? unavailable('busy', wait) : tooMany('rate_limited', wait)
+  }
 }
 
 function isRefresh({ routeOptions: { url }, query }: FastifyRequest): boolean {
@@ -144,7 +149,8 @@ const apiKeyOf = ({ api_key }: FastifyRequest) => api_key?.id ?? ''
 
 /** Of IPv6 the /64 network: a client can have any address of its own. */
 export function addressOf(ip: string): string {
-  if (!isIPv6(ip)) return ip
+  // Most are IPv4, for which `isIPv6` would match a long pattern.
+  if (!ip.includes(':') || !isIPv6(ip)) return ip
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []

@@ -23,13 +23,16 @@ export function installPublicEvent(
   app.get<{ Params: { eventId: string } }>(
     path,
     { config: { is_unlogged: true, cors: false } },
-    async (request, reply) => {
+    (request, reply) => {
       allowOrigin(request, reply, allowed_origins)
       refuseQuery(request)
       const id = canonicalId(request.params.eventId)
-      const answer = id === undefined ? undefined : await getEvent(id)
-      if (!answer) throw notFound('event_not_found')
-      return sendCached(request, reply, answer.json)
+      const found = id === undefined ? undefined : getEvent(id)
+      const send = (answer: PublicAnswer | undefined) => {
+        if (!answer) throw notFound('event_not_found')
+        return sendCached(request, reply, answer.json)
+      }
+      return found instanceof Promise ? found.then(send) : send(found)
     },
   )
 }
