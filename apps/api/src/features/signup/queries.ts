@@ -81,7 +81,10 @@ export type SignUpFacts = {
   stored_answer: StoredAnswer | null
 }
 
-const selectSignUpFacts = prepare<SignUpFacts>(
+/** As in `ConfirmedPerson`: names of keys would be half of the bytes. */
+type PersonColumns = [person_id: string, first_name: string, last_name: string, is_erased: boolean]
+
+const selectSignUpFacts = prepare<Omit<SignUpFacts, 'confirmed'> & { confirmed: PersonColumns[] }>(
   'signup_read_facts',
   sql`
     select ${shiftEntryOf} as entry, e.notes, e.public_names, o.language, o.paused_at is not null as is_paused,
@@ -90,9 +93,9 @@ const selectSignUpFacts = prepare<SignUpFacts>(
         where k.organization_id = ${org} and k.scope_id = ${sql.placeholder('shift_id')} and k.key = ${sql.placeholder('key')}
       ) as stored_answer,
       (
-        select coalesce(json_agg(json_build_object(
-          'person_id', a.id, 'first_name', p.first_name, 'last_name', p.last_name, 'is_erased', p.erased_at is not null
-        ) order by a.id), '[]')
+        select coalesce(json_agg(
+          json_build_array(a.id, p.first_name, p.last_name, p.erased_at is not null) order by a.id
+        ), '[]')
         from ${assignment} a join ${person} p on p.id = a.person_id
         where a.shift_id = ${sql.placeholder('shift_id')} and a.status = 'CONFIRMED'
           and ${isOrganization(sql`a.organization_id`, org)}
@@ -122,7 +125,14 @@ export async function findSignUpFacts(
 ): Promise<SignUpFacts | undefined> {
   const values = { org: tx.org, shift_id, key: key ?? null, identity_key: identityKey(visitor) }
   const [found] = await selectSignUpFacts(tx, values)
-  return found
+  if (!found) return undefined
+  const confirmed = found.confirmed.map(([person_id, first_name, last_name, is_erased]) => ({
+    person_id,
+    first_name,
+    last_name,
+    is_erased,
+  }))
+  return { ...found, confirmed }
 }
 
 const selectAnswers = prepare<StoredAnswer & { key: string }>(
