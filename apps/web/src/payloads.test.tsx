@@ -20,8 +20,9 @@ import {
   buildPublicRole,
   buildPublicShift,
 } from './testing/build-public-event.ts'
-import { answerOrganization, renderApp, setWidth } from './testing/render-app.tsx'
+import { answerOrganization, renderApp } from './testing/render-app.tsx'
 import { renderPublic } from './testing/render-public.tsx'
+import { setWidth } from './testing/set-width.ts'
 
 /* What people type is shown as they typed it, on every screen, and nothing of it becomes part of the page. */
 

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answer } from '../testing/answers.ts'
 import { buildOrganization } from '../testing/build-event.ts'
-import { answerOrganization, renderApp, setWidth } from '../testing/render-app.tsx'
+import { answerOrganization, renderApp } from '../testing/render-app.tsx'
+import { setWidth } from '../testing/set-width.ts'
 
 const lund = buildOrganization({ name: 'Föreningen i Lund' })
 

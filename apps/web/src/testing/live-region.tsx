@@ -9,6 +9,10 @@ export function announce(message: string): void {
   $said.set([...new Set([...$said.get(), message])])
 }
 
+export function silence(): void {
+  $said.set([])
+}
+
 export function LiveRegion() {
   const messages = useStore($said)
   useEffect(() => () => $said.set([]), [])

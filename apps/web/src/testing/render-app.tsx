@@ -49,10 +49,6 @@ export async function renderApp(
   return user
 }
 
-export function setWidth(width: number): void {
-  Reflect.get(window, 'happyDOM').setViewport({ width })
-}
-
 export function answerOrganization(organization = buildOrganization()) {
   answer('events', 'getLastEvent', { last_event_id: null })
   answer('apiKeys', 'listApiKeys', { api_keys: [] })

@@ -2,8 +2,11 @@ import { routes } from '@muster/contract/routes'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { addRoutes } from '../api/call.ts'
+import { $organization } from '../api/current-organization.ts'
+import { silence } from '../ui/feedback/live-region.tsx'
 import { startLeaveGuard } from '../ui/hooks/use-leave-guard.ts'
 import { server } from './server.ts'
+import { setWidth } from './set-width.ts'
 
 // happy-dom's select has no `size`: react-hook-form would treat its value as chosen.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 })
@@ -20,6 +23,7 @@ beforeAll(() => {
 })
 
 beforeEach(() => {
+  setWidth(1024)
   localStorage.clear()
   sessionStorage.clear()
   consoleError = vi.spyOn(console, 'error')
@@ -27,6 +31,9 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  silence()
+  window.dispatchEvent(new Event('afterprint'))
+  $organization.set(null)
   server.resetHandlers()
   expect(consoleError).not.toHaveBeenCalled()
 })

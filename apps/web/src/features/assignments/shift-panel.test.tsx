@@ -12,7 +12,8 @@ import {
 } from '../../testing/build-event.ts'
 import { buildPerson } from '../../testing/build-person.ts'
 import { pushLive } from '../../testing/live-channel.ts'
-import { answerOrganization, renderApp, setWidth } from '../../testing/render-app.tsx'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { setWidth } from '../../testing/set-width.ts'
 import { shownSearch } from '../../testing/shown-search.ts'
 
 const organization = buildOrganization()

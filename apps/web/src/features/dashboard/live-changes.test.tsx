@@ -9,7 +9,8 @@ import {
   buildShift,
 } from '../../testing/build-event.ts'
 import { pushLive } from '../../testing/live-channel.ts'
-import { answerOrganization, renderApp, setWidth } from '../../testing/render-app.tsx'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { setWidth } from '../../testing/set-width.ts'
 
 vi.mock('../../ui/feedback/live-region.tsx', () => import('../../testing/live-region.tsx'))
 

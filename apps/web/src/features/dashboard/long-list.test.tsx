@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { answer } from '../../testing/answers.ts'
 import { buildEventWithRole, buildOrganization, buildShift } from '../../testing/build-event.ts'
-import { answerOrganization, renderApp, setWidth } from '../../testing/render-app.tsx'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { setWidth } from '../../testing/set-width.ts'
 
 /** Nothing ever comes near the screen. */
 class FarFromScreen {

@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildAssignment, buildEventWithRole, buildId, buildShift } from '../../testing/build-event.ts'
-import { answerOrganization, renderApp, setWidth } from '../../testing/render-app.tsx'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { setWidth } from '../../testing/set-width.ts'
 
 vi.mock('../../ui/feedback/live-region.tsx', () => import('../../testing/live-region.tsx'))
 

@@ -23,6 +23,14 @@ export function LiveRegion() {
   )
 }
 
+/** For tests, whose files share a process. */
+export function silence(): void {
+  clearTimeout(timer)
+  timer = undefined
+  waiting = []
+  $spoken.set('')
+}
+
 function speak(): void {
   timer = undefined
   if (waiting.length === 0) return
