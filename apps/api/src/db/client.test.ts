@@ -54,18 +54,18 @@ test('the longest wait for a connection is that of the one at the head of the qu
   await db.close()
 })
 
-describe('the end of a transaction', () => {
-  const open = () =>
-    openDb({ url: database.url, max_connections: 1, announce: () => {}, onConnectionLost: () => {} })
-  const remember = (tx: Tx, id: string) =>
-    tx.client.query('insert into webhook_event (provider, provider_event_id) values ($1, $2)', ['test', id])
-  const listRemembered = async (db: Db) =>
-    (
-      await db.lookUp<{ id: string }>(
-        `select provider_event_id as id from webhook_event where provider = 'test' order by 1`,
-      )
-    ).map(({ id }) => id)
+const open = () =>
+  openDb({ url: database.url, max_connections: 1, announce: () => {}, onConnectionLost: () => {} })
+const remember = (tx: Tx, id: string) =>
+  tx.client.query('insert into webhook_event (provider, provider_event_id) values ($1, $2)', ['test', id])
+const listRemembered = async (db: Db) =>
+  (
+    await db.lookUp<{ id: string }>(
+      `select provider_event_id as id from webhook_event where provider = 'test' order by 1`,
+    )
+  ).map(({ id }) => id)
 
+describe('the end of a transaction', () => {
   test('last writes are sent with the commit: all are kept, or none', async () => {
     const db = open()
     await db.system(async (tx) => writeLast(tx, [remember(tx, 'a'), remember(tx, 'b')]))

@@ -133,11 +133,11 @@ export const insertAnswerRow = sql`
 
 const insertAnswer = prepare('store_answer', insertAnswerRow)
 
-export const answerRow = (org: string, { scope_id, key, body }: Attempt, answer: unknown) => ({
+export const answerRow = (org: string, attempt: Attempt, answer: unknown) => ({
   org,
-  scope_id,
-  key: key ?? null,
-  body_hash: hashBody(body),
+  scope_id: attempt.scope_id,
+  key: attempt.key ?? null,
+  body_hash: hashBody(attempt.body),
   answer: JSON.stringify(answer),
 })
 

@@ -94,18 +94,18 @@ export async function installFloodLimit(
   })
   const count = app.createRateLimit()
   app.addHook('onRequest', (request, reply, done) => {
-    count(request).then((counted) => done(refuse(request, reply, counted)), done)
+    count(request).then((counted) => done(refusalOf(request, reply, counted)), done)
   })
+}
 
-  function refuse(request: FastifyRequest, reply: FastifyReply, counted: Count): Refusal | undefined {
-    if (counted.isAllowed) return undefined
-    // Not in cached answers: a CDN would show one client's remaining calls to another.
-    if (!request.routeOptions.config.is_unlogged) showLimit(reply, counted)
-    if (!counted.isExceeded) return undefined
-    const wait = counted.ttlInSeconds
-    // Clients may end their session when a refresh is answered 429.
-    return isRefresh(request) ? unavailable('busy', wait) : tooMany('rate_limited', wait)
-  }
+function refusalOf(request: FastifyRequest, reply: FastifyReply, counted: Count): Refusal | undefined {
+  if (counted.isAllowed) return undefined
+  // Not in cached answers: a CDN would show one client's remaining calls to another.
+  if (!request.routeOptions.config.is_unlogged) showLimit(reply, counted)
+  if (!counted.isExceeded) return undefined
+  const wait = counted.ttlInSeconds
+  // Clients may end their session when a refresh is answered 429.
+  return isRefresh(request) ? unavailable('busy', wait) : tooMany('rate_limited', wait)
 }
 
 function isRefresh({ routeOptions: { url }, query }: FastifyRequest): boolean {

@@ -158,7 +158,7 @@ const insertRows = prepare(
 
 type NewSignUp = {
   row: NewPlace
-  person: LockedPerson
+  taker: LockedPerson
   facts: SignUpFacts
   attempt: Attempt
   answer: SignedUp
@@ -168,16 +168,16 @@ type NewSignUp = {
 /** The assignment, its confirmation and the stored answer. Three statements take a tenth more of a sign-up's time. */
 export async function insertSignUp(
   tx: OrgTx,
-  { row, person, facts: { entry, notes, language }, attempt, answer, now }: NewSignUp,
+  { row, taker, facts: { entry, notes, language }, attempt, answer, now }: NewSignUp,
 ): Promise<void> {
-  const confirmation = confirmationRow(person, person.language ?? language, {
+  const confirmation = confirmationRow(taker, taker.language ?? language, {
     assignment_id: row.id,
-    first_name: person.first_name,
+    first_name: taker.first_name,
     notes,
     // As the columns' defaults.
     round: 1,
     entry: { ...entry, uid: row.calendar_uid, sequence: 0, stamp: now },
   })
-  announceEnqueued(tx, [person.id])
+  announceEnqueued(tx, [taker.id])
   await insertRows(tx, { note: null, ...row, ...confirmation, ...answerRow(tx.org, attempt, answer) })
 }

@@ -89,7 +89,7 @@ async function signUpUnderLocks(
     writeLast(
       tx,
       row
-        ? [insertSignUp(tx, { row, person, facts, attempt, answer, now })]
+        ? [insertSignUp(tx, { row, taker: person, facts, attempt, answer, now })]
         : [
             writePlace(tx, place),
             enqueueConfirmation(tx, { assignment_ids: [answer.assignment_id], now }),
