@@ -149,8 +149,7 @@ const apiKeyOf = ({ api_key }: FastifyRequest) => api_key?.id ?? ''
 
 /** Of IPv6 the /64 network: a client can have any address of its own. */
 export function addressOf(ip: string): string {
-  // Most are IPv4, for which `isIPv6` would match a long pattern.
-  if (!ip.includes(':') || !isIPv6(ip)) return ip
+  if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
