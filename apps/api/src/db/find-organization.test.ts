@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import type { Db } from './client.ts'
 import { type LookUpLimits, openFindOrganization } from './find-organization.ts'
 import { newId } from './ids.ts'
@@ -83,7 +84,7 @@ describe('an id that does not exist', () => {
     for (let i = 0; i < 100; i += 1) expect(await ofEvent(id)).toBeUndefined()
     expect(database.asked).toHaveLength(1)
     database.organizations.set(id, organization_id)
-    await vi.waitFor(async () => expect(await ofEvent(id)).toBe(organization_id))
+    await eventually(async () => expect(await ofEvent(id)).toBe(organization_id))
   })
 
   it('is not even looked up when it is malformed', async () => {
@@ -104,7 +105,7 @@ describe('a flood of unknown ids', () => {
     const { ofShift } = open({ concurrency: Number.POSITIVE_INFINITY })
     const release = holdAnswers()
     const asked = manyIds(500).map(ofShift)
-    await vi.waitFor(() => expect(database.most_in_flight).toBe(500))
+    await eventually(() => expect(database.most_in_flight).toBe(500))
     release()
     await Promise.all(asked)
   })
@@ -113,7 +114,7 @@ describe('a flood of unknown ids', () => {
     const { ofShift } = open()
     const release = holdAnswers()
     const asked = manyIds(1_100).map((id) => ofShift(id).catch((error: Error) => error))
-    await vi.waitFor(() => expect(database.in_flight).toBe(4))
+    await eventually(() => expect(database.in_flight).toBe(4))
     release()
     const refused = (await Promise.all(asked)).filter((answer) => answer !== undefined)
     expect(refused).toHaveLength(1_100 - 1_004)
@@ -125,7 +126,7 @@ describe('a flood of unknown ids', () => {
     const release = holdAnswers()
     database.fails = true
     const asked = manyIds(500).map((id) => ofShift(id).catch((error: Error) => error))
-    await vi.waitFor(() => expect(database.in_flight).toBe(4))
+    await eventually(() => expect(database.in_flight).toBe(4))
     release()
     const busy = (await Promise.all(asked)).filter((answer) => answer instanceof Error && 'code' in answer)
     expect(busy).toHaveLength(496)

@@ -2,9 +2,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { eventually } from '../../test/eventually.ts'
 import { openDb } from './client.ts'
 import { hasEveryMigration, migrate } from './migrate.ts'
 
@@ -64,7 +65,7 @@ test('an index is created beside writes, by one of several processes', async () 
     insert into organization (id, name, time_zone, language)
     values (gen_random_uuid(), 'first', 'Europe/Stockholm', 'sv')`)
   const migrating = Promise.all([migrate(database.url, folder), migrate(database.url, folder)])
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await query('select from pg_index where not indisvalid')).toHaveLength(1),
   )
   await query(`begin; set local role muster_system; set local lock_timeout = '1s';
@@ -99,8 +100,8 @@ test('a migration waits for its lock in short turns, so that requests do not que
   const countWaiting = async () =>
     (await query<{ waiting: number }>('select count(*)::int as waiting from pg_locks where not granted'))[0]
       ?.waiting
-  await vi.waitFor(async () => expect(await countWaiting()).toBe(1), 10_000)
-  await vi.waitFor(async () => expect(await countWaiting()).toBe(0), 10_000)
+  await eventually(async () => expect(await countWaiting()).toBe(1))
+  await eventually(async () => expect(await countWaiting()).toBe(0))
   await query('commit')
   await migrating
   expect(await query('select fresh from organization')).toEqual([])

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
 import { newId } from '../db/ids.ts'
 import { workerHeartbeat } from '../db/schema.ts'
 
@@ -92,7 +93,7 @@ describe('the end of a server', () => {
     }
     expect(await status('/readyz')).toEqual({ status: 200, connection: 'keep-alive' })
     const ended = own.close()
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await status('/readyz')).toEqual({ status: 503, connection: 'close' }),
     )
     // Not 503: the answer sends its connection elsewhere.

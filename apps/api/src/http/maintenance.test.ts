@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
 import { hoursAfter } from '../../test/planning.ts'
 import { endMaintenance, startMaintenance } from '../db/maintenance.ts'
 
@@ -17,7 +18,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 }
 
 const becomes = (status: number) =>
-  vi.waitFor(async () => expect((await ask('/.well-known/jwks.json')).status).toBe(status), 10_000)
+  eventually(async () => expect((await ask('/.well-known/jwks.json')).status).toBe(status))
 
 test('requests are refused until the operator ends it', async () => {
   await becomes(200)
@@ -35,7 +36,7 @@ test('requests are refused until the operator ends it', async () => {
 
   // Past its expected end it goes on.
   await api.deps.db.system((tx) => startMaintenance(tx, hoursAfter(api.deps.now(), -1)))
-  await vi.waitFor(async () => expect((await ask('/admin/people')).retry_after).toBe('30'), 10_000)
+  await eventually(async () => expect((await ask('/admin/people')).retry_after).toBe('30'))
 
   expect(await api.deps.db.system(endMaintenance)).toBe(true)
   await becomes(200)

@@ -3,6 +3,7 @@ import { PassThrough, Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
+import { eventually } from '../../test/eventually.ts'
 import { readTextFrame } from '../../test/read-text-frame.ts'
 import { TokenBucket } from '../http/token-bucket.ts'
 import type { Membership, Viewer } from './channel.ts'
@@ -108,7 +109,7 @@ describe('a join under way', () => {
     say('1', '1', 'event:1', 'phx_join', {})
     socket.terminate()
     await admit[0]?.()
-    await vi.waitFor(() => expect(left).toBe(1))
+    await eventually(() => expect(left).toBe(1))
     expect(socket.sent).toEqual([])
   })
 
@@ -117,7 +118,7 @@ describe('a join under way', () => {
     say('2', '2', 'event:1', 'phx_join', {})
     await admit[0]?.()
     const viewer = await admit[1]?.()
-    await vi.waitFor(() => expect(left).toBe(1))
+    await eventually(() => expect(left).toBe(1))
     say('1', '3', 'event:1', 'phx_leave', {})
     expect(viewer?.send(push)).toBe(true)
     expect(socket.sent.map((frame) => JSON.parse(frame).slice(0, 2))).toEqual([

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { readTextFrame } from '../../test/read-text-frame.ts'
 import { type Binding, readDirectJoin } from './direct-join.ts'
 import { type DirectHub, type DirectReading, openDirectHub, type Subscriber } from './direct-room.ts'
@@ -146,7 +147,7 @@ describe('a room of the direct feed', () => {
       { ...rest, shifts: changed },
       changed.map(({ id }) => id),
     )
-    await vi.waitFor(() => expect(follower.sent).toHaveLength(10))
+    await eventually(() => expect(follower.sent).toHaveLength(10))
     clearImmediate(next)
     expect(turns.size).toBe(10)
   })

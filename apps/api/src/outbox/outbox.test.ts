@@ -6,6 +6,7 @@ import type { MessageEvent } from '@muster/contract/rules/message-status'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
 import { buildAssignment, buildPerson, buildShift } from '../../test/planning.ts'
 import { newId } from '../db/ids.ts'
@@ -278,7 +279,7 @@ test('wakes on an announcement, shows that it lives, and ends what it began', as
   const outbox = startOutbox(api.deps, providers)
   stop = () => outbox.stop()
   const heartbeats = () => api.deps.db.system((tx) => tx.select().from(schema.workerHeartbeat))
-  await vi.waitFor(async () => expect(await heartbeats()).toHaveLength(1))
+  await eventually(async () => expect(await heartbeats()).toHaveLength(1))
   await sleep(100)
   const enqueued = performance.now()
   await enqueue()
@@ -299,7 +300,7 @@ test('messages without an announcement are found by the poll', async () => {
   const { providers, mails } = buildProviders()
   await enqueue()
   stop = startOutbox({ ...api.deps, bus: { ...api.deps.bus, subscribe: () => () => {} } }, providers).stop
-  await vi.waitFor(() => expect(mails).toHaveLength(1))
+  await eventually(() => expect(mails).toHaveLength(1))
   await enqueue()
   await vi.waitFor(() => expect(mails).toHaveLength(2), { timeout: 5_000 })
 })

@@ -3,9 +3,10 @@ import { topics } from '@muster/contract/live'
 import { people } from '@muster/contract/people'
 import { signup } from '@muster/contract/signup'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { awaitLocks } from '../../../test/await-locks.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { closeClients, join, listen, openClient } from '../../../test/live.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import {
@@ -681,7 +682,7 @@ describe('live', () => {
     await api.deps.db.system(async (tx) =>
       announce(tx, { kind: 'broadcast', organization_id: admin.organization_id, broadcast_id }),
     )
-    await vi.waitFor(() => expect(hints).toEqual([{}]))
+    await eventually(() => expect(hints).toEqual([{}]))
 
     const refusal = async (name: string, token?: string) => {
       const channel = watching(name, token)

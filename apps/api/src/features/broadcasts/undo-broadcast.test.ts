@@ -2,9 +2,10 @@ import { broadcasts } from '@muster/contract/broadcasts'
 import { topics } from '@muster/contract/live'
 import { UNDO_MS } from '@muster/contract/rules/broadcast-undo'
 import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { awaitLocks } from '../../../test/await-locks.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { closeClients, join, listen, openClient } from '../../../test/live.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue, makeDue } from '../../../test/outbox.ts'
@@ -285,7 +286,7 @@ test('is announced to administrators', async () => {
   channel.on('changed', (hint) => hints.push(hint))
   await join(channel)
   await undo(id)
-  await vi.waitFor(() => expect(hints).toEqual([{}]))
+  await eventually(() => expect(hints).toEqual([{}]))
   await closeClients()
 })
 

@@ -7,6 +7,7 @@ import type { EventPage, PageRenderer } from '@muster/contract/page-renderer'
 import { dayInZone } from '@muster/contract/rules/zone'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
@@ -163,7 +164,7 @@ describe('the cached page', () => {
       params: { id: event.id },
       body: { name: 'Nytt' },
     })
-    await vi.waitFor(async () => expect((await seen(event.id)).event?.name).toBe('Nytt'))
+    await eventually(async () => expect((await seen(event.id)).event?.name).toBe('Nytt'))
   })
 
   test('is written at most a tenth of the time, however often the event changes', async () => {

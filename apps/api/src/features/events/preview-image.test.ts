@@ -6,6 +6,7 @@ import { events } from '@muster/contract/events'
 import type { EventPage, PageRenderer } from '@muster/contract/page-renderer'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
@@ -103,7 +104,7 @@ test('a sign-up draws nothing anew; a new name has a new picture and a new addre
     headers: admin.headers,
     payload: { required_qty: 77 },
   })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const page = await api.inject({ url: `/e/${event.id}` })
     expect(page.json<EventPage>().event?.roles[0]?.shifts[0]?.required_qty).toBe(77)
   })
@@ -116,7 +117,7 @@ test('a sign-up draws nothing anew; a new name has a new picture and a new addre
     params: { id: event.id },
     body: { name: 'Nytt' },
   })
-  await vi.waitFor(async () => expect(await addressOf(event.id)).not.toBe(before))
+  await eventually(async () => expect(await addressOf(event.id)).not.toBe(before))
   // Also by the old address, which chats keep.
   expect((await openImage(before)).headers['etag']).not.toBe(first.headers['etag'])
 })
@@ -132,7 +133,7 @@ test('of an event that was removed is gone', async () => {
   const address = await addressOf(event.id)
   expect((await openImage(address)).statusCode).toBe(200)
   await api.inject({ method: 'DELETE', url: `/admin/events/${event.id}`, headers: admin.headers })
-  await vi.waitFor(async () => expect((await openImage(address)).statusCode).toBe(404))
+  await eventually(async () => expect((await openImage(address)).statusCode).toBe(404))
 })
 
 test('an address may ask sixty times a minute; others are not held up', async () => {

@@ -8,6 +8,7 @@ import { signup } from '@muster/contract/signup'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import {
   buildAssignment,
@@ -135,7 +136,7 @@ test('a role is listed with its first shift', async () => {
       required_qty: 1,
     },
   })
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await read(event.id)).roles.map(({ name }) => name)).toEqual(['Kafé', 'Parkering']),
   )
 })
@@ -148,14 +149,14 @@ test('D41: the event’s own contact, and the organisation’s for what it lacks
     body: { contact_email: 'kansli@fest.example', contact_phone: '070-123 45 67' },
   })
   const of_organization = { email: 'kansli@fest.example', phone: '+46 70 123 45 67' }
-  await vi.waitFor(async () => expect((await read(event.id)).contact).toEqual(of_organization))
+  await eventually(async () => expect((await read(event.id)).contact).toEqual(of_organization))
   const change = (body: object) => api.ok(events.updateEvent, { headers, params: { id: event.id }, body })
   await change({ contact_email: 'maja@fest.example' })
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await read(event.id)).contact).toEqual({ ...of_organization, email: 'maja@fest.example' }),
   )
   await change({ contact_email: '', contact_phone: '08-123 456 78' })
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await read(event.id)).contact).toEqual({ ...of_organization, phone: '+46 8 123 456 78' }),
   )
 }, 30_000)
@@ -353,7 +354,7 @@ describe('the cached answer', () => {
       return actual.readPublicShifts(tx, event_id)
     })
     const first = get(event.id)
-    await vi.waitFor(() => expect(gate.listenerCount('open')).toBe(1))
+    await eventually(() => expect(gate.listenerCount('open')).toBe(1))
     const others = await Promise.all(Array.from({ length: 20 }, () => get(event.id)))
     gate.emit('open')
     expect(new Set(others.map(({ headers }) => `W/${headers['etag']}`))).toEqual(
