@@ -5,7 +5,7 @@ import { Icon } from '../../ui/page/icon.tsx'
 import { EventLink } from './event-link.tsx'
 import { useText } from './texts.ts'
 
-/** What is chosen beside the form; on phones above it. */
+/** Two columns: the chosen shifts and the form. On phones one above the other. */
 export function SignupColumns({
   event,
   title,

@@ -30,7 +30,7 @@ const choiceClass = cva(
           '@max-sm:flex-auto @max-sm:px-2 @max-narrow:-mt-px @max-narrow:ml-0 @max-narrow:whitespace-normal',
           '@max-narrow:first:rounded-t-control @max-narrow:first:rounded-bl-none',
           '@max-narrow:last:rounded-b-control @max-narrow:last:rounded-tr-none',
-          // What is framed lies above its neighbours.
+          // The framed option covers the borders of its neighbours.
           'has-checked:z-1 has-checked:text-primary has-checked:forced-highlight has-focus-visible:z-2',
         ],
       },
