@@ -48,7 +48,10 @@ export type Db = {
   close(): Promise<void>
 }
 
-/** Sends the commit together with them, in one round trip: no decision may depend on them. If one fails, nothing is committed. */
+/**
+ * Sends the commit together with them, in one round trip: no decision may depend on them. If one fails, nothing is committed.
+ * Each must have been sent when this is called, as `prepare` does: a later one would run outside the transaction.
+ */
 export function writeLast(tx: Tx, writes: readonly Promise<unknown>[]): void {
   tx.ending.writes.push(...writes)
 }
