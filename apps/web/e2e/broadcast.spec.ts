@@ -2,7 +2,7 @@ import en from '../src/features/broadcasts/en.ts'
 import sv from '../src/features/broadcasts/sv.ts'
 import { awaitMessage, desktop, expect, expectAccessible, holdTimers, phone, test } from './journey.ts'
 import { pressOn, tabTo } from './keyboard.ts'
-import { addPerson, assign, planEvent } from './plan.ts'
+import { addPerson, assign, planEvent, uniquePhone } from './plan.ts'
 
 /** A text with `{{…}}` as a pattern: a number or a name in their place. */
 const pattern = (text: string) => text.replaceAll(/\{\{\w+\}\}/g, '.+')
@@ -77,7 +77,7 @@ test('a reminder leads to the answer, and its recipients can end such messages',
 }) => {
   // An event of its own: a reminder with links changes every pick of the event to asked (D29).
   const { event_id, shift_ids } = await planEvent(request, 'Midsommar', [['10:00', '14:00']])
-  const phoneNumber = `+4670174${String(Date.now()).slice(-4)}`
+  const phoneNumber = uniquePhone()
   const person = await addPerson(request, 'Björn', { phone: phoneNumber })
   await assign(request, shift_ids[0] ?? '', person)
   const organiser = await journey.openDesk()

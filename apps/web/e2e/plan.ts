@@ -77,6 +77,9 @@ export async function addPerson(request: APIRequestContext, first_name: string, 
 
 let added = 0
 
+/** In the demo data and in other journeys, no person has this number. */
+export const uniquePhone = () => `+4673${String(Date.now()).slice(-7)}`
+
 export async function assign(
   request: APIRequestContext,
   shift_id: string,

@@ -7,7 +7,7 @@ import shiftsSv from '../src/features/shifts/sv.ts'
 import signupEn from '../src/features/signup/en.ts'
 import signupSv from '../src/features/signup/sv.ts'
 import { awaitMessage, desktop, expect, expectAccessible, phone, test } from './journey.ts'
-import { addPerson, assign, instantAt, planEvent } from './plan.ts'
+import { addPerson, assign, instantAt, planEvent, uniquePhone } from './plan.ts'
 import { callApi } from './session.ts'
 
 /* What costs a volunteer the place, or the organiser the volunteer's trust, in a browser and in both languages. */
@@ -37,7 +37,7 @@ for (const [language, locale] of [
       ['10:00', '12:00'],
       ['13:00', '15:00'],
     ])
-    const phoneNumber = `+4670174${String(Date.now()).slice(-4)}`
+    const phoneNumber = uniquePhone()
     const person = await addPerson(request, 'Maj', { phone: phoneNumber, language })
     for (const shift_id of shift_ids) await assign(request, shift_id, person)
     await callApi(request, `/admin/events/${event_id}/broadcast`, {
