@@ -13,7 +13,7 @@ const ICON = path.resolve(import.meta.dirname, '../../../web/public/favicon.svg'
 /** Without the plugin's own content security policy, which allows other hosts and requires https. */
 export async function installDocs(app: FastifyInstance, { config }: Pick<Deps, 'config'>): Promise<void> {
   const public_host = new URL(config.public_url).host
-  const document = openapi(contract, { server: config.public_url })
+  const document = { ...describeApi(), servers: [{ url: config.public_url }] }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the plugin's own type stops at OpenAPI 3.0
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, {
@@ -40,3 +40,10 @@ export async function installDocs(app: FastifyInstance, { config }: Pick<Deps, '
   })
   installErrorPages(app)
 }
+
+type ApiDescription = ReturnType<typeof openapi>
+
+let description: ApiDescription | undefined
+
+/** Written once per process: it takes 50 ms, and a test process opens many apps. */
+const describeApi = (): ApiDescription => (description ??= openapi(contract, { server: '/' }))

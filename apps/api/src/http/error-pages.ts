@@ -14,19 +14,15 @@ const CSS = '/docs/errors/page.css'
 
 /** A page for every code of an error body, and their list. In English, as the API description that links them. */
 export function installErrorPages(app: FastifyInstance): void {
-  const pages = new Map<string, string>(CODES.map((code) => [code, errorPage(code)]))
-  const list = listPage()
-
-  app.get('/docs/errors', (_request, reply) => reply.type('text/html; charset=utf-8').send(list))
-  app.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
-    const page = pages.get(request.params.code)
-    if (page === undefined) throw notFound('not_found')
-    return reply.type('text/html; charset=utf-8').send(page)
+  app.get('/docs/errors', (_request, reply) => reply.type('text/html; charset=utf-8').send(listPage()))
+  app.get<{ Params: { code: string } }>('/docs/errors/:code', ({ params }, reply) => {
+    if (!isCode(params.code)) throw notFound('not_found')
+    return reply.type('text/html; charset=utf-8').send(errorPage(params.code))
   })
   app.get(CSS, (_request, reply) => reply.type('text/css; charset=utf-8').send(PAGE_CSS))
 }
 
-const isCode = (code: string): code is ErrorCode => code in errorStatuses
+const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatuses, code)
 const CODES = Object.keys(errorStatuses).filter(isCode)
 
 function listPage(): string {
@@ -64,15 +60,28 @@ ${listOperations(code)}`,
 }
 
 function listOperations(code: ErrorCode): Html {
-  const operations = listEndpoints(contract).filter(({ route }) =>
-    [...refusalsOf(route).values()].some((codes) => codes.includes(code)),
-  )
-  if (operations.length === 0) return html`<p>Pages, files and connections; no operation of the API.</p>`
+  const operations = operationsByCode().get(code)
+  if (!operations) return html`<p>Pages, files and connections; no operation of the API.</p>`
   const items = operations.map(
     ({ route, operation_id }) =>
       html`<li><a href="/docs#/${operation_id.split('.')[0]}/${operation_id}"><code>${route.method} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}</code></a></li>`,
   )
   return html`<ul>${items}</ul>`
+}
+
+type Endpoint = ReturnType<typeof listEndpoints>[number]
+
+let by_code: Map<ErrorCode, Endpoint[]> | undefined
+
+/** Read from the contract once per process. */
+function operationsByCode(): Map<ErrorCode, Endpoint[]> {
+  if (by_code) return by_code
+  by_code = new Map()
+  for (const endpoint of listEndpoints(contract)) {
+    for (const code of new Set([...refusalsOf(endpoint.route).values()].flat()))
+      by_code.set(code, [...(by_code.get(code) ?? []), endpoint])
+  }
+  return by_code
 }
 
 /** D3 */
