@@ -15,9 +15,6 @@ import {
 import { installSaturationLimit } from './saturation.ts'
 
 const CROWD = 200
-/** ms of the processor. */
-const WORK = 1
-
 const forgiving: RequestTurns = { isLate: () => false }
 
 let app: FastifyInstance
@@ -48,8 +45,6 @@ async function countTurns(
       turns.push(turn)
     }
     turn.push(Number(params.number))
-    const until = performance.now() + WORK
-    while (performance.now() < until);
     return ''
   })
   await app.ready()
@@ -81,8 +76,8 @@ test('negative control: otherwise one turn begins them all', async () => {
   expect(turns.map(({ length }) => length)).toEqual([CROWD, CROWD])
 })
 
-/** Each request takes `work` ms of the processor. `begun`: the numbers of those that were not refused. */
-async function buildBusy(work: number, refusing: boolean) {
+/** `serve` stands for what each request takes. `begun`: the numbers of those that were not refused. */
+async function buildBusy(serve: () => void, refusing: boolean) {
   const begun: number[] = []
   app = Fastify()
   installErrorHandler(app)
@@ -93,8 +88,7 @@ async function buildBusy(work: number, refusing: boolean) {
     { config: { tsRestRoute: direct.readShifts } },
     async ({ params }) => {
       begun.push(Number(params.number))
-      const until = performance.now() + work
-      while (performance.now() < until);
+      serve()
       return ''
     },
   )
@@ -102,8 +96,18 @@ async function buildBusy(work: number, refusing: boolean) {
   return begun
 }
 
+/** ms */
 const SLOW = 50
 const TOO_MANY = (1.5 * LONGEST_TURN_WAIT) / SLOW
+
+/** Stops the clock. Each call moves it on by `SLOW`. */
+function passTime(): () => void {
+  let now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  return () => {
+    now += SLOW
+  }
+}
 
 async function askTooMany(): Promise<number[]> {
   const answers = await Promise.all(Array.from({ length: TOO_MANY }, (_, number) => app.inject(`/${number}`)))
@@ -111,7 +115,7 @@ async function askTooMany(): Promise<number[]> {
 }
 
 test('a request that has waited too long to begin is refused, and the next crowd is served again', async () => {
-  const begun = await buildBusy(SLOW, true)
+  const begun = await buildBusy(passTime(), true)
   const statuses = await askTooMany()
   const served = statuses.filter((status) => status === 200).length
   expect(served).toBeGreaterThan(0)
@@ -122,14 +126,14 @@ test('a request that has waited too long to begin is refused, and the next crowd
 })
 
 test('negative control: otherwise the last waits for all before it', async () => {
-  await buildBusy(SLOW, false)
+  await buildBusy(passTime(), false)
   const asked_at = performance.now()
   expect(new Set(await askTooMany())).toEqual(new Set([200]))
   expect(performance.now() - asked_at).toBeGreaterThan(LONGEST_TURN_WAIT)
 })
 
 test('those who are refused take no turn from those who still wait', async () => {
-  const begun = await buildBusy(0, true)
+  const begun = await buildBusy(() => undefined, true)
   const clock = vi.spyOn(performance, 'now')
   const started_at = performance.now()
   clock.mockReturnValue(started_at)
@@ -149,6 +153,12 @@ test('those who are refused take no turn from those who still wait', async () =>
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(CROWD / 2)
 })
 
+/** 1 ms of the processor. */
+function work(): void {
+  const until = performance.now() + 1
+  while (performance.now() < until);
+}
+
 /** One client asks many times at once and goes with the first answer. */
 async function askAndGo(): Promise<void> {
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -164,13 +174,13 @@ async function askAndGo(): Promise<void> {
 }
 
 test('nothing is done for a client that has gone', async () => {
-  const begun = await buildBusy(WORK, true)
+  const begun = await buildBusy(work, true)
   await askAndGo()
   expect(begun.length).toBeLessThan(CROWD)
 })
 
 test('negative control: otherwise all that it asked for is done', async () => {
-  const begun = await buildBusy(WORK, false)
+  const begun = await buildBusy(work, false)
   await askAndGo()
   expect(begun).toHaveLength(CROWD)
 })
