@@ -7,7 +7,7 @@ import {
   readShiftFilter,
   writeShiftFilter,
 } from '@muster/contract/rules/shift-filter'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
@@ -20,6 +20,9 @@ import { PREVIEW_SHARE, previewUrl } from './preview-image.ts'
 import { type GetPublicEvent, PUBLIC_CACHE, type PublicAnswer } from './public-event.ts'
 
 type EventPageOptions = { getEvent: GetPublicEvent; client: Pick<BuiltClient, 'pages' | 'style_hash'> }
+
+type EventRoute = { Params: { eventId: string } }
+type EventRequest = FastifyRequest<EventRoute>
 
 const HTML = 'text/html; charset=utf-8'
 /** ms. A shift may have ended since. */
@@ -44,30 +47,37 @@ export function installEventPage(
   const findPage = openPageCache(pages, config)
   const policy = policyWithStyle(config, style_hash)
 
-  app.get<{ Params: { eventId: string } }>(
+  app.get<EventRoute>(
     pathOf('event'),
     { onRequest: redirectToCanonical, config: { is_unlogged: true, cors: false } },
-    async (request, reply) => {
-      const language = languageOf(request.headers['accept-language'])
+    (request, reply) => {
       reply.header('content-security-policy', policy)
       const event_id = canonicalId(request.params.eventId)
-      let answer: PublicAnswer | undefined
-      try {
-        answer = event_id === undefined ? undefined : await getEvent(event_id)
-      } catch (error) {
-        request.log.error({ err: error }, 'an event could not be read for its page')
-        reply.status(503).header('retry-after', 2).header('cache-control', 'no-store')
-        return reply.type(HTML).send(pages.writeEmpty('event'))
-      }
-      if (!answer) {
-        const event = { event_id: request.params.eventId, event: null }
-        const missing = pages.writeEvent({ ...event, search: '', language, origin, preview_url: undefined })
-        return reply.status(404).header('cache-control', 'no-store').type(HTML).send(missing)
-      }
-      const page = findPage(answer, { language, search: readSearch(answer, request.url) })
-      return sendCached(request, reply, await page)
+      const found = event_id === undefined ? undefined : getEvent(event_id)
+      if (!(found instanceof Promise)) return sendPage(request, reply, found)
+      return found.then(
+        (answer) => sendPage(request, reply, answer),
+        (error: unknown) => {
+          request.log.error({ err: error }, 'an event could not be read for its page')
+          reply.status(503).header('retry-after', 2).header('cache-control', 'no-store')
+          return reply.type(HTML).send(pages.writeEmpty('event'))
+        },
+      )
     },
   )
+
+  function sendPage(request: EventRequest, reply: FastifyReply, answer: PublicAnswer | undefined) {
+    const language = languageOf(request.headers['accept-language'])
+    if (!answer) {
+      const event = { event_id: request.params.eventId, event: null }
+      const missing = pages.writeEvent({ ...event, search: '', language, origin, preview_url: undefined })
+      return reply.status(404).header('cache-control', 'no-store').type(HTML).send(missing)
+    }
+    const page = findPage(answer, { language, search: readSearch(answer, request.url) })
+    return page instanceof Promise
+      ? page.then((response) => sendCached(request, reply, response))
+      : sendCached(request, reply, page)
+  }
 }
 
 /** In one spelling and of known values: others must not make more cache entries. */

@@ -1,6 +1,6 @@
 import { events } from '@muster/contract/events'
 import { type PublicEvent, publicEvent } from '@muster/contract/public-event'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { OrgTx } from '../../db/client.ts'
 import { groupBy } from '../../db/group-by.ts'
@@ -28,13 +28,16 @@ export function installPublicEvent(
       refuseQuery(request)
       const id = canonicalId(request.params.eventId)
       const found = id === undefined ? undefined : getEvent(id)
-      const send = (answer: PublicAnswer | undefined) => {
-        if (!answer) throw notFound('event_not_found')
-        return sendCached(request, reply, answer.json)
-      }
-      return found instanceof Promise ? found.then(send) : send(found)
+      return found instanceof Promise
+        ? found.then((answer) => sendEvent(request, reply, answer))
+        : sendEvent(request, reply, found)
     },
   )
+}
+
+function sendEvent(request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer | undefined) {
+  if (!answer) throw notFound('event_not_found')
+  return sendCached(request, reply, answer.json)
 }
 
 export const PUBLIC_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=10'
