@@ -15,6 +15,8 @@ const settings = {
     },
   ],
   setupFiles: ['src/testing/setup.ts'],
+  // Elements of a page die young, but not before the default of 16 MiB is full.
+  execArgv: ['--max-semi-space-size=64'],
   restoreMocks: true,
   unstubGlobals: true,
   // Longer than a query waits (setup.ts), so that the failure names what was not found.
@@ -23,7 +25,7 @@ const settings = {
   env: { TZ: 'America/New_York' },
 }
 
-const replacing = listReplacing()
+const { alone, announcing } = listReplacing()
 
 export default defineConfig({
   plugins: [react()],
@@ -38,23 +40,36 @@ export default defineConfig({
           ...settings,
           name: 'shared',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: replacing,
+          exclude: [...alone, ...announcing],
           isolate: false,
         },
       },
-      { extends: true, test: { ...settings, name: 'alone', include: replacing } },
+      { extends: true, test: { ...settings, name: 'announcing', include: announcing, isolate: false } },
+      { extends: true, test: { ...settings, name: 'alone', include: alone } },
     ],
   },
 })
 
-/** Files that replace a module, which the other files of a process would then get. */
-function listReplacing(): string[] {
-  return readdirSync(new URL('src', import.meta.url), { recursive: true, encoding: 'utf8' })
+/** Files that replace a module, which the other files of a process would then get. Many replace the same one. */
+function listReplacing() {
+  const files = readdirSync(new URL('src', import.meta.url), { recursive: true, encoding: 'utf8' })
     .map((file) => `src/${file}`)
-    .filter((file) => /\.test\.tsx?$/.test(file) && isReplacing(file))
+    .filter((file) => /\.test\.tsx?$/.test(file))
+  const replacing = files.map((file) => ({ file, replaced: listReplaced(file) }))
+  const listWhere = (fits: (replaced: string[]) => boolean) =>
+    replacing.filter(({ replaced }) => replaced.length > 0 && fits(replaced)).map(({ file }) => file)
+  return {
+    announcing: listWhere(isAnnouncing),
+    alone: listWhere((replaced) => !isAnnouncing(replaced)),
+  }
 }
 
-function isReplacing(file: string): boolean {
+function isAnnouncing(replaced: string[]): boolean {
+  return replaced.every((call) => call.includes('testing/live-region.tsx'))
+}
+
+/** The lines that do. */
+function listReplaced(file: string): string[] {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8')
-  return /\bvi\.(mock|doMock|resetModules)\(|testing\/live-region\.tsx/.test(text)
+  return text.match(/^.*(\bvi\.(mock|doMock|resetModules)\(|testing\/live-region\.tsx).*$/gm) ?? []
 }

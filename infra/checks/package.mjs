@@ -80,7 +80,7 @@ function compile() {
     path.join(dir, 'tsconfig.json'),
     JSON.stringify({ compilerOptions: options, files: ['client.ts'] }),
   )
-  runTool(path.join(CONTRACT, 'node_modules/.bin/tsc'), ['-p', dir])
+  runTool(path.join(CONTRACT, 'node_modules/.bin/tsc'), ['-p', dir, '--singleThreaded'])
 }
 
 /** With demo data, in a folder of its own. */

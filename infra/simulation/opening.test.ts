@@ -27,6 +27,18 @@ const SLOW: Costs = { ...COSTS, signup: { ...COSTS.signup, api: 300 }, full: { .
 const PLAN = { people: 3_000, processes: 2 }
 const PLACES = assumptions.shifts * assumptions.places
 
+/** Replayed once for all tests that only read them. */
+const openings = {
+  quick: once(() => replayOpening(COSTS, PLAN)),
+  quick_to_end: once(() => replayOpening(COSTS, PLAN, Number.POSITIVE_INFINITY)),
+  slow_to_end: once(() => replayOpening(SLOW, PLAN, Number.POSITIVE_INFINITY)),
+}
+
+function once<Result>(make: () => Result): () => Result {
+  let made: { result: Result } | undefined
+  return () => (made ??= { result: make() }).result
+}
+
 function listStations({ world }: Opening) {
   const kinds = KINDS.filter((kind) => kind !== 'turn')
   return kinds.flatMap((kind) => world.stationsOf(kind).stations.map((station) => ({ kind, station })))
@@ -51,8 +63,7 @@ test('in the middle, everyone who came to a station was served, gave up or is th
 })
 
 test('everyone was confirmed, refused or gave up at last, and every station is empty', () => {
-  for (const costs of [COSTS, SLOW]) {
-    const opening = replayOpening(costs, PLAN, Number.POSITIVE_INFINITY)
+  for (const opening of [openings.quick_to_end(), openings.slow_to_end()]) {
     const { confirmed, full, gave_up } = opening.answers
     assert.equal(confirmed + full + gave_up, PLAN.people)
     assert.equal(opening.pressed, PLAN.people)
@@ -64,15 +75,15 @@ test('everyone was confirmed, refused or gave up at last, and every station is e
 })
 
 test('a place is confirmed to those only who have one', () => {
-  const { answers, world } = replayOpening(COSTS, PLAN)
+  const { answers, world } = openings.quick()
   assert.equal(answers.confirmed, world.confirmed)
   assert.ok(answers.confirmed > 0 && answers.confirmed <= PLACES)
   assert.ok(answers.full > 0)
 })
 
 test('processes that are too slow refuse, and the refused ask again', () => {
-  assert.equal(replayOpening(COSTS, PLAN).retries.busy, 0)
-  const { retries, answers } = replayOpening(SLOW, PLAN, Number.POSITIVE_INFINITY)
+  assert.equal(openings.quick().retries.busy, 0)
+  const { retries, answers } = openings.slow_to_end()
   assert.ok(retries.busy > 0)
   assert.ok(answers.gave_up > 0)
 })

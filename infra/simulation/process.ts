@@ -6,24 +6,37 @@ type Step = (resume: () => void) => void
 export type Process<Result = void> = Generator<Step, Result, void>
 
 export function start<Result>(process: Process<Result>, onEnd?: (result: Result) => void): void {
-  let is_running = false
-  let is_resumed = false
-  // A wait may be over at once, while the generator is still running.
-  function resume(): void {
-    is_resumed = true
-    if (!is_running) run()
+  new Run(process, onEnd).resume()
+}
+
+/** A class: to make the named functions of a closure for each of millions of processes takes a third of the time. */
+class Run<Result> {
+  readonly #process: Process<Result>
+  readonly #onEnd: ((result: Result) => void) | undefined
+  #is_running = false
+  #is_resumed = false
+
+  constructor(process: Process<Result>, onEnd: ((result: Result) => void) | undefined) {
+    this.#process = process
+    this.#onEnd = onEnd
   }
-  function run(): void {
-    is_running = true
-    while (is_resumed) {
-      is_resumed = false
-      const next = process.next()
-      if (next.done) onEnd?.(next.value)
-      else next.value(resume)
+
+  /** A wait may be over at once, while the generator is still running. */
+  resume(): void {
+    this.#is_resumed = true
+    if (!this.#is_running) this.#run()
+  }
+
+  #run(): void {
+    this.#is_running = true
+    while (this.#is_resumed) {
+      this.#is_resumed = false
+      const next = this.#process.next()
+      if (next.done) this.#onEnd?.(next.value)
+      else next.value(() => this.resume())
     }
-    is_running = false
+    this.#is_running = false
   }
-  resume()
 }
 
 /** `step` calls back once. */

@@ -1,8 +1,9 @@
 import { routes } from '@muster/contract/routes'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { addRoutes } from '../api/call.ts'
 import { $organization } from '../api/current-organization.ts'
+import { chooseLanguage } from '../i18n/language.ts'
 import { silence } from '../ui/feedback/live-region.tsx'
 import { startLeaveGuard } from '../ui/hooks/use-leave-guard.ts'
 import { server } from './server.ts'
@@ -14,7 +15,14 @@ Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 })
 let consoleError: MockInstance | undefined
 
 // Pages and forms are loaded on demand, which takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
+configure(({ getElementError }) => ({
+  asyncUtilTimeout: 20_000,
+  // While a query waits, nobody reads the document of each attempt: the error at the end prints it.
+  getElementError: (message, container) =>
+    Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics')
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+}))
 
 beforeAll(() => {
   addRoutes(routes)
@@ -34,6 +42,7 @@ afterEach(() => {
   silence()
   window.dispatchEvent(new Event('afterprint'))
   $organization.set(null)
+  chooseLanguage('en')
   server.resetHandlers()
   expect(consoleError).not.toHaveBeenCalled()
 })
