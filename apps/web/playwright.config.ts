@@ -7,7 +7,7 @@ import { findFreePort } from '../../infra/fakes/find-free-port.ts'
 import { launchOptions } from './e2e/launch-options.ts'
 
 /** One for each worker: a journey changes what others would see. */
-const APPS = 2
+const APPS = 3
 
 const ROOT = path.join(import.meta.dirname, '../..')
 
