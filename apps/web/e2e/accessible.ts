@@ -52,10 +52,12 @@ async function findViolations({ within, rules }: { within: string; rules: string
 
 /** Colours are animated. Waiting for it would draw the page several times, without a graphics card. */
 function finishTransitions(): void {
-  const listRunning = () => document.getAnimations().filter((each) => each instanceof CSSTransition)
-  // Where a colour is inherited, the end of one transition begins another.
-  for (let running = listRunning(); running.length > 0; running = listRunning())
+  let running: Animation[]
+  do {
+    running = document.getAnimations().filter((each) => each instanceof CSSTransition)
     for (const each of running) each.finish()
+    // Where a colour is inherited, the end of one transition begins another.
+  } while (running.length > 0)
 }
 
 function describePage(): string {
