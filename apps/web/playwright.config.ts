@@ -2,16 +2,21 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { getBundle } from '../../infra/chaos/bundles.ts'
 import { findFreePort } from '../../infra/fakes/find-free-port.ts'
 import { launchOptions } from './e2e/launch-options.ts'
 
 /** One for each worker: a journey changes what others would see. */
-const APPS = 2
+const APPS = 3
+
+const ROOT = path.join(import.meta.dirname, '../..')
 
 // Chosen once: each worker reads this file again.
 const ports = (process.env['JOURNEY_PORTS'] ??= await findPorts()).split(' ')
 /** Of a page at another origin, which each app allows. */
 const client_ports = (process.env['CLIENT_PORTS'] ??= await findPorts()).split(' ')
+/** The sources take 2.5 s of processor more for each start. */
+const program = (process.env['JOURNEY_PROGRAM'] ??= await getBundle('start', ROOT))
 const data = (process.env['JOURNEY_DATA'] ??= makeFolder())
 
 export default defineConfig({
@@ -29,7 +34,7 @@ export default defineConfig({
   reporter: [['list']],
   webServer: ports.map((port, app) => ({
     name: `app on ${port}`,
-    command: 'node --import tsx src/processes/start.ts',
+    command: `node '${program}'`,
     cwd: '../api',
     url: `http://localhost:${port}/readyz`,
     stdout: 'pipe',

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { build } from 'esbuild'
 
 const PROGRAMS = {
+  start: 'apps/api/src/processes/start.ts',
   server: 'infra/chaos/server-without-pages.ts',
   early_server: 'infra/chaos/server-that-answers-early.ts',
   worker: 'apps/api/src/processes/worker.ts',

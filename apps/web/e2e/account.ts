@@ -16,9 +16,7 @@ export async function makeAccount(address: string): Promise<Account> {
   const command = spawn(
     'node',
     [
-      '--import',
-      'tsx',
-      'src/processes/cli.ts',
+      path.join(path.dirname(process.env['JOURNEY_PROGRAM'] ?? ''), 'cli.mjs'),
       'create-admin',
       `--email=${account.email}`,
       `--organization=${account.organization}`,

@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { makeAccount } from './account.ts'
 import { desktop, expect, expectAccessibleInBoth, phone, test } from './journey.ts'
+import { uniquePhone } from './plan.ts'
 import {
   addAuthenticator,
   addPasskey,
@@ -16,8 +16,7 @@ import {
 
 test('a code by SMS is the second step, on a phone', async ({ journey, request, baseURL }) => {
   const account = await makeAccount(baseURL ?? '')
-  // Of the numbers that are given to nobody.
-  const number = `+46701740${randomInt(605, 700)}`
+  const number = uniquePhone()
   const organiser = await journey.open(phone)
   await givePassword(organiser, account)
   await expect(title(organiser, 'Shifts')).toBeVisible()
