@@ -43,8 +43,9 @@ export function UndoToast({ since, isBusy, onUndo, onEnd }: UndoToastProps) {
           kind="quiet"
           className="text-canvas! underline hover:bg-transparent!"
           busy={isBusy && t('submitting')}
-          onClick={({ timeStamp }) => {
-            if (timeStamp - shown_at > DOUBLE_CLICK_MS) onUndo()
+          onClick={({ detail, timeStamp }) => {
+            // Of two quick taps the second has a `detail` of 1.
+            if (detail < 2 && timeStamp - shown_at > DOUBLE_CLICK_MS) onUndo()
           }}
         >
           {t('undo.undo')}
