@@ -6,11 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { readConfig } from '../../../apps/api/src/config.ts'
 import { generateKeys } from '../../../apps/api/src/signing/keys.ts'
+import { getBundle } from '../../chaos/bundles.ts'
 import { findFreePort } from '../../fakes/find-free-port.ts'
 import { FOLLOW_PARENT } from './child-process.ts'
 import type { BenchDatabase } from './open-database.ts'
 
-const API = path.resolve(import.meta.dirname, '../../../apps/api')
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+const API = path.join(ROOT, 'apps/api')
 const METRICS_TOKEN = 'read-by-the-benchmark'
 /** All clients run on one machine; the flood limits are not what is measured. */
 const NO_LIMIT = String(1e9)
@@ -54,10 +56,8 @@ export async function startApi({ url, dir }: Pick<BenchDatabase, 'url' | 'dir'>)
       `--inspect-port=127.0.0.1:${inspector_port}`,
       // As in infra/Dockerfile.
       '--max-semi-space-size=64',
-      '--import',
-      'tsx',
       ...FOLLOW_PARENT,
-      'src/processes/server.ts',
+      await getBundle('server_with_pages', ROOT),
     ],
     { cwd: API, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', output.fd, output.fd] },
   )
