@@ -16,6 +16,12 @@ it('takes several or none, and says when there will be enough', () => {
   expect(bucket.take(0, 2)).toBe(0)
 })
 
+it('says how many are left', () => {
+  const bucket = new TokenBucket({ capacity: 10, per_second: 2 }, 0)
+  bucket.take(0, 8)
+  expect([bucket.left(0), bucket.left(400), bucket.left(500)]).toEqual([2, 2, 3])
+})
+
 it('holds no more than it can, whatever is given back and however long it rests', () => {
   const bucket = new TokenBucket({ capacity: 5, per_second: 1 }, 0)
   bucket.giveBack(100)

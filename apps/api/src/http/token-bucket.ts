@@ -27,6 +27,12 @@ export class TokenBucket {
     return 0
   }
 
+  /** Whole tokens. */
+  left(ms: number): number {
+    this.#refill(ms)
+    return Math.floor(this.#tokens)
+  }
+
   giveBack(tokens: number): void {
     this.#tokens = Math.min(this.#rate.capacity, this.#tokens + tokens)
   }

@@ -1,42 +1,23 @@
 import type { SignedUp, SignedUpForSeveral } from '@muster/contract/signup'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import pLimit from 'p-limit'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { addressOf } from '../../http/rate-limit.ts'
 import { Refusal, tooMany } from '../../http/refusal.ts'
+import { perMinute, type TokenBucket, TokenBuckets } from '../../http/token-bucket.ts'
 
 const PERSONAL = new Set<string>(['already_signed_up', 'schedule_conflict'])
 
-/** Of one address: each shift of a pending call may still be refused. `admit` runs one call at a time. */
-type Pending = { shifts: number; calls: number; admit: ReturnType<typeof pLimit>; onSettled: () => void }
+type Waiting = { shifts: number; admit: (reserved: number) => void; refuse: (error: unknown) => void }
+/** Of one address. `reserved`: refusals that its calls may still get. */
+type Pending = { calls: number; reserved: number; waiting: Waiting[] }
 
 /**
  * D13: personal refusals show who is on a shift. Others are not counted: hundreds may sign up from one school.
- * A call whose shifts could exceed the limit together with those of pending calls waits for these.
+ * A call reserves a refusal for each of its shifts. It waits for pending calls, which may not need theirs.
  */
-export function openRefusalLimit(app: FastifyInstance, { config }: Pick<Deps, 'config'>) {
-  const count = app.createRateLimit({ max: config.limits.signup_refusals_per_minute })
+export function openRefusalLimit({ config }: Pick<Deps, 'config'>) {
+  const buckets = new TokenBuckets(perMinute(config.limits.signup_refusals_per_minute))
   const pending_by_address = new Map<string, Pending>()
-
-  async function reserve(request: FastifyRequest, shifts: number, pending: Pending): Promise<void> {
-    while (true) {
-      // Both before the count is read: a call may settle meanwhile, and it is counted before it settles.
-      const others = pending.shifts
-      const settled = new Promise<void>((resolve) => {
-        pending.onSettled = resolve
-      })
-      const counted = await count(request, { increment: false })
-      if (counted.isAllowed) break
-      if (counted.remaining === 0) throw tooMany('rate_limited', counted.ttlInSeconds)
-      if (others === 0 || others + shifts <= counted.remaining) break
-      await settled
-    }
-    pending.shifts += shifts
-  }
-
-  async function countPersonal(request: FastifyRequest, refused: readonly { code: string }[]): Promise<void> {
-    for (const { code } of refused) if (PERSONAL.has(code)) await count(request)
-  }
 
   return async <T extends SignedUp | SignedUpForSeveral>(
     request: FastifyRequest,
@@ -44,31 +25,62 @@ export function openRefusalLimit(app: FastifyInstance, { config }: Pick<Deps, 'c
     work: () => Promise<T>,
   ): Promise<T> => {
     const address = addressOf(request.ip)
+    const bucket = buckets.of(address, performance.now())
     const pending = pending_by_address.get(address) ?? openPending()
     pending_by_address.set(address, pending)
     pending.calls += 1
     let reserved = 0
+    let personal = 0
     try {
-      await pending.admit(() => reserve(request, shifts, pending))
-      reserved = shifts
+      const is_first = pending.waiting.length === 0
+      reserved = (is_first && reserve(bucket, pending, shifts)) || (await waitInLine(pending, shifts))
       const answer = await work()
-      await countPersonal(request, 'refused' in answer ? answer.refused : [])
+      personal = countPersonal('refused' in answer ? answer.refused : [])
       return answer
     } catch (error) {
-      if (error instanceof Refusal) await countPersonal(request, error.details.refused ?? [error])
+      if (error instanceof Refusal) personal = countPersonal(error.details.refused ?? [error])
       throw error
     } finally {
-      pending.shifts -= reserved
+      bucket.giveBack(Math.max(0, reserved - personal))
+      pending.reserved -= reserved
       pending.calls -= 1
-      pending.onSettled()
+      admitWaiting(bucket, pending)
       if (pending.calls === 0) pending_by_address.delete(address)
     }
   }
 }
 
-const openPending = (): Pending => ({
-  shifts: 0,
-  calls: 0,
-  admit: pLimit(1),
-  onSettled: () => undefined,
-})
+/** 0 when it has to wait for pending calls. Throws 429 `rate_limited`. */
+function reserve(bucket: TokenBucket, pending: Pending, shifts: number): number {
+  const now = performance.now()
+  // With nothing to wait for, what is left is enough for a call for more shifts.
+  const wanted = pending.reserved > 0 ? shifts : Math.max(1, Math.min(shifts, bucket.left(now)))
+  const wait = bucket.take(now, wanted)
+  if (wait > 0 && pending.reserved > 0) return 0
+  if (wait > 0) throw tooMany('rate_limited', wait)
+  pending.reserved += wanted
+  return wanted
+}
+
+function waitInLine({ waiting }: Pending, shifts: number): Promise<number> {
+  return new Promise((admit, refuse) => waiting.push({ shifts, admit, refuse }))
+}
+
+/** Whenever a call has settled. */
+function admitWaiting(bucket: TokenBucket, pending: Pending): void {
+  for (let next = pending.waiting[0]; next; next = pending.waiting[0]) {
+    try {
+      const reserved = reserve(bucket, pending, next.shifts)
+      if (reserved === 0) return
+      next.admit(reserved)
+    } catch (error) {
+      next.refuse(error)
+    }
+    pending.waiting.shift()
+  }
+}
+
+const countPersonal = (refused: readonly { code: string }[]) =>
+  refused.filter(({ code }) => PERSONAL.has(code)).length
+
+const openPending = (): Pending => ({ calls: 0, reserved: 0, waiting: [] })

@@ -16,7 +16,7 @@ export const signupRoutes = (app: FastifyInstance, deps: Deps) => {
   const signUp = openSignUp(deps)
   const signUpForSeveral = openSignUpForSeveral(deps)
   const limitSignUps = limitPerAddress(app, deps.config.limits.signups_per_minute)
-  const limitRefusals = openRefusalLimit(app, deps)
+  const limitRefusals = openRefusalLimit(deps)
   return handlers(signup, {
     signUp: {
       hooks: { onRequest: limitSignUps },
