@@ -60,6 +60,13 @@ await writeReport('signup', [
     limit: of(spread.pairs, 'ours', firstSeconds),
     target: '≥ 90 %',
   },
+  {
+    what: 'The same of the limit',
+    unit: 'per s',
+    ours: of(spread.pairs, 'limit', lastSeconds),
+    limit: of(spread.pairs, 'limit', firstSeconds),
+    target: '–',
+  },
   { what: 'Answers other than 201', unit: '', ours: of(spread.pairs, 'ours', countOthers), target: '0' },
   {
     what: `Sign-ups to one shift until its ${PLACES.toLocaleString('en')} places are taken, ${CROWD} connections`,

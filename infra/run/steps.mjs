@@ -29,7 +29,6 @@ const STEPS = {
   dependencies: { title: 'Dependencies', run: () => checked('dependencies') },
   unused: { title: 'Unused code', run: () => run('knip', []) },
   simulation: { title: 'Simulation', run: testSimulation },
-  unit: { title: 'Unit tests', run: () => turbo('unit', '--filter=!@muster/api'), summary: TESTS },
   build: { title: 'Build', run: () => turbo('build', ERRORS_ONLY) },
   load: {
     title: 'First load',
@@ -47,6 +46,8 @@ const STEPS = {
     // In a step that passed, the numbered ones are those that a second attempt saved.
     summary: /^ *(\d+ (?:passed|flaky).*?|\d+\) .+:\d+:\d+ › .+?)[ ─]*$/gm,
   },
+  // Last: they use both processors, which journeys alone would not.
+  unit: { title: 'Unit tests', run: () => turbo('unit', '--filter=!@muster/api'), summary: TESTS },
 }
 
 const NEED_BUILD = ['load', 'package', 'e2e']

@@ -6,8 +6,8 @@ import type { Config } from '../config.ts'
 export function openLogger({ production, log_level }: Pick<Config, 'production' | 'log_level'>): Logger {
   const options = { level: log_level, serializers: { err: describeError } }
   if (!production && process.stdout.isTTY) return pino({ ...options, transport: { target: 'pino-pretty' } })
-  // Many lines per write: as much as the library writes at once. The rest is flushed when the process exits.
-  return pino(options, pino.destination({ sync: false, minLength: 16_384, periodicFlush: 250 }))
+  // Many lines per write, of at most 16 KiB. The rest is flushed when the process exits.
+  return pino(options, pino.destination({ sync: false, minLength: 16_000, periodicFlush: 250 }))
 }
 
 /** Without personal data: the values of a failed statement are left out. */
