@@ -117,7 +117,7 @@ test('plans, staffs, invites and clears away by keyboard alone', async ({ journe
     for (const each of [ida, klas]) {
       await keyboard.type(each)
       await expect(page.getByRole('option', { name: each })).toBeVisible()
-      // The list may still be that of the letters before, with somebody else at its top.
+      // The list may still show the matches of the shorter text, with another person first.
       await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
       await keyboard.press('Enter')
       await expect(people.getByText(each)).toBeVisible()

@@ -53,7 +53,7 @@ export function openRefusalLimit({ config }: Pick<Deps, 'config'>) {
 /** 0 when it has to wait for pending calls. Throws 429 `rate_limited`. */
 function reserve(bucket: TokenBucket, pending: Pending, shifts: number): number {
   const now = performance.now()
-  // If no other call is pending, a call for more shifts than are left is admitted with what is left.
+  // Without pending calls there is nothing to wait for: a call for several shifts reserves the tokens that are left.
   const wanted = pending.reserved > 0 ? shifts : Math.max(1, Math.min(shifts, bucket.left(now)))
   const wait = bucket.take(now, wanted)
   if (wait > 0 && pending.reserved > 0) return 0
