@@ -64,9 +64,9 @@ it('D38: opens the organisation that the address names, in this tab only', async
 it('D38: follows a step back into the organisation of that address', async () => {
   answerBoth(lund)
   answer('events', 'listEvents', { events: [] })
+  answer('people', 'listPeople', [])
   const user = await renderApp(`/events?org=${lund.id}`)
   await user.click(await screen.findByRole('link', { name: 'People' }))
-  answer('people', 'listPeople', [])
   await user.click(await screen.findByRole('button', { name: 'Organization: Föreningen i Lund' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Föreningen i Ystad' }))
   await waitFor(() => expect(location.search).toBe(`?org=${ystad.id}`))
