@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 export type Attempt = { scope_id: string; key: string | undefined; body: unknown }
 
-export type StoredAnswer = { body_hash: string; answer: unknown }
+export type StoredAnswer<Answer = unknown> = { body_hash: string; answer: Answer }
 
 /** Of a validated call. Its key counts for this session's account or API key, and for this address. */
 export function attemptOf(
@@ -71,7 +71,10 @@ export async function oncePerKeyOfAccount<Result extends { id: string }>(
 }
 
 /** Throws 422 `idempotency_key_reused`. */
-export function replayOf(stored: StoredAnswer | undefined, body: unknown): unknown {
+export function replayOf<Answer>(
+  stored: StoredAnswer<Answer> | undefined,
+  body: unknown,
+): Answer | undefined {
   if (stored && stored.body_hash !== hashBody(body)) throw new Refusal(422, 'idempotency_key_reused')
   return stored?.answer
 }

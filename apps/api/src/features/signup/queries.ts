@@ -16,6 +16,8 @@ import { type ShiftEntry, shiftEntryOf } from '../../mail/calendar.ts'
 import { announceEnqueued, confirmationRow, insertConfirmationRow } from '../../outbox/enqueue.ts'
 import { insertNewPlace, type NewPlace } from '../assignments/places.ts'
 import type { ConfirmedPerson } from '../events/public-shifts.ts'
+import { aggregateNames, parseNames } from './names.ts'
+import { omitNames } from './stored-answer.ts'
 
 export type Visitor = { first_name: string; last_name: string; email: string; phone: string }
 
@@ -81,10 +83,7 @@ export type SignUpFacts = {
   stored_answer: StoredAnswer | null
 }
 
-/** As in `ConfirmedPerson`: names of keys would be half of the bytes. */
-type PersonColumns = [person_id: string, first_name: string, last_name: string, is_erased: boolean]
-
-const selectSignUpFacts = prepare<Omit<SignUpFacts, 'confirmed'> & { confirmed: PersonColumns[] }>(
+const selectSignUpFacts = prepare<Omit<SignUpFacts, 'confirmed'> & { names: string | null }>(
   'signup_read_facts',
   sql`
     select ${shiftEntryOf} as entry, e.notes, e.public_names, o.language, o.paused_at is not null as is_paused,
@@ -93,13 +92,11 @@ const selectSignUpFacts = prepare<Omit<SignUpFacts, 'confirmed'> & { confirmed: 
         where k.organization_id = ${org} and k.scope_id = ${sql.placeholder('shift_id')} and k.key = ${sql.placeholder('key')}
       ) as stored_answer,
       (
-        select coalesce(json_agg(
-          json_build_array(a.id, p.first_name, p.last_name, p.erased_at is not null) order by a.id
-        ), '[]')
+        select ${aggregateNames}
         from ${assignment} a join ${person} p on p.id = a.person_id
         where a.shift_id = ${sql.placeholder('shift_id')} and a.status = 'CONFIRMED'
           and ${isOrganization(sql`a.organization_id`, org)}
-      ) as confirmed,
+      ) as names,
       (
         select count(*)::int from waiting w
         where w.shift_id = ${sql.placeholder('shift_id')} and w.status in ('WAITING', 'OFFERED')
@@ -126,13 +123,8 @@ export async function findSignUpFacts(
   const values = { org: tx.org, shift_id, key: key ?? null, identity_key: identityKey(visitor) }
   const [found] = await selectSignUpFacts(tx, values)
   if (!found) return undefined
-  const confirmed = found.confirmed.map(([person_id, first_name, last_name, is_erased]) => ({
-    person_id,
-    first_name,
-    last_name,
-    is_erased,
-  }))
-  return { ...found, confirmed }
+  const { names, ...facts } = found
+  return { ...facts, confirmed: parseNames(names) }
 }
 
 const selectAnswers = prepare<StoredAnswer & { key: string }>(
@@ -143,12 +135,8 @@ const selectAnswers = prepare<StoredAnswer & { key: string }>(
   `,
 )
 
-export async function listAnswers(
-  tx: OrgTx,
-  of: { shift_id: string; keys: readonly string[] },
-): Promise<Map<string, StoredAnswer>> {
-  const rows = await selectAnswers(tx, { org: tx.org, ...of })
-  return new Map(rows.map(({ key, ...stored }) => [key, stored]))
+export async function listAnswers(tx: OrgTx, of: { shift_id: string; keys: readonly string[] }) {
+  return selectAnswers(tx, { org: tx.org, ...of })
 }
 
 const insertRows = prepare(
@@ -179,5 +167,10 @@ export async function insertSignUp(
     entry: { ...entry, uid: row.calendar_uid, sequence: 0, stamp: now },
   })
   announceEnqueued(tx, [taker.id])
-  await insertRows(tx, { note: null, ...row, ...confirmation, ...answerRow(tx.org, attempt, answer) })
+  await insertRows(tx, {
+    note: null,
+    ...row,
+    ...confirmation,
+    ...answerRow(tx.org, attempt, omitNames(answer)),
+  })
 }

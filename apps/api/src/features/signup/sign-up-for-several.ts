@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { overlaps } from '@muster/contract/rules/time-conflict'
-import { type SignedUpForSeveral, type severalSignupBody, signedUpForSeveral } from '@muster/contract/signup'
+import type { SignedUpForSeveral, severalSignupBody } from '@muster/contract/signup'
 import type { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { lockShifts } from '../../db/lock.ts'
@@ -14,6 +14,7 @@ import { enqueueConfirmation, enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { ownOn, readVisitor, refusePaused, takePlace, whyRefused, writePlace } from './place.ts'
 import { findOrInsertPerson, findSignUpFacts } from './queries.ts'
 import { openQueues } from './queues.ts'
+import { omitNames, readNames, storedSignedUpForSeveral } from './stored-answer.ts'
 
 type Request = {
   event_id: string
@@ -37,15 +38,16 @@ export function openSignUpForSeveral(
     let known: string | undefined
     try {
       return await inTurn(request.event_id, () =>
-        deps.db.preparedTransaction(org, (tx) =>
-          oncePerKey(tx, request.attempt, signedUpForSeveral, async () => {
-            const { known: found, ...outcome } = await takeWhatIsFree(deps, tx, request)
+        deps.db.preparedTransaction(org, async (tx) => {
+          const stored = await oncePerKey(tx, request.attempt, storedSignedUpForSeveral, async () => {
+            const { known: found, signed_up, refused } = await takeWhatIsFree(deps, tx, request)
             known = found
-            if (outcome.signed_up.length === 0) throw conflict('none_taken', { refused: outcome.refused })
+            if (signed_up.length === 0) throw conflict('none_taken', { refused })
             // The confirmation has a link to all of the person's shifts (D13).
-            return outcome
-          }),
-        ),
+            return { signed_up: signed_up.map(omitNames), refused }
+          })
+          return { ...stored, signed_up: stored.signed_up.map(await readNames(tx, stored.signed_up)) }
+        }),
       )
     } catch (error) {
       // The transaction was rolled back.

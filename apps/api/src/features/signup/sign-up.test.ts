@@ -436,8 +436,54 @@ test('a repeat after the person was deleted creates nobody', async () => {
   const headers = { 'idempotency-key': randomUUID() }
   const first = await ok(shift, visitor, headers)
   await api.deps.db.system((tx) => tx.delete(schema.person).where(eq(schema.person.email, visitor.email)))
-  expect(await ok(shift, visitor, headers)).toEqual(first)
+  expect(await ok(shift, visitor, headers)).toEqual({
+    ...first,
+    shift: { ...first.shift, assigned_people: [] },
+  })
   expect(await findPerson(visitor, shift.organization_id)).toBeUndefined()
+})
+
+describe('the stored answer', () => {
+  const storedFor = (shift: ShiftRow) =>
+    api.deps.db.system((tx) =>
+      tx.select().from(schema.idempotencyKey).where(eq(schema.idempotencyKey.scope_id, shift.id)),
+    )
+
+  test('names nobody (D33); a repeat shows names as the event shows them now (D22)', async () => {
+    const shift = await buildShift(api.deps)
+    await ok(shift, { ...stranger(), last_name: 'Ågren' })
+    const [person, headers] = [stranger(), { 'idempotency-key': randomUUID() }]
+    const first = await ok(shift, person, headers)
+    expect(first.shift.assigned_people.map(({ last_name }) => last_name)).toEqual(['Ågren', person.last_name])
+    const stored = JSON.stringify(await storedFor(shift))
+    for (const name of ['Ågren', person.first_name, person.last_name]) expect(stored).not.toContain(name)
+
+    await api.deps.db.system((tx) =>
+      tx.update(schema.event).set({ public_names: 'initial' }).where(eq(schema.event.id, shift.event_id)),
+    )
+    const again = await ok(shift, person, headers)
+    expect(again.shift.assigned_people.map(({ last_name }) => last_name)).toEqual([
+      'Å.',
+      `${person.last_name[0]}.`,
+    ])
+    expect(again).toEqual({
+      ...first,
+      shift: { ...first.shift, assigned_people: again.shift.assigned_people },
+    })
+  })
+
+  test('of an older version has names, which are read again too', async () => {
+    const shift = await buildShift(api.deps)
+    const [person, headers] = [stranger(), { 'idempotency-key': randomUUID() }]
+    const first = await ok(shift, person, headers)
+    await api.deps.db.system((tx) =>
+      tx
+        .update(schema.idempotencyKey)
+        .set({ answer: first })
+        .where(eq(schema.idempotencyKey.scope_id, shift.id)),
+    )
+    expect(await ok(shift, person, headers)).toEqual(first)
+  })
 })
 
 test('one key with another body is refused; on another shift it is another key', async () => {

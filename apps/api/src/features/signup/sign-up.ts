@@ -1,6 +1,6 @@
 import type { Language } from '@muster/contract/language'
 import { isOver } from '@muster/contract/rules/shift-phase'
-import { type SignedUp, signedUp, type signupBody } from '@muster/contract/signup'
+import type { SignedUp, signupBody } from '@muster/contract/signup'
 import type { z } from 'zod'
 import { type OrgId, rollBack, writeLast } from '../../db/client.ts'
 import { lockShifts } from '../../db/lock.ts'
@@ -14,6 +14,7 @@ import { type FullShifts, openFullShifts } from './full-shifts.ts'
 import { ownOn, readVisitor, refusePaused, takePlace, whyRefused, writePlace } from './place.ts'
 import { findOrInsertPerson, findSignUpFacts, insertSignUp, type Visitor } from './queries.ts'
 import { openQueues } from './queues.ts'
+import { omitNames, readNames, storedSignedUp } from './stored-answer.ts'
 
 type Request = {
   shift_id: string
@@ -45,7 +46,7 @@ export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promis
   async function refuseFull(org: OrgId, { shift_id, key, body }: Request): Promise<SignedUp> {
     const replay = key && replayOf(await findStoredAnswer(org, shift_id, key), body)
     if (!replay) throw conflict('shift_full')
-    return signedUp.parse(replay)
+    return replay
   }
 }
 
@@ -69,7 +70,9 @@ async function signUpUnderLocks(
     if (replay) {
       // The person may have been deleted since.
       rollBack(tx)
-      return signedUp.parse(replay)
+      const stored = storedSignedUp.parse(replay)
+      const addNames = await readNames(tx, [stored])
+      return addNames(stored)
     }
     if (isOver(shift, now)) throw conflict('shift_over')
     refusePaused([facts])
@@ -93,7 +96,7 @@ async function signUpUnderLocks(
         : [
             writePlace(tx, place),
             enqueueConfirmation(tx, { assignment_ids: [answer.assignment_id], now }),
-            storeAnswer(tx, attempt, answer),
+            storeAnswer(tx, attempt, omitNames(answer)),
           ],
     )
     return answer

@@ -1,0 +1,62 @@
+import { type PublicNames, publicShift } from '@muster/contract/public-event'
+import { type SignedUp, signedUp, signedUpForSeveral } from '@muster/contract/signup'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { OrgTx } from '../../db/client.ts'
+import { isOrganization } from '../../db/in-organization.ts'
+import { joinShift } from '../../db/join-shift.ts'
+import { oneRow } from '../../db/one-row.ts'
+import { prepare } from '../../db/prepare.ts'
+import { assignment, event, person } from '../../db/schema.ts'
+import { showNames } from '../events/public-shifts.ts'
+import { aggregateNames, parseNames } from './names.ts'
+
+/**
+ * An answer to a sign-up, as it is stored for 24 h (D16). `places`: instead of the names on the shift the ids of their
+ * assignments, 16 bytes each, in base64url. The names are read again: a stored one would outlive an erasure (D33).
+ */
+const withoutNames = signedUp.extend({
+  shift: publicShift.omit({ assigned_people: true }).extend({ places: z.string() }),
+})
+
+/** Answers stored before the upgrade to this form have the names, until they are swept. */
+export const storedSignedUp = z.union([withoutNames, signedUp.transform(omitNames)])
+
+export const storedSignedUpForSeveral = signedUpForSeveral.extend({ signed_up: z.array(storedSignedUp) })
+
+type StoredSignedUp = z.infer<typeof withoutNames>
+
+export function omitNames({ shift: { assigned_people, ...shift }, ...answer }: SignedUp): StoredSignedUp {
+  const ids = Buffer.from(assigned_people.map(hexId).join(''), 'hex')
+  return { ...answer, shift: { ...shift, places: ids.toString('base64url') } }
+}
+
+/** `answers`: all of one event. The result adds the names to one of them, as the event shows them now (D22). */
+export async function readNames(
+  tx: OrgTx,
+  answers: readonly StoredSignedUp[],
+): Promise<(answer: StoredSignedUp) => SignedUp> {
+  const ids = [...new Set(answers.flatMap(idsOf))]
+  const { names, public_names } = oneRow(await selectNames(tx, { org: tx.org, ids }))
+  const people = new Map(showNames(parseNames(names), public_names).map((each) => [hexId(each), each]))
+  return (answer) => {
+    const { places, ...shift } = answer.shift
+    const assigned_people = idsOf(answer).flatMap((id) => people.get(id) ?? [])
+    return { ...answer, shift: { ...shift, assigned_people } }
+  }
+}
+
+const idsOf = ({ shift: { places } }: StoredSignedUp): string[] =>
+  Buffer.from(places, 'base64url').toString('hex').match(/.{32}/g) ?? []
+
+const hexId = ({ person_id }: { person_id: string }) => person_id.replaceAll('-', '')
+
+const selectNames = prepare<{ names: string | null; public_names: PublicNames }>(
+  'signup_names',
+  sql`
+    select ${aggregateNames} as names, coalesce(min(e.public_names), 'hidden') as public_names
+    from ${assignment} a join ${person} p on p.id = a.person_id ${joinShift} join ${event} e on e.id = s.event_id
+    where a.id = any(${sql.placeholder('ids')}::uuid[])
+      and ${isOrganization(sql`a.organization_id`, sql`${sql.placeholder('org')}::uuid`)}
+  `,
+)
