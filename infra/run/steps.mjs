@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { getBrowser } from './browser.mjs'
 import { ERRORS_ONLY, turbo } from './build.mjs'
 import { listFailures } from './failures.mjs'
+import { findFolderInMemory } from './folder-in-memory.mjs'
 import { API, fail, ROOT, run, WEB } from './processes.mjs'
 
 const TESTS = /\bTests +(\d.*)/g
@@ -59,6 +60,7 @@ export async function runSteps(named) {
   for (const name of names) {
     if (!STEPS[name]) fail(`There is no step "${name}": use ${Object.keys(STEPS).join(', ')}.`)
   }
+  process.env.TMPDIR ??= findFolderInMemory()
   const failed = new Map()
   const beside = names
     .filter((name) => STEPS[name].beside)
