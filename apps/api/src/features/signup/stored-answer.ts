@@ -36,17 +36,16 @@ export async function readNames(
   tx: OrgTx,
   answers: readonly StoredSignedUp[],
 ): Promise<(answer: StoredSignedUp) => SignedUp> {
-  const ids = [...new Set(answers.flatMap(idsOf))]
+  const ids = [...new Set(answers.flatMap(({ shift }) => unpack(shift.places)))]
   const { names, public_names } = oneRow(await selectNames(tx, { org: tx.org, ids }))
   const people = new Map(showNames(parseNames(names), public_names).map((each) => [hexId(each), each]))
-  return (answer) => {
-    const { places, ...shift } = answer.shift
-    const assigned_people = idsOf(answer).flatMap((id) => people.get(id) ?? [])
+  return ({ shift: { places, ...shift }, ...answer }) => {
+    const assigned_people = unpack(places).flatMap((id) => people.get(id) ?? [])
     return { ...answer, shift: { ...shift, assigned_people } }
   }
 }
 
-const idsOf = ({ shift: { places } }: StoredSignedUp): string[] =>
+const unpack = (places: string): string[] =>
   Buffer.from(places, 'base64url').toString('hex').match(/.{32}/g) ?? []
 
 const hexId = ({ person_id }: { person_id: string }) => person_id.replaceAll('-', '')
