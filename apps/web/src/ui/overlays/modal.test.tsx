@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -17,6 +17,30 @@ it('asks before it does, and gives the focus back', async () => {
   expect(onConfirm).toHaveBeenCalledOnce()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('leaves the second click of a double click to nothing, neither in the dialog nor behind it', async () => {
+  const onConfirm = vi.fn()
+  render(<Question onConfirm={onConfirm} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  const [question, confirm] = [
+    screen.getByRole('alertdialog'),
+    screen.getByRole('button', { name: 'Remove shift' }),
+  ]
+  fireEvent.mouseDown(question, { detail: 2 })
+  fireEvent.click(confirm, { detail: 2 })
+  expect(screen.getByRole('alertdialog')).toBe(question)
+  expect(onConfirm).not.toHaveBeenCalled()
+  fireEvent.click(confirm, { detail: 1 })
+  fireEvent.click(confirm, { detail: 2 })
+  expect(onConfirm).toHaveBeenCalledTimes(2)
+
+  fireEvent.mouseDown(question, { detail: 1 })
+  const opener = screen.getByRole('button', { name: 'Remove' })
+  fireEvent.click(opener, { detail: 2 })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  fireEvent.click(opener, { detail: 1 })
+  expect(screen.getByRole('alertdialog')).toBeDefined()
 })
 
 it('answers no second press while it is busy', async () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { ignoreSecondClick } from './ignore-second-click.ts'
 import { ModalElement } from './modal-element.ts'
 
 type ModalProps = {
@@ -25,6 +26,11 @@ export function Modal({ className, labelledBy, role, onClose, initialFocus, chil
   }, [initialFocus])
 
   useEffect(() => {
+    ignoreSecondClick()
+    return ignoreSecondClick
+  }, [])
+
+  useEffect(() => {
     const element = dialog.current
     const cancel = (event: Event) => {
       if (event.target !== element) return
@@ -32,8 +38,8 @@ export function Modal({ className, labelledBy, role, onClose, initialFocus, chil
       event.preventDefault()
       onClose()
     }
-    const press = (event: Event) => {
-      if (event.target === element) onClose()
+    const press = (event: MouseEvent) => {
+      if (event.target === element && event.detail < 2) onClose()
     }
     element?.addEventListener('cancel', cancel)
     element?.addEventListener('mousedown', press)
