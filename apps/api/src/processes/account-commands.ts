@@ -8,9 +8,19 @@ import { disableAccount, enableAccount } from '../features/members/disable-accou
 import { type Account, findAccountByEmail } from '../features/session/account-queries.ts'
 import { endAccount } from '../features/session/end-account.ts'
 import { endAllSessions, endSessionsOf } from '../features/session/queries.ts'
-import { confirm, missing, parse, print, readFlags, text, tick, withDb } from './command-line.ts'
+import {
+  type CommandContext,
+  confirm,
+  missing,
+  parse,
+  print,
+  readFlags,
+  text,
+  tick,
+  withDb,
+} from './command-line.ts'
 
-export async function endOne(database_url: string): Promise<void> {
+export async function endOne({ database_url }: CommandContext): Promise<void> {
   const { email: given, yes } = readFlags({ email: text, yes: tick })
   const email = parse(emailField, given ?? missing('--email'), 'The e-mail')
   await withDb(database_url, async (db) => {
@@ -21,7 +31,7 @@ export async function endOne(database_url: string): Promise<void> {
   })
 }
 
-export async function endOpenSessions(database_url: string): Promise<void> {
+export async function endOpenSessions({ database_url }: CommandContext): Promise<void> {
   const { email: given, all, yes } = readFlags({ email: text, all: tick, yes: tick })
   if ((given === undefined) === (all === undefined)) throw new ConfigError('--email or --all is needed.')
   const email = given === undefined ? undefined : parse(emailField, given, 'The e-mail')
@@ -38,7 +48,7 @@ export async function endOpenSessions(database_url: string): Promise<void> {
   })
 }
 
-export async function resetFactorsOfOne(database_url: string): Promise<void> {
+export async function resetFactorsOfOne({ database_url }: CommandContext): Promise<void> {
   const { email: given, yes } = readFlags({ email: text, yes: tick })
   const email = parse(emailField, given ?? missing('--email'), 'The e-mail')
   await withDb(database_url, async (db) => {
@@ -53,7 +63,7 @@ export async function resetFactorsOfOne(database_url: string): Promise<void> {
   })
 }
 
-export async function disableOne(database_url: string): Promise<void> {
+export async function disableOne({ database_url }: CommandContext): Promise<void> {
   const { email: given, force, yes } = readFlags({ email: text, force: tick, yes: tick })
   const email = parse(emailField, given ?? missing('--email'), 'The e-mail')
   await withDb(database_url, async (db) => {
@@ -76,7 +86,7 @@ export async function disableOne(database_url: string): Promise<void> {
   })
 }
 
-export async function enableOne(database_url: string): Promise<void> {
+export async function enableOne({ database_url }: CommandContext): Promise<void> {
   const { email: given, yes } = readFlags({ email: text, yes: tick })
   const email = parse(emailField, given ?? missing('--email'), 'The e-mail')
   await withDb(database_url, async (db) => {

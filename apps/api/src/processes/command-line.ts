@@ -7,9 +7,14 @@ import { type Db, openDb } from '../db/client.ts'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { prepareDatabase } from '../db/prepare-database.ts'
 import { ask } from './read-terminal.ts'
+import type { Context } from './run-process.ts'
 
 export const text = { type: 'string' } as const
 export const tick = { type: 'boolean' } as const
+
+/** The database is migrated. */
+export type CommandContext = Context & { database_url: string }
+export type Command = (context: CommandContext) => Promise<void>
 
 export const COMMAND_CONNECTIONS = 2
 

@@ -10,16 +10,24 @@ import { holdMessages, listHeld, releaseByLookup, releaseUnsent, requeueMessage 
 import { enqueueShiftReminders } from '../outbox/shift-reminders.ts'
 import { openProviders } from '../providers/open-providers.ts'
 import { loadKeys } from '../signing/keys.ts'
-import { COMMAND_CONNECTIONS, confirm, missing, parse, print, readFlags, text, tick } from './command-line.ts'
+import {
+  COMMAND_CONNECTIONS,
+  type Command,
+  type CommandContext,
+  confirm,
+  missing,
+  parse,
+  print,
+  readFlags,
+  text,
+  tick,
+} from './command-line.ts'
 import { openBus } from './connect.ts'
-import type { Context } from './run-process.ts'
-
-type Command = (context: Context, database_url: string) => Promise<void>
 
 const channelName = z.enum(['EMAIL', 'SMS'])
 
-export const hold: Command = (context, database_url) =>
-  withDeps(context, database_url, async (deps) => {
+export const hold: Command = (context) =>
+  withDeps(context, async (deps) => {
     readFlags({})
     await enqueueOverdue(deps)
     const held = await deps.db.system(holdMessages)
@@ -36,8 +44,8 @@ async function enqueueOverdue(deps: Deps): Promise<void> {
   await announceTerms(deps)
 }
 
-export const showHeld: Command = (context, database_url) =>
-  withDeps(context, database_url, async ({ db }) => {
+export const showHeld: Command = (context) =>
+  withDeps(context, async ({ db }) => {
     readFlags({})
     const held = await db.system(listHeld)
     if (held.length === 0) print('No message is held.')
@@ -46,8 +54,8 @@ export const showHeld: Command = (context, database_url) =>
     }
   })
 
-export const release: Command = (context, database_url) =>
-  withDeps(context, database_url, async (deps) => {
+export const release: Command = (context) =>
+  withDeps(context, async (deps) => {
     const flags = readFlags({ channel: text, sent: text, yes: tick })
     const channel = parse(channelName, flags.channel ?? missing('--channel'), '--channel')
     const counted = flags.sent
@@ -85,8 +93,8 @@ async function readIds(file: string): Promise<ReadonlySet<string>> {
   return new Set(content.toLowerCase().match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g))
 }
 
-export const requeue: Command = (context, database_url) =>
-  withDeps(context, database_url, async ({ db }) => {
+export const requeue: Command = (context) =>
+  withDeps(context, async ({ db }) => {
     const { message, yes } = readFlags({ message: text, yes: tick })
     const id = parse(idField, message ?? missing('--message'), 'The message')
     if (!yes) await confirm('Send this message again? If it arrived before, it arrives twice.')
@@ -97,8 +105,7 @@ export const requeue: Command = (context, database_url) =>
   })
 
 async function withDeps(
-  { config, log }: Pick<Context, 'config' | 'log'>,
-  database_url: string,
+  { config, log, database_url }: CommandContext,
   work: (deps: Deps) => Promise<void>,
 ): Promise<void> {
   const bus = await openBus({ config, log }, database_url)

@@ -9,12 +9,11 @@ import { endLocked, isSameName } from '../features/organizations/end-organizatio
 import { lockToEnd } from '../features/organizations/ending-queries.ts'
 import { exportOrganization } from '../features/organizations/export-organization.ts'
 import { pauseOrganization } from '../features/organizations/pause-organization.ts'
-import { missing, parse, print, readFlags, text, withDb } from './command-line.ts'
+import { type CommandContext, missing, parse, print, readFlags, text, withDb } from './command-line.ts'
 import { resumePaused } from './resume-organization.ts'
-import type { Context } from './run-process.ts'
 
 /** The name beside the id, so that a mistyped id cannot end another organisation. */
-export async function eraseOrganization(database_url: string): Promise<void> {
+export async function eraseOrganization({ database_url }: CommandContext): Promise<void> {
   const { organization, name } = readFlags({ organization: text, name: text })
   const organization_id = parse(idField, organization ?? missing('--organization'), 'The organisation')
   const typed = name ?? missing('--name')
@@ -37,7 +36,7 @@ export async function eraseOrganization(database_url: string): Promise<void> {
   )
 }
 
-export async function pauseOne(database_url: string): Promise<void> {
+export async function pauseOne({ database_url }: CommandContext): Promise<void> {
   const { organization, reason: given } = readFlags({ organization: text, reason: text })
   const organization_id = parse(idField, organization ?? missing('--organization'), 'The organisation')
   const reason = parse(pauseReason, given ?? missing('--reason'), 'The reason')
@@ -52,7 +51,7 @@ export async function pauseOne(database_url: string): Promise<void> {
   )
 }
 
-export async function resumeOne(database_url: string): Promise<void> {
+export async function resumeOne({ database_url }: CommandContext): Promise<void> {
   const { organization } = readFlags({ organization: text })
   const organization_id = parse(idField, organization ?? missing('--organization'), 'The organisation')
   const isResumed = await withDb(database_url, (db) => resumePaused({ db, now: systemTime }, organization_id))
@@ -64,7 +63,7 @@ export async function resumeOne(database_url: string): Promise<void> {
 }
 
 /** Into a file that is not there yet, and that only its owner reads. */
-export async function exportOne({ log }: Pick<Context, 'log'>, database_url: string): Promise<void> {
+export async function exportOne({ database_url, log }: CommandContext): Promise<void> {
   const { organization, to } = readFlags({ organization: text, to: text })
   const organization_id = parse(idField, organization ?? missing('--organization'), 'The organisation')
   const file = to ?? missing('--to')

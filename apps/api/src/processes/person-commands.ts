@@ -9,9 +9,19 @@ import { systemTime } from '../deps.ts'
 import { erasePeople, lockToErase } from '../features/people/erase-people.ts'
 import { exportPerson, readPersonToExport } from '../features/people/export-person.ts'
 import { findPerson, listPeopleByEmail } from '../features/people/queries.ts'
-import { confirm, missing, parse, print, readFlags, text, tick, withDb } from './command-line.ts'
+import {
+  type CommandContext,
+  confirm,
+  missing,
+  parse,
+  print,
+  readFlags,
+  text,
+  tick,
+  withDb,
+} from './command-line.ts'
 
-export async function find(database_url: string): Promise<void> {
+export async function find({ database_url }: CommandContext): Promise<void> {
   const { email, organization } = readFlags({ email: text, organization: text })
   const wanted = {
     email: foldName(parse(emailField, email ?? missing('--email'), 'The e-mail')),
@@ -24,7 +34,7 @@ export async function find(database_url: string): Promise<void> {
   }
 }
 
-export async function exportOne(database_url: string): Promise<void> {
+export async function exportOne({ database_url }: CommandContext): Promise<void> {
   const wanted = readPerson()
   const exported = await withDb(database_url, async (db) => {
     const org = await getOrganization(db, wanted)
@@ -33,7 +43,7 @@ export async function exportOne(database_url: string): Promise<void> {
   print(JSON.stringify(personExport.parse(exported), null, 2))
 }
 
-export async function erase(database_url: string): Promise<void> {
+export async function erase({ database_url }: CommandContext): Promise<void> {
   const { yes, ...wanted } = readPerson()
   await withDb(database_url, async (db) => {
     const org = await getOrganization(db, wanted)

@@ -1,0 +1,23 @@
+import { id as idField } from '@muster/contract/fields'
+import { ConfigError } from '../config.ts'
+import { systemTime } from '../deps.ts'
+import { approveSender, listWaitingSenders } from '../features/organizations/approve-sender.ts'
+import { type CommandContext, parse, print, readFlags, text, withDb } from './command-line.ts'
+
+export async function listSenders({ database_url }: CommandContext): Promise<void> {
+  readFlags({})
+  const waiting = await withDb(database_url, (db) => listWaitingSenders({ db }))
+  if (waiting.length === 0) print('No sender waits for approval.')
+  for (const { id, name, sms_sender } of waiting) print(`${id}  "${sms_sender}"  chosen by "${name}"`)
+}
+
+export async function approveChosenSender({ database_url }: CommandContext): Promise<void> {
+  const { organization, sender } = readFlags({ organization: text, sender: text })
+  if (!organization || !sender) throw new ConfigError('--organization and --sender are needed.')
+  const organization_id = parse(idField, organization, 'The organisation')
+  const isApproved = await withDb(database_url, (db) =>
+    approveSender({ db, now: systemTime }, { organization_id, sms_sender: sender }),
+  )
+  if (!isApproved) throw new ConfigError(`No organisation ${organization_id} has chosen "${sender}".`)
+  print(`SMS of the organisation come from "${sender}".`)
+}
