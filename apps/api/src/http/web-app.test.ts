@@ -1,11 +1,10 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { runInNewContext } from 'node:vm'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import type { PageRenderer } from '@muster/contract/page-renderer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { writeClient } from '../../test/client.ts'
 import { newId } from '../db/ids.ts'
 import { type BuiltClient, readBuiltClient } from './built-client.ts'
 
@@ -21,9 +20,7 @@ const pages: PageRenderer = {
 let api: TestApp
 let client: BuiltClient
 beforeAll(async () => {
-  const root = await mkdtemp(path.join(tmpdir(), 'muster-client-'))
-  await Promise.all(['assets', '.vite', 'server'].map((folder) => mkdir(path.join(root, folder))))
-  const files = {
+  client = await writeClient(pages, {
     'public.html': 'built',
     'robots.txt': 'User-agent: *',
     'service-worker.js': WORKER,
@@ -32,19 +29,13 @@ beforeAll(async () => {
     'assets/a-1.js': SCRIPT,
     'assets/a-1.js.br': brotliCompressSync(SCRIPT),
     'assets/a-1.js.gz': gzipSync(SCRIPT),
-  }
-  await Promise.all(Object.entries(files).map(([file, text]) => writeFile(path.join(root, file), text)))
-  client = {
-    root,
-    admin_document: 'the organiser’s',
-    pages,
-    style_hash: 'sha256-abc',
-    font: undefined,
-    fonts: [],
-  }
+  })
   api = await buildTestApp({}, client)
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  await api.close()
+  await rm(client.root, { recursive: true })
+})
 
 test.each([
   ['/', 'the organiser’s'],

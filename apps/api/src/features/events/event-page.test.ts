@@ -1,16 +1,16 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { events } from '@muster/contract/events'
 import type { EventPage, PageRenderer } from '@muster/contract/page-renderer'
 import { dayInZone } from '@muster/contract/rules/zone'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { writeClient } from '../../../test/client.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
+import type { BuiltClient } from '../../http/built-client.ts'
 import { canonicalId, redirectToCanonical } from '../../http/canonical-id.ts'
 import { readPublicShifts } from './public-shifts.ts'
 
@@ -27,21 +27,16 @@ const pages: PageRenderer = {
 
 let api: TestApp
 let admin: Administrator
+let client: BuiltClient
 beforeAll(async () => {
-  const root = await mkdtemp(path.join(tmpdir(), 'muster-client-'))
-  await writeFile(path.join(root, 'service-worker.js'), '//')
-  const client = {
-    root,
-    admin_document: 'the organiser’s',
-    pages,
-    style_hash: 'sha256-abc',
-    font: undefined,
-    fonts: [],
-  }
+  client = await writeClient(pages)
   api = await buildTestApp({ public_url: 'https://muster.example' }, client)
   admin = await buildAdministrator(api)
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  await api.close()
+  await rm(client.root, { recursive: true })
+})
 
 async function buildFestival() {
   const { organization_id } = admin

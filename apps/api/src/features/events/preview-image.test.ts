@@ -1,15 +1,15 @@
 import { EventEmitter, once } from 'node:events'
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { events } from '@muster/contract/events'
 import type { EventPage, PageRenderer } from '@muster/contract/page-renderer'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { writeClient } from '../../../test/client.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
+import type { BuiltClient } from '../../http/built-client.ts'
 import { drawPreview } from './draw-preview.ts'
 
 const pages: PageRenderer = {
@@ -21,15 +21,17 @@ const pages: PageRenderer = {
 
 let api: TestApp
 let admin: Administrator
+let client: BuiltClient
 beforeAll(async () => {
-  const root = await mkdtemp(path.join(tmpdir(), 'muster-client-'))
-  await writeFile(path.join(root, 'service-worker.js'), '//')
-  const client = { root, admin_document: '', pages, style_hash: 'x', font: undefined, fonts: [] }
+  client = await writeClient(pages)
   api = await buildTestApp({ public_url: 'https://muster.example' }, client)
   admin = await buildAdministrator(api)
 })
 afterEach(() => void vi.mocked(drawPreview).mockReset())
-afterAll(() => api.close())
+afterAll(async () => {
+  await api.close()
+  await rm(client.root, { recursive: true })
+})
 
 const openImage = (address: string, headers: Record<string, string> = {}, from = '127.0.0.1') =>
   api.inject({ url: address, headers, remoteAddress: from })
