@@ -98,7 +98,9 @@ function openAttempts({
 }
 
 const packIds = (names: readonly string[]): string =>
-  Buffer.from(names.map((name) => name.slice(0, 36).replaceAll('-', '')).join(''), 'hex').toString('base64url')
+  Buffer.from(names.map((name) => name.slice(0, 36).replaceAll('-', '')).join(''), 'hex').toString(
+    'base64url',
+  )
 
 /** Otherwise plans made while the tables are small would be kept when they have grown. */
 const BY_KEY = '-c enable_seqscan=off'

@@ -21,14 +21,13 @@ export function Modal({ className, labelledBy, role, onClose, initialFocus, chil
     element?.showModal()
     const first = initialFocus?.current ?? element?.querySelector<HTMLElement>('input, select, textarea')
     first?.focus()
-    // Closing returns the focus; removing the element does not.
-    return () => element?.close()
-  }, [initialFocus])
-
-  useEffect(() => {
     ignoreSecondClick()
-    return ignoreSecondClick
-  }, [])
+    return () => {
+      // Closing returns the focus; removing the element does not.
+      element?.close()
+      ignoreSecondClick()
+    }
+  }, [initialFocus])
 
   useEffect(() => {
     const element = dialog.current
@@ -38,8 +37,8 @@ export function Modal({ className, labelledBy, role, onClose, initialFocus, chil
       event.preventDefault()
       onClose()
     }
-    const press = (event: MouseEvent) => {
-      if (event.target === element && event.detail < 2) onClose()
+    const press = (event: Event) => {
+      if (event.target === element) onClose()
     }
     element?.addEventListener('cancel', cancel)
     element?.addEventListener('mousedown', press)
