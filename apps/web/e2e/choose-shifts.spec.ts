@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessibleInBoth } from './accessible.ts'
+import { tap } from './by-way.ts'
 import { awaitMessage, expect, phone, test } from './journey.ts'
 import { pressOn } from './keyboard.ts'
 import { addEvent, addRole, addShift, instantAt } from './plan.ts'
@@ -79,7 +80,7 @@ for (const [language, how] of [
 ] as const) {
   const word = words[language]
   const act = (page: Page, target: ReturnType<Page['locator']>) =>
-    how === 'touch' ? target.tap() : pressOn(page, target)
+    how === 'touch' ? tap(target) : pressOn(page, target)
 
   test(`${language}, ${how}: a morning among 72 shifts is found, and three are taken in one go`, async ({
     journey,
