@@ -1,4 +1,4 @@
-import { type PublicNames, publicShift } from '@muster/contract/public-event'
+import type { PublicNames } from '@muster/contract/public-event'
 import { type SignedUp, signedUp, signedUpForSeveral } from '@muster/contract/signup'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -12,23 +12,21 @@ import { showNames } from '../events/public-shifts.ts'
 import { aggregateNames, parseNames } from './names.ts'
 
 /**
- * An answer to a sign-up, as it is stored for 24 h (D16). `places`: instead of the names on the shift the ids of their
- * assignments, 16 bytes each, in base64url. The names are read again: a stored one would outlive an erasure (D33).
+ * An answer to a sign-up, as it is stored for 24 h (D16): its names are left out, and read again. A stored one would outlive an
+ * erasure (D33). `places`: the ids of their assignments, 16 bytes each, in base64url.
  */
-const withoutNames = signedUp.extend({
-  shift: publicShift.omit({ assigned_people: true }).extend({ places: z.string() }),
-})
+const withPlaces = signedUp.extend({ places: z.string() })
 
 /** Answers stored before the upgrade to this form have the names, until they are swept. */
-export const storedSignedUp = z.union([withoutNames, signedUp.transform(omitNames)])
+export const storedSignedUp = z.union([withPlaces, signedUp.transform(omitNames)])
 
 export const storedSignedUpForSeveral = signedUpForSeveral.extend({ signed_up: z.array(storedSignedUp) })
 
-type StoredSignedUp = z.infer<typeof withoutNames>
+type StoredSignedUp = z.infer<typeof withPlaces>
 
-export function omitNames({ shift: { assigned_people, ...shift }, ...answer }: SignedUp): StoredSignedUp {
-  const ids = Buffer.from(assigned_people.map(hexId).join(''), 'hex')
-  return { ...answer, shift: { ...shift, places: ids.toString('base64url') } }
+export function omitNames({ shift, ...answer }: SignedUp): StoredSignedUp {
+  const ids = Buffer.from(shift.assigned_people.map(hexId).join(''), 'hex')
+  return { ...answer, shift: { ...shift, assigned_people: [] }, places: ids.toString('base64url') }
 }
 
 /** `answers`: all of one event. The result adds the names to one of them, as the event shows them now (D22). */
@@ -36,10 +34,10 @@ export async function readNames(
   tx: OrgTx,
   answers: readonly StoredSignedUp[],
 ): Promise<(answer: StoredSignedUp) => SignedUp> {
-  const ids = [...new Set(answers.flatMap(({ shift }) => unpack(shift.places)))]
+  const ids = [...new Set(answers.flatMap(({ places }) => unpack(places)))]
   const { names, public_names } = oneRow(await selectNames(tx, { org: tx.org, ids }))
   const people = new Map(showNames(parseNames(names), public_names).map((each) => [hexId(each), each]))
-  return ({ shift: { places, ...shift }, ...answer }) => {
+  return ({ places, shift, ...answer }) => {
     const assigned_people = unpack(places).flatMap((id) => people.get(id) ?? [])
     return { ...answer, shift: { ...shift, assigned_people } }
   }
