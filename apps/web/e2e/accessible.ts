@@ -37,17 +37,27 @@ async function expectNoViolation(page: Page, within: string, rules?: string[]): 
   expect(found, `axe on ${page.url()}`).toEqual([])
 }
 
+/** axe reads the page in steps: where the page changes meanwhile, it can report what was never there. It is then asked again. */
 async function findViolations({ within, rules }: { within: string; rules: string[] | undefined }) {
-  const { violations } = await window.axe.run(
-    { include: [[within]] },
-    {
-      resultTypes: ['violations'],
-      // Style sheets are needed only for a rule that is off.
-      preload: { assets: ['media'] },
-      ...(rules && { runOnly: { type: 'rule', values: rules } }),
-    },
-  )
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  for (let tries = 5; ; tries -= 1) {
+    let hasChanged = false
+    const observer = new MutationObserver(() => {
+      hasChanged = true
+    })
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    const { violations } = await window.axe.run(
+      { include: [[within]] },
+      {
+        resultTypes: ['violations'],
+        // Style sheets are needed only for a rule that is off.
+        preload: { assets: ['media'] },
+        ...(rules && { runOnly: { type: 'rule', values: rules } }),
+      },
+    )
+    observer.disconnect()
+    if (violations.length === 0 || !hasChanged || tries === 1)
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  }
 }
 
 /** Colours are animated. Waiting for it would draw the page several times, without a graphics card. */
