@@ -1,4 +1,4 @@
-/** After a click has opened or closed something: the second click of a double click would land on what is there then. */
+/** Call when a click opens or closes something: a double click's second click would hit the new content under the pointer. */
 export function ignoreSecondClick(): void {
   // The press too: it would move the focus.
   const types = ['click', 'mousedown'] as const
