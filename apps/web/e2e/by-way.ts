@@ -19,8 +19,8 @@ export const ways: Record<'en' | 'sv', Way> = {
   },
 }
 
-/** ms. Two taps at one place within this time are a double tap to Chromium, whose second one is ignored where the page has changed. */
-const DOUBLE_TAP_MS = 350
+/** ms. Chromium took two taps at one place 400 ms apart for a double tap, whose second one is ignored where the page has changed. */
+const DOUBLE_TAP_MS = 600
 
 const tapped_at = new WeakMap<Page, number>()
 
