@@ -25,7 +25,7 @@ async function drop(admin: Client, name: string): Promise<void> {
 async function listConnections(admin: Client, name: string): Promise<string[]> {
   for (let tries = 0; ; tries++) {
     const { rows } = await admin.query<{ query: string }>(
-      'select query from pg_stat_activity where datname = $1',
+      "select query from pg_stat_activity where datname = $1 and backend_type = 'client backend'",
       [name],
     )
     if (rows.length === 0 || tries === 20) return rows.map((row) => row.query)
