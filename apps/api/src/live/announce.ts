@@ -6,11 +6,20 @@ export function announce(tx: Tx, announcement: Announcement): void {
   tx.announcements.push(announcement)
 }
 
-export function announceShifts(tx: OrgTx, shifts: readonly { id: string; event_id: string }[]): void {
+export function announceShifts(
+  tx: OrgTx,
+  shifts: readonly { id: string; event_id: string }[],
+  change: { has_renamed?: true } = {},
+): void {
   for (const event_id of new Set(shifts.map((shift) => shift.event_id))) {
     const shift_ids = shifts.filter((shift) => shift.event_id === event_id).map(({ id }) => id)
-    announce(tx, { kind: 'shifts', organization_id: tx.org, event_id, shift_ids })
+    announce(tx, { kind: 'shifts', organization_id: tx.org, event_id, shift_ids, ...change })
   }
+}
+
+/** Somebody on them has another name. */
+export function announceNames(tx: OrgTx, shifts: readonly { id: string; event_id: string }[]): void {
+  announceShifts(tx, shifts, { has_renamed: true })
 }
 
 export function announceEvent(tx: OrgTx, event_id: string): void {

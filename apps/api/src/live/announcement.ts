@@ -8,6 +8,8 @@ export const sentAnnouncement = z.discriminatedUnion('kind', [
     organization_id: z.string(),
     event_id: z.string(),
     shift_ids: z.array(z.string()),
+    /** Somebody on them has another name. */
+    has_renamed: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('outbox') }),
   z.object({ kind: z.literal('broadcast'), organization_id: z.string(), broadcast_id: z.string() }),

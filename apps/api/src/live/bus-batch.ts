@@ -29,9 +29,13 @@ export function merge(pending: Map<string, SentAnnouncement>, announcement: Sent
     case 'shifts': {
       const key = `shifts ${announcement.event_id}`
       const before = pending.get(key)
-      const shift_ids =
-        before?.kind === 'shifts' ? union(before.shift_ids, announcement.shift_ids) : undefined
-      pending.set(key, { ...announcement, ...(shift_ids && { shift_ids }) })
+      if (before?.kind !== 'shifts') pending.set(key, announcement)
+      else
+        pending.set(key, {
+          ...before,
+          ...announcement,
+          shift_ids: union(before.shift_ids, announcement.shift_ids),
+        })
       return
     }
     case 'messages': {

@@ -87,6 +87,14 @@ describe('the bus between processes', () => {
     for (const payload of pack(newId(), announcements)) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
   })
 
+  it('says that somebody was renamed, whatever else is said of the event at that moment', async () => {
+    const [one, other] = [await openNode(), await openNode()]
+    const event_id = newId()
+    const renamed = { ...shifts(event_id, ['a']), has_renamed: true as const }
+    one.bus.publish([renamed, shifts(event_id, ['b'])])
+    await until(() => expect(other.received).toContainEqual({ ...renamed, shift_ids: ['a', 'b'] }))
+  })
+
   it('reconnects after a lost connection, and delivers a resync', async () => {
     const [one, other] = [await openNode(), await openNode()]
     await cutConnections()

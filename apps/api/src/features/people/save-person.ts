@@ -17,7 +17,7 @@ import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { requirePhone } from '../../http/read-phone.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
-import { announceShifts } from '../../live/announce.ts'
+import { announceNames, announceShifts } from '../../live/announce.ts'
 import { listLinkedAssignments } from '../../outbox/sent-messages.ts'
 import type { ChannelAddress } from '../../outbox/suppression.ts'
 import { replaceLinks } from '../assignments/replace-links.ts'
@@ -73,7 +73,7 @@ export function changePerson(
     const linked = await listLinkedAssignments(tx, id, formerContacts(before, after))
     if (foldName(before.email) !== foldName(after.email)) await revokeWaitingLinks(tx, id)
     await replaceLinks(tx, linked, { notify, now: now(), config })
-    announceShifts(tx, await listShiftsOfPerson(tx, id))
+    announceNames(tx, await listShiftsOfPerson(tx, id))
     const fields = changedFields(before, { ...given, ...(phone !== undefined && { phone: after.phone }) })
     await recordAction(tx, { action: 'person.changed', at: now(), person_ids: [id], fields })
     return after

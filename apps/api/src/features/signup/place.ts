@@ -7,7 +7,6 @@ import type { SignedUp, signupBody } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
 import type { z } from 'zod'
 import type { OrgTx } from '../../db/client.ts'
-import { newId } from '../../db/ids.ts'
 import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, invalid } from '../../http/refusal.ts'
@@ -15,6 +14,7 @@ import { calendarUid } from '../../mail/calendar.ts'
 import { signId } from '../../signing/signed-id.ts'
 import { type Accepted, confirmAssignment, insertConfirmed, type NewPlace } from '../assignments/places.ts'
 import { toPublicShift } from '../events/public-shifts.ts'
+import { addName, parseNames } from './names.ts'
 import type { LockedPerson, SignUpFacts, Visitor } from './queries.ts'
 
 type Body = z.output<typeof signupBody>
@@ -35,7 +35,7 @@ export function whyRefused(
   shift: ShiftRow,
   { confirmed, in_line, own }: SignUpFacts,
 ): 'shift_full' | 'already_signed_up' | 'schedule_conflict' | undefined {
-  if (isFull(shift.required_qty, confirmed.length + in_line)) return 'shift_full'
+  if (isFull(shift.required_qty, confirmed + in_line)) return 'shift_full'
   const before = ownOn(shift, own)
   if (before && isSignedUp(before.status)) return 'already_signed_up'
   return findConfirmedConflict(shift, own) && 'schedule_conflict'
@@ -58,13 +58,15 @@ export type TakenPlace = {
   accepted: Accepted
   /** Undefined: the person has an assignment on the shift, which becomes CONFIRMED (D13). */
   row: NewPlace | undefined
+  /** Of all on the shift, with the one who takes the place. */
+  names: string
 }
 
 export function takePlace(
   deps: Deps,
   {
     shift,
-    facts: { confirmed, in_line, own, entry, public_names },
+    facts: { roster, new_id, in_line, own, entry, public_names },
     person,
     visitor,
     body: { note = null, terms_version = terms.version },
@@ -72,7 +74,8 @@ export function takePlace(
   }: Taking,
 ): TakenPlace {
   const before = ownOn(shift, own)
-  const assignment_id = before?.assignment_id ?? newId()
+  const assignment_id = before?.assignment_id ?? new_id
+  const names = addName(roster.names, assignment_id, person)
   const accepted = {
     responded_at: now,
     other_phone: person.phone === visitor.phone ? null : visitor.phone,
@@ -83,12 +86,10 @@ export function takePlace(
   return {
     answer: {
       assignment_id,
-      shift: toPublicShift(
-        { ...shift, in_line, confirmed: insertName(confirmed, assignment_id, person) },
-        public_names,
-      ),
+      shift: toPublicShift({ ...shift, in_line, confirmed: parseNames(names) }, public_names),
       calendar_url: calendarUrl(deps, assignment_id),
     },
+    names,
     accepted,
     row: before
       ? undefined
@@ -106,15 +107,6 @@ export function takePlace(
 export async function writePlace(tx: OrgTx, { answer, accepted, row }: TakenPlace): Promise<void> {
   if (row) await insertConfirmed(tx, row)
   else await confirmAssignment(tx, answer.assignment_id, accepted)
-}
-
-function insertName(
-  confirmed: SignUpFacts['confirmed'],
-  assignment_id: string,
-  { first_name, last_name }: LockedPerson,
-): SignUpFacts['confirmed'] {
-  const person = { person_id: assignment_id, first_name, last_name, is_erased: false }
-  return [...confirmed, person].toSorted((a, b) => (a.person_id < b.person_id ? -1 : 1))
 }
 
 /** Shows public data only; it does not open the assignment (D26). */

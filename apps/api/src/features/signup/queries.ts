@@ -15,8 +15,8 @@ import { type Attempt, answerRow, insertAnswerRow, type StoredAnswer } from '../
 import { type ShiftEntry, shiftEntryOf } from '../../mail/calendar.ts'
 import { announceEnqueued, confirmationRow, insertConfirmationRow } from '../../outbox/enqueue.ts'
 import { insertNewPlace, type NewPlace } from '../assignments/places.ts'
-import type { ConfirmedPerson } from '../events/public-shifts.ts'
-import { aggregateNames, parseNames } from './names.ts'
+import { aggregateNames } from './names.ts'
+import type { Roster } from './rosters.ts'
 import { omitNames } from './stored-answer.ts'
 
 export type Visitor = { first_name: string; last_name: string; email: string; phone: string }
@@ -72,8 +72,14 @@ export type SignUpFacts = {
   /** Of the organization. */
   language: Language
   public_names: PublicNames
-  /** By assignment, whose id stands for the person (D22). */
-  confirmed: ConfirmedPerson[]
+  /** How many are CONFIRMED. */
+  confirmed: number
+  /** Of the assignments that are CONFIRMED. */
+  roster: Roster
+  /** For an assignment that does not exist yet. */
+  new_id: string
+  /** The roster's with the new assignment. */
+  next_fingerprint: string
   /** How many wait for a place, or are offered one (D44). */
   in_line: number
   own: OwnAssignment[]
@@ -83,7 +89,18 @@ export type SignUpFacts = {
   stored_answer: StoredAnswer | null
 }
 
-const selectSignUpFacts = prepare<Omit<SignUpFacts, 'confirmed'> & { names: string | null }>(
+const confirmedOnShift = sql`
+  a.shift_id = ${sql.placeholder('shift_id')} and a.status = 'CONFIRMED'
+    and ${isOrganization(sql`a.organization_id`, org)}
+`
+
+type FactsRow = Omit<SignUpFacts, 'roster' | 'new_id'> & { fingerprint: string; names: string | null }
+
+/**
+ * `names`: null if the fingerprint is `known_fingerprint`. Measured with 60 people on the shift: the names take 180 µs of
+ * PostgreSQL, the fingerprint 44 µs.
+ */
+const selectSignUpFacts = prepare<FactsRow>(
   'signup_read_facts',
   sql`
     select ${shiftEntryOf} as entry, e.notes, e.public_names, o.language, o.paused_at is not null as is_paused,
@@ -91,12 +108,11 @@ const selectSignUpFacts = prepare<Omit<SignUpFacts, 'confirmed'> & { names: stri
         select json_build_object('body_hash', k.body_hash, 'answer', k.answer) from idempotency_key k
         where k.organization_id = ${org} and k.scope_id = ${sql.placeholder('shift_id')} and k.key = ${sql.placeholder('key')}
       ) as stored_answer,
-      (
-        select ${aggregateNames}
-        from ${assignment} a join ${person} p on p.id = a.person_id
-        where a.shift_id = ${sql.placeholder('shift_id')} and a.status = 'CONFIRMED'
-          and ${isOrganization(sql`a.organization_id`, org)}
-      ) as names,
+      c.confirmed, c.fingerprint::text,
+      (c.fingerprint # uuid_hash_extended(${sql.placeholder('new_id')}::uuid, 1))::text as next_fingerprint,
+      case when c.fingerprint::text = ${sql.placeholder('known_fingerprint')}::text then null else (
+        select ${aggregateNames} from ${assignment} a join ${person} p on p.id = a.person_id where ${confirmedOnShift}
+      ) end as names,
       (
         select count(*)::int from waiting w
         where w.shift_id = ${sql.placeholder('shift_id')} and w.status in ('WAITING', 'OFFERED')
@@ -111,20 +127,41 @@ const selectSignUpFacts = prepare<Omit<SignUpFacts, 'confirmed'> & { names: stri
       ) as own
     from ${shift} s join ${role} r on r.id = s.role_id join ${event} e on e.id = s.event_id
       join organization o on o.id = ${org}
+      cross join (
+        select count(*)::int as confirmed, coalesce(bit_xor(uuid_hash_extended(a.id, a.version)), 0) as fingerprint
+        from ${assignment} a where ${confirmedOnShift}
+      ) c
     where s.organization_id = ${org} and s.id = ${sql.placeholder('shift_id')}
   `,
 )
 
+type Sought = {
+  shift_id: string
+  visitor: Visitor
+  key?: string | undefined
+  /** Of which the names need not be read again. */
+  known?: Roster | undefined
+}
+
 /** The shift and the visitor must be locked. */
 export async function findSignUpFacts(
   tx: OrgTx,
-  { shift_id, visitor, key }: { shift_id: string; visitor: Visitor; key?: string | undefined },
+  { shift_id, visitor, key, known }: Sought,
 ): Promise<SignUpFacts | undefined> {
-  const values = { org: tx.org, shift_id, key: key ?? null, identity_key: identityKey(visitor) }
-  const [found] = await selectSignUpFacts(tx, values)
+  const new_id = newId()
+  const read_at = performance.now()
+  const [found] = await selectSignUpFacts(tx, {
+    org: tx.org,
+    shift_id,
+    key: key ?? null,
+    identity_key: identityKey(visitor),
+    new_id,
+    known_fingerprint: known?.fingerprint ?? null,
+  })
   if (!found) return undefined
-  const { names, ...facts } = found
-  return { ...facts, confirmed: parseNames(names) }
+  const { fingerprint, names, ...facts } = found
+  const roster = fingerprint === known?.fingerprint ? known : { fingerprint, names: names ?? '', read_at }
+  return { ...facts, new_id, roster }
 }
 
 const selectAnswers = prepare<StoredAnswer & { key: string }>(

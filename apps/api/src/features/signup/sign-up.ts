@@ -14,6 +14,7 @@ import { type FullShifts, openFullShifts } from './full-shifts.ts'
 import { ownOn, readVisitor, refusePaused, takePlace, whyRefused, writePlace } from './place.ts'
 import { findOrInsertPerson, findSignUpFacts, insertSignUp, type Visitor } from './queries.ts'
 import { openQueues } from './queues.ts'
+import { openRosters, type Rosters } from './rosters.ts'
 import { omitNames, readNames, storedSignedUp } from './stored-answer.ts'
 
 type Request = {
@@ -28,6 +29,7 @@ type Request = {
 export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promise<SignedUp> {
   const full_shifts = openFullShifts(deps)
   const findStoredAnswer = openFindStoredAnswer(deps)
+  const rosters = openRosters(deps)
   const inTurn = openQueues()
 
   return async (org, request) => {
@@ -36,7 +38,7 @@ export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promis
     const answer = await inTurn(request.shift_id, async () =>
       full_shifts.has(request.shift_id)
         ? undefined
-        : signUpUnderLocks(deps, org, { ...request, visitor, full_shifts }),
+        : signUpUnderLocks(deps, org, { ...request, visitor, full_shifts, rosters }),
     )
     // Out of turn: those who find the shift full need not wait for each other.
     return answer ?? refuseFull(org, request)
@@ -50,20 +52,21 @@ export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promis
   }
 }
 
-type SignUpOptions = Request & { visitor: Visitor; full_shifts: FullShifts }
+type SignUpOptions = Request & { visitor: Visitor; full_shifts: FullShifts; rosters: Rosters }
 
 /** Two round trips: locks and facts, then writes and commit. Nothing is rendered under the locks. */
 async function signUpUnderLocks(
   deps: Deps,
   org: OrgId,
-  { shift_id, key, body, language, visitor, full_shifts }: SignUpOptions,
+  { shift_id, key, body, language, visitor, full_shifts, rosters }: SignUpOptions,
 ): Promise<SignedUp> {
+  const roster = rosters.open(shift_id)
   const outcome = await deps.db.preparedTransaction(org, async (tx) => {
     const now = deps.now()
     const [[shift], person, facts] = await Promise.all([
       lockShifts(tx, [shift_id]),
       findOrInsertPerson(tx, visitor, language),
-      findSignUpFacts(tx, { shift_id, visitor, key }),
+      findSignUpFacts(tx, { shift_id, visitor, key, known: roster.known }),
     ])
     if (!shift || !facts) throw notFound('shift_not_found')
     const replay = facts.stored_answer && replayOf(facts.stored_answer, body)
@@ -86,7 +89,8 @@ async function signUpUnderLocks(
     if (refused) throw conflict(refused)
 
     const place = takePlace(deps, { shift, facts, person, visitor, body, now })
-    const { answer, row } = place
+    const { answer, row, names } = place
+    if (row) roster.replace({ ...facts.roster, fingerprint: facts.next_fingerprint, names })
     const attempt = { scope_id: shift_id, key, body }
     announceShifts(tx, [shift])
     writeLast(
