@@ -2,6 +2,7 @@ import { id as canonicalId } from '@muster/contract/fields'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { escapeIdentifier, escapeLiteral } from 'pg'
+import { atMost } from '../at-most.ts'
 import { unavailable } from '../http/refusal.ts'
 import type { Db, OrgId } from './client.ts'
 
@@ -36,9 +37,9 @@ export function openFindOrganization(
   { concurrency = CONCURRENCY, unknown_ttl = UNKNOWN_TTL }: LookUpLimits = {},
 ): FindOrganization {
   const limit = pLimit({ concurrency, rejectOnClear: true })
-  const unknown = new LRUCache<string, true>({ max: CACHED_UNKNOWN, ttl: unknown_ttl })
+  const unknown = new LRUCache<string, true>({ ...atMost(CACHED_UNKNOWN), ttl: unknown_ttl })
   const known = new LRUCache<string, OrgId, { kind: Kind; id: string }>({
-    max: CACHED,
+    ...atMost(CACHED),
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => lookUp(context),
   })

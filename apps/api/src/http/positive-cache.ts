@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../at-most.ts'
 
 export type PositiveCache<Key extends string[], Answer> = {
   ask: (...key: Key) => Promise<Answer>
@@ -15,7 +16,7 @@ export function openPositiveCache<Key extends string[], Answer>(options: {
 }): PositiveCache<Key, Answer> {
   // The age is counted from the question: an answer is never older than `ttl`, however slow it came.
   const answers = new LRUCache<string, Promise<Answer>>({
-    max: ENTRIES,
+    ...atMost(ENTRIES),
     // At an age of its `ttl` LRUCache still returns an entry.
     ttl: options.ttl - 1,
     ttlResolution: 0,

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../at-most.ts'
 
 export type TokenRate = {
   capacity: number
@@ -48,7 +49,7 @@ const KEYS = 50_000
 
 export class TokenBuckets {
   readonly #rate: TokenRate
-  readonly #buckets = new LRUCache<string, TokenBucket>({ max: KEYS })
+  readonly #buckets = new LRUCache<string, TokenBucket>({ ...atMost(KEYS) })
 
   constructor(rate: TokenRate) {
     this.#rate = rate

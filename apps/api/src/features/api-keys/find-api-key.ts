@@ -1,6 +1,7 @@
 import { isApiKeyExpired, isWellFormedApiKey } from '@muster/contract/rules/api-key'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../at-most.ts'
 import type { Deps } from '../../deps.ts'
 import type { ApiKey, KeyGate } from '../../http/access.ts'
 import { openPositiveCache } from '../../http/positive-cache.ts'
@@ -28,7 +29,7 @@ export function openApiKeys(app: FastifyInstance, { db, config, now }: Deps): Ke
    * Of the last minute, by hash. A machine that repeats a revoked key guesses nothing, so its successor at the same address
    * still gets in; and guesses do not shut out a key that worked.
    */
-  const outcomes = new LRUCache<string, 'usable' | 'refused'>({ max: OUTCOMES, ttl: OUTCOME_TTL })
+  const outcomes = new LRUCache<string, 'usable' | 'refused'>({ ...atMost(OUTCOMES), ttl: OUTCOME_TTL })
 
   async function findUsableKey(hash: string) {
     return db.system(async (tx) => {

@@ -23,7 +23,6 @@ import { type RowIds, selectDirectShifts, selectEventIds } from './queries.ts'
 
 /** Each keeps the assignments of its event in memory. */
 const MAX_EVENTS = 10
-const CACHED = 10_000
 /** Of all cached lists together: about 25 MB. */
 const CACHED_IDS = 100_000
 /** ms. A shift can be moved to another event, or deleted. */
@@ -203,7 +202,6 @@ function openFindEvents({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganiz
   const limit = pLimit(CONCURRENCY)
   // Clients that come at the same time, as at the opening of a sign-up, share one read.
   const known = new LRUCache<string, Map<string, string>, RowIds>({
-    max: CACHED,
     maxSize: CACHED_IDS,
     // Finding nothing takes space too.
     sizeCalculation: (events) => events.size + 1,

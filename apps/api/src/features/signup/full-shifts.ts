@@ -1,5 +1,6 @@
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../at-most.ts'
 import type { Deps } from '../../deps.ts'
 
 /** ms after a transaction has found a shift full during which it is called full without a lock (D13). */
@@ -13,7 +14,7 @@ export type FullShifts = {
 
 export function openFullShifts({ bus, now }: Pick<Deps, 'bus' | 'now'>): FullShifts {
   const shifts = new LRUCache<string, { end_dt: string }>({
-    max: MAX_SHIFTS,
+    ...atMost(MAX_SHIFTS),
     ttl: MAX_AGE,
     ttlResolution: 0,
     perf: { now: () => Date.parse(now()) },

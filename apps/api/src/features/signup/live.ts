@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
+import { atMost } from '../../at-most.ts'
 import { shift } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { JoinRefused } from '../../live/join-budget.ts'
@@ -51,7 +52,7 @@ export function openFindEventOfShift({ db, findOrganization }: Pick<Deps, 'db' |
 
   // Clients that come at the same time, as at the opening of a sign-up, share one read.
   const events = new LRUCache<string, string>({
-    max: CACHED,
+    ...atMost(CACHED),
     ttl: CACHED_FOR,
     ignoreFetchAbort: true,
     fetchMethod: readEventOf,

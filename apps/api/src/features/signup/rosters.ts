@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
+import type { ConfirmedPerson } from '../events/public-shifts.ts'
 
 /** Who is CONFIRMED on a shift. */
 export type Roster = {
   /** Of these assignments and their versions: the same means the same assignments. */
   fingerprint: string
-  /** As `aggregateNames` writes them. */
-  names: string
-  /** When the names were read; `performance.now()`. */
+  /** By assignment, whose id stands for the person (D22). */
+  people: readonly ConfirmedPerson[]
+  /** When their names were read; `performance.now()`. */
   read_at: number
 }
 
@@ -17,14 +18,14 @@ export type Rosters = {
 
 /** ms. The announcement of a changed name may be lost. */
 const MAX_AGE = 30_000
-/** Characters. About sixty for a person. */
-const MAX_SIZE = 30_000_000
+/** About 50 MB. */
+const MAX_PEOPLE = 300_000
 
 /** Names are read again when others are on the shift, which the fingerprint shows, and when somebody is renamed. */
 export function openRosters({ bus }: Pick<Deps, 'bus'>): Rosters {
   const rosters = new LRUCache<string, Roster>({
-    maxSize: MAX_SIZE,
-    sizeCalculation: ({ names }) => names.length + 1,
+    maxSize: MAX_PEOPLE,
+    sizeCalculation: ({ people }) => people.length + 1,
   })
   let renames = 0
   bus.subscribe((announcement) => {

@@ -36,7 +36,7 @@ export async function readNames(
 ): Promise<(answer: StoredSignedUp) => SignedUp> {
   const ids = [...new Set(answers.flatMap(({ places }) => unpack(places)))]
   const { names, public_names } = oneRow(await selectNames(tx, { org: tx.org, ids }))
-  const people = new Map(showNames(parseNames(names ?? ''), public_names).map((each) => [hexId(each), each]))
+  const people = new Map(showNames(parseNames(names), public_names).map((each) => [hexId(each), each]))
   return ({ places, shift, ...answer }) => {
     const assigned_people = unpack(places).flatMap((id) => people.get(id) ?? [])
     return { ...answer, shift: { ...shift, assigned_people } }
