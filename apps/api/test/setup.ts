@@ -1,20 +1,25 @@
-import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { takeLog } from './kept-log.ts'
 import { spyOnModules } from './spied-modules.ts'
 
 spyOnModules()
 
-let complaints: MockInstance<(...parts: unknown[]) => void>
+const logError = console.error
+let complaints: unknown[][] = []
 
 beforeEach(() => {
-  complaints = vi.spyOn(console, 'error')
+  complaints = []
+  // Not a spy: Vitest keeps each until the process ends, and resets all of them after each test.
+  console.error = (...parts: unknown[]) => {
+    complaints.push(parts)
+    logError(...parts)
+  }
 })
 
 afterEach(({ task }) => {
   const log = takeLog()
   if (task.result?.state === 'fail') process.stderr.write(`What the API logged in "${task.name}":\n${log}`)
-  const calls = [...complaints.mock.calls]
-  complaints.mockRestore()
+  console.error = logError
   vi.resetAllMocks()
-  expect(calls, 'console.error was called').toEqual([])
+  expect(complaints, 'console.error was called').toEqual([])
 })

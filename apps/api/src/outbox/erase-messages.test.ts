@@ -48,8 +48,9 @@ async function eraseWhileSending() {
     }),
   )
   const claim = { channel: 'EMAIL', provider: 'stand-in', limit: 10, after: null } as const
-  const [claimed] = await api.deps.db.system((tx) => claimDue(tx, claim))
-  if (claimed?.id !== id) throw new Error('another message was due')
+  const due = await api.deps.db.system((tx) => claimDue(tx, claim))
+  const claimed = due.find((each) => each.id === id)
+  if (!claimed) throw new Error(`not due, but ${JSON.stringify(due)}`)
   await erase(person)
   await sweep()
   const { fence } = claimed
