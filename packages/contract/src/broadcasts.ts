@@ -86,6 +86,10 @@ export const broadcastPreview = z
     languages: z
       .partialRecord(language, z.int())
       .meta({ description: 'Those people per language of their messages.', examples: [{ en: 3, sv: 15 }] }),
+    main_language: language.meta({
+      description:
+        'The language of most of them; the organization’s if there are as many of each, or nobody.',
+    }),
     expired_count: z.int().meta({
       description: 'Expired invitations that the message opens again unless `leaveExpired` is set.',
       examples: [1],

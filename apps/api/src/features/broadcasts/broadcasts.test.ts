@@ -335,6 +335,17 @@ Svara ja eller nej: ${linkOf(open)}`,
       expect(samples.map(({ language }) => language)).toEqual(['en', 'sv'])
     })
 
+    test('the text shown first is that of most, or in the language of the organisation', async () => {
+      const own = { language: null, texts: { en: 'Hello!', sv: 'Hej!' } }
+      const nobody = { ...own, includeCurrentShifts: false, includeUpcomingShifts: false }
+      expect(await preview(own)).toMatchObject({ languages: { en: 1, sv: 2 }, main_language: 'sv' })
+      await assign(await somebody({ language: 'en' }), 5)
+      expect(await preview(own)).toMatchObject({ languages: { en: 2, sv: 2 }, main_language: 'sv' })
+      expect(await preview(nobody)).toMatchObject({ languages: { en: 0, sv: 0 }, main_language: 'sv' })
+      await assign(await somebody({ language: 'en' }), 5)
+      expect(await preview(own)).toMatchObject({ languages: { en: 3, sv: 2 }, main_language: 'en' })
+    })
+
     test('a language without a text gets the other one', async () => {
       expect(
         await languagesOf({ ...CUSTOM, language: null, customText: null, texts: { sv: 'Hej!' } }),

@@ -30,20 +30,26 @@ export function previewBroadcast(
       return { recipient, messages, segments: Math.max(0, ...segments) }
     })
     const reached = written.filter(({ messages }) => messages.length > 0)
+    const [en, sv] = [reached.filter(isIn('en')).length, reached.filter(isIn('sv')).length]
     return {
       groups: audience.groups,
       total_count: audience.total_count,
       sendable_count: reached.reduce((sum, { messages }) => sum + messages.length, 0),
       people_count: reached.length,
-      languages: Object.fromEntries(
-        languages.map((language) => [language, reached.filter(isIn(language)).length]),
-      ),
+      languages: { en, sv },
+      main_language: mainLanguage({ en, sv }, audience.organization.language),
       expired_count: audience.expired_count,
       recipients: audience.recipients.map(previewRecipient),
       samples: languages.flatMap((language) => writeSample(audience, reached.filter(isIn(language)), links)),
       most_segments: Math.max(0, ...written.map(({ segments }) => segments)),
     }
   })
+}
+
+/** D32: never the administrator's own. */
+function mainLanguage({ en, sv }: Record<Language, number>, of_organization: Language): Language {
+  if (en === sv) return of_organization
+  return sv > en ? 'sv' : 'en'
 }
 
 type Written = { recipient: Recipient; messages: BroadcastMessage[] }

@@ -1,4 +1,3 @@
-import type { BroadcastPreview as Preview } from '@muster/contract/broadcasts'
 import type { Event } from '@muster/contract/events'
 import type { Language } from '@muster/contract/language'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -64,7 +63,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
 
   const isLocked = sending.isPending || isSentHere
   const problem = problemOf(draft)
-  const language = draft.language ?? tab ?? mainLanguage(preview.data)
+  const language = draft.language ?? tab ?? preview.data?.main_language ?? 'en'
   const edit =
     <Given extends unknown[]>(apply: (...given: Given) => void) =>
     (...given: Given) => {
@@ -137,10 +136,4 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
       )}
     </div>
   )
-}
-
-/** D32: never the language of the screen. */
-function mainLanguage(preview: Preview | undefined): Language {
-  const people = (language: Language) => preview?.languages[language] ?? 0
-  return people('sv') > people('en') ? 'sv' : 'en'
 }

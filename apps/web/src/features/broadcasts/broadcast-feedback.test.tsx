@@ -19,6 +19,7 @@ const empty: BroadcastPreview = {
   sendable_count: 0,
   people_count: 0,
   languages: { en: 0, sv: 0 },
+  main_language: 'sv',
   expired_count: 0,
   recipients: [],
   samples: [],
@@ -30,6 +31,7 @@ const one: BroadcastPreview = {
   sendable_count: 1,
   people_count: 1,
   languages: { en: 0, sv: 1 },
+  main_language: 'sv',
   recipients: [
     { person_id: buildId(), first_name: 'Anna', last_name: 'Berg', shifts: 1, email: 'reachable', sms: null },
   ],

@@ -37,6 +37,7 @@ const preview: BroadcastPreview = {
   sendable_count: 3,
   people_count: 2,
   languages: { en: 0, sv: 2 },
+  main_language: 'sv',
   expired_count: 0,
   recipients: [
     {
