@@ -34,7 +34,8 @@ export default defineConfig({
   reporter: [['list']],
   webServer: ports.map((port, app) => ({
     name: `app on ${port}`,
-    command: `node '${program}'`,
+    // Without `exec` a shell would outlive Playwright that is killed, and the app would not notice.
+    command: `exec node '${program}'`,
     cwd: '../api',
     url: `http://localhost:${port}/readyz`,
     stdout: 'pipe',

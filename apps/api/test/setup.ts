@@ -1,3 +1,4 @@
+/* oxlint-disable no-console -- it is replaced, to see who uses it */
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { takeLog } from './kept-log.ts'
 import { spyOnModules } from './spied-modules.ts'
