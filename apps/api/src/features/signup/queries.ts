@@ -135,7 +135,7 @@ const selectSignUpFacts = prepare<FactsRow>(
   `,
 )
 
-type Sought = {
+type FactsQuery = {
   shift_id: string
   visitor: Visitor
   key?: string | undefined
@@ -146,7 +146,7 @@ type Sought = {
 /** The shift and the visitor must be locked. */
 export async function findSignUpFacts(
   tx: OrgTx,
-  { shift_id, visitor, key, known }: Sought,
+  { shift_id, visitor, key, known }: FactsQuery,
 ): Promise<SignUpFacts | undefined> {
   const new_id = newId()
   const read_at = performance.now()

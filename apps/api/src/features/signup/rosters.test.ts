@@ -75,7 +75,7 @@ test('a new name is known at once', async () => {
   expect(await signUp(shift, 'Cai')).toEqual(['Astrid', 'Bo', 'Cai'])
 })
 
-test('negative control: unless its announcement is lost', async () => {
+test('negative control: without its announcement the previous name is answered', async () => {
   const shift = await buildTaken('Asta', 'Bo')
   const { person_id } = await firstOn(shift)
   await api.deps.db.system((tx) =>
