@@ -18,7 +18,7 @@ export type Rosters = {
 
 /** ms. The announcement of a changed name may be lost. */
 const MAX_AGE = 30_000
-/** About 50 MB. */
+/** At most 150 MB. With more names on shifts that take turns, each is evicted before its turn. */
 const MAX_PEOPLE = 300_000
 
 /** Names are read again when others are on the shift, which the fingerprint shows, and when somebody is renamed. */
