@@ -49,7 +49,7 @@ const KEYS = 50_000
 
 export class TokenBuckets {
   readonly #rate: TokenRate
-  readonly #buckets = new LRUCache<string, TokenBucket>({ ...atMost(KEYS) })
+  readonly #buckets = new LRUCache<string, TokenBucket>(atMost(KEYS))
 
   constructor(rate: TokenRate) {
     this.#rate = rate

@@ -17,7 +17,7 @@ export function announceShifts(
   }
 }
 
-/** Somebody on them has another name. */
+/** After a person on these shifts was renamed. */
 export function announceNames(tx: OrgTx, shifts: readonly { id: string; event_id: string }[]): void {
   announceShifts(tx, shifts, { has_renamed: true })
 }

@@ -8,7 +8,7 @@ export const sentAnnouncement = z.discriminatedUnion('kind', [
     organization_id: z.string(),
     event_id: z.string(),
     shift_ids: z.array(z.string()),
-    /** Somebody on them has another name. */
+    /** A person on these shifts was renamed. */
     has_renamed: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('outbox') }),

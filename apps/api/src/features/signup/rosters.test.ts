@@ -48,7 +48,7 @@ const firstOn = (shift: ShiftRow) =>
 const rename = (person_id: string, first_name: string) =>
   api.ok(people.updatePerson, { headers: admin.headers, params: { id: person_id }, body: { first_name } })
 
-test('the next one is told who has come, left, and gone for good', async () => {
+test('an answer follows an assignment that is declined, confirmed and deleted', async () => {
   const shift = await buildTaken('Asta', 'Bo')
   const { headers } = admin
   const { id, person_id } = await firstOn(shift)
@@ -60,7 +60,7 @@ test('the next one is told who has come, left, and gone for good', async () => {
   expect(await signUp(shift, 'Eva')).toEqual(['Bo', 'Cai', 'Dag', 'Eva'])
 })
 
-test('of one who comes as another goes, the right one', async () => {
+test('an answer names the new people when as many were replaced', async () => {
   const shift = await buildTaken('Asta', 'Bo')
   await api.deps.db.system((tx) =>
     tx.delete(schema.assignment).where(eq(schema.assignment.shift_id, shift.id)),
@@ -69,7 +69,7 @@ test('of one who comes as another goes, the right one', async () => {
   expect(await signUp(shift, 'Cai')).not.toContain('Asta')
 })
 
-test('a new name is known at once', async () => {
+test('the first answer after a rename has the new name', async () => {
   const shift = await buildTaken('Asta', 'Bo')
   await rename((await firstOn(shift)).person_id, 'Astrid')
   expect(await signUp(shift, 'Cai')).toEqual(['Astrid', 'Bo', 'Cai'])

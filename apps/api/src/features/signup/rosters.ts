@@ -18,10 +18,10 @@ export type Rosters = {
 
 /** ms. The announcement of a changed name may be lost. */
 const MAX_AGE = 30_000
-/** At most 150 MB. With more names on shifts that take turns, each is evicted before its turn. */
+/** Full, with a backlog of requests, the heap had grown by 196 MiB. Shifts in rotation with more people evict each other. */
 const MAX_PEOPLE = 300_000
 
-/** Names are read again when others are on the shift, which the fingerprint shows, and when somebody is renamed. */
+/** Caches the names on each shift. A sign-up reads them again when the fingerprint differs. A rename clears the cache. */
 export function openRosters({ bus }: Pick<Deps, 'bus'>): Rosters {
   const rosters = new LRUCache<string, Roster>({
     maxSize: MAX_PEOPLE,
@@ -41,7 +41,7 @@ export function openRosters({ bus }: Pick<Deps, 'bus'>): Rosters {
       return {
         known: found && performance.now() - found.read_at < MAX_AGE ? found : undefined,
         replace(roster) {
-          // Names that were read before a change.
+          // Otherwise the names may have been read before the rename.
           if (renames === before) rosters.set(shift_id, roster)
         },
       }
