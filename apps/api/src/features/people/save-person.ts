@@ -73,7 +73,9 @@ export function changePerson(
     const linked = await listLinkedAssignments(tx, id, formerContacts(before, after))
     if (foldName(before.email) !== foldName(after.email)) await revokeWaitingLinks(tx, id)
     await replaceLinks(tx, linked, { notify, now: now(), config })
-    announceNames(tx, await listShiftsOfPerson(tx, id))
+    const isRenamed = first_name !== before.first_name || last_name !== before.last_name
+    const announceChange = isRenamed ? announceNames : announceShifts
+    announceChange(tx, await listShiftsOfPerson(tx, id))
     const fields = changedFields(before, { ...given, ...(phone !== undefined && { phone: after.phone }) })
     await recordAction(tx, { action: 'person.changed', at: now(), person_ids: [id], fields })
     return after
