@@ -13,7 +13,8 @@ import { conflict, invalid } from '../../http/refusal.ts'
 import { calendarUid } from '../../mail/calendar.ts'
 import { signId } from '../../signing/signed-id.ts'
 import { type Accepted, confirmAssignment, insertConfirmed, type NewPlace } from '../assignments/places.ts'
-import { type ConfirmedPerson, toPublicShift } from '../events/public-shifts.ts'
+import { toPublicShift } from '../events/public-shifts.ts'
+import { addName, parseNames } from './names.ts'
 import type { LockedPerson, SignUpFacts, Visitor } from './queries.ts'
 
 type Body = z.output<typeof signupBody>
@@ -57,8 +58,8 @@ export type TakenPlace = {
   accepted: Accepted
   /** Undefined: the person has an assignment on the shift, which becomes CONFIRMED (D13). */
   row: NewPlace | undefined
-  /** All on the shift, with the one who takes the place. */
-  people: ConfirmedPerson[]
+  /** The roster's, with the one who takes the place. */
+  names: string
 }
 
 export function takePlace(
@@ -74,7 +75,8 @@ export function takePlace(
 ): TakenPlace {
   const before = ownOn(shift, own)
   const assignment_id = before?.assignment_id ?? new_id
-  const people = insertName(roster.people, assignment_id, person)
+  const { first_name, last_name } = person
+  const names = addName(roster.names, { person_id: assignment_id, first_name, last_name })
   const accepted = {
     responded_at: now,
     other_phone: person.phone === visitor.phone ? null : visitor.phone,
@@ -85,10 +87,10 @@ export function takePlace(
   return {
     answer: {
       assignment_id,
-      shift: toPublicShift({ ...shift, in_line, confirmed: people }, public_names),
+      shift: toPublicShift({ ...shift, in_line, confirmed: parseNames(names) }, public_names),
       calendar_url: calendarUrl(deps, assignment_id),
     },
-    people,
+    names,
     accepted,
     row: before
       ? undefined
@@ -106,15 +108,6 @@ export function takePlace(
 export async function writePlace(tx: OrgTx, { answer, accepted, row }: TakenPlace): Promise<void> {
   if (row) await insertConfirmed(tx, row)
   else await confirmAssignment(tx, answer.assignment_id, accepted)
-}
-
-function insertName(
-  people: readonly ConfirmedPerson[],
-  assignment_id: string,
-  { first_name, last_name }: LockedPerson,
-): ConfirmedPerson[] {
-  const person = { person_id: assignment_id, first_name, last_name, is_erased: false }
-  return [...people, person].toSorted((a, b) => (a.person_id < b.person_id ? -1 : 1))
 }
 
 /** Shows public data only; it does not open the assignment (D26). */

@@ -15,7 +15,7 @@ import { type Attempt, answerRow, insertAnswerRow, type StoredAnswer } from '../
 import { type ShiftEntry, shiftEntryOf } from '../../mail/calendar.ts'
 import { announceEnqueued, confirmationRow, insertConfirmationRow } from '../../outbox/enqueue.ts'
 import { insertNewPlace, type NewPlace } from '../assignments/places.ts'
-import { aggregateNames, parseNames } from './names.ts'
+import { aggregateNames } from './names.ts'
 import type { Roster } from './rosters.ts'
 import { omitNames } from './stored-answer.ts'
 
@@ -160,8 +160,7 @@ export async function findSignUpFacts(
   })
   if (!found) return undefined
   const { fingerprint, names, ...facts } = found
-  const roster =
-    fingerprint === known?.fingerprint ? known : { fingerprint, people: parseNames(names), read_at }
+  const roster = fingerprint === known?.fingerprint ? known : { fingerprint, names, read_at }
   return { ...facts, new_id, roster }
 }
 

@@ -87,7 +87,7 @@ test('negative control: without its announcement the previous name is answered',
 test('names that were read before one of them changed are not kept', () => {
   const bus = openLocalBus()
   const rosters = openRosters({ bus })
-  const roster = { fingerprint: '1', people: [], read_at: performance.now() }
+  const roster = { fingerprint: '1', names: null, read_at: performance.now() }
   const reading = rosters.open('shift')
   bus.publish([
     { kind: 'shifts', organization_id: 'org', event_id: 'event', shift_ids: [], has_renamed: true },
@@ -100,6 +100,6 @@ test('names that were read before one of them changed are not kept', () => {
 
 test('names are read again after half a minute, however often others were added', () => {
   const rosters = openRosters({ bus: openLocalBus() })
-  rosters.open('shift').replace({ fingerprint: '2', people: [], read_at: performance.now() - 30_000 })
+  rosters.open('shift').replace({ fingerprint: '2', names: null, read_at: performance.now() - 30_000 })
   expect(rosters.open('shift').known).toBeUndefined()
 })

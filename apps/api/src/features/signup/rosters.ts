@@ -1,13 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
-import type { ConfirmedPerson } from '../events/public-shifts.ts'
 
 /** Who is CONFIRMED on a shift. */
 export type Roster = {
   /** Of these assignments and their versions: the same means the same assignments. */
   fingerprint: string
-  /** By assignment, whose id stands for the person (D22). */
-  people: readonly ConfirmedPerson[]
+  /** As `aggregateNames` returns them: a third of what they take as objects. */
+  names: string | null
   /** When their names were read; `performance.now()`. */
   read_at: number
 }
@@ -18,14 +17,16 @@ export type Rosters = {
 
 /** ms. The announcement of a changed name may be lost. */
 const MAX_AGE = 30_000
-/** Full, with a backlog of requests, the heap had grown by 196 MiB. Shifts in rotation with more people evict each other. */
-const MAX_PEOPLE = 300_000
+/** Characters: half a million people. Shifts in rotation with more people evict each other. */
+const MAX_SIZE = 32 * 2 ** 20
+/** Of an entry without names. */
+const ENTRY_SIZE = 200
 
 /** Caches the names on each shift. A sign-up reads them again when the fingerprint differs. A rename clears the cache. */
 export function openRosters({ bus }: Pick<Deps, 'bus'>): Rosters {
   const rosters = new LRUCache<string, Roster>({
-    maxSize: MAX_PEOPLE,
-    sizeCalculation: ({ people }) => people.length + 1,
+    maxSize: MAX_SIZE,
+    sizeCalculation: ({ names }) => ENTRY_SIZE + (names?.length ?? 0),
   })
   let renames = 0
   bus.subscribe((announcement) => {

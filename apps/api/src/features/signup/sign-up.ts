@@ -89,8 +89,8 @@ async function signUpUnderLocks(
     if (refused) throw conflict(refused)
 
     const place = takePlace(deps, { shift, facts, person, visitor, body, now })
-    const { answer, row, people } = place
-    if (row) roster.replace({ ...facts.roster, fingerprint: facts.next_fingerprint, people })
+    const { answer, row, names } = place
+    if (row) roster.replace({ ...facts.roster, fingerprint: facts.next_fingerprint, names })
     const attempt = { scope_id: shift_id, key, body }
     announceShifts(tx, [shift])
     writeLast(

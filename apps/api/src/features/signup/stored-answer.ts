@@ -25,7 +25,10 @@ export const storedSignedUpForSeveral = signedUpForSeveral.extend({ signed_up: z
 type StoredSignedUp = z.infer<typeof withPlaces>
 
 export function omitNames({ shift, ...answer }: SignedUp): StoredSignedUp {
-  const ids = Buffer.from(shift.assigned_people.map(hexId).join(''), 'hex')
+  const ids = Buffer.from(
+    withoutDashes(shift.assigned_people.map(({ person_id }) => person_id).join('')),
+    'hex',
+  )
   return { ...answer, shift: { ...shift, assigned_people: [] }, places: ids.toString('base64url') }
 }
 
@@ -36,7 +39,9 @@ export async function readNames(
 ): Promise<(answer: StoredSignedUp) => SignedUp> {
   const ids = [...new Set(answers.flatMap(({ places }) => unpack(places)))]
   const { names, public_names } = oneRow(await selectNames(tx, { org: tx.org, ids }))
-  const people = new Map(showNames(parseNames(names), public_names).map((each) => [hexId(each), each]))
+  const people = new Map(
+    showNames(parseNames(names), public_names).map((each) => [withoutDashes(each.person_id), each]),
+  )
   return ({ places, shift, ...answer }) => {
     const assigned_people = unpack(places).flatMap((id) => people.get(id) ?? [])
     return { ...answer, shift: { ...shift, assigned_people } }
@@ -46,7 +51,7 @@ export async function readNames(
 const unpack = (places: string): string[] =>
   Buffer.from(places, 'base64url').toString('hex').match(/.{32}/g) ?? []
 
-const hexId = ({ person_id }: { person_id: string }) => person_id.replaceAll('-', '')
+const withoutDashes = (ids: string) => ids.replaceAll('-', '')
 
 const selectNames = prepare<{ names: string | null; public_names: PublicNames }>(
   'signup_names',
