@@ -4,26 +4,44 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Client, type QueryResultRow } from 'pg'
+import pino from 'pino'
 import { API, ROOT } from '../../../infra/chaos/api-process.ts'
 import { getBundle } from '../../../infra/chaos/bundles.ts'
+import { readConfig } from '../src/config.ts'
+import { findCommand } from '../src/processes/commands.ts'
+import { sentenceOf } from '../src/processes/run-process.ts'
 import { createTestDatabase } from './database.ts'
 
 type Given = { input?: string; env?: Record<string, string> }
 
-/** `npm run muster` as a process of its own, with a database and a data directory. */
+/** `npm run muster` with a database and a data directory. */
 export async function openCommandLine() {
   const database = await createTestDatabase()
   const data_dir = await mkdtemp(path.join(tmpdir(), 'muster-cli-'))
+  const settings = { DATABASE_URL: database.url, MUSTER_DATA_DIR: data_dir }
 
-  async function muster(args: string[], { input = '', env = {} }: Given = {}) {
+  /** In this process. */
+  async function muster([name = '', ...args]: string[], env: Record<string, string> = {}) {
+    const command = findCommand(name)
+    if (!command) throw new Error(`there is no command ${name}`)
+    let out = ''
+    const print = (line: string) => {
+      out += `${line}\n`
+    }
+    try {
+      const config = readConfig({ NODE_ENV: 'test', ...settings, ...env }, ROOT, 'command')
+      await command({ config, log: pino({ enabled: false }), args, print })
+      return { code: 0, out, err: '' }
+    } catch (error) {
+      return { code: 1, out, err: `${sentenceOf(error)}\n` }
+    }
+  }
+
+  /** As a process of its own. */
+  async function startMuster(args: string[], { input = '', env = {} }: Given = {}) {
     const child = spawn(process.execPath, [await getBundle('cli', ROOT), ...args], {
       cwd: API,
-      env: {
-        PATH: process.env['PATH'],
-        DATABASE_URL: database.url,
-        MUSTER_DATA_DIR: data_dir,
-        ...env,
-      },
+      env: { PATH: process.env['PATH'], ...settings, ...env },
     })
     child.stdin.end(input)
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -43,6 +61,7 @@ export async function openCommandLine() {
 
   return {
     muster,
+    startMuster,
     execute,
     data_dir,
     close: async () => {

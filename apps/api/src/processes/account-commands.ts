@@ -13,15 +13,14 @@ import {
   confirm,
   missing,
   parse,
-  print,
   readFlags,
   text,
   tick,
   withDb,
 } from './command-line.ts'
 
-export async function endOne({ database_url }: CommandContext): Promise<void> {
-  const { email: given, yes } = readFlags({ email: text, yes: tick })
+export async function endOne({ database_url, args, print }: CommandContext): Promise<void> {
+  const { email: given, yes } = readFlags(args, { email: text, yes: tick })
   const email = parse(emailField, given ?? missing('--email'), 'The e-mail')
   await withDb(database_url, async (db) => {
     const account = await getAccount(db, email)
@@ -31,8 +30,8 @@ export async function endOne({ database_url }: CommandContext): Promise<void> {
   })
 }
 
-export async function endOpenSessions({ database_url }: CommandContext): Promise<void> {
-  const { email: given, all, yes } = readFlags({ email: text, all: tick, yes: tick })
+export async function endOpenSessions({ database_url, args, print }: CommandContext): Promise<void> {
+  const { email: given, all, yes } = readFlags(args, { email: text, all: tick, yes: tick })
   if ((given === undefined) === (all === undefined)) throw new ConfigError('--email or --all is needed.')
   const email = given === undefined ? undefined : parse(emailField, given, 'The e-mail')
   await withDb(database_url, async (db) => {
@@ -48,8 +47,8 @@ export async function endOpenSessions({ database_url }: CommandContext): Promise
   })
 }
 
-export async function resetFactorsOfOne({ database_url }: CommandContext): Promise<void> {
-  const { email: given, yes } = readFlags({ email: text, yes: tick })
+export async function resetFactorsOfOne({ database_url, args, print }: CommandContext): Promise<void> {
+  const { email: given, yes } = readFlags(args, { email: text, yes: tick })
   const email = parse(emailField, given ?? missing('--email'), 'The e-mail')
   await withDb(database_url, async (db) => {
     const { id } = await getAccount(db, email)
@@ -63,8 +62,8 @@ export async function resetFactorsOfOne({ database_url }: CommandContext): Promi
   })
 }
 
-export async function disableOne({ database_url }: CommandContext): Promise<void> {
-  const { email: given, force, yes } = readFlags({ email: text, force: tick, yes: tick })
+export async function disableOne({ database_url, args, print }: CommandContext): Promise<void> {
+  const { email: given, force, yes } = readFlags(args, { email: text, force: tick, yes: tick })
   const email = parse(emailField, given ?? missing('--email'), 'The e-mail')
   await withDb(database_url, async (db) => {
     const { id } = await getAccount(db, email)
@@ -86,8 +85,8 @@ export async function disableOne({ database_url }: CommandContext): Promise<void
   })
 }
 
-export async function enableOne({ database_url }: CommandContext): Promise<void> {
-  const { email: given, yes } = readFlags({ email: text, yes: tick })
+export async function enableOne({ database_url, args, print }: CommandContext): Promise<void> {
+  const { email: given, yes } = readFlags(args, { email: text, yes: tick })
   const email = parse(emailField, given ?? missing('--email'), 'The e-mail')
   await withDb(database_url, async (db) => {
     const { id } = await getAccount(db, email)

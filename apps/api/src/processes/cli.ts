@@ -1,4 +1,5 @@
-import { type Command, print, withDatabase } from './command-line.ts'
+import type { Terminal } from './command-line.ts'
+import { findCommand } from './commands.ts'
 import { runProcess } from './run-process.ts'
 
 const USAGE = `npm run muster -- <command>
@@ -56,52 +57,17 @@ const USAGE = `npm run muster -- <command>
   migrate        brings the database to the newest schema
 `
 
-/** On a migrated database. Each loads its own modules: all of them take 0.2 s to load. */
-const commands = new Map<string, () => Promise<Command>>(
-  Object.entries({
-    'create-admin': async () => (await import('./create-admin.ts')).createAdmin,
-    'end-account': async () => (await import('./account-commands.ts')).endOne,
-    'disable-account': async () => (await import('./account-commands.ts')).disableOne,
-    'enable-account': async () => (await import('./account-commands.ts')).enableOne,
-    'end-sessions': async () => (await import('./account-commands.ts')).endOpenSessions,
-    'reset-factors': async () => (await import('./account-commands.ts')).resetFactorsOfOne,
-    'list-senders': async () => (await import('./sender-commands.ts')).listSenders,
-    'approve-sender': async () => (await import('./sender-commands.ts')).approveChosenSender,
-    'find-person': async () => (await import('./person-commands.ts')).find,
-    'export-person': async () => (await import('./person-commands.ts')).exportOne,
-    'erase-person': async () => (await import('./person-commands.ts')).erase,
-    'erase-organization': async () => (await import('./organization-commands.ts')).eraseOrganization,
-    'export-organization': async () => (await import('./organization-commands.ts')).exportOne,
-    'pause-organization': async () => (await import('./organization-commands.ts')).pauseOne,
-    'resume-organization': async () => (await import('./organization-commands.ts')).resumeOne,
-    'hold-messages': async () => (await import('./message-commands.ts')).hold,
-    'list-held': async () => (await import('./message-commands.ts')).showHeld,
-    'release-messages': async () => (await import('./message-commands.ts')).release,
-    'requeue-message': async () => (await import('./message-commands.ts')).requeue,
-    find: async () => (await import('./find-command.ts')).findAnything,
-    'start-maintenance': async () => (await import('./maintenance-commands.ts')).start,
-    'end-maintenance': async () => (await import('./maintenance-commands.ts')).end,
-    migrate: async () => async () => print('The database is up to date.'),
-  }),
-)
+const [, , name = '--help', ...args] = process.argv
+const terminal: Terminal = { args, print: (line) => process.stdout.write(`${line}\n`) }
 
-const [, , name = '--help'] = process.argv
+const command = findCommand(name)
 
-const load = commands.get(name)
-
-if (load) {
-  await runProcess(async (context) => {
-    const run = await load()
-    await withDatabase(context.config, (database_url) => run({ ...context, database_url }))
-  })
-} else if (name === 'doctor') {
-  await runProcess(async ({ config }) => (await import('./doctor.ts')).doctor(config))
-} else if (name === 'rotate-keys') {
-  await runProcess(async ({ config }) => (await import('./key-commands.ts')).rotateKeys(config))
+if (command) {
+  await runProcess(({ config, log }) => command({ config, log, ...terminal }))
 } else if (name === 'generate-keys') {
   // Without `runProcess`: in production the configuration is not valid until it has keys.
   const { printKeys } = await import('./key-commands.ts')
-  printKeys()
+  printKeys(terminal)
 } else {
   process.stderr.write(USAGE)
   process.exitCode = name === '--help' ? 0 : 1

@@ -12,8 +12,15 @@ import type { Context } from './run-process.ts'
 export const text = { type: 'string' } as const
 export const tick = { type: 'boolean' } as const
 
+export type Terminal = {
+  /** After the name of the command. */
+  args: string[]
+  print: (line: string) => void
+}
+
+export type Unconnected = Pick<Context, 'config' | 'log'> & Terminal
 /** The database is migrated. */
-export type CommandContext = Context & { database_url: string }
+export type CommandContext = Unconnected & { database_url: string }
 export type Command = (context: CommandContext) => Promise<void>
 
 export const COMMAND_CONNECTIONS = 2
@@ -57,17 +64,19 @@ export async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Prom
   }
 }
 
-export function readFlags<Options extends Record<string, typeof text | typeof tick>>(options: Options) {
+export function readFlags<Options extends Record<string, typeof text | typeof tick>>(
+  args: string[],
+  options: Options,
+) {
   try {
-    return parseArgs({ args: process.argv.slice(3), options }).values
+    return parseArgs({ args, options }).values
   } catch (error) {
     throw new ConfigError(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }
 
 /** The one word after the command. */
-export function readPositional(what: string): string {
-  const [word, ...more] = process.argv.slice(3)
+export function readPositional([word, ...more]: string[], what: string): string {
   if (word === undefined || more.length > 0) throw new ConfigError(`Name ${what}, and nothing else.`)
   return word
 }
@@ -82,10 +91,6 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T 
 
 export function missing(flag: string): never {
   throw new ConfigError(`${flag} is missing: without a terminal nobody can be asked.`)
-}
-
-export function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }
 
 /** Throws `ConfigError` unless it is answered with yes. */

@@ -4,11 +4,11 @@ import { organizations } from '@muster/contract/organizations'
 import { ConfigError } from '../config.ts'
 import { checkNewPassword } from '../features/session/check-password.ts'
 import { createAdministrator } from '../features/session/create-administrator.ts'
-import { type CommandContext, missing, parse, print, readFlags, text, withDb } from './command-line.ts'
+import { type CommandContext, missing, parse, readFlags, text, withDb } from './command-line.ts'
 import { ask, readPiped } from './read-terminal.ts'
 
-export async function createAdmin({ database_url }: CommandContext): Promise<void> {
-  const given = readFlags({
+export async function createAdmin({ database_url, args, print }: CommandContext): Promise<void> {
+  const given = readFlags(args, {
     email: text,
     organization: text,
     language: text,

@@ -11,7 +11,7 @@ import { listPaused } from '../features/organizations/queries.ts'
 import { readWorkerAge } from '../http/health.ts'
 import { listHeld } from '../outbox/hold.ts'
 import { readFigures } from '../outbox/monitoring.ts'
-import { print, readFlags, withDb, withServer } from './command-line.ts'
+import { readFlags, type Unconnected, withDb, withServer } from './command-line.ts'
 
 type Finding = { is_wrong: boolean; sentence: string }
 
@@ -27,8 +27,9 @@ const LONGEST_QUEUE = 300
 const LONGEST_OVERDUE = 21_600
 
 /** Changes nothing, and does not migrate. */
-export async function doctor(config: Config): Promise<void> {
-  readFlags({})
+export async function doctor({ config, args, print }: Unconnected): Promise<void> {
+  const show = ({ is_wrong, sentence }: Finding) => print(`${is_wrong ? 'WRONG' : 'ok   '}  ${sentence}`)
+  readFlags(args, {})
   const findings = [...checkSettings(config), await checkDisk(config)]
   for (const finding of findings) show(finding)
   await withServer(config, async (url) => {
@@ -42,10 +43,6 @@ export async function doctor(config: Config): Promise<void> {
   const count = findings.filter(({ is_wrong }) => is_wrong).length
   if (count > 0) throw new ConfigError(`${count} wrong.`)
   print('Nothing is wrong.')
-}
-
-function show({ is_wrong, sentence }: Finding): void {
-  print(`${is_wrong ? 'WRONG' : 'ok   '}  ${sentence}`)
 }
 
 function checkSettings({

@@ -7,11 +7,11 @@ import type { Tx } from '../db/client.ts'
 import { listPeopleByEmail } from '../features/people/queries.ts'
 import { findAccountByEmail } from '../features/session/account-queries.ts'
 import { REQUEST_ID } from '../http/request-id.ts'
-import { type CommandContext, parse, print, readPositional, withDb } from './command-line.ts'
+import { type CommandContext, parse, readPositional, withDb } from './command-line.ts'
 
 /** What a line of the log or a question names, without personal data except for what was asked. */
-export async function findAnything({ database_url }: CommandContext): Promise<void> {
-  const wanted = readPositional('an id, a request id or an e-mail address')
+export async function findAnything({ database_url, args, print }: CommandContext): Promise<void> {
+  const wanted = readPositional(args, 'an id, a request id or an e-mail address')
   const found = await withDb(database_url, (db) =>
     db.system((tx) =>
       wanted.includes('@')

@@ -1,9 +1,9 @@
-import { type Config, needed } from '../config.ts'
+import { needed } from '../config.ts'
 import { generateKeys, loadKeys, rotateSessionKeys, storeSessionKeys } from '../signing/keys.ts'
-import { print, readFlags } from './command-line.ts'
+import { readFlags, type Terminal, type Unconnected } from './command-line.ts'
 
-export async function rotateKeys(config: Config): Promise<void> {
-  readFlags({})
+export async function rotateKeys({ config, args, print }: Unconnected): Promise<void> {
+  readFlags(args, {})
   if (config.production) needed('rotate-keys', 'SESSION_KEYS', config.session_keys)
   const keys = await loadKeys(config)
   const session = rotateSessionKeys(keys.session)
@@ -16,7 +16,7 @@ export async function rotateKeys(config: Config): Promise<void> {
   if (!isStored) print(`SESSION_KEYS=${JSON.stringify({ keys: session })}`)
 }
 
-export function printKeys(): void {
+export function printKeys({ print }: Pick<Terminal, 'print'>): void {
   const { link, session } = generateKeys()
   print(`LINK_KEYS=${link.join(',')}`)
   print(`SESSION_KEYS=${JSON.stringify(session)}`)

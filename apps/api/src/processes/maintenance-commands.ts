@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { ConfigError } from '../config.ts'
 import { endMaintenance, startMaintenance } from '../db/maintenance.ts'
 import { systemTime } from '../deps.ts'
-import { type CommandContext, parse, print, readFlags, text, withDb } from './command-line.ts'
+import { type CommandContext, parse, readFlags, text, withDb } from './command-line.ts'
 
 const STANDARD_MINUTES = '30'
 const minutes = z.coerce.number().int().min(1).max(1_440)
 
-export async function start({ database_url }: CommandContext): Promise<void> {
-  const given = readFlags({ minutes: text }).minutes ?? STANDARD_MINUTES
+export async function start({ database_url, args, print }: CommandContext): Promise<void> {
+  const given = readFlags(args, { minutes: text }).minutes ?? STANDARD_MINUTES
   const ms = parse(minutes, given, '--minutes') * 60_000
   const until = new Date(Date.parse(systemTime()) + ms).toISOString()
   await withDb(database_url, (db) => db.system((tx) => startMaintenance(tx, until)))
@@ -17,8 +17,8 @@ export async function start({ database_url }: CommandContext): Promise<void> {
   )
 }
 
-export async function end({ database_url }: CommandContext): Promise<void> {
-  readFlags({})
+export async function end({ database_url, args, print }: CommandContext): Promise<void> {
+  readFlags(args, {})
   const isEnded = await withDb(database_url, (db) => db.system(endMaintenance))
   if (!isEnded) throw new ConfigError('There is no maintenance.')
   print('Within two seconds every server serves again.')

@@ -40,7 +40,7 @@ describe('messages of a restored backup', () => {
 
   test('of a provider that cannot be asked are released by its list alone', async () => {
     const env = { MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' }
-    expect(await muster(['release-messages', '--channel', 'EMAIL'], { env })).toEqual({
+    expect(await muster(['release-messages', '--channel', 'EMAIL'], env)).toEqual({
       code: 1,
       out: '',
       err: 'The provider of EMAIL cannot be asked: --sent needs a file with the ids of the messages that it has.\n',

@@ -17,7 +17,6 @@ import {
   confirm,
   missing,
   parse,
-  print,
   readFlags,
   text,
   tick,
@@ -26,9 +25,9 @@ import { openBus } from './connect.ts'
 
 const channelName = z.enum(['EMAIL', 'SMS'])
 
-export const hold: Command = (context) =>
+export const hold: Command = ({ args, print, ...context }) =>
   withDeps(context, async (deps) => {
-    readFlags({})
+    readFlags(args, {})
     await enqueueOverdue(deps)
     const held = await deps.db.system(holdMessages)
     print(`${held} messages are held: no worker sends them. \`list-held\` shows them.`)
@@ -44,9 +43,9 @@ async function enqueueOverdue(deps: Deps): Promise<void> {
   await announceTerms(deps)
 }
 
-export const showHeld: Command = (context) =>
+export const showHeld: Command = ({ args, print, ...context }) =>
   withDeps(context, async ({ db }) => {
-    readFlags({})
+    readFlags(args, {})
     const held = await db.system(listHeld)
     if (held.length === 0) print('No message is held.')
     for (const { id, organization_id, channel, template, asked_at } of held) {
@@ -54,9 +53,9 @@ export const showHeld: Command = (context) =>
     }
   })
 
-export const release: Command = (context) =>
+export const release: Command = ({ args, print, ...context }) =>
   withDeps(context, async (deps) => {
-    const flags = readFlags({ channel: text, sent: text, yes: tick })
+    const flags = readFlags(args, { channel: text, sent: text, yes: tick })
     const channel = parse(channelName, flags.channel ?? missing('--channel'), '--channel')
     const counted = flags.sent
       ? await releaseListed(deps, { channel, file: flags.sent, is_sure: flags.yes === true })
@@ -93,9 +92,9 @@ async function readIds(file: string): Promise<ReadonlySet<string>> {
   return new Set(content.toLowerCase().match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g))
 }
 
-export const requeue: Command = (context) =>
+export const requeue: Command = ({ args, print, ...context }) =>
   withDeps(context, async ({ db }) => {
-    const { message, yes } = readFlags({ message: text, yes: tick })
+    const { message, yes } = readFlags(args, { message: text, yes: tick })
     const id = parse(idField, message ?? missing('--message'), 'The message')
     if (!yes) await confirm('Send this message again? If it arrived before, it arrives twice.')
     if (!(await db.system((tx) => requeueMessage(tx, id)))) {
@@ -105,7 +104,7 @@ export const requeue: Command = (context) =>
   })
 
 async function withDeps(
-  { config, log, database_url }: CommandContext,
+  { config, log, database_url }: Pick<CommandContext, 'config' | 'log' | 'database_url'>,
   work: (deps: Deps) => Promise<void>,
 ): Promise<void> {
   const bus = await openBus({ config, log }, database_url)

@@ -29,7 +29,7 @@ describe('doctor', () => {
 
   test('says that the database is away', async () => {
     const env = { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }
-    const { code, out } = await muster(['doctor'], { env })
+    const { code, out } = await muster(['doctor'], env)
     expect({ code, out }).toEqual({
       code: 1,
       out: expect.stringMatching(/^WRONG {2}The database at .* does not answer/m),

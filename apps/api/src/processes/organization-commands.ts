@@ -9,12 +9,12 @@ import { endLocked, isSameName } from '../features/organizations/end-organizatio
 import { lockToEnd } from '../features/organizations/ending-queries.ts'
 import { exportOrganization } from '../features/organizations/export-organization.ts'
 import { pauseOrganization } from '../features/organizations/pause-organization.ts'
-import { type CommandContext, missing, parse, print, readFlags, text, withDb } from './command-line.ts'
+import { type CommandContext, missing, parse, readFlags, text, withDb } from './command-line.ts'
 import { resumePaused } from './resume-organization.ts'
 
 /** The name beside the id, so that a mistyped id cannot end another organisation. */
-export async function eraseOrganization({ database_url }: CommandContext): Promise<void> {
-  const { organization, name } = readFlags({ organization: text, name: text })
+export async function eraseOrganization({ database_url, args, print }: CommandContext): Promise<void> {
+  const { organization, name } = readFlags(args, { organization: text, name: text })
   const organization_id = parse(idField, organization ?? missing('--organization'), 'The organisation')
   const typed = name ?? missing('--name')
   const { members, is_paused } = await withDb(database_url, (db) =>
@@ -36,8 +36,8 @@ export async function eraseOrganization({ database_url }: CommandContext): Promi
   )
 }
 
-export async function pauseOne({ database_url }: CommandContext): Promise<void> {
-  const { organization, reason: given } = readFlags({ organization: text, reason: text })
+export async function pauseOne({ database_url, args, print }: CommandContext): Promise<void> {
+  const { organization, reason: given } = readFlags(args, { organization: text, reason: text })
   const organization_id = parse(idField, organization ?? missing('--organization'), 'The organisation')
   const reason = parse(pauseReason, given ?? missing('--reason'), 'The reason')
   const isPaused = await withDb(database_url, (db) =>
@@ -51,8 +51,8 @@ export async function pauseOne({ database_url }: CommandContext): Promise<void> 
   )
 }
 
-export async function resumeOne({ database_url }: CommandContext): Promise<void> {
-  const { organization } = readFlags({ organization: text })
+export async function resumeOne({ database_url, args, print }: CommandContext): Promise<void> {
+  const { organization } = readFlags(args, { organization: text })
   const organization_id = parse(idField, organization ?? missing('--organization'), 'The organisation')
   const isResumed = await withDb(database_url, (db) => resumePaused({ db, now: systemTime }, organization_id))
   if (!isResumed) throw new ConfigError(`No organisation ${organization_id} is paused.`)
@@ -63,8 +63,8 @@ export async function resumeOne({ database_url }: CommandContext): Promise<void>
 }
 
 /** Into a file that is not there yet, and that only its owner reads. */
-export async function exportOne({ database_url, log }: CommandContext): Promise<void> {
-  const { organization, to } = readFlags({ organization: text, to: text })
+export async function exportOne({ database_url, log, args, print }: CommandContext): Promise<void> {
+  const { organization, to } = readFlags(args, { organization: text, to: text })
   const organization_id = parse(idField, organization ?? missing('--organization'), 'The organisation')
   const file = to ?? missing('--to')
   await withDb(database_url, async (db) => {

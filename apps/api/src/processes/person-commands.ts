@@ -14,15 +14,14 @@ import {
   confirm,
   missing,
   parse,
-  print,
   readFlags,
   text,
   tick,
   withDb,
 } from './command-line.ts'
 
-export async function find({ database_url }: CommandContext): Promise<void> {
-  const { email, organization } = readFlags({ email: text, organization: text })
+export async function find({ database_url, args, print }: CommandContext): Promise<void> {
+  const { email, organization } = readFlags(args, { email: text, organization: text })
   const wanted = {
     email: foldName(parse(emailField, email ?? missing('--email'), 'The e-mail')),
     ...(organization && { organization_id: parse(idField, organization, 'The organisation') }),
@@ -34,8 +33,8 @@ export async function find({ database_url }: CommandContext): Promise<void> {
   }
 }
 
-export async function exportOne({ database_url }: CommandContext): Promise<void> {
-  const wanted = readPerson()
+export async function exportOne({ database_url, args, print }: CommandContext): Promise<void> {
+  const wanted = readPerson(args)
   const exported = await withDb(database_url, async (db) => {
     const org = await getOrganization(db, wanted)
     return exportPerson({ db, now: systemTime }, org, wanted.person)
@@ -43,8 +42,8 @@ export async function exportOne({ database_url }: CommandContext): Promise<void>
   print(JSON.stringify(personExport.parse(exported), null, 2))
 }
 
-export async function erase({ database_url }: CommandContext): Promise<void> {
-  const { yes, ...wanted } = readPerson()
+export async function erase({ database_url, args, print }: CommandContext): Promise<void> {
+  const { yes, ...wanted } = readPerson(args)
   await withDb(database_url, async (db) => {
     const org = await getOrganization(db, wanted)
     const { person, shifts } = await db.transaction(org, (tx) =>
@@ -60,8 +59,8 @@ export async function erase({ database_url }: CommandContext): Promise<void> {
   })
 }
 
-function readPerson() {
-  const { organization, person, yes } = readFlags({ organization: text, person: text, yes: tick })
+function readPerson(args: string[]) {
+  const { organization, person, yes } = readFlags(args, { organization: text, person: text, yes: tick })
   return {
     organization: parse(idField, organization ?? missing('--organization'), 'The organisation'),
     person: parse(idField, person ?? missing('--person'), 'The person'),

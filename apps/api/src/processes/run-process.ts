@@ -40,7 +40,7 @@ export async function runProcess(
   }
 }
 
-function sentenceOf(error: unknown): string {
+export function sentenceOf(error: unknown): string {
   const isForOperator = [ConfigError, DatabaseSetupError, ListenError].some((kind) => error instanceof kind)
   if (error instanceof Error) return isForOperator ? error.message : (error.stack ?? error.message)
   return String(error)

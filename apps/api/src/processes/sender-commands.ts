@@ -2,17 +2,17 @@ import { id as idField } from '@muster/contract/fields'
 import { ConfigError } from '../config.ts'
 import { systemTime } from '../deps.ts'
 import { approveSender, listWaitingSenders } from '../features/organizations/approve-sender.ts'
-import { type CommandContext, parse, print, readFlags, text, withDb } from './command-line.ts'
+import { type CommandContext, parse, readFlags, text, withDb } from './command-line.ts'
 
-export async function listSenders({ database_url }: CommandContext): Promise<void> {
-  readFlags({})
+export async function listSenders({ database_url, args, print }: CommandContext): Promise<void> {
+  readFlags(args, {})
   const waiting = await withDb(database_url, (db) => listWaitingSenders({ db }))
   if (waiting.length === 0) print('No sender waits for approval.')
   for (const { id, name, sms_sender } of waiting) print(`${id}  "${sms_sender}"  chosen by "${name}"`)
 }
 
-export async function approveChosenSender({ database_url }: CommandContext): Promise<void> {
-  const { organization, sender } = readFlags({ organization: text, sender: text })
+export async function approveChosenSender({ database_url, args, print }: CommandContext): Promise<void> {
+  const { organization, sender } = readFlags(args, { organization: text, sender: text })
   if (!organization || !sender) throw new ConfigError('--organization and --sender are needed.')
   const organization_id = parse(idField, organization, 'The organisation')
   const isApproved = await withDb(database_url, (db) =>
