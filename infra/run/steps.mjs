@@ -9,20 +9,11 @@ import { API, fail, ROOT, run, WEB } from './processes.mjs'
 
 const TESTS = /\bTests +(\d.*)/g
 
-/**
- * In order. `summary` picks the line to show of a passed step. `beside`: beside the others, one after another, because each
- * of these uses two processors for half of its time only.
- */
+/** In order. `summary` picks the line to show of a passed step. `beside`: begins first, beside the others. */
 const STEPS = {
   api: {
     title: 'API and live tests',
     run: () => turbo('unit', '--filter=@muster/api'),
-    summary: TESTS,
-    beside: true,
-  },
-  unit: {
-    title: 'Unit tests',
-    run: () => turbo('unit', '--filter=!@muster/api'),
     summary: TESTS,
     beside: true,
   },
@@ -56,6 +47,8 @@ const STEPS = {
     // In a step that passed, the numbered ones are those that a second attempt saved.
     summary: /^ *(\d+ (?:passed|flaky).*?|\d+\) .+:\d+:\d+ › .+?)[ ─]*$/gm,
   },
+  // Last: they use both processors, which journeys alone would not.
+  unit: { title: 'Unit tests', run: () => turbo('unit', '--filter=!@muster/api'), summary: TESTS },
 }
 
 const NEED_BUILD = ['load', 'package', 'e2e']
@@ -69,18 +62,15 @@ export async function runSteps(named) {
   }
   process.env.TMPDIR ??= findFolderInMemory()
   const failed = new Map()
-  const beside = new Map()
-  let before
-  for (const name of names.filter((each) => STEPS[each].beside)) {
-    before = runAfter(before, name, failed)
-    beside.set(name, before)
-  }
+  const beside = names
+    .filter((name) => STEPS[name].beside)
+    .map((name) => ({ name, done: runStep(name, failed) }))
   for (const name of names) {
     if (STEPS[name].beside) continue
     console.log(`\n── ${STEPS[name].title}`)
     show(name, await runStep(name, failed))
   }
-  for (const [name, done] of beside) {
+  for (const { name, done } of beside) {
     console.log(`\n── ${STEPS[name].title}`)
     show(name, await done)
   }
@@ -90,11 +80,6 @@ export async function runSteps(named) {
     console.log(listFailures(output, Math.max(2, Math.floor(FAILURE_LINES / failed.size))).join('\n'))
   }
   process.exit(failed.size > 0 ? 1 : 0)
-}
-
-async function runAfter(before, name, failed) {
-  await before
-  return runStep(name, failed)
 }
 
 async function runStep(name, failed) {
