@@ -1,4 +1,5 @@
 import type { Language } from '@muster/contract/language'
+import { useMemo } from 'react'
 import { compareTexts } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { Combobox } from '../../ui/controls/combobox.tsx'
@@ -17,13 +18,12 @@ export function CountryField({
 }) {
   const t = useText()
   const language = useLanguage()
-  const names = new Intl.DisplayNames(language, { type: 'region' })
-  const nameOf = (code: string) => names.of(code) ?? code
+  const { nameOf, sorted } = useMemo(() => readCountries(language), [language])
   return (
     <div>
       <Combobox
         label={t('country')}
-        items={sortedCountries(nameOf, language)}
+        items={sorted}
         value={value}
         onChange={onChange}
         keyOf={(code) => code}
@@ -35,7 +35,10 @@ export function CountryField({
   )
 }
 
-function sortedCountries(nameOf: (code: string) => string, language: Language): string[] {
+/** Sorting by names takes several ms: too long for each key that is pressed in the form. */
+function readCountries(language: Language) {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
   const compare = compareTexts(language)
-  return countryCodes.toSorted((a, b) => compare(nameOf(a), nameOf(b)))
+  const nameOf = (code: string) => names.of(code) ?? code
+  return { nameOf, sorted: countryCodes.toSorted((a, b) => compare(nameOf(a), nameOf(b))) }
 }
