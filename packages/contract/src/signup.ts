@@ -76,7 +76,7 @@ export type SignedUp = z.infer<typeof signedUp>
 
 export const signedUpForSeveral = z
   .object({
-    signed_up: z.array(signedUp).describe('The places that were taken, in the order asked for.'),
+    signed_up: z.array(signedUp).describe('The places that were taken, in the order of their start.'),
     refused: z.array(refusedShift).describe('The shifts on which no place was taken, with the reason.'),
   })
   .meta({ id: 'SignedUpForSeveral' })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signup } from '@muster/contract/signup'
+import { type SignedUp, signup } from '@muster/contract/signup'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
-import { buildRole, buildShift, hoursAfter, type ShiftRow } from '../../../test/planning.ts'
+import { buildEvent, buildRole, buildShift, hoursAfter, type ShiftRow } from '../../../test/planning.ts'
 import * as locks from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
 import * as queries from './queries.ts'
@@ -201,6 +201,33 @@ describe('with a key (D16)', () => {
     expect(new Set(calls.map(({ body }) => body)).size).toBe(1)
     expect(await messagesTo(person)).toHaveLength(1)
     for (const shift of shifts) expect(await assignmentsOf(shift)).toHaveLength(1)
+  })
+
+  test('a repeated answer has no names of a shift that has moved to an event which hides them (D22)', async () => {
+    const [person, key] = [stranger(), { 'idempotency-key': randomUUID() }]
+    const [stays, moves] = shifts
+    await ok(idsOf([stays, moves]), person, key)
+    const event = await buildEvent(api.deps, {
+      organization_id: role.organization_id,
+      public_names: 'hidden',
+    })
+    const { id: role_id, event_id } = await buildRole(api.deps, { event })
+    await api.deps.db.system((tx) =>
+      tx.update(schema.shift).set({ event_id, role_id }).where(eq(schema.shift.id, moves.id)),
+    )
+    const { signed_up } = await ok(idsOf([stays, moves]), person, key)
+    const names = new Map(
+      signed_up.map(({ shift }: SignedUp) => [
+        shift.id,
+        shift.assigned_people.map((each) => each.first_name),
+      ]),
+    )
+    expect(names).toEqual(
+      new Map([
+        [stays.id, ['Åsa']],
+        [moves.id, []],
+      ]),
+    )
   })
 
   test('another body with the same key is refused', async () => {

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import type { OrgTx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
-import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import { assignment, event, person } from '../../db/schema.ts'
 import { showNames } from '../events/public-shifts.ts'
@@ -32,16 +31,15 @@ export function omitNames({ shift, ...answer }: SignedUp): StoredSignedUp {
   return { ...answer, shift: { ...shift, assigned_people: [] }, places: ids.toString('base64url') }
 }
 
-/** `answers`: all of one event. The result adds the names to one of them, as the event shows them now (D22). */
+/** The result adds the names to one of `answers`, as its shift's event shows them now (D22). */
 export async function readNames(
   tx: OrgTx,
   answers: readonly StoredSignedUp[],
 ): Promise<(answer: StoredSignedUp) => SignedUp> {
   const ids = [...new Set(answers.flatMap(({ places }) => unpack(places)))]
-  const { names, public_names } = oneRow(await selectNames(tx, { org: tx.org, ids }))
-  const people = new Map(
-    showNames(parseNames(names), public_names).map((each) => [withoutDashes(each.person_id), each]),
-  )
+  const rows = await selectNames(tx, { org: tx.org, ids })
+  const shown = rows.flatMap(({ names, public_names }) => showNames(parseNames(names), public_names))
+  const people = new Map(shown.map((each) => [withoutDashes(each.person_id), each]))
   return ({ places, shift, ...answer }) => {
     const assigned_people = unpack(places).flatMap((id) => people.get(id) ?? [])
     return { ...answer, shift: { ...shift, assigned_people } }
@@ -53,12 +51,13 @@ const unpack = (places: string): string[] =>
 
 const withoutDashes = (ids: string) => ids.replaceAll('-', '')
 
-const selectNames = prepare<{ names: string | null; public_names: PublicNames }>(
+const selectNames = prepare<{ names: string; public_names: PublicNames }>(
   'signup_names',
   sql`
-    select ${aggregateNames} as names, coalesce(min(e.public_names), 'hidden') as public_names
+    select ${aggregateNames} as names, e.public_names
     from ${assignment} a join ${person} p on p.id = a.person_id ${joinShift} join ${event} e on e.id = s.event_id
     where a.id = any(${sql.placeholder('ids')}::uuid[])
       and ${isOrganization(sql`a.organization_id`, sql`${sql.placeholder('org')}::uuid`)}
+    group by e.public_names
   `,
 )
