@@ -107,9 +107,20 @@ test('leads to the other shifts of the same person and event, while their links 
   const person = await buildPerson(api.deps, { organization_id: event.organization_id })
   const shiftAfter = async (days: number) =>
     buildShift(api.deps, { role, start_dt: hoursAfter(api.deps.now(), days * 24) })
-  const linked = await buildAssignment(api.deps, { shift: await shiftAfter(1), person })
-  const revoked_before = await buildAssignment(api.deps, { shift: await shiftAfter(2), person, round: 3 })
-  await buildAssignment(api.deps, { shift: await shiftAfter(3), person, token_expires_at: expired() })
+  const invite_sent_at = api.deps.now()
+  const linked = await buildAssignment(api.deps, { shift: await shiftAfter(1), person, invite_sent_at })
+  const revoked_before = await buildAssignment(api.deps, {
+    shift: await shiftAfter(2),
+    person,
+    round: 3,
+    invite_sent_at,
+  })
+  await buildAssignment(api.deps, {
+    shift: await shiftAfter(3),
+    person,
+    token_expires_at: expired(),
+    invite_sent_at,
+  })
   await buildAssignment(api.deps, { shift: await shiftAfter(-40), person, status: 'CONFIRMED' })
   await buildAssignment(api.deps, { shift: await shiftAfter(4), status: 'CONFIRMED' })
   const elsewhere = await buildRole(api.deps, {
@@ -124,6 +135,27 @@ test('leads to the other shifts of the same person and event, while their links 
     body: { confirm: true },
   })
   expect(answered.other_shifts.map(({ token }) => token)).toEqual([null, tokenOf(linked), null])
+})
+
+test('names no other shift for which somebody was picked but not asked (D40)', async () => {
+  const role = await buildRole(api.deps)
+  const person = await buildPerson(api.deps, { organization_id: role.organization_id })
+  const shiftAfter = async (days: number) =>
+    buildShift(api.deps, { role, start_dt: hoursAfter(api.deps.now(), days * 24) })
+  const linked = await buildAssignment(api.deps, { shift: await shiftAfter(1), person })
+  const picked = await buildAssignment(api.deps, { shift: await shiftAfter(2), person })
+  await buildAssignment(api.deps, { shift: await shiftAfter(3), person, token_expires_at: expired() })
+  const declined = await buildAssignment(api.deps, { shift: await shiftAfter(4), person, status: 'DECLINED' })
+  const tokens = async () => (await open(tokenOf(linked))).other_shifts.map(({ token }) => token)
+
+  expect(await tokens()).toEqual([tokenOf(declined)])
+  await api.deps.db.system((tx) =>
+    tx
+      .update(schema.assignment)
+      .set({ invite_sent_at: api.deps.now() })
+      .where(eq(schema.assignment.id, picked.id)),
+  )
+  expect(await tokens()).toEqual([tokenOf(picked), tokenOf(declined)])
 })
 
 test('unknown and malformed links are one and the same', async () => {

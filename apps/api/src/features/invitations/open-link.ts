@@ -4,6 +4,7 @@ import { agreedTimes } from '@muster/contract/rules/agreed-times'
 import { cancelUntil, possibleChange } from '@muster/contract/rules/answer-change'
 import { canAnswer } from '@muster/contract/rules/assignment-status'
 import { spotsLeft } from '@muster/contract/rules/capacity'
+import { invitationState } from '@muster/contract/rules/invitation-state'
 import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import { confirmByInForce } from '@muster/contract/rules/unanswered-move'
@@ -52,8 +53,10 @@ export async function showInvitation(
     listOtherShifts(tx, { person_id: recipient.id, event_id, shift_id: shift.id }),
     countPlacesTaken(tx, { shift_id: shift.id, person_id: recipient.id }),
   ])
+  // As in the list of links (D40): they do not know of it.
+  const asked = others.filter((other) => invitationState(other, now()) !== 'not_asked')
   // An SMS carries one link, and every shift of the message can be answered from its page (D29).
-  const other_shifts = others.map((other) => {
+  const other_shifts = asked.map((other) => {
     const { assignment_id: id, round, status, token_expires_at: answer_by, start_dt, end_dt, role } = other
     const isClosed = whyClosed({ ...other, shift: { end_dt } }, now()) !== undefined
     const token = isClosed ? null : signId(keys, { purpose: 'personal_link', id, round })

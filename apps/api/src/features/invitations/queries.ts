@@ -139,14 +139,14 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
 
 type OtherShift = Pick<Invitation['other_shifts'][number], 'status' | 'start_dt' | 'end_dt' | 'role'> &
   AgreedColumns &
-  Pick<Linked, 'assignment_id' | 'round' | 'token_expires_at'>
+  Pick<Linked, 'assignment_id' | 'round' | 'token_expires_at'> & { invite_sent_at: string | null }
 
 const selectOtherShifts = prepare<
   Omit<OtherShift, 'role'> & { role_name: string; role_description: string | null }
 >(
   'other_shifts',
   sql`
-    select a.id as assignment_id, a.round, a.token_expires_at, a.status, s.start_dt, s.end_dt,
+    select a.id as assignment_id, a.round, a.token_expires_at, a.invite_sent_at, a.status, s.start_dt, s.end_dt,
       ${agreedColumns},
       r.name as role_name, r.description as role_description
     from assignment a ${joinShift} join role r on r.id = s.role_id join person p on p.id = a.person_id
