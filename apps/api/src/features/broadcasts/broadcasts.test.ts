@@ -427,8 +427,10 @@ describe('a message with the link is the invitation (D29)', () => {
     expect(await sentOf(id)).toEqual([null, null])
   })
 
+  const EXPIRED = { token_expires_at: hoursAfter(NOW, -1), invite_sent_at: hoursAfter(NOW, -100) }
+
   test('opens expired invitations again, and says how many', async () => {
-    const expired = await assign(await somebody(), 50, { token_expires_at: hoursAfter(NOW, -1) })
+    const expired = await assign(await somebody(), 50, EXPIRED)
     await assign(await somebody(), 50)
     expect((await preview()).expired_count).toBe(1)
     expect((await preview({ includeLink: false })).expired_count).toBe(0)
@@ -439,9 +441,9 @@ describe('a message with the link is the invitation (D29)', () => {
 
   test('leaves them closed and out of the message when told so', async () => {
     const person = await somebody()
-    const expired = await assign(person, 50, { token_expires_at: hoursAfter(NOW, -1) })
+    const expired = await assign(person, 50, EXPIRED)
     await assign(person, 60, { status: 'CONFIRMED' })
-    await assign(await somebody(), 50, { token_expires_at: hoursAfter(NOW, -1) })
+    await assign(await somebody(), 50, EXPIRED)
     const form = { leaveExpired: true, communicationChannel: 'email' }
     expect(await preview(form)).toMatchObject({ expired_count: 2, sendable_count: 1, people_count: 1 })
     const { broadcast_id, ...counts } = await send(form)
@@ -449,7 +451,15 @@ describe('a message with the link is the invitation (D29)', () => {
     const [sent] = await sentBy(broadcast_id)
     expect(sent?.body_text?.match(/Entré/g)).toHaveLength(1)
     expect(await deadlineOf(expired.id)).toBe(hoursAfter(NOW, -1))
-    expect(await sentOf(expired.id)).toEqual([null, null])
+    expect(await sentOf(expired.id)).toEqual([EXPIRED.invite_sent_at, null])
+  })
+
+  test('who was never asked has no invitation that could expire', async () => {
+    const picked = await assign(await somebody(), 50, { token_expires_at: hoursAfter(NOW, -1) })
+    const form = { leaveExpired: true }
+    expect(await preview(form)).toMatchObject({ expired_count: 0, people_count: 1 })
+    await send(form)
+    expect(await deadlineOf(picked.id)).toBe(hoursAfter(NOW, 50))
   })
 })
 

@@ -1,6 +1,6 @@
 import type { BroadcastForm } from '@muster/contract/broadcast-form'
 import type { unreachable } from '@muster/contract/broadcasts'
-import { isExpired } from '@muster/contract/rules/invite-expiry'
+import { invitationState } from '@muster/contract/rules/invitation-state'
 import { isOver, phaseOf, type ShiftPhase } from '@muster/contract/rules/shift-phase'
 import { foldName } from '@muster/contract/rules/text'
 import type { z } from 'zod'
@@ -105,7 +105,7 @@ async function listAssignments(tx: OrgTx, event_id: string, now: string) {
     const shift = shifts.get(assignment.shift_id)
     if (!shift) return []
     const is_open = assignment.status === 'INVITED' && !isOver(shift, now)
-    const is_expired = is_open && isExpired(assignment.token_expires_at, now)
+    const is_expired = is_open && invitationState(assignment, now) === 'expired'
     return [{ person, phase: phaseOf(shift, now), assignment: { ...assignment, shift, is_open, is_expired } }]
   })
 }

@@ -49,6 +49,7 @@ export function listAssigned(tx: OrgTx, event_id: string) {
       status: assignment.status,
       round: assignment.round,
       token_expires_at: assignment.token_expires_at,
+      invite_sent_at: assignment.invite_sent_at,
       person: {
         id: person.id,
         first_name: person.first_name,

@@ -10,7 +10,7 @@ export default {
     custom_help: 'Only your text.',
   },
   whom: 'To whom',
-  whom_help: 'Confirmed and invited people of these shifts.',
+  whom_help: 'Confirmed people and all who have not answered, also those not asked yet.',
   groups: {
     past: 'Past shifts',
     current: 'Current shifts',

@@ -13,7 +13,7 @@ export default {
     custom_help: 'Bara din text.',
   },
   whom: 'Till vilka',
-  whom_help: 'Bekräftade och inbjudna på de här passen.',
+  whom_help: 'Alla som är bekräftade eller inte har svarat, även de som inte är tillfrågade än.',
   groups: {
     past: 'Tidigare pass',
     current: 'Pågående pass',
