@@ -20,6 +20,10 @@ const LONG_LINE = 10
 /** As long as "Undo" is shown after a cancellation (D39). */
 export const UNDO_MS = 10_000
 
+/** Until then the place is kept for the one who has cancelled. */
+export const canBeUndone = (cancelled_at: string | null, now: string): boolean =>
+  cancelled_at !== null && Date.parse(now) < Date.parse(cancelled_at) + UNDO_MS
+
 /** D44. In the last hours at most a third of the time that is left, so that others can be asked too. */
 export function offerEnds(shift: { start_dt: string }, waiting: number, now: string): string {
   const start = Date.parse(shift.start_dt)
@@ -68,8 +72,7 @@ export function changesOfLine({ shift, confirmed, cancelled_at, line, now }: Lin
   const places = Math.max(0, shift.required_qty - confirmed)
   // An administrator may have lowered the quantity. Who came last waits on.
   const withdrawn = offered.slice(places).map(({ id }): LineChange => ({ id, status: 'WAITING' }))
-  const canBeUndone = cancelled_at !== null && Date.parse(now) < Date.parse(cancelled_at) + UNDO_MS
-  const free = canBeUndone ? 0 : Math.max(0, places - offered.length)
+  const free = canBeUndone(cancelled_at, now) ? 0 : Math.max(0, places - offered.length)
   const offer_expires_at = offerEnds(shift, waiting.length, now)
   const offers = waiting
     .slice(0, free)

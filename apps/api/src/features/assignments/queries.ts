@@ -199,7 +199,8 @@ const selectPlacesTaken = prepare<{ taken: number }>(
           and ${isOrganization(sql`organization_id`, org)}
       ) + (
         select count(*) from waiting
-        where shift_id = ${sql.placeholder('shift_id')} and status = 'OFFERED'
+        where shift_id = ${sql.placeholder('shift_id')}
+          and (status = 'OFFERED' or (status = 'WAITING' and ${sql.placeholder('is_behind_line')}::boolean))
           and person_id is distinct from ${sql.placeholder('person_id')}::uuid
           and ${isOrganization(sql`organization_id`, org)}
       )
@@ -207,12 +208,14 @@ const selectPlacesTaken = prepare<{ taken: number }>(
   `,
 )
 
-/** CONFIRMED, and places offered to other people (D44). */
+type PlacesQuery = { shift_id: string; person_id: string; is_behind_line?: boolean }
+
+/** CONFIRMED, and places offered to other people, or also those kept for others in line (D44). */
 export async function countPlacesTaken(
   tx: OrgTx,
-  { shift_id, person_id }: { shift_id: string; person_id: string },
+  { shift_id, person_id, is_behind_line = false }: PlacesQuery,
 ): Promise<number> {
-  return oneRow(await selectPlacesTaken(tx, { org: tx.org, shift_id, person_id })).taken
+  return oneRow(await selectPlacesTaken(tx, { org: tx.org, shift_id, person_id, is_behind_line })).taken
 }
 
 export function listAssignmentIds(tx: OrgTx, shift_id: string) {

@@ -12,8 +12,9 @@ type NamedPerson = { id: string; first_name: string; last_name: string }
 export async function refuseFull(
   tx: OrgTx,
   { shift, person }: Pick<LockedAssignment, 'shift' | 'person'>,
+  { is_behind_line = false } = {},
 ): Promise<void> {
-  const taken = await countPlacesTaken(tx, { shift_id: shift.id, person_id: person.id })
+  const taken = await countPlacesTaken(tx, { shift_id: shift.id, person_id: person.id, is_behind_line })
   if (isFull(shift.required_qty, taken)) throw conflict('shift_full')
 }
 

@@ -10,6 +10,7 @@ import {
   buildPerson,
   buildRole,
   buildShift,
+  buildWaiting,
   hoursAfter,
 } from '../../../test/planning.ts'
 import * as schema from '../../db/schema.ts'
@@ -135,6 +136,17 @@ describe('taking the shift again', () => {
     await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
     expect(await refused(assignment, takeAgain)).toMatchObject({ status: 409, code: 'shift_full' })
     expect(await rowOf(assignment.id)).toMatchObject({ status: 'DECLINED', cancelled_at: NOW })
+  })
+
+  test('once the undo is over, is refused while a place is kept for somebody in line (D44)', async () => {
+    const { shift, assignment } = await buildConfirmed({ required_qty: 1 })
+    const person = await buildPerson(api.deps, { organization_id: shift.organization_id })
+    await buildWaiting(api.deps, { shift, person })
+    await change(assignment, cancel)
+    api.setNow(hoursAfter(NOW, 11 / 3_600))
+    expect(await refused(assignment, takeAgain)).toMatchObject({ status: 409, code: 'shift_full' })
+    api.setNow(hoursAfter(NOW, 9 / 3_600))
+    expect(await change(assignment, takeAgain)).toMatchObject({ status: 'CONFIRMED' })
   })
 
   test('is refused when the person is busy then, and the link names with what', async () => {

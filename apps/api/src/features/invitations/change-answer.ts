@@ -3,6 +3,7 @@ import { isSameTime } from '@muster/contract/rules/agreed-times'
 import { possibleChange } from '@muster/contract/rules/answer-change'
 import { canAnswer } from '@muster/contract/rules/assignment-status'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
+import { canBeUndone } from '@muster/contract/rules/waiting-list'
 import type { OrgTx } from '../../db/client.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
@@ -52,7 +53,11 @@ async function saveChange(
 
   const answer = { status, responded_at: now }
   if (status === 'CONFIRMED') {
-    await Promise.all([refuseFull(tx, assignment), refuseConfirmedConflict(tx, assignment)])
+    const is_behind_line = !canBeUndone(assignment.cancelled_at, now)
+    await Promise.all([
+      refuseFull(tx, assignment, { is_behind_line }),
+      refuseConfirmedConflict(tx, assignment),
+    ])
     await updateAnswer(tx, assignment, answer)
     if (agreed_to) await updateAgreed(tx, assignment, now)
     await enqueueConfirmation(tx, { assignment_ids: [assignment.id], now })
