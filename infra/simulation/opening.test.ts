@@ -102,11 +102,11 @@ test('without that limit the page gives up waiting and asks again', (context) =>
   assert.ok(retries.no_answer > 0)
 })
 
-type Changed = { settings?: Partial<Settings>; change?: (world: World) => void }
+type Changed = { costs?: Costs; settings?: Partial<Settings>; change?: (world: World) => void }
 
 /** To one shift, all at once, with 500 viewers. */
-function signUpAll(people: number, { settings, change = () => {} }: Changed = {}) {
-  const world = new World(COSTS, {
+function signUpAll(people: number, { costs = COSTS, settings, change = () => {} }: Changed = {}) {
+  const world = new World(costs, {
     seed: 1,
     processes: 1,
     database_cores: 4,
@@ -131,10 +131,18 @@ test('of 100 people at a shift of 18 places, 18 are confirmed and 82 find it ful
   assert.deepEqual([count('confirmed'), count('full'), count('busy')], [18, 82, 0])
 })
 
+test('the shift’s row is locked over both round trips and the turn of the loop between them', () => {
+  const exact = { signup: { api: 3, database: 4, sigma: 0 }, full: { api: 1, database: 1, sigma: 0 } }
+  const world = signUpAll(1, { costs: { ...COSTS, ...exact } }).world
+  assert.equal(world.stationsOf('row').stations[0]?.busy_ms, 4 + (3 - 1) / 2)
+})
+
 test('without the lock of the shift’s row it is overbooked', () => {
   assert.throws(
     () =>
       signUpAll(100, {
+        // So slow that the next in turn decides before the place is written.
+        costs: { ...COSTS, signup: { ...COSTS.signup, database: 30 } },
         change: ({ database, clock }) => {
           database.lockShift = function* () {
             yield* pause(clock, 0)

@@ -10,8 +10,8 @@ export type Answer = 'confirmed' | 'full' | 'busy'
 type Asked = { shift: number; person: number }
 type LookUp = { keys: number; onAnswer: (() => void)[] }
 
-/** Round trips of a sign-up after which the event loop goes on under the shift's lock. */
-const TURNS_UNDER_LOCK = 3
+/** Turns of the event loop beside those of request and reply: before each of a sign-up's two round trips. */
+const TURNS = 2
 
 /** One `server` process: an event loop, a pool of connections, and what it admits. */
 export class ApiProcess {
@@ -78,7 +78,7 @@ export class ApiProcess {
     const { database } = this.#world
     const release = yield* this.#pool.enterWithin(limits.connect_timeout)
     if (!release) return 'busy'
-    yield* database.roundTrip()
+    yield* this.#turnOfSignUp()
     const unlock = yield* database.lockShift(asked.shift)
     const answer = yield* this.#decideUnderLock(asked)
     unlock()
@@ -90,16 +90,14 @@ export class ApiProcess {
   *#decideUnderLock({ shift, person }: Asked): Process<Answer> {
     const { database, clock, costs } = this.#world
     const world = this.#world
-    yield* this.#turnUnderLock()
+    // As if another process had always changed the shift since: otherwise the names are not read again.
     yield* database.roundTrip({ names: world.namesOn(shift) })
-    yield* this.#turnUnderLock()
+    yield* this.#turnOfSignUp()
     if (world.hasPlace(shift, person)) return 'confirmed'
     if (world.isFull(shift)) {
       this.#seen_full.set(shift, clock.now + limits.seen_full_for)
       return 'full'
     }
-    yield* database.roundTrip()
-    yield* this.#turnUnderLock()
     yield* database.roundTrip()
     world.take(shift, person)
     clock.after(0, () => start(world.outbox.serve(costs.email)))
@@ -205,9 +203,9 @@ export class ApiProcess {
     return answer
   }
 
-  *#turnUnderLock(): Process {
+  *#turnOfSignUp(): Process {
     const { random, costs } = this.#world
-    const mean = (costs.signup.api - costs.full.api) / TURNS_UNDER_LOCK
+    const mean = (costs.signup.api - costs.full.api) / TURNS
     yield* this.#loop.serve(random.lognormal(mean, costs.signup.sigma))
   }
 }

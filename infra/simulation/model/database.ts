@@ -3,8 +3,8 @@ import type { Process } from '../process.ts'
 import type { Random } from '../random.ts'
 import type { Leave, Station } from '../station.ts'
 
-/** A sign-up has four round trips, the bare loop six statements. */
-const ROUND_TRIPS = 4
+/** A sign-up has two round trips, the bare loop six statements. */
+const ROUND_TRIPS = 2
 const STATEMENTS = 6
 
 type Parts = {
