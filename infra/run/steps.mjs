@@ -20,7 +20,7 @@ const STEPS = {
   format: { title: 'Format', run: () => run('biome', ['check', '.']) },
   lint: { title: 'Lint', run: () => checked('lint', lint) },
   types: { title: 'Types', run: () => turbo('types', ERRORS_ONLY) },
-  steps: { title: 'Steps', run: () => testNode('infra/run/failures.test.mjs') },
+  steps: { title: 'Steps', run: () => testNode('infra/run/failures.test.mjs', 'infra/run/steps.test.mjs') },
   slices: { title: 'Slices', run: () => checked('slices') },
   migrations: { title: 'Migrations', run: () => checked('migrations') },
   alerts: { title: 'Alerts', run: () => checked('alerts') },
@@ -56,7 +56,7 @@ const NEED_BUILD = ['load', 'package', 'e2e']
 const FAILURE_LINES = 18
 
 export async function runSteps(named) {
-  const names = named.length > 0 ? named : Object.keys(STEPS)
+  const names = named.length > 0 ? withBuild(named) : Object.keys(STEPS)
   for (const name of names) {
     if (!STEPS[name]) fail(`There is no step "${name}": use ${Object.keys(STEPS).join(', ')}.`)
   }
@@ -80,6 +80,12 @@ export async function runSteps(named) {
     console.log(listFailures(output, Math.max(2, Math.floor(FAILURE_LINES / failed.size))).join('\n'))
   }
   process.exit(failed.size > 0 ? 1 : 0)
+}
+
+/** Otherwise the pages of an earlier build would be tested. Without a change it takes no time. */
+export function withBuild(named) {
+  const needsBuild = named.some((name) => NEED_BUILD.includes(name))
+  return needsBuild ? ['build', ...named.filter((name) => name !== 'build')] : named
 }
 
 async function runStep(name, failed) {
@@ -109,7 +115,7 @@ async function checked(name, check = () => run('node', [`infra/checks/${name}.mj
 }
 
 /** The default reporter depends on the version of Node and on the terminal. */
-const testNode = (file) => run('node', ['--test', '--test-reporter=spec', file])
+const testNode = (...files) => run('node', ['--test', '--test-reporter=spec', ...files])
 
 /** On several processors each of them infers the same types anew: nearly twice the work, and hardly sooner done. */
 const lint = () => run('oxlint', ['--type-aware'], { env: { GOMAXPROCS: '1' } })
