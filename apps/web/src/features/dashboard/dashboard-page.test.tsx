@@ -579,6 +579,17 @@ it('leads to the events when there are none', async () => {
   )
 })
 
+it('M1: urges nobody without the right to plan to add events or roles', async () => {
+  answerOrganization({ ...organization, role: 'leader' })
+  answer('events', 'listEvents', { events: [] })
+  await renderApp('/')
+  expect(await screen.findByText('There are no events for you to see yet.')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Go to events' })).toBeNull()
+  await openDashboard([buildEvent({ name: 'Festival' })])
+  expect(await screen.findByText('This event has no roles yet.')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Go to events' })).toBeNull()
+})
+
 it('leads to the roles when the event has none', async () => {
   await openDashboard([buildEvent()])
   expect(await screen.findByText(/This event has no roles yet/)).toBeDefined()

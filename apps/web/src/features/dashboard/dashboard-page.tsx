@@ -1,16 +1,13 @@
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
 import { eventsQuery } from '../events/api.ts'
 import { EventDashboard } from './event-dashboard.tsx'
-import { DashboardHead, LoadingShifts } from './page-parts.tsx'
+import { DashboardHead, LoadingShifts, NoEvents } from './page-parts.tsx'
 import { useText } from './texts.ts'
 import { useChosenEvent } from './use-chosen-event.ts'
 
@@ -57,15 +54,7 @@ function Dashboard({ events }: { events: readonly Event[] }) {
   return (
     <>
       <DashboardHead />
-      {events.length > 0 ? (
-        <LoadingShifts />
-      ) : (
-        <EmptyState text={t('no_events')}>
-          <Link className={buttonClass()} to={paths.events}>
-            {t('to_events')}
-          </Link>
-        </EmptyState>
-      )}
+      {events.length > 0 ? <LoadingShifts /> : <NoEvents />}
     </>
   )
 }

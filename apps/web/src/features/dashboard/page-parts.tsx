@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useMay } from '../../api/rights.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -32,13 +33,31 @@ export function LoadingPart() {
   )
 }
 
+export function NoEvents() {
+  const t = useText()
+  if (!useMay('plan')) return <EmptyState text={t('no_events_to_see')} />
+  return (
+    <EmptyState text={t('no_events')}>
+      <ToEvents />
+    </EmptyState>
+  )
+}
+
 export function NoRoles() {
   const t = useText()
+  if (!useMay('plan')) return <EmptyState text={t('no_roles_to_see')} />
   return (
     <EmptyState text={t('no_roles')}>
-      <Link className={buttonClass()} to={paths.events}>
-        {t('to_events')}
-      </Link>
+      <ToEvents />
     </EmptyState>
+  )
+}
+
+function ToEvents() {
+  const t = useText()
+  return (
+    <Link className={buttonClass()} to={paths.events}>
+      {t('to_events')}
+    </Link>
   )
 }

@@ -3,6 +3,7 @@ export default {
   intro: 'Everything you plan, with the link that volunteers sign up by.',
   add: 'Add event',
   empty: 'No events yet. Add the first one, then its roles and shifts.',
+  empty_to_see: 'There are no events for you to see yet.',
   none_ahead: 'Nothing planned ahead.',
   past: 'Past events',
   error: 'Error: {{message}}',

@@ -75,6 +75,12 @@ it('shows what is ahead by time, then what is over, with the figures in words', 
   expect(card.getByRole('listitem').textContent).toBe('Entrance1, 1 shift')
 })
 
+it('M1: tells who may not plan that there are no events to see', async () => {
+  answerOrganization(buildOrganization({ role: 'leader' }))
+  await openEvents([])
+  expect(screen.getByText('There are no events for you to see yet.')).toBeDefined()
+})
+
 it('adds an event, its times read in the organisation’s zone', async () => {
   const { user } = await openEvents([])
   expect(screen.getByText(/No events yet/)).toBeDefined()

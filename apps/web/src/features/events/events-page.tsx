@@ -125,7 +125,9 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
         </Suspense>
       )}
       {!events && <LoadingEvents />}
-      {events?.length === 0 && open === 'closed' && <EmptyState text={t('empty')} />}
+      {events?.length === 0 && open === 'closed' && (
+        <EmptyState text={t(mayPlan ? 'empty' : 'empty_to_see')} />
+      )}
       {cardsOf(ahead, false)}
       {past.length > 0 && (
         <>

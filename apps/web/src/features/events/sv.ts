@@ -6,6 +6,7 @@ export default {
   intro: 'Allt ni planerar, med länken som volontärerna anmäler sig genom.',
   add: 'Lägg till evenemang',
   empty: 'Inga evenemang än. Lägg till det första, sedan roller och pass.',
+  empty_to_see: 'Det finns inga evenemang för dig att se än.',
   none_ahead: 'Inget planerat framöver.',
   past: 'Tidigare evenemang',
   error: 'Fel: {{message}}',

@@ -4,6 +4,7 @@ export default {
   add: 'Add person',
   empty:
     'Nobody here yet. Add the first person, or share a signup link: whoever signs up is added by itself.',
+  empty_to_see: 'There are no people for you to see yet.',
   search: 'Search people',
   search_placeholder: 'Name, e-mail or phone',
   search_placeholder_team: 'Name, team, e-mail or phone',

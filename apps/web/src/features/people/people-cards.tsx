@@ -1,8 +1,10 @@
 import type { Person } from '@muster/contract/people'
+import { contactsShownTo } from '@muster/contract/rules/member-role'
 import { memo } from 'react'
 import { fullName } from '../../format/names.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { usePiece } from '../../ui/page/windowing.tsx'
+import { useOrganization } from '../organizations/use-organization.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
 import { FarPeople, type PiecesProps } from './people-pieces.tsx'
 import { PersonMenuButton } from './person-menu.tsx'
@@ -76,6 +78,8 @@ const PersonCard = memo(function PersonCard({
   isLit: boolean
 }) {
   const t = useText()
+  const role = useOrganization()?.role
+  const isPhoneShown = role !== undefined && contactsShownTo(role) !== 'none'
   return (
     <li
       aria-posinset={position}
@@ -96,7 +100,7 @@ const PersonCard = memo(function PersonCard({
         {person.phone ? (
           <PhoneLink phone={person.phone} />
         ) : (
-          <span className="text-meta text-ink-3">{t('no_phone')}</span>
+          isPhoneShown && <span className="text-meta text-ink-3">{t('no_phone')}</span>
         )}
         {person.email !== '' && <EmailLink email={person.email} />}
       </div>

@@ -10,6 +10,7 @@ import {
 } from '../../testing/build-event.ts'
 import { buildPerson } from '../../testing/build-person.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { setWidth } from '../../testing/set-width.ts'
 import { shownSearch } from '../../testing/shown-search.ts'
 
 const bjorn = buildPerson()
@@ -221,6 +222,26 @@ it('says in one sentence that nobody is there yet', async () => {
   expect(empty).not.toBeNull()
   await user.click(within(empty ?? document.body).getByRole('button', { name: 'Add person' }))
   expect(await screen.findByRole('dialog', { name: 'Add person' })).toBeDefined()
+})
+
+it('M1: tells who may not plan that there is nobody to see', async () => {
+  answerOrganization(buildOrganization({ role: 'viewer' }))
+  answer('people', 'listPeople', [])
+  await renderApp('/people')
+  expect(await screen.findByText('There are no people for you to see yet.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Add person' })).toBeNull()
+})
+
+it.each([
+  ['viewer', 0],
+  ['leader', 1],
+] as const)('M1: says of a missing phone number only to whom numbers are shown (%s)', async (role, count) => {
+  answerOrganization(buildOrganization({ role }))
+  answer('people', 'listPeople', [asa])
+  setWidth(390)
+  await renderApp('/people')
+  expect(await screen.findByRole('heading', { name: 'Åsa Öberg' })).toBeDefined()
+  expect(screen.queryAllByText('No phone number')).toHaveLength(count)
 })
 
 it.each([

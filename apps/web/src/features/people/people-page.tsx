@@ -102,7 +102,7 @@ function Directory({
   return (
     <>
       {people.length === 0 && (
-        <EmptyState text={t('empty')}>
+        <EmptyState text={t(mayPlan ? 'empty' : 'empty_to_see')}>
           {mayPlan && <Button onClick={() => onOpen({ doing: 'add' })}>{t('add')}</Button>}
         </EmptyState>
       )}

@@ -7,6 +7,7 @@ export default {
   add: 'Lägg till person',
   empty:
     'Ingen här än. Lägg till den första personen, eller dela en anmälningslänk: den som anmäler sig läggs till automatiskt.',
+  empty_to_see: 'Det finns inga personer för dig att se än.',
   search: 'Sök bland personer',
   search_placeholder: 'Namn, e-post eller telefon',
   search_placeholder_team: 'Namn, lag, e-post eller telefon',
