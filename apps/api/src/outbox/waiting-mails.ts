@@ -40,7 +40,8 @@ export async function enqueueLinesMoved(tx: OrgTx, plans: readonly Plan[]): Prom
 }
 
 /**
- * D44: facts alone; the worker writes the text. `waiting_joined` at most once a day for each place: strangers can ask for it.
+ * D44: facts alone; the worker writes the text. `waiting_joined` at most once a day for each place and address: strangers can
+ * ask for it.
  */
 async function insertWaitingMails(
   tx: OrgTx,
@@ -74,7 +75,7 @@ async function insertWaitingMails(
     where ${template} <> 'waiting_joined' or not exists (
       select from message m
       where m.person_id = p.id and m.organization_id = w.organization_id and m.template = 'waiting_joined'
-        and m.facts->>'waiting_id' = w.id::text and m.created_at > now() - interval '1 day'
+        and m.facts->>'waiting_id' = w.id::text and m.address = p.email and m.created_at > now() - interval '1 day'
     )
     returning person_id
   `)
@@ -86,7 +87,7 @@ async function insertWaitingMails(
   )
 }
 
-/** Ids of claimed offers that have been answered, have lapsed or were taken back meanwhile. */
+/** Ids of claimed offers that have been answered, have lapsed, were taken back or have another link meanwhile. */
 export async function listEndedOffers(
   tx: Tx,
   claimed: readonly Pick<ClaimedMessage, 'id' | 'template'>[],
@@ -98,7 +99,7 @@ export async function listEndedOffers(
     where m.id = any(${sql.param(ids)}::uuid[]) and not exists (
       select from waiting w
       where w.id = (m.facts->>'waiting_id')::uuid and w.organization_id = m.organization_id and w.status = 'OFFERED'
-        and w.offer_expires_at = (m.facts->>'offer_expires_at')::timestamptz
+        and w.offer_expires_at = (m.facts->>'offer_expires_at')::timestamptz and w.round = (m.facts->>'round')::int
     )
   `)
   return new Set(rows.map(({ id }) => id))
@@ -107,7 +108,8 @@ export async function listEndedOffers(
 /** `m` is the e-mail of the present offer of `w`. */
 const isItsOffer = sql`
   m.person_id = w.person_id and m.organization_id = w.organization_id and m.template = 'place_offered'
-  and m.facts->>'waiting_id' = w.id::text and (m.facts->>'offer_expires_at')::timestamptz = w.offer_expires_at`
+  and m.facts->>'waiting_id' = w.id::text and (m.facts->>'offer_expires_at')::timestamptz = w.offer_expires_at
+  and (m.facts->>'round')::int = w.round`
 
 /** Of an organisation that is paused: shifts with an offer whose e-mail waits. */
 export async function listShiftsOfUntold(

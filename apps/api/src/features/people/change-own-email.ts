@@ -16,7 +16,7 @@ import { enqueueEmails } from '../../outbox/enqueue.ts'
 import { getLanguage } from '../../outbox/recipients.ts'
 import { insertSuppression, listSuppressed } from '../../outbox/suppression.ts'
 import { replaceLinks } from '../assignments/replace-links.ts'
-import { revokeWaitingLinks } from '../waiting-list/queries.ts'
+import { replaceWaitingLinks } from '../waiting-list/replace-waiting-links.ts'
 import {
   closeOpenEmailChanges,
   type EmailChangeRow,
@@ -120,7 +120,7 @@ export async function undoEmail(
   const assignments = await listShiftsOfPeople(tx, [person.id])
   const ids = assignments.map(({ assignment_id }) => assignment_id)
   await replaceLinks(tx, ids, { notify: false, now, config })
-  await revokeWaitingLinks(tx, person.id)
+  await replaceWaitingLinks(tx, person.id)
 }
 
 /** Not a number that an administrator has set since. */

@@ -21,7 +21,7 @@ import { announceNames, announceShifts } from '../../live/announce.ts'
 import { listLinkedAssignments } from '../../outbox/sent-messages.ts'
 import type { ChannelAddress } from '../../outbox/suppression.ts'
 import { replaceLinks } from '../assignments/replace-links.ts'
-import { revokeWaitingLinks } from '../waiting-list/queries.ts'
+import { replaceWaitingLinks } from '../waiting-list/replace-waiting-links.ts'
 import { getCountry, insertPerson, listShiftsOfPerson, type PersonRow, updatePerson } from './queries.ts'
 
 type NewPerson = z.output<typeof newPerson>
@@ -71,7 +71,7 @@ export function changePerson(
     )
 
     const linked = await listLinkedAssignments(tx, id, formerContacts(before, after))
-    if (foldName(before.email) !== foldName(after.email)) await revokeWaitingLinks(tx, id)
+    if (foldName(before.email) !== foldName(after.email)) await replaceWaitingLinks(tx, id)
     await replaceLinks(tx, linked, { notify, now: now(), config })
     const isRenamed = first_name !== before.first_name || last_name !== before.last_name
     const announceChange = isRenamed ? announceNames : announceShifts

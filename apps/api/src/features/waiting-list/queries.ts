@@ -64,7 +64,7 @@ const isUndeliverable = sql`w.status = 'OFFERED' and exists (
   select from message m
   where m.person_id = w.person_id and m.organization_id = w.organization_id and m.template = 'place_offered'
     and m.status = 'FAILED' and m.facts->>'waiting_id' = w.id::text
-    and (m.facts->>'offer_expires_at')::timestamptz = w.offer_expires_at
+    and (m.facts->>'offer_expires_at')::timestamptz = w.offer_expires_at and (m.facts->>'round')::int = w.round
 )`
 
 const selectLine = prepare<LineRow>(
@@ -270,12 +270,14 @@ export async function findShift(tx: OrgTx, id: string): Promise<ShiftRow | undef
   return found
 }
 
-/** A changed e-mail address: who reads the former one must not answer for the person (D17). */
-export async function revokeWaitingLinks(tx: OrgTx, person_id: string): Promise<void> {
-  await tx
+/** A changed e-mail address: who reads the former one must not answer for the person (D17). Returns the places that are offered. */
+export async function revokeWaitingLinks(tx: OrgTx, person_id: string): Promise<string[]> {
+  const revoked = await tx
     .update(waiting)
     .set({ round: sql`${waiting.round} + 1` })
     .where(and(eq(waiting.organization_id, tx.org), eq(waiting.person_id, person_id)))
+    .returning({ id: waiting.id, status: waiting.status })
+  return revoked.flatMap(({ id, status }) => (status === 'OFFERED' ? id : []))
 }
 
 /** D28: by the person of the address, in every organisation. */

@@ -476,20 +476,54 @@ test('who takes their place by another way ends their wait, and holds no second 
   expect((await rowsOf(shift)).filter(({ status }) => status === 'OFFERED')).toEqual([])
 })
 
-test('a corrected e-mail address ends the link that the former one has', async () => {
-  const { shift } = await buildFull()
-  const [first] = await joined(shift, 1)
-  if (!first) throw new Error('nobody')
-  const token = await tokenOf(shift, first)
-  const [row] = await rowsOf(shift)
-  const corrected = await api.inject({
-    method: 'PUT',
-    url: `/admin/people/${row?.person_id}`,
-    headers: admin.headers,
-    payload: { email: `corrected-${first.email}` },
+describe('a corrected e-mail address', () => {
+  const correct = async (shift: ShiftRow, { email, ...volunteer }: Volunteer): Promise<Volunteer> => {
+    const [row] = await rowsOf(shift)
+    const corrected = `corrected-${email}`
+    const saved = await api.inject({
+      method: 'PUT',
+      url: `/admin/people/${row?.person_id}`,
+      headers: admin.headers,
+      payload: { email: corrected },
+    })
+    expect(saved.statusCode).toBe(200)
+    return { ...volunteer, email: corrected }
+  }
+
+  test('ends the link that the former one has', async () => {
+    const { shift } = await buildFull()
+    const [first] = await joined(shift, 1)
+    if (!first) throw new Error('nobody')
+    const token = await tokenOf(shift, first)
+    await correct(shift, first)
+    expect((await api.refused(waitingList.getWaitingPlace, { params: { token } })).code).toBe('link_invalid')
   })
-  expect(corrected.statusCode).toBe(200)
-  expect((await api.refused(waitingList.getWaitingPlace, { params: { token } })).code).toBe('link_invalid')
+
+  test('who asks again is answered there, once', async () => {
+    const { shift } = await buildFull()
+    const mistyped = stranger()
+    await ask(shift, mistyped)
+    const corrected = await correct(shift, mistyped)
+    await ask(shift, corrected)
+    await ask(shift, corrected)
+    expect(await messagesTo(corrected)).toMatchObject([{ template: 'waiting_joined' }])
+  })
+
+  test.each(['before', 'after'])('an open offer is sent there, %s its e-mail has left', async (when) => {
+    const { shift, on_shift } = await buildFull()
+    const [first] = await joined(shift, 1)
+    if (!first) throw new Error('nobody')
+    await deliverDue(api.deps, buildProviders().providers)
+    await Promise.all(on_shift.map(free))
+    await serve()
+    if (when === 'after') await deliverDue(api.deps, buildProviders().providers)
+    const corrected = await correct(shift, first)
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    expect(mails.map(({ to }) => to)).toEqual([corrected.email])
+    await serve()
+    expect(await change(shift, corrected, 'TAKEN')).toMatchObject({ status: 'TAKEN' })
+  })
 })
 
 test('“Wasn’t it you?” leaves all lines of the address', async () => {
