@@ -80,6 +80,18 @@ const make = {
 
 const withMaja: Shift = { ...shift, assignment: [maja] }
 
+it('sends who has signed up the link, and calls it no invitation', async () => {
+  const { choose, press } = await openPanel({ on: { ...maja, status: 'CONFIRMED' } })
+  await choose('Send the link')
+  await screen.findByRole('dialog', { name: 'Send Maja Ek the link to the shift' })
+  answer('assignments', 'sendInvite', {
+    invite_details: { invite_sent_at: '2199-06-02T10:00:00.000Z', invite_method: 'EMAIL' },
+    assignment: { ...maja, status: 'CONFIRMED' },
+  })
+  await press('Send')
+  expect(await screen.findByText('The link to Maja Ek is on its way')).toBeDefined()
+})
+
 describe('a call', () => {
   it.each([
     { call: 'saveAssignments', busy: 'Saving...' },

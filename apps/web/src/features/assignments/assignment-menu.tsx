@@ -42,7 +42,7 @@ export function AssignmentMenu({
   entries.push({ label: t('new_link.menu'), onSelect: () => actions.onReplaceLink(assignment) })
   if (!isLate && status !== 'ABSENT' && (step === undefined || step === 'extend')) {
     entries.push({
-      label: t(isInviteSent(assignment) ? 'send_again' : 'send_invite'),
+      label: t(sendLabelOf(assignment)),
       onSelect: () => actions.onInvite(assignment),
     })
   }
@@ -80,6 +80,12 @@ export function AssignmentMenu({
       entries={entries}
     />
   )
+}
+
+/** To somebody confirmed it sends the link, which asks nothing. */
+function sendLabelOf(assignment: Assignment): 'send_again' | 'send_link' | 'send_invite' {
+  if (isInviteSent(assignment)) return 'send_again'
+  return assignment.status === 'CONFIRMED' ? 'send_link' : 'send_invite'
 }
 
 /** The menu, or the undo in its place: the focus returns to it. */

@@ -34,6 +34,7 @@ export default {
   },
   more_about: 'More about {{name}}',
   send_invite: 'Send invite',
+  send_link: 'Send the link',
   send_again: 'Send again',
   extend: 'Extend',
   copy_link: 'Copy personal link',
@@ -99,6 +100,7 @@ export default {
   },
   invite: {
     title: 'Invite {{name}}',
+    title_link: 'Send {{name}} the link to the shift',
     title_again: 'Write to {{name}} again',
     by: 'Send by',
     BOTH: 'E-mail and SMS',
@@ -112,6 +114,7 @@ export default {
     send: 'Send',
     sending: 'Sending...',
     sent: 'The invitation to {{name}} is on its way',
+    sent_link: 'The link to {{name}} is on its way',
   },
   extension: {
     title: 'More time for {{name}}',

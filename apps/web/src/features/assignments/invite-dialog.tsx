@@ -54,11 +54,11 @@ export function InviteDialog({
   return (
     <AssignmentDialog
       event={event}
-      title={t(isInviteSent(assignment) ? 'invite.title_again' : 'invite.title', { name })}
+      title={t(`invite.${titleOf(assignment)}`, { name })}
       action={t('invite.send')}
       doing={t('invite.sending')}
       act={method && (async () => (await sendInvite(assignment.id, { method, assignment_ids })).assignment)}
-      said={() => t('invite.sent', { name })}
+      said={() => t(status === 'CONFIRMED' ? 'invite.sent_link' : 'invite.sent', { name })}
       failed={t('errors.send')}
       onClose={onClose}
     >
@@ -103,6 +103,11 @@ export function InviteDialog({
       )}
     </AssignmentDialog>
   )
+}
+
+function titleOf(assignment: Assignment): 'title_again' | 'title_link' | 'title' {
+  if (isInviteSent(assignment)) return 'title_again'
+  return assignment.status === 'CONFIRMED' ? 'title_link' : 'title'
 }
 
 const methods = ['BOTH', 'EMAIL', 'SMS'] as const

@@ -37,6 +37,7 @@ export default {
   },
   more_about: 'Mer om {{name}}',
   send_invite: 'Bjud in',
+  send_link: 'Skicka länken',
   send_again: 'Skicka igen',
   extend: 'Förläng',
   copy_link: 'Kopiera personlig länk',
@@ -102,6 +103,7 @@ export default {
   },
   invite: {
     title: 'Bjud in {{name}}',
+    title_link: 'Skicka {{name}} länken till passet',
     title_again: 'Skriv till {{name}} igen',
     by: 'Skicka med',
     BOTH: 'E-post och sms',
@@ -115,6 +117,7 @@ export default {
     send: 'Skicka',
     sending: 'Skickar...',
     sent: 'Inbjudan till {{name}} är på väg',
+    sent_link: 'Länken till {{name}} är på väg',
   },
   extension: {
     title: 'Mer tid för {{name}}',
