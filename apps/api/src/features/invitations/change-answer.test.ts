@@ -145,6 +145,7 @@ describe('taking the shift again', () => {
     await change(assignment, cancel)
     api.setNow(hoursAfter(NOW, 11 / 3_600))
     expect(await refused(assignment, takeAgain)).toMatchObject({ status: 409, code: 'shift_full' })
+    expect((await change(assignment, cancel)).shift.spots_left).toBe(0)
     api.setNow(hoursAfter(NOW, 9 / 3_600))
     expect(await change(assignment, takeAgain)).toMatchObject({ status: 'CONFIRMED' })
   })

@@ -8,6 +8,7 @@ import { invitationState } from '@muster/contract/rules/invitation-state'
 import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import { confirmByInForce } from '@muster/contract/rules/unanswered-move'
+import { canBeUndone } from '@muster/contract/rules/waiting-list'
 import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
@@ -35,7 +36,9 @@ export async function showInvitation(
   tx: OrgTx,
   linked: Linked,
 ): Promise<Invitation> {
-  const { recipient, token_expires_at, required_qty, cancel_until_hours, shift, ...shown } = linked
+  const { recipient, token_expires_at, required_qty, cancel_until_hours, cancelled_at, shift, ...shown } =
+    linked
+  const is_behind_line = linked.status === 'DECLINED' && !canBeUndone(cancelled_at, now())
   const event_id = shift.role.event.id
   const changeOf = (of: Changeable) => {
     const is_asked_again = of.status === 'CONFIRMED' && of.asked_again_at !== null
@@ -51,7 +54,7 @@ export async function showInvitation(
   const [messages_stopped, others, taken] = await Promise.all([
     hasUnsubscribed(tx, addressesOf(recipient)),
     listOtherShifts(tx, { person_id: recipient.id, event_id, shift_id: shift.id }),
-    countPlacesTaken(tx, { shift_id: shift.id, person_id: recipient.id }),
+    countPlacesTaken(tx, { shift_id: shift.id, person_id: recipient.id, is_behind_line }),
   ])
   // As in the list of links (D40): they do not know of it.
   const asked = others.filter((other) => invitationState(other, now()) !== 'not_asked')

@@ -17,6 +17,7 @@ export type Linked = {
   assignment_id: string
   round: number
   status: AssignmentStatus
+  cancelled_at: string | null
   token_expires_at: string
   agreed_start_dt: string | null
   agreed_end_dt: string | null
@@ -63,7 +64,7 @@ const agreedColumns = sql`a.agreed_start_dt, a.agreed_end_dt, a.asked_again_at, 
   ${confirmByOf({ assignment: 'a', person: 'p' })} as confirm_by`
 
 type LinkedRow = AgreedColumns &
-  Pick<Linked, 'assignment_id' | 'round' | 'status' | 'token_expires_at' | 'recipient'> & {
+  Pick<Linked, 'assignment_id' | 'round' | 'status' | 'cancelled_at' | 'token_expires_at' | 'recipient'> & {
     first_name: string
     organization_name: string
     contact_email: string | null
@@ -87,7 +88,7 @@ type LinkedRow = AgreedColumns &
 const selectLinked = prepare<LinkedRow>(
   'find_linked',
   sql`
-    select a.id as assignment_id, a.round, a.status, a.token_expires_at,
+    select a.id as assignment_id, a.round, a.status, a.cancelled_at, a.token_expires_at,
       ${agreedColumns},
       json_build_object('id', p.id, 'email', p.email, 'phone', p.phone,
         'language', coalesce(p.language, o.language), 'gets_reminders', p.gets_reminders) as recipient,
@@ -110,7 +111,7 @@ const selectLinked = prepare<LinkedRow>(
 export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Linked | undefined> {
   const [row] = await selectLinked(tx, { org: tx.org, assignment_id })
   if (!row) return undefined
-  const { round, status, token_expires_at, recipient, required_qty } = row
+  const { round, status, cancelled_at, token_expires_at, recipient, required_qty } = row
   const { agreed_start_dt, agreed_end_dt, asked_again_at, confirm_by, freed_unanswered } = row
   const { cancel_until_hours, reminder_hours } = row
   const { start_dt, end_dt, location, event_date_start, notes, time_zone } = row
@@ -120,6 +121,7 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     assignment_id,
     round,
     status,
+    cancelled_at,
     token_expires_at,
     agreed_start_dt,
     agreed_end_dt,
