@@ -79,14 +79,15 @@ export const ROWS = {
 /**
  * Where a result says only how long several parts took together:
  * - Process and database share the processors, and the event loop of 64 busy clients never rests: a sign-up takes the
- *   process at most one interval of its rate. The bare loop of the same statements uses all processors: a sign-up takes the
- *   database at most one interval of that rate. On one row it runs one transaction after another; the additional time is the
- *   time for the names.
+ *   process at most one interval of its rate, and the database what is left of all processors in this interval. The bare loop
+ *   of the same statements uses all processors: the database never takes more than that. On one row the loop runs one
+ *   transaction after another; the additional time is the time for the names.
  */
 export function readCosts(find: Finder & { processors: number }): Costs {
   const spread = find(...ROWS.spread)
   const full = find(...ROWS.full)
-  const signup = { api: 1_000 / ours(spread), database: (1_000 * find.processors) / limit(spread) }
+  const api = 1_000 / ours(spread)
+  const bare_loop = (1_000 * find.processors) / limit(spread)
   const request = 1_000 / ours(find('public', /^JSON, 304/))
   const json = find('public', /^JSON, identity/)
   const json_bytes = kibibytesIn(json.what) * 1_024
@@ -94,17 +95,18 @@ export function readCosts(find: Finder & { processors: number }): Costs {
   const page = find('public', /^Page, br/)
   return {
     signup: {
-      ...signup,
+      api,
+      database: Math.min(bare_loop, (find.processors - 1) * api),
       sigma: sigmaOf(find(...ROWS.spread, 'Their median'), find(...ROWS.spread, 'Their p99')),
     },
-    name: Math.max(0, 1_000 / limit(find(...ROWS.hot)) - signup.database) / (FULL_PLACES / 2),
+    name: Math.max(0, 1_000 / limit(find(...ROWS.hot)) - bare_loop) / (FULL_PLACES / 2),
     full: {
       api: 1_000 / ours(full),
       database: (1_000 * (find.processors - 1)) / ours(full),
       sigma: Math.log(ours(find(...ROWS.full, 'Their p99')) / ((1_000 * CROWD) / ours(full))) / NORMAL_P99,
     },
     request,
-    push: { ...pushCosts(find, signup.api), byte },
+    push: { ...pushCosts(find, api), byte },
     page: { api: 1_000 / ours(page), bytes: kibibytesIn(page.what) * 1_024 },
     email: 1_000 / ours(find('outbox', /^E-mail, against/)),
     socket_bytes: ours(find('live', /^Memory of the process per socket/)) * 1_024,

@@ -83,7 +83,8 @@ function listCosts({
 
 function toComparedLine({ what, unit, measured, simulated, is_put_in }: Compared): string[] {
   const show = (figure: number) => `${precise(figure)} ${unit}`.trim()
-  return [what, show(measured), show(simulated), (simulated / measured).toFixed(2), is_put_in ? 'yes' : 'no']
+  const ratio = measured === 0 ? '–' : (simulated / measured).toFixed(2)
+  return [what, show(measured), show(simulated), ratio, is_put_in ? 'yes' : 'no']
 }
 
 const ANSWER_COLUMNS = [
