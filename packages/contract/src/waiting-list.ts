@@ -95,7 +95,7 @@ export const waitingList = c.router({
     ...routes.waitingList.joinWaitingList,
     summary: 'Ask for a place in the waiting list of a full shift',
     description:
-      'For volunteers, without an account. The person gets an e-mail with a link, and is in line once they confirm there. The answer is the same for a person who is in line already, or on the shift.',
+      'For volunteers, without an account. The person gets an e-mail with a link, and is in line once they confirm there. The answer is the same for a person who is in line already, or on the shift, and above the limits of a client and of a shift, when no e-mail is sent.',
     metadata: refuses('shift_not_found', 'shift_started', 'waiting_list_off', 'place_free', 'signup_paused'),
     pathParams: z.object({ shiftId: id.describe('The shift.') }),
     headers: idempotencyHeaders,

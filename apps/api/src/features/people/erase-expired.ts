@@ -63,4 +63,4 @@ async function eraseBatch({ db, findOrganization, now: clock, log }: Deps, ids: 
 }
 
 const isExpired = (person: KeptPerson, now: string) =>
-  isRetentionOver(person, { months: terms.retention_months, now })
+  person.is_unconfirmed || isRetentionOver(person, { months: terms.retention_months, now })

@@ -174,6 +174,8 @@ export type KeptPerson = {
   id: string
   created_at: string
   last_shift_end: string | null
+  /** Added by asking for a place in line, which was never confirmed, and nothing else. */
+  is_unconfirmed: boolean
 }
 
 /** Of all organisations, by id. 60 ms for a thousand people with five shifts each, on two busy cores. */
@@ -191,8 +193,9 @@ export async function listKeptAmong(tx: OrgTx, ids: readonly string[], now: stri
 
 /** A shift counts for people who took it, and while it is ahead for those asked to take it, or in line for it (D33). */
 const selectKept = (which: SQL, now: string) => sql`
-  select p.organization_id, p.id, ${iso('p.created_at')} as created_at, ${iso('last.end_dt')} as last_shift_end
-  from (select organization_id, id, created_at from person where ${which}) p
+  select p.organization_id, p.id, ${iso('p.created_at')} as created_at, ${iso('last.end_dt')} as last_shift_end,
+    ${isUnconfirmed(now)} as is_unconfirmed
+  from (select organization_id, id, created_at, version from person where ${which}) p
   cross join lateral (
     select max(end_dt) as end_dt from (
       select s.end_dt from assignment a join shift s on s.id = a.shift_id
@@ -205,6 +208,27 @@ const selectKept = (which: SQL, now: string) => sql`
   ) last
   order by p.id
 `
+
+const CONFIRMED_WITHIN_DAYS = 7
+
+/**
+ * D33, of `p`. Who was added by the form has the time of the transaction, which added the place too; what an administrator
+ * changes has a higher version. Confirming sets `queued_at`.
+ */
+const isUnconfirmed = (now: string) => sql`(
+  p.version = 1
+  and exists (select from waiting w where w.person_id = p.id and w.created_at = p.created_at)
+  and not exists (
+    select from waiting w
+    where w.person_id = p.id and w.status <> 'ASKED' and (w.status <> 'LEFT' or w.queued_at <> w.terms_accepted_at)
+  )
+  and not exists (select from assignment a where a.person_id = p.id)
+  and not exists (
+    select from message m
+    where m.person_id = p.id and (m.template is distinct from 'waiting_joined'
+      or m.created_at > ${now}::timestamptz - ${CONFIRMED_WITHIN_DAYS} * interval '1 day')
+  )
+)`
 
 /** The connection's time zone is UTC. */
 const iso = (instant: string) => sql.raw(`to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)

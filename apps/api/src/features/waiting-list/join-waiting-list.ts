@@ -11,6 +11,7 @@ import { newId } from '../../db/ids.ts'
 import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
+import { addressOf, countShared } from '../../http/rate-limit.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
@@ -22,26 +23,38 @@ type Request = {
   shift_id: string
   body: z.output<typeof volunteerBody>
   language: Language | undefined
+  ip: string
   attempt: Attempt
 }
 
+/** Each request adds a person and sends an e-mail, and unlike sign-ups they take no places. A school may be one client. */
+const PER_CLIENT = [
+  { name: 'waiting-client', hits: 100, window_s: 15 * 60 },
+  { name: 'waiting-client-day', hits: 400, window_s: 24 * 60 * 60 },
+]
+const PER_SHIFT = { name: 'waiting-shift', hits: 500, window_s: 24 * 60 * 60 }
+
 /**
  * D44: sends the link that joins the line. The line does not change here, and the answer is the same for a person in line or on
- * the shift, so that the form does not tell who is (D13). Refuses with `shift_not_found`, `shift_started`, `waiting_list_off`,
- * `place_free`, `signup_paused`.
+ * the shift, so that the form does not tell who is (D13), and above a limit. Refuses with `shift_not_found`, `shift_started`,
+ * `waiting_list_off`, `place_free`, `signup_paused`.
  */
-export function joinWaitingList(
-  { db, now: clock }: Deps,
+export async function joinWaitingList(
+  deps: Deps,
   org: OrgId,
-  { shift_id, body, language, attempt }: Request,
+  { shift_id, body, language, ip, attempt }: Request,
 ): Promise<void> {
   const visitor = readVisitor(body)
-  return db.preparedTransaction(org, async (tx) => {
+  const is_over_limit = await isOverLimit(deps, { shift_id, ip })
+  await deps.db.preparedTransaction(org, async (tx) => {
+    const now = deps.now()
+    if (is_over_limit) {
+      await getShiftToAsk(tx, shift_id, now)
+      // Without storing the answer: the same form, sent again later, is to send the e-mail.
+      return
+    }
     await oncePerKey(tx, attempt, z.null(), async () => {
-      const now = clock()
-      const shift = await findShift(tx, shift_id)
-      if (!shift) throw notFound('shift_not_found')
-      await refuseToAsk(tx, shift, now)
+      const shift = await getShiftToAsk(tx, shift_id, now)
       const [person, facts] = await Promise.all([
         findOrInsertPerson(tx, visitor, language),
         findSignUpFacts(tx, { shift_id, visitor }),
@@ -72,6 +85,21 @@ export function joinWaitingList(
       return null
     })
   })
+}
+
+async function isOverLimit(deps: Deps, { shift_id, ip }: Pick<Request, 'shift_id' | 'ip'>): Promise<boolean> {
+  // A client above its limit must not use up the limit of the shift.
+  for (const limit of PER_CLIENT) {
+    if ((await countShared(deps, { ...limit, of: addressOf(ip) })).over > 0) return true
+  }
+  return (await countShared(deps, { ...PER_SHIFT, of: shift_id })).over > 0
+}
+
+async function getShiftToAsk(tx: OrgTx, shift_id: string, now: string): Promise<ShiftRow> {
+  const shift = await findShift(tx, shift_id)
+  if (!shift) throw notFound('shift_not_found')
+  await refuseToAsk(tx, shift, now)
+  return shift
 }
 
 async function refuseToAsk(tx: OrgTx, shift: ShiftRow, now: string): Promise<number> {

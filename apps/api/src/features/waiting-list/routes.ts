@@ -21,7 +21,7 @@ export const waitingListRoutes = (app: FastifyInstance, deps: Deps) =>
         if (!org) throw notFound('shift_not_found')
         const language = statedLanguage(request.headers['accept-language'])
         const attempt = attemptOf(request, { params, body })
-        await joinWaitingList(deps, org, { shift_id, body, language, attempt })
+        await joinWaitingList(deps, org, { shift_id, body, language, ip: request.ip, attempt })
         return { status: 201, body: { shift_id } }
       },
     },

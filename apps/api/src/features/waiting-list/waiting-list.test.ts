@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { shifts as shiftCalls } from '@muster/contract/shifts'
 import { signup } from '@muster/contract/signup'
 import { waitingList } from '@muster/contract/waiting-list'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
@@ -21,6 +21,7 @@ import {
 import * as locks from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
 import { signId } from '../../signing/signed-id.ts'
+import { eraseExpired } from '../people/erase-expired.ts'
 import { deleteOldPlaces } from './delete-old-places.ts'
 import { serveLines } from './serve-lines.ts'
 
@@ -36,7 +37,11 @@ beforeAll(async () => {
   api = await buildTestApp()
   admin = await buildAdministrator(api)
 })
-beforeEach(() => api.setNow(NOW))
+beforeEach(async () => {
+  api.setNow(NOW)
+  // All calls come from one address.
+  await api.deps.db.system((tx) => tx.delete(schema.rateLimit))
+})
 afterAll(() => api.close())
 
 let people = 0
@@ -476,20 +481,20 @@ test('who takes their place by another way ends their wait, and holds no second 
   expect((await rowsOf(shift)).filter(({ status }) => status === 'OFFERED')).toEqual([])
 })
 
-describe('a corrected e-mail address', () => {
-  const correct = async (shift: ShiftRow, { email, ...volunteer }: Volunteer): Promise<Volunteer> => {
-    const [row] = await rowsOf(shift)
-    const corrected = `corrected-${email}`
-    const saved = await api.inject({
-      method: 'PUT',
-      url: `/admin/people/${row?.person_id}`,
-      headers: admin.headers,
-      payload: { email: corrected },
-    })
-    expect(saved.statusCode).toBe(200)
-    return { ...volunteer, email: corrected }
-  }
+const correct = async (shift: ShiftRow, { email, ...volunteer }: Volunteer): Promise<Volunteer> => {
+  const [row] = await rowsOf(shift)
+  const corrected = `corrected-${email}`
+  const saved = await api.inject({
+    method: 'PUT',
+    url: `/admin/people/${row?.person_id}`,
+    headers: admin.headers,
+    payload: { email: corrected },
+  })
+  expect(saved.statusCode).toBe(200)
+  return { ...volunteer, email: corrected }
+}
 
+describe('a corrected e-mail address', () => {
   test('ends the link that the former one has', async () => {
     const { shift } = await buildFull()
     const [first] = await joined(shift, 1)
@@ -718,6 +723,158 @@ test('places are deleted 30 days after the shift', async () => {
   api.setNow(hoursAfter(shift.end_dt, 30 * 24 + 1))
   await deleteOldPlaces(api.deps)
   expect(await rowsOf(shift)).toEqual([])
+})
+
+const useUp = (name: string, hits: number) =>
+  api.deps.db.system((tx) =>
+    tx
+      .update(schema.rateLimit)
+      .set({ hits })
+      .where(like(schema.rateLimit.bucket, `${name}:%`)),
+  )
+const askFrom = (remoteAddress: string, { id }: ShiftRow) =>
+  api.inject({ method: 'POST', url: `/shifts/${id}/waiting-list`, payload: stranger(), remoteAddress })
+
+describe('limits of the form', () => {
+  test.each([
+    ['waiting-client', 100],
+    ['waiting-client-day', 400],
+    ['waiting-shift', 500],
+  ])('%s: above it the answer is the same, nobody is added and no e-mail is sent', async (name, hits) => {
+    const { shift } = await buildFull()
+    await ask(shift, stranger())
+    await useUp(name, hits - 1)
+    const [last, above] = [stranger(), stranger()]
+    const key = { 'idempotency-key': randomUUID() }
+    await ask(shift, last)
+    expect(await ask(shift, above, key)).toEqual({ shift_id: shift.id })
+    expect(await messagesTo(last)).toHaveLength(1)
+    expect(await messagesTo(above)).toEqual([])
+    expect(await rowsOf(shift)).toHaveLength(2)
+    const added = await api.deps.db.system((tx) =>
+      tx.select().from(schema.person).where(eq(schema.person.email, above.email)),
+    )
+    expect(added).toEqual([])
+    // The same form, sent again.
+    api.setNow(hoursAfter(NOW, 24))
+    await ask(shift, above, key)
+    expect(await messagesTo(above)).toHaveLength(1)
+  })
+
+  test('of a client: others may ask, and it does not use up the limit of the shift', async () => {
+    const { shift } = await buildFull()
+    await askFrom('203.0.113.1', shift)
+    await useUp('waiting-shift', 499)
+    await useUp('waiting-client', 100)
+    await askFrom('203.0.113.1', shift)
+    await askFrom('203.0.113.2', shift)
+    expect(await rowsOf(shift)).toHaveLength(2)
+  })
+
+  test('above it the refusals are as before', async () => {
+    const { shift, on_shift } = await buildFull()
+    await ask(shift, stranger())
+    await useUp('waiting-shift', 500)
+    await Promise.all(on_shift.map(free))
+    expect((await joinRefused(shift)).code).toBe('place_free')
+  })
+})
+
+const DAYS = 24
+const eraseAfter = (hours: number) => {
+  // The rows have the time of the database.
+  api.setNow(hoursAfter(new Date().toISOString(), hours))
+  return eraseExpired(api.deps, { stopping: new AbortController().signal, onProgress: async () => {} })
+}
+const personOf = async ({ email }: { email: string }) =>
+  (await api.deps.db.system((tx) => tx.select().from(schema.person).where(eq(schema.person.email, email))))[0]
+const asked = async (shift: ShiftRow) => {
+  const volunteer = stranger()
+  await ask(shift, volunteer, { 'accept-language': 'sv' })
+  const person = await personOf(volunteer)
+  if (!person) throw new Error('nobody')
+  return { ...volunteer, id: person.id, person }
+}
+
+describe('who never confirmed', () => {
+  test('is deleted seven days after the e-mail, with the place and the e-mail’s address', async () => {
+    const { shift } = await buildFull()
+    const volunteer = await asked(shift)
+    const denied = await asked(shift)
+    const [message] = await messagesTo(denied)
+    const not_me = signId(api.deps.keys, { purpose: 'not_me', id: message?.id ?? '', round: 1 })
+    await api.inject({ method: 'POST', url: `/not-me/${not_me}` })
+    await eraseAfter(7 * DAYS - 1)
+    expect(await rowsOf(shift)).toMatchObject([{ status: 'ASKED' }, { status: 'LEFT' }])
+    await deliverDue(api.deps, buildProviders().providers)
+    await eraseAfter(7 * DAYS + 1)
+    expect(await rowsOf(shift)).toEqual([])
+    for (const each of [volunteer, denied]) {
+      expect(await personOf(each)).toBeUndefined()
+      expect(await messagesTo(each)).toEqual([])
+    }
+  })
+
+  test('is kept if they have asked again since', async () => {
+    const { shift } = await buildFull()
+    const volunteer = await asked(shift)
+    await api.deps.db.system((tx) =>
+      tx
+        .update(schema.message)
+        .set({ created_at: hoursAfter(new Date().toISOString(), 2 * DAYS) })
+        .where(eq(schema.message.address, volunteer.email)),
+    )
+    await eraseAfter(7 * DAYS + 1)
+    expect(await personOf(volunteer)).toBeDefined()
+  })
+
+  test('who confirmed and left, was there before, was changed, has a shift or another message is kept', async () => {
+    const { shift } = await buildFull()
+    const { organization_id } = shift
+    const left = await asked(shift)
+    api.setNow(hoursAfter(NOW, 1))
+    await change(shift, left, 'WAITING')
+    await change(shift, left, 'LEFT')
+
+    const known = stranger()
+    await buildPerson(api.deps, { organization_id, ...known })
+    await ask(shift, known)
+
+    const changed = await asked(shift)
+    await api.inject({
+      method: 'PUT',
+      url: `/admin/people/${changed.id}`,
+      headers: admin.headers,
+      payload: { notes: 'Ringde' },
+    })
+
+    const assigned = await asked(shift)
+    await buildAssignment(api.deps, {
+      shift,
+      person: { ...assigned.person, organization_id },
+      status: 'DECLINED',
+    })
+
+    const written_to = await asked(shift)
+    const { email: address, id: person_id } = written_to
+    await api.deps.db.system((tx) =>
+      tx.insert(schema.message).values({
+        organization_id,
+        id: randomUUID(),
+        person_id,
+        channel: 'EMAIL',
+        template: 'custom',
+        facts: {},
+        language: 'sv',
+        address,
+      }),
+    )
+
+    await eraseAfter(8 * DAYS)
+    for (const volunteer of [left, known, changed, assigned, written_to]) {
+      expect(await personOf(volunteer)).toBeDefined()
+    }
+  })
 })
 
 /** Cancel, sign up, take an offer, change the quantity and serve the line, 300 at once. */

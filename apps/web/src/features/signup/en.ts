@@ -65,6 +65,7 @@ export default {
     title: 'Look in your inbox, {{name}}',
     mail: 'We sent an e-mail to {{email}}. Open its link to take your place in line.',
     next: 'You are not in line before that. When a place is free for you, we ask you by e-mail.',
+    no_mail: 'No e-mail after ten minutes? Look in your spam folder, or ask again tomorrow.',
   },
   is_over: 'This shift is over.',
   see_other_shifts: 'See other shifts',

@@ -18,6 +18,7 @@ export function JoinedLine({ event, role, shift, person: { first_name, email } }
     <SignupResult event={event} title={t('line.title', { name: first_name })} isDone={false}>
       <p className="mt-2 text-ink-2">{t('line.mail', { email })}</p>
       <p className="mt-2 text-ink-2">{t('line.next')}</p>
+      <p className="mt-2 text-ink-2">{t('line.no_mail')}</p>
       <Ticket event={event} role={role} shift={shift} />
     </SignupResult>
   )

@@ -67,6 +67,7 @@ export default {
     title: 'Titta i din inkorg, {{name}}',
     mail: 'Vi har skickat ett mejl till {{email}}. Öppna länken i det för att ta din plats i kön.',
     next: 'Innan dess står du inte i kön. När en plats är ledig till dig frågar vi dig med e-post.',
+    no_mail: 'Inget mejl efter tio minuter? Titta i skräpposten, eller fråga igen i morgon.',
   },
   is_full: 'Alla platser är tagna.',
   is_over: 'Passet är redan slut.',
