@@ -81,7 +81,7 @@ for (const [where, options] of [
     await button('Ta bort passet').click()
     const question = page.getByRole('alertdialog', { name: 'Ta bort passet?' })
     await expect(question.getByText('Vill du verkligen ta bort passet?')).toBeVisible()
-    await expect(question.getByText('Ingen står på det.')).toBeVisible()
+    await expect(question.getByText('Ingen är bekräftad eller vald.')).toBeVisible()
     await question.getByRole('button', { name: 'Ta bort passet' }).click()
     await expect(page.getByText('0 av 2 bekräftade', { exact: true }).first()).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

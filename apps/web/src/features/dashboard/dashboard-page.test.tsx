@@ -402,6 +402,24 @@ it('reads the event again on a live hint, at most once a second, and leaves an e
   expect(screen.getByLabelText<HTMLInputElement>('Starts').value).toBe('2199-06-21T08:00')
 })
 
+it.each([
+  ['en', 'Remove shift', 'Nobody is confirmed or picked.', '3 people in line lose their places in it.'],
+  ['sv', 'Ta bort passet', 'Ingen är bekräftad eller vald.', '3 personer i kön förlorar sina köplatser.'],
+] as const)('names those in line before a shift is removed (%s)', async (language, remove, nobody, line) => {
+  const event = buildEventWithRole()
+  const shift = buildShift(event, event.roles[0], { waiting: 3 })
+  answer('waitingList', 'listWaiting', { waiting: [] })
+  const { user } = await openDashboard([event], [shift], { address: `/?shift=${shift.id}`, language })
+  await user.click(await screen.findByRole('button', { name: remove }))
+  const dialog = within(screen.getByRole('alertdialog'))
+  expect(dialog.getByText(nobody)).toBeDefined()
+  expect(dialog.getByText(line)).toBeDefined()
+  await user.click(await dialog.findByRole('checkbox', { name: /^(Let|Meddela) 3 pe/ }))
+  const asked = answer('shifts', 'deleteShift', undefined)
+  await user.click(dialog.getByRole('button', { name: remove }))
+  await waitFor(() => expect(asked[0]?.query).toBe('?notify=false'))
+})
+
 it('names how many people lose their places before a shift is removed', async () => {
   const { event, open } = buildFestival()
   const { user } = await openDashboard([event], [open], { address: `/?shift=${open.id}` })
@@ -579,14 +597,15 @@ it('leads to the events when there are none', async () => {
   )
 })
 
-it('M1: urges nobody without the right to plan to add events or roles', async () => {
+it.each([
+  ['event', [], 'There are no events for you to see yet.'],
+  ['role', [buildEvent({ name: 'Festival' })], 'This event has no roles yet.'],
+] as const)('M1: urges nobody who may not plan to add the first %s', async (_what, events, text) => {
   answerOrganization({ ...organization, role: 'leader' })
-  answer('events', 'listEvents', { events: [] })
+  answer('events', 'listEvents', { events: [...events] })
+  answer('shifts', 'listShifts', { shifts: [] })
   await renderApp('/')
-  expect(await screen.findByText('There are no events for you to see yet.')).toBeDefined()
-  expect(screen.queryByRole('link', { name: 'Go to events' })).toBeNull()
-  await openDashboard([buildEvent({ name: 'Festival' })])
-  expect(await screen.findByText('This event has no roles yet.')).toBeDefined()
+  expect(await screen.findByText(text)).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Go to events' })).toBeNull()
 })
 

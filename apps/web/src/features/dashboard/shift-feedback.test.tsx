@@ -45,7 +45,7 @@ const make = {
     const user = await openDashboard([shift], `/?shift=${shift.id}`)
     await user.click(await screen.findByRole('button', { name: 'Remove shift' }))
     const question = within(screen.getByRole('alertdialog'))
-    expect(question.getByText('Nobody is on it.')).toBeDefined()
+    expect(question.getByText('Nobody is confirmed or picked.')).toBeDefined()
     await user.click(question.getByRole('button', { name: 'Remove shift' }))
   },
 }

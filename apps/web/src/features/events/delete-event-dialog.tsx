@@ -48,7 +48,8 @@ export default function DeleteEventDialog({
           t('delete_dialog.nothing')
         )}
       </p>
-      {event.people_count > 0 && (
+      {/* D44: people may be in line for a shift that nobody is on. */}
+      {shifts > 0 && (
         <TellPeople className="mt-2" target={{ event_id: event.id }} checked={tell} onChange={setTell} />
       )}
       <FormError text={removal.error ? errorText(removal.error, t('errors.delete')) : undefined} />

@@ -93,7 +93,7 @@ export default {
   delete_dialog: {
     title: 'Delete {{name}}?',
     text: 'Are you sure you want to delete this event? It cannot be brought back.',
-    nothing: 'Nobody is confirmed or invited on its shifts.',
+    nothing: 'Nobody is confirmed or picked for its shifts.',
     people_one: '{{count}} confirmed or invited person loses their place.',
     people_other: '{{count}} confirmed or invited people lose their places.',
     shifts_one: 'Its roles and {{count}} shift go with it.',

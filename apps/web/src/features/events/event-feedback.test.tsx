@@ -13,6 +13,7 @@ const kitchen = buildRole({ name: 'Kitchen' })
 beforeEach(() => {
   answerOrganization()
   answer('events', 'listEvents', { events: [festival] })
+  answer('assignments', 'previewNotices', { told: 0 })
 })
 
 async function openEditor(event: Event = festival) {

@@ -556,10 +556,10 @@ it('offers to tell nobody when there is nobody, or nobody ahead', async () => {
   const over = { event_date_start: '2020-05-01T06:00:00.000Z', event_date_end: '2020-05-01T20:00:00.000Z' }
   const { user } = await openEvents([
     buildEvent({ name: 'Empty' }),
-    buildEvent({ name: 'Over', ...over, people_count: 3 }),
+    { ...buildEventWithRole({ name: 'Over', ...over }), people_count: 3 },
   ])
   for (const [name, text] of [
-    ['Empty', 'Nobody is confirmed or invited on its shifts.'],
+    ['Empty', 'Nobody is confirmed or picked for its shifts.'],
     ['Over', '3 confirmed or invited people lose their places.'],
   ]) {
     await user.click(screen.getByRole('button', { name: `More about ${name}` }))
@@ -568,6 +568,18 @@ it('offers to tell nobody when there is nobody, or nobody ahead', async () => {
     await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
   }
+})
+
+it('tells those in line where nobody is on a shift (D44)', async () => {
+  answer('assignments', 'previewNotices', { told: 2 })
+  const { user } = await openEvents([{ ...buildEventWithRole({ name: 'Festival' }), people_count: 0 }])
+  await user.click(screen.getByRole('button', { name: 'More about Festival' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }))
+  const dialog = within(screen.getByRole('alertdialog'))
+  await user.click(await dialog.findByRole('checkbox', { name: 'Let 2 people know' }))
+  const asked = answer('events', 'deleteEvent', undefined)
+  await user.click(dialog.getByRole('button', { name: 'Delete event' }))
+  await waitFor(() => expect(asked[0]?.query).toBe('?notify=false'))
 })
 
 it('says why an event was not deleted', async () => {

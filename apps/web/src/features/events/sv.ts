@@ -97,7 +97,7 @@ export default {
   delete_dialog: {
     title: 'Ta bort {{name}}?',
     text: 'Vill du verkligen ta bort evenemanget? Det går inte att få tillbaka.',
-    nothing: 'Ingen är bekräftad eller inbjuden till dess pass.',
+    nothing: 'Ingen är bekräftad eller vald till dess pass.',
     people_one: '{{count}} bekräftad eller inbjuden person förlorar sin plats.',
     people_other: '{{count}} bekräftade eller inbjudna personer förlorar sina platser.',
     shifts_one: 'Rollerna och {{count}} pass försvinner också.',

@@ -35,6 +35,7 @@ export function DeleteShiftDialog({
       showFailure(errorText(error, t('errors.delete')))
     },
   })
+  const { waiting } = shift
   const people = shift.assignment.filter(({ status }) => occupiesTime(status)).length
 
   return (
@@ -49,7 +50,9 @@ export function DeleteShiftDialog({
       <p className="mt-2">
         {people > 0 ? <b>{t('remove.people', { count: people })}</b> : t('remove.nobody')}
       </p>
-      {people > 0 && (
+      {waiting > 0 && <p className="mt-2">{t('remove.waiting', { count: waiting })}</p>}
+      {/* D44: those in line are told too. */}
+      {people + waiting > 0 && (
         <TellPeople className="mt-2" target={{ shift_id: shift.id }} checked={tell} onChange={setTell} />
       )}
     </AlertDialog>
