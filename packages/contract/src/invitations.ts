@@ -99,7 +99,7 @@ export const invitations = c.router({
     ...routes.invitations.changeAnswer,
     summary: 'Change an earlier answer',
     description:
-      'Gives a confirmed place up, takes a declined shift again, or with `agreed_to` says yes to its new times. To the status that it has already, it changes nothing. The first answer is `POST /assignment/{token}/confirm`.',
+      'Gives a confirmed place up, takes a declined shift again, or with `agreed_to` says yes to its new times. To the status that it has already, it changes nothing. The first answer is `POST /assignment/{token}/confirm`. One person can take shifts again twenty times an hour.',
     metadata: refuses(
       'link_invalid',
       'link_expired',
@@ -160,7 +160,7 @@ export const invitations = c.router({
     ...routes.invitations.changeDetails,
     summary: 'Change how the person of a personal link is reached',
     description:
-      'What is left out stays; `null` or an empty text removes the phone number. The person is told by e-mail that the number is another one. Links that were sent to the number before stop working; the e-mail has the new ones.',
+      'What is left out stays; `null` or an empty text removes the phone number. The person is told by e-mail that the number is another one. Links that were sent to the number before stop working; the e-mail has the new ones. Twenty other numbers an hour for one person.',
     metadata: refuses('link_invalid', 'link_expired'),
     pathParams: byToken,
     body: z.object({

@@ -2,7 +2,8 @@ import { isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Tx } from '../db/client.ts'
+import { asSystem } from '../db/as-system.ts'
+import type { OrgTx, Tx } from '../db/client.ts'
 import { oneRow } from '../db/one-row.ts'
 import * as schema from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -45,6 +46,12 @@ export async function countSharedIn(tx: Tx, now: string, limit: SharedLimit): Pr
     over: Math.max(0, hits - limit.hits),
     retry_after: Math.ceil((start_ms + window_ms - ms) / 1000),
   }
+}
+
+/** The same in a transaction of an organisation. Throws 429 `rate_limited`. */
+export async function takeSharedIn(tx: OrgTx, now: string, limit: SharedLimit): Promise<void> {
+  const { over, retry_after } = await asSystem(tx, () => countSharedIn(tx, now, limit))
+  if (over > 0) throw tooMany('rate_limited', retry_after)
 }
 
 export async function giveBackShared(tx: Tx, { bucket, window_start }: Counted): Promise<void> {

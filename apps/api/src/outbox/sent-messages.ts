@@ -1,5 +1,5 @@
 import { foldName } from '@muster/contract/rules/text'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { inOrganization } from '../db/in-organization.ts'
 import { message } from '../db/schema.ts'
@@ -41,23 +41,38 @@ export async function listLinkedAssignments(
   person_id: string,
   addresses: readonly ChannelAddress[],
 ): Promise<string[]> {
+  if (addresses.length === 0) return []
   const given = new Set(addresses.map(addressKey))
-  const rows = await tx
-    .select({ channel: message.channel, address: message.address, assignment_ids: linkedAssignmentIds })
+  const sent = and(inOrganization(tx, message), eq(message.person_id, person_id), wasSent())
+  // Addresses are folded here, because PostgreSQL's `lower` depends on the locale.
+  const known = await tx
+    .selectDistinct({ channel: message.channel, address: message.address })
     .from(message)
-    .where(and(inOrganization(tx, message), eq(message.person_id, person_id), wasSent()))
-  return [
-    ...new Set(
-      rows.flatMap(({ assignment_ids, ...sent }) => (given.has(addressKey(sent)) ? assignment_ids : [])),
-    ),
-  ]
+    .where(sent)
+  const same = known.filter((each) => given.has(addressKey(each)))
+  if (same.length === 0) return []
+  const rows = await tx
+    .selectDistinct({ assignment_id: linkedAssignmentId })
+    .from(message)
+    .where(
+      and(
+        sent,
+        hasLinks,
+        or(
+          ...same.map(({ channel, address }) =>
+            and(eq(message.channel, channel), eq(message.address, address)),
+          ),
+        ),
+      ),
+    )
+  return rows.map(({ assignment_id }) => assignment_id)
 }
 
-/** What templates derive a link from has a `round`; a reminder may leave its links out. */
-const linkedAssignmentIds = sql<
-  string[]
->`case when coalesce((${message.facts} ->> 'has_links')::boolean, true)
-  then jsonb_path_query_array(${message.facts}, '$.** ? (exists(@.round)).assignment_id') else '[]' end`
+/** What templates derive a link from has a `round`. */
+const linkedAssignmentId = sql<string>`jsonb_path_query(${message.facts}, '$.** ? (exists(@.round)).assignment_id') #>> '{}'`
+
+/** A reminder may leave its links out. */
+const hasLinks = sql`coalesce((${message.facts} ->> 'has_links')::boolean, true)`
 
 /** Sent or queued; not what failed before it was sent. */
 const wasSent = () =>

@@ -121,6 +121,20 @@ describe('taking the shift again', () => {
     expect(sent).toMatchObject([{ template: 'confirmation' }])
   })
 
+  test('twenty times an hour for one person, who can still give it up', async () => {
+    const { assignment } = await buildConfirmed()
+    for (let n = 0; n < 20; n++) {
+      await change(assignment, cancel)
+      await change(assignment, takeAgain)
+    }
+    await change(assignment, cancel)
+    expect(await refused(assignment, takeAgain)).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect(await rowOf(assignment.id)).toMatchObject({ status: 'DECLINED' })
+    api.setNow(hoursAfter(NOW, 1))
+    expect(await change(assignment, takeAgain)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await change(assignment, cancel)).toMatchObject({ status: 'DECLINED' })
+  })
+
   test('is possible after the time for cancelling, until the shift starts', async () => {
     const { shift } = await buildConfirmed({ hours: null, start_dt: hoursAfter(NOW, 1) })
     const declined = await buildAssignment(api.deps, { shift, status: 'DECLINED' })

@@ -7,6 +7,7 @@ import { canBeUndone } from '@muster/contract/rules/waiting-list'
 import type { OrgTx } from '../../db/client.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
+import { takeSharedIn } from '../../http/rate-limit.ts'
 import { conflict } from '../../http/refusal.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { updateAgreed, updateAnswer } from '../assignments/places.ts'
@@ -21,9 +22,12 @@ type Change = {
   agreed_to?: { start_dt: string; end_dt: string } | undefined
 }
 
+/** Each sends an e-mail. Who gives a place up is never refused for this. */
+const TAKEN_AGAIN = { name: 'taken-again', hits: 20, window_s: 60 * 60 }
+
 /**
  * D39. Refuses as `getInvitation`, with `not_answered`, `shift_started`; to cancel `cancelling_closed`; to take again
- * `shift_full`, `schedule_conflict`; with `agreed_to` (V1) `shift_moved`.
+ * `shift_full`, `schedule_conflict`, `rate_limited`; with `agreed_to` (V1) `shift_moved`.
  */
 export function changeAnswer(deps: Deps, token: string, change: Change): Promise<Invitation> {
   return openLink(deps, token, async (tx, linked) => {
@@ -60,6 +64,7 @@ async function saveChange(
     ])
     await updateAnswer(tx, assignment, answer)
     if (agreed_to) await updateAgreed(tx, assignment, now)
+    await takeSharedIn(tx, now, { ...TAKEN_AGAIN, of: assignment.person_id })
     await enqueueConfirmation(tx, { assignment_ids: [assignment.id], now })
   } else {
     await updateAnswer(tx, assignment, answer, { cancelled_at: now, cancel_reason: reason })

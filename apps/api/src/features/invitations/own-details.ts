@@ -4,7 +4,7 @@ import { emailChangeState } from '@muster/contract/rules/email-change'
 import type { OrgTx } from '../../db/client.ts'
 import { lockPersonExclusively } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
-import { takeShared } from '../../http/rate-limit.ts'
+import { takeShared, takeSharedIn } from '../../http/rate-limit.ts'
 import { notFound } from '../../http/refusal.ts'
 import { enqueuePhoneChanged } from '../../outbox/enqueue-notices.ts'
 import { signId } from '../../signing/signed-id.ts'
@@ -53,7 +53,10 @@ export async function changeEmail(
   })
 }
 
-/** V3. Refuses as `getInvitation`, and 400 for a number that is none. */
+/** Each sends an e-mail. */
+const NEW_NUMBERS = { name: 'own-phone', hits: 20, window_s: 60 * 60 }
+
+/** V3. Refuses as `getInvitation`, with 400 for a number that is none, and with `rate_limited`. */
 export function changeDetails(
   deps: Deps,
   token: string,
@@ -71,6 +74,7 @@ export function changeDetails(
     const after = await reread(tx, assignment_id)
     if (is_phone_changed) {
       const { id: person_id, phone } = after.recipient
+      await takeSharedIn(tx, now(), { ...NEW_NUMBERS, of: person_id })
       await recordPhoneChange(tx, person, { phone, now: now() })
       await enqueuePhoneChanged(tx, { person_id, assignment_id, is_removed: phone === null, now: now() })
     }
