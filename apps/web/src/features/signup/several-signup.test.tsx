@@ -75,6 +75,38 @@ describe('several shifts', () => {
     screen.getByRole('button', { name: send })
   })
 
+  it.each([
+    { language: 'en', title: 'Sign up for 1 shift', send: 'Sign up' },
+    { language: 'sv', title: 'Anmäl dig till 1 pass', send: 'Anmäl mig' },
+  ] as const)('$language: one of which is left', async ({ language, title, send }) => {
+    const over = buildPublicShift([], {
+      start_dt: '2020-06-22T06:00:00.000Z',
+      end_dt: '2020-06-22T10:00:00.000Z',
+    })
+    await openForm(
+      buildPublicEvent({ roles: [buildPublicRole('Entrance', [friday()]), buildPublicRole('Bar', [over])] }),
+      language,
+    )
+    screen.getByRole('heading', { name: title, level: 1 })
+    screen.getByRole('button', { name: send })
+  })
+
+  it.each([
+    { language: 'en', left: 2, send: 'Sign up for 2 shifts', full: '1 is full' },
+    { language: 'en', left: 1, send: 'Sign up for 1 shift', full: '2 are full' },
+    { language: 'sv', left: 2, send: 'Anmäl mig till 2 pass', full: '1 är fullt' },
+  ] as const)(
+    '$language: the button counts the $left that are free',
+    async ({ language, left, send, full }) => {
+      const shifts = [friday(), saturday(), saturday()].map((shift, at) =>
+        at < left ? shift : { ...shift, spots_left: 0 },
+      )
+      await openForm(buildPublicEvent({ roles: [buildPublicRole('Entrance', shifts)] }), language)
+      screen.getByText(full)
+      screen.getByRole('button', { name: send })
+    },
+  )
+
   it('are taken in one go, with one confirmation', async () => {
     const { event, user } = await openForm()
     const ids = idsOf(event)

@@ -42,10 +42,11 @@ export function SeveralSignup({ event, shift_ids }: { event: PublicEvent; shift_
     const [first = '', ...others] = shift_ids.filter((id) => id !== shift_id)
     replaceAddress(paths.signup(event.id, first, others))
   }
+  const amount = t('several.amount', { count: known.length })
   return (
     <SignupColumns
       event={event}
-      title={<PageTitle title={t('several.title', { count: known.length })} className="mb-4" />}
+      title={<PageTitle title={t('several.title', { amount })} className="mb-4" />}
     >
       <ChosenShifts event={event} shifts={known} onLeaveOut={leaveOut} />
       <SignupForm event={event} shifts={known} live={status} form={form} />

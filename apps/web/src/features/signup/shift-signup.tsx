@@ -69,7 +69,7 @@ function ShiftOver({ event_id }: { event_id: string }) {
   const t = useText()
   return (
     <div className="mt-8 grid justify-items-start gap-5 desktop:mt-0">
-      <p className="text-lead">{t('is_over')}</p>
+      <p className="text-lead">{t('refused.shift_over')}</p>
       <EventLink event_id={event_id} className={buttonClass()}>
         {t('see_other_shifts')}
       </EventLink>

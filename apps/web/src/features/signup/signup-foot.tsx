@@ -45,8 +45,11 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
   const [only] = shifts
   const hasLine = event.waiting_list && shifts.length === 1 && only && !hasStarted(only, now)
 
+  const full = shifts.filter(({ spots_left }) => spots_left === 0).length
+
   const submitText = (count: number) => {
     if (count === 1) return t('sign_up')
+    if (full > 0) return t('several.submit', { amount: t('several.amount', { count: count - full }) })
     return count === 2 ? t('several.submit_two') : t('several.submit_all', { count })
   }
 
@@ -54,7 +57,7 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
     <div data-signup-foot className={footClass()}>
       <ConnectionStrip status={live} classes={stripClasses} />
       <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-meta/7 tabular-nums">
-        <FootSummary event={event} shifts={shifts} />
+        <FootSummary event={event} shifts={shifts} full={full} />
       </p>
       {isFull(shifts, state) ? (
         <>
@@ -92,7 +95,7 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
 
 const HOUR_MS = 3_600_000
 
-function FootSummary({ event, shifts }: Pick<SignupFootProps, 'event' | 'shifts'>) {
+function FootSummary({ event, shifts, full }: Pick<SignupFootProps, 'event' | 'shifts'> & { full: number }) {
   const t = useText()
   const eventText = usePublicText()
   const format = useDateFormat(event.time_zone)
@@ -109,7 +112,6 @@ function FootSummary({ event, shifts }: Pick<SignupFootProps, 'event' | 'shifts'
     )
   }
   const ms = shifts.reduce((sum, { start_dt, end_dt }) => sum + Date.parse(end_dt) - Date.parse(start_dt), 0)
-  const full = shifts.filter(({ spots_left }) => spots_left === 0).length
   return (
     <>
       <span>
