@@ -68,7 +68,9 @@ async function declineSignUp(
     const { status, shift, person } = assignment
     const sign_up = { status, email: person.email, end_dt: shift.end_dt }
     if (stateOf(sign_up, { address, now }) !== 'signed_up') return
-    await updateAnswer(tx, assignment, { status: 'DECLINED', responded_at: now })
+    const declined = { status: 'DECLINED', responded_at: now } as const
+    // As a cancellation, or no administrator would be told (D39).
+    await updateAnswer(tx, assignment, declined, { cancelled_at: now, cancel_reason: null })
   })
 }
 

@@ -1,5 +1,6 @@
 import { invitations } from '@muster/contract/invitations'
 import type { CancellationNotices } from '@muster/contract/rules/cancellation-notices'
+import { signup } from '@muster/contract/signup'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -61,6 +62,27 @@ async function receive() {
 }
 
 const later = (seconds: number) => api.setNow(new Date(Date.parse(NOW) + seconds * 1_000).toISOString())
+
+test('tells of a place that “Wasn’t it you?” freed, also after the time for cancelling', async () => {
+  await choose('each')
+  const shift = await buildShift(api.deps, {
+    organization_id: admin.organization_id,
+    start_dt: hoursAfter(NOW, 2),
+  })
+  const email = 'wasnt-me@volunteer.example'
+  await api.ok(signup.signUp, {
+    params: { shiftId: shift.id },
+    body: { first_name: 'Åsa', last_name: 'Öberg', email, phone: '+46701234567' },
+  })
+  const [message] = await api.deps.db.system((tx) =>
+    tx.select().from(schema.message).where(eq(schema.message.address, email)),
+  )
+  const token = signId(api.deps.keys, { purpose: 'not_me', id: message?.id ?? '', round: 1 })
+  await api.inject({ method: 'POST', url: `/not-me/${token}` })
+  later(60)
+  await tellCancellations(api.deps, 'each')
+  expect(await receive()).toMatchObject([{ subject: expect.stringMatching(/^Åsa Öberg can’t come: Kafé/) }])
+})
 
 test('tells once who cannot come, why, and what is missing, after the time for an undo', async () => {
   await choose('each')
