@@ -123,14 +123,18 @@ it('an offer that has ended before the shift', async () => {
   button('Join the end of the line')
 })
 
-it('once the shift has begun, the line cannot be joined', async () => {
-  const { shift } = buildPlace()
-  const begun = { ...shift, start_dt: '2020-06-21T06:00:00.000Z', end_dt: '2020-06-21T10:00:00.000Z' }
-  await open(buildPlace({ status: 'LAPSED', place: null, shift: begun }))
-  await title('The waiting list has ended')
-  expect(screen.queryByRole('button', { name: /Join/ })).toBeNull()
-  screen.getByRole('link', { name: 'See the event' })
-})
+it.each(['LAPSED', 'ASKED'] as const)(
+  'once the shift has begun, the line cannot be joined: %s',
+  async (status) => {
+    const { shift } = buildPlace()
+    const begun = { ...shift, start_dt: '2020-06-21T06:00:00.000Z', end_dt: '2020-06-21T10:00:00.000Z' }
+    await open(buildPlace({ status, place: null, shift: begun }))
+    await title('The waiting list has ended')
+    screen.getByText('The shift has begun.')
+    expect(screen.queryByRole('button', { name: /Join|Stand/ })).toBeNull()
+    screen.getByRole('link', { name: 'See the event' })
+  },
+)
 
 it('an unknown link', async () => {
   refuse('waitingList', 'getWaitingPlace', { status: 404, code: 'link_invalid' })

@@ -140,8 +140,9 @@ function useSentences({ status, place, is_offer_withdrawn, offer_expires_at, per
   const { first_name: name } = person
   const isNext = place === null || place === 1
   const until = offer_expires_at ?? shift.start_dt
+  const over = hasBegun(shift) && { title: t('lapsed.over_title'), text: t('lapsed.over') }
   const sentences = {
-    ASKED: { title: t('asked.title', { name }), text: t('asked.text') },
+    ASKED: over || { title: t('asked.title', { name }), text: t('asked.text') },
     WAITING: {
       title: isNext ? t('waiting.next', { name }) : t('waiting.title', { name, place }),
       text: t(is_offer_withdrawn ? 'waiting.withdrawn' : 'waiting.text'),
@@ -151,9 +152,7 @@ function useSentences({ status, place, is_offer_withdrawn, offer_expires_at, per
       text: t('offered.until', { day: format.day(until), time: format.time(until) }),
     },
     TAKEN: { title: t('taken.title', { name }), text: t('taken.text') },
-    LAPSED: hasBegun(shift)
-      ? { title: t('lapsed.over_title'), text: t('lapsed.over') }
-      : { title: t('lapsed.title'), text: t('lapsed.text') },
+    LAPSED: over || { title: t('lapsed.title'), text: t('lapsed.text') },
     LEFT: { title: t('left.title'), text: t('left.text') },
   }
   return sentences[status]
