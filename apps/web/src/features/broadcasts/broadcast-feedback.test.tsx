@@ -66,9 +66,8 @@ describe('the form', () => {
   it('says that there is nobody to send to', async () => {
     await openForm()
     await expectTexts([
-      'none yet',
-      'none right now',
-      'none ahead',
+      'nobody',
+      'nobody yet',
       'There is nobody to show it for yet.',
       'Nobody is confirmed or invited on these shifts.',
     ])
