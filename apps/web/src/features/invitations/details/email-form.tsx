@@ -19,7 +19,7 @@ type EmailFormProps = {
 
 type Done = 'sent' | 'same' | 'kept'
 
-/** V3: the address changes when a link that is sent to the new one is opened. */
+/** V3: the address changes when it is confirmed on the page of a link that is sent to the new one. */
 export function EmailForm({ token, timeZone, details, onChanged }: EmailFormProps) {
   const t = useText()
   const words = useWords()

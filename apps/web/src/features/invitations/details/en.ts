@@ -1,7 +1,7 @@
 export default {
   email: 'E-mail',
   new_email: 'New e-mail address',
-  email_hint: 'A link is sent to it. The address changes once you have opened the link.',
+  email_hint: 'We send a link to it. The address changes when you confirm it there.',
   send: 'Send the link',
   send_again: 'Send the link again',
   asked: 'We sent a link to {{email}}. Your address changes when you confirm it there.',

@@ -1,7 +1,7 @@
 export default {
   email: 'E-post',
   new_email: 'Ny e-postadress',
-  email_hint: 'Dit skickas en länk. Adressen ändras när du har öppnat länken.',
+  email_hint: 'Vi skickar en länk dit. Adressen ändras när du bekräftar den där.',
   send: 'Skicka länken',
   send_again: 'Skicka länken igen',
   asked: 'Vi har skickat en länk till {{email}}. Din adress ändras när du bekräftar den där.',
