@@ -48,6 +48,7 @@ export default {
   leads: {
     title: 'Leads the shifts of',
     none: 'There are no roles yet. Add them to an event first.',
+    failed: 'Failed to fetch the roles',
     required: 'Choose at least one role.',
     save: 'Save',
     busy: 'Saving...',

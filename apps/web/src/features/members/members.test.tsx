@@ -2,7 +2,7 @@ import type { Member, MemberInvitation } from '@muster/contract/members'
 import type { MemberRole } from '@muster/contract/rules/member-role'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildEvent, buildId, buildOrganization, buildRole } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
@@ -138,6 +138,32 @@ describe('the members', () => {
     if (first) await user.click(first)
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(asked[0]?.body).toEqual({ role: 'leader', lead_role_ids: [role_id] }))
+  })
+
+  it.each([
+    ['en', 'Leader', 'Failed to fetch the roles', 'Try again'],
+    ['sv', 'Passledare', 'Det gick inte att hämta rollerna', 'Försök igen'],
+  ] as const)('cannot be given roles that are not fetched (%s)', async (language, leader, text, again) => {
+    const user = await open({ language })
+    refuse('events', 'listEvents', {})
+    const [role] = await screen.findAllByRole('combobox', { name: new RegExp(henrik.email) })
+    if (role) await user.selectOptions(role, leader)
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText(text)
+    expect(dialog.queryByText(/^(There are no roles yet|Det finns inga roller än)/)).toBeNull()
+    answer('events', 'listEvents', { events: [buildEvent({ roles: [buildRole({ name: 'Kafé' })] })] })
+    await user.click(dialog.getByRole('button', { name: again }))
+    expect(await dialog.findByRole('checkbox')).toBeDefined()
+  })
+
+  it('are given no roles while these are loaded', async () => {
+    const user = await open()
+    stall('events', 'listEvents')
+    const role = await screen.findByRole('combobox', { name: `Role of ${henrik.email}` })
+    await user.selectOptions(role, 'Leader')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Loading')).toBeDefined()
+    expect(dialog.queryByText(/^There are no roles yet/)).toBeNull()
   })
 
   it.each([

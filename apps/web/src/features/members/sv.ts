@@ -52,6 +52,7 @@ export default {
   leads: {
     title: 'Leder passen för',
     none: 'Det finns inga roller än. Lägg först till dem i ett evenemang.',
+    failed: 'Det gick inte att hämta rollerna',
     required: 'Välj minst en roll.',
     save: 'Spara',
     busy: 'Sparar...',
