@@ -243,8 +243,8 @@ it('tells how long a shift is in the nights when clocks change', async () => {
     end_dt: '2026-10-25T05:00:00.000Z',
   })
   await openReports([event], [spring, autumn], { address: scheduleOf(event) })
-  expect(await screen.findByText('The clock goes forward: 7 hours')).toBeDefined()
-  expect(screen.getByText('The clock goes back: 9 hours')).toBeDefined()
+  expect(await screen.findByText('The clock goes forward: the shift is 7 hours long')).toBeDefined()
+  expect(screen.getByText('The clock goes back: the shift is 9 hours long')).toBeDefined()
   expect(screen.getAllByText('22:00–06:00', { selector: 'b' })).toHaveLength(2)
 })
 
