@@ -25,7 +25,11 @@ import {
 
 const DAY_MS = 24 * 3_600_000
 /** Each is an e-mail to an address that did not ask for it. */
-const INVITATIONS = { name: 'member-invitations', hits: 50, window_s: 24 * 60 * 60 }
+const PER_ORGANIZATION = { name: 'member-invitations', hits: 50, window_s: 24 * 60 * 60 }
+/** Of all its organisations. */
+const PER_ACCOUNT = { name: 'member-invitations-account', hits: 100, window_s: 24 * 60 * 60 }
+/** From all organisations. */
+const PER_ADDRESS = { name: 'member-invitations-address', hits: 10, window_s: 24 * 60 * 60 }
 
 type Inviter = { user_id: string; email: string }
 type Chosen = { role: MemberRole; lead_role_ids?: readonly string[] | undefined }
@@ -45,14 +49,14 @@ export function inviteMember(
     oncePerKey(within(tx, org), attempt, memberInvitation, async () => {
       await lockMembers(tx, org)
       if (await isMemberByEmail(tx, org, folded)) throw conflict('already_member')
-      await countInvitation(tx, org, now())
+      await countInvitation(tx, org, inviter, now())
       const role = await roleFields(tx, org, chosen)
       const open = await lockOpenInvitation(tx, org, { email: folded })
       const sent = { ...role, language, ...sending(inviter, now()) }
       const row = open
         ? await updateInvitation(tx, open, { ...sent, round: open.round + 1 })
         : await insertInvitation(tx, { organization_id: org, id: newId(), email: folded, ...sent })
-      await enqueueInvitation(tx, row, inviter)
+      await enqueueInvitation(tx, row, inviter, now())
       await record(tx, row, 'sent', now())
       return readInvitation(tx, row, now())
     }),
@@ -69,12 +73,12 @@ export function resendInvitation(
   return db.system(async (tx) =>
     oncePerKey(within(tx, org), attempt, memberInvitation, async () => {
       const open = await getOpenInvitation(tx, org, id)
-      await countInvitation(tx, org, now())
+      await countInvitation(tx, org, inviter, now())
       const row = await updateInvitation(tx, open, {
         ...sending(inviter, now()),
         round: open.round + 1,
       })
-      await enqueueInvitation(tx, row, inviter)
+      await enqueueInvitation(tx, row, inviter, now())
       await record(tx, row, 'sent_again', now())
       return readInvitation(tx, row, now())
     }),
@@ -121,8 +125,14 @@ function sending({ user_id }: Inviter, now: string) {
   return { invited_by: user_id, sent_at: now, expires_at }
 }
 
-async function enqueueInvitation(tx: Tx, row: InvitationRow, inviter: Inviter): Promise<void> {
-  const { id, organization_id, email, role, language, round, expires_at } = row
+async function enqueueInvitation(
+  tx: Tx,
+  { id, organization_id, email, role, language, round, expires_at }: InvitationRow,
+  inviter: Inviter,
+  now: string,
+): Promise<void> {
+  // The answer is the same: a refusal would show that others have invited the address.
+  if ((await countSharedIn(tx, now, { ...PER_ADDRESS, of: email })).over > 0) return
   const organization = await getOrganizationName(tx, organization_id)
   const [account] = await listAccounts(tx, [inviter.user_id])
   // The address too: a name can be anybody's.
@@ -135,9 +145,11 @@ async function enqueueInvitation(tx: Tx, row: InvitationRow, inviter: Inviter): 
   })
 }
 
-async function countInvitation(tx: Tx, org: OrgId, now: string): Promise<void> {
-  const { over, retry_after } = await countSharedIn(tx, now, { ...INVITATIONS, of: org })
-  if (over > 0) throw tooMany('daily_cap_reached', retry_after)
+async function countInvitation(tx: Tx, org: OrgId, { user_id }: Inviter, now: string): Promise<void> {
+  const of_organization = await countSharedIn(tx, now, { ...PER_ORGANIZATION, of: org })
+  if (of_organization.over > 0) throw tooMany('daily_cap_reached', of_organization.retry_after)
+  const of_account = await countSharedIn(tx, now, { ...PER_ACCOUNT, of: user_id })
+  if (of_account.over > 0) throw tooMany('daily_cap_reached', of_account.retry_after, 'cap_of_account')
 }
 
 function record(

@@ -5,6 +5,7 @@ import { session } from '@muster/contract/session'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { setHits } from '../../../test/limits.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { buildEvent, buildRole } from '../../../test/planning.ts'
@@ -266,6 +267,45 @@ describe('an invitation', () => {
     expect(await api.refused(members.inviteMember, { headers, body })).toMatchObject(refused)
     const params = { id: invitation.id }
     expect(await api.refused(members.resendMemberInvitation, { headers, params })).toMatchObject(refused)
+  })
+
+  test('sends at most a hundred a day for one account, from all its organisations', async () => {
+    await invite()
+    await setHits(api.deps, 'member-invitations-account', 99)
+    const { headers } = owner
+    const { organization } = await api.ok(organizations.createOrganization, {
+      headers,
+      body: { name: 'Andra sidan' },
+    })
+    const elsewhere = { headers: { ...headers, 'x-organization-id': organization.id } }
+    const body = { email: newEmail(), role: 'viewer', language: 'sv' }
+    await api.ok(members.inviteMember, { ...elsewhere, body })
+    expect(
+      await api.refused(members.inviteMember, { ...elsewhere, body: { ...body, email: newEmail() } }),
+    ).toMatchObject({ status: 429, code: 'daily_cap_reached' })
+    await invite({}, await buildAdministrator(api))
+  })
+
+  test('to one address: ten e-mails a day from all organisations, with the same answer above', async () => {
+    const email = newEmail()
+    const mailsTo = async () =>
+      (
+        await api.deps.db.system((tx) =>
+          tx.select().from(schema.accountMessage).where(eq(schema.accountMessage.address, email)),
+        )
+      ).length
+    await invite({ email })
+    await setHits(api.deps, 'member-invitations-address', 9)
+    const { headers } = await buildAdministrator(api)
+    const body = { email: email.toUpperCase(), role: 'viewer', language: 'sv' }
+    const invitation = await api.ok(members.inviteMember, { headers, body })
+    expect(await mailsTo()).toBe(2)
+    const params = { id: invitation.id }
+    expect(await api.ok(members.resendMemberInvitation, { headers, params })).toEqual(invitation)
+    expect(await mailsTo()).toBe(2)
+    api.setNow(at(DAY))
+    await invite({ email }, await buildAdministrator(api))
+    expect(await mailsTo()).toBe(3)
   })
 
   test.each(['x', 'AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'])('%s is no link', async (token) => {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { shifts as shiftCalls } from '@muster/contract/shifts'
 import { signup } from '@muster/contract/signup'
 import { waitingList } from '@muster/contract/waiting-list'
-import { eq, inArray, like } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { setHits } from '../../../test/limits.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import {
@@ -725,13 +726,6 @@ test('places are deleted 30 days after the shift', async () => {
   expect(await rowsOf(shift)).toEqual([])
 })
 
-const useUp = (name: string, hits: number) =>
-  api.deps.db.system((tx) =>
-    tx
-      .update(schema.rateLimit)
-      .set({ hits })
-      .where(like(schema.rateLimit.bucket, `${name}:%`)),
-  )
 const askFrom = (remoteAddress: string, { id }: ShiftRow) =>
   api.inject({ method: 'POST', url: `/shifts/${id}/waiting-list`, payload: stranger(), remoteAddress })
 
@@ -743,7 +737,7 @@ describe('limits of the form', () => {
   ])('%s: above it the answer is the same, nobody is added and no e-mail is sent', async (name, hits) => {
     const { shift } = await buildFull()
     await ask(shift, stranger())
-    await useUp(name, hits - 1)
+    await setHits(api.deps, name, hits - 1)
     const [last, above] = [stranger(), stranger()]
     const key = { 'idempotency-key': randomUUID() }
     await ask(shift, last)
@@ -764,8 +758,8 @@ describe('limits of the form', () => {
   test('of a client: others may ask, and it does not use up the limit of the shift', async () => {
     const { shift } = await buildFull()
     await askFrom('203.0.113.1', shift)
-    await useUp('waiting-shift', 499)
-    await useUp('waiting-client', 100)
+    await setHits(api.deps, 'waiting-shift', 499)
+    await setHits(api.deps, 'waiting-client', 100)
     await askFrom('203.0.113.1', shift)
     await askFrom('203.0.113.2', shift)
     expect(await rowsOf(shift)).toHaveLength(2)
@@ -774,7 +768,7 @@ describe('limits of the form', () => {
   test('above it the refusals are as before', async () => {
     const { shift, on_shift } = await buildFull()
     await ask(shift, stranger())
-    await useUp('waiting-shift', 500)
+    await setHits(api.deps, 'waiting-shift', 500)
     await Promise.all(on_shift.map(free))
     expect((await joinRefused(shift)).code).toBe('place_free')
   })
