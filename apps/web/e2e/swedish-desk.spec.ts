@@ -63,7 +63,7 @@ for (const [where, options] of [
     await expect(people.getByText('Tackat nej', { exact: true })).toBeVisible()
     await menu.click()
     await expect(page.getByRole('menuitem', { name: 'Markera som utebliven' })).toHaveCount(0)
-    await page.getByRole('menuitem', { name: 'Markera som inbjuden' }).click()
+    await page.getByRole('menuitem', { name: 'Markera som obesvarad' }).click()
     await menu.click()
     await page.getByRole('menuitem', { name: 'Förläng' }).click()
     const extension = page.getByRole('dialog', { name: `Mer tid för ${klas.name}` })

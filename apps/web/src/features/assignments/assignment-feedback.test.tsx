@@ -92,6 +92,16 @@ it('sends who has signed up the link, and calls it no invitation', async () => {
   expect(await screen.findByText('The link to Maja Ek is on its way')).toBeDefined()
 })
 
+it.each([
+  ['Not asked yet', {}],
+  ['Expired', expired],
+])('announces a status set by hand in the words of the row: %s', async (word, given) => {
+  const { choose } = await openPanel({ on: { ...maja, ...given, status: 'CONFIRMED' } })
+  answer('assignments', 'changeStatus', { ...maja, ...given })
+  await choose('Mark as unanswered')
+  expect(await screen.findByText(`Maja Ek: ${word}`)).toBeDefined()
+})
+
 describe('a call', () => {
   it.each([
     { call: 'saveAssignments', busy: 'Saving...' },

@@ -58,7 +58,7 @@ export default {
     made: '{{name}} has a new link',
   },
   mark_as: {
-    INVITED: 'Mark as invited',
+    INVITED: 'Mark as unanswered',
     CONFIRMED: 'Mark as confirmed',
     DECLINED: 'Mark as declined',
     ABSENT: 'Mark as absent',

@@ -61,7 +61,7 @@ export default {
     made: '{{name}} har en ny länk',
   },
   mark_as: {
-    INVITED: 'Markera som inbjuden',
+    INVITED: 'Markera som obesvarad',
     CONFIRMED: 'Markera som bekräftad',
     DECLINED: 'Markera som tackat nej',
     ABSENT: 'Markera som utebliven',

@@ -2,22 +2,27 @@ import type { Event } from '@muster/contract/events'
 import type { Assignment } from '@muster/contract/shifts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/api-error.ts'
+import { now } from '../../clock.ts'
 import { fullName } from '../../format/names.ts'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { refreshShifts } from '../shifts/api.ts'
 import { changeStatus, storeAssignment } from './api.ts'
+import { useStateWord } from './assignment-state.tsx'
 import { useText } from './texts.ts'
 
 export function useChangeStatus(event: Event): (assignment: Assignment, to: Assignment['status']) => void {
   const t = useText()
+  const stateWord = useStateWord()
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: ({ assignment, to }: { assignment: Assignment; to: Assignment['status'] }) =>
       changeStatus(assignment.id, to),
     onSuccess: (changed) => {
       storeAssignment(client, event.id, changed)
-      announce(t('marked', { name: fullName(changed.person), status: t(`status.${changed.status}`) }))
+      announce(
+        t('marked', { name: fullName(changed.person), status: stateWord(changed, now().toISOString()) }),
+      )
     },
     onError: (error) => showFailure(errorText(error, t('errors.status'))),
     onSettled: () => refreshShifts(client, event.id),

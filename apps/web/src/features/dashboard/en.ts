@@ -39,7 +39,8 @@ export default {
   },
   live: {
     CONFIRMED: '{{name}} has confirmed',
-    INVITED: '{{name}} is added',
+    added: '{{name}} is added',
+    INVITED: '{{name}} has not answered',
     DECLINED: '{{name}} has declined',
     ABSENT: '{{name}} was absent',
     gone: '{{name}} is no longer on it',

@@ -77,6 +77,17 @@ it('marks the shift and the name that somebody else has changed, and announces b
   })
 })
 
+it.each([
+  ['en', 'Anna Berg has not answered', 'Bo Ek is added'],
+  ['sv', 'Anna Berg har inte svarat', 'Bo Ek är tillagd'],
+] as const)('tells who is unanswered again from who is added (%s)', async (language, unanswered, added) => {
+  await openDashboard([{ ...shift, assignment: [yes] }, other], '/', language)
+  const bo = buildAssignment('INVITED', { first_name: 'Bo', last_name: 'Ek' })
+  await changeElsewhere([{ ...shift, assignment: [{ ...yes, status: 'INVITED' }, bo] }, other])
+  const log = within(screen.getByRole('log'))
+  expect(await log.findByText(new RegExp(`${added}, ${unanswered}, `))).toBeDefined()
+})
+
 it('only announces it to who wants no motion', async () => {
   const matchMedia = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>

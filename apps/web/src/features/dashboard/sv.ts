@@ -42,7 +42,8 @@ export default {
   },
   live: {
     CONFIRMED: '{{name}} har bekräftat',
-    INVITED: '{{name}} är tillagd',
+    added: '{{name}} är tillagd',
+    INVITED: '{{name}} har inte svarat',
     DECLINED: '{{name}} har tackat nej',
     ABSENT: '{{name}} uteblev',
     gone: '{{name}} är inte längre med',

@@ -15,10 +15,13 @@ export function useAnnounceChanges(event: Event): (changes: readonly ShiftChange
   const t = useText()
   const shiftName = useShiftName(event)
   const labelOf = useCoverageLabel()
-  const sentenceOf = ({ shift, people, gone }: ShiftChange) =>
+  const sentenceOf = ({ shift, added, changed, gone }: ShiftChange) =>
     [
       shiftName(shift),
-      ...people.map(({ person, status }) => t(`live.${status}`, { name: fullName(person) })),
+      ...added.map(({ person, status }) =>
+        t(`live.${status === 'INVITED' ? 'added' : status}`, { name: fullName(person) }),
+      ),
+      ...changed.map(({ person, status }) => t(`live.${status}`, { name: fullName(person) })),
       ...gone.map(({ person }) => t('live.gone', { name: fullName(person) })),
       labelOf(coverageOf(shift, now().toISOString())),
     ].join(', ')

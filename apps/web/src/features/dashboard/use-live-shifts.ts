@@ -22,7 +22,7 @@ export function useLiveShifts(event: Event): Highlights {
   const people = useBriefSet(NAME_MS)
   const show = (changes: readonly ShiftChange[]) => {
     spots.add(changes.map(({ shift }) => shift.id))
-    people.add(changes.flatMap((change) => change.people.map(({ id }) => id)))
+    people.add(changes.flatMap((change) => [...change.added, ...change.changed].map(({ id }) => id)))
     announceChanges(changes)
   }
   const refresh = useThrottled(() => {
