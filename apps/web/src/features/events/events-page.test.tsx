@@ -516,7 +516,7 @@ it('names what goes with an event before it deletes it', async () => {
   await user.click(screen.getByRole('button', { name: 'More about Festival' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }))
   const dialog = within(screen.getByRole('alertdialog', { name: 'Delete Festival?' }))
-  expect(dialog.getByText('24 confirmed or invited people lose their places.')).toBeDefined()
+  expect(dialog.getByText('24 confirmed or picked people lose their places.')).toBeDefined()
   expect(dialog.getByText('Its roles and 1 shift go with it.')).toBeDefined()
   expect(await dialog.findByRole('checkbox', { name: 'Let 21 people know' })).toHaveProperty('checked', true)
 
@@ -528,9 +528,9 @@ it('names what goes with an event before it deletes it', async () => {
 })
 
 it.each([
-  ['en', 1, '1 confirmed or invited person loses their place.'],
-  ['sv', 1, '1 bekräftad eller inbjuden person förlorar sin plats.'],
-  ['sv', 2, '2 bekräftade eller inbjudna personer förlorar sina platser.'],
+  ['en', 1, '1 confirmed or picked person loses their place.'],
+  ['sv', 1, '1 bekräftad eller vald person förlorar sin plats.'],
+  ['sv', 2, '2 bekräftade eller valda personer förlorar sina platser.'],
 ] as const)(
   'counts people, and tells none of them when that is unticked (%s, %i)',
   async (language, people_count, text) => {
@@ -560,7 +560,7 @@ it('offers to tell nobody when there is nobody, or nobody ahead', async () => {
   ])
   for (const [name, text] of [
     ['Empty', 'Nobody is confirmed or picked for its shifts.'],
-    ['Over', '3 confirmed or invited people lose their places.'],
+    ['Over', '3 confirmed or picked people lose their places.'],
   ]) {
     await user.click(screen.getByRole('button', { name: `More about ${name}` }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }))

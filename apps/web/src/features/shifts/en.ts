@@ -40,8 +40,8 @@ export default {
   remove: {
     title: 'Remove this shift?',
     text: 'Are you sure you want to delete this shift?',
-    people_one: '{{count}} confirmed or invited person loses their place.',
-    people_other: '{{count}} confirmed or invited people lose their places.',
+    people_one: '{{count}} confirmed or picked person loses their place.',
+    people_other: '{{count}} confirmed or picked people lose their places.',
     nobody: 'Nobody is confirmed or picked.',
     waiting_one: '{{count}} person in line loses their place in it.',
     waiting_other: '{{count}} people in line lose their places in it.',

@@ -43,8 +43,8 @@ export default {
   remove: {
     title: 'Ta bort passet?',
     text: 'Vill du verkligen ta bort passet?',
-    people_one: '{{count}} bekräftad eller inbjuden person förlorar sin plats.',
-    people_other: '{{count}} bekräftade eller inbjudna personer förlorar sina platser.',
+    people_one: '{{count}} bekräftad eller vald person förlorar sin plats.',
+    people_other: '{{count}} bekräftade eller valda personer förlorar sina platser.',
     nobody: 'Ingen är bekräftad eller vald.',
     waiting_one: '{{count}} person i kön förlorar sin köplats.',
     waiting_other: '{{count}} personer i kön förlorar sina köplatser.',
