@@ -69,7 +69,7 @@ describe('the form', () => {
       'nobody',
       'nobody yet',
       'There is nobody to show it for yet.',
-      'Nobody is confirmed or invited on these shifts.',
+      'Nobody is confirmed or picked on these shifts.',
     ])
   })
 

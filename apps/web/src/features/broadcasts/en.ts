@@ -82,7 +82,7 @@ export default {
     nobody_reached: 'Nobody can be reached',
     shifts_one: '{{count}} shift',
     shifts_other: '{{count}} shifts',
-    nothing: 'Nobody is confirmed or invited on these shifts.',
+    nothing: 'Nobody is confirmed or picked on these shifts.',
   },
   reach: {
     email_no_contact_info: 'No e-mail address',

@@ -85,7 +85,7 @@ export default {
     nobody_reached: 'Ingen går att nå',
     shifts_one: '{{count}} pass',
     shifts_other: '{{count}} pass',
-    nothing: 'Ingen är bekräftad eller inbjuden på de här passen.',
+    nothing: 'Ingen är bekräftad eller vald på de här passen.',
   },
   reach: {
     email_no_contact_info: 'Saknar e-postadress',
