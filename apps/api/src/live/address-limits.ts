@@ -5,11 +5,15 @@ export type AddressLimitOptions = {
   joins_per_minute: number
 }
 
+/** Together, above what each socket may send (`socketLimits`). */
+const FRAMES = { capacity: 500, per_second: 200 }
+
 /** In this process. A whole school may be one address. */
 export class AddressLimits {
   readonly #max_sockets: number
   readonly #sockets = new Map<string, number>()
   readonly #joins: TokenBuckets
+  readonly #frames = new TokenBuckets(FRAMES)
 
   constructor({ sockets, joins_per_minute }: AddressLimitOptions) {
     this.#max_sockets = sockets
@@ -31,6 +35,10 @@ export class AddressLimits {
 
   joinsOf(address: string): TokenBucket {
     return this.#joins.of(address, performance.now())
+  }
+
+  framesOf(address: string): TokenBucket {
+    return this.#frames.of(address, performance.now())
   }
 
   #countSockets(address: string): number {

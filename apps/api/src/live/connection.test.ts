@@ -25,6 +25,9 @@ class FakeSocket extends EventEmitter {
       done()
     },
   })
+  close() {
+    this.readyState = 2
+  }
   ping() {
     this.pings += 1
   }
@@ -37,6 +40,8 @@ class FakeSocket extends EventEmitter {
 
 let socket: FakeSocket
 let connection: Connection
+/** Of all sockets of the address. */
+let address_frames: TokenBucket
 /** Lets the join that is under way succeed, and gives its viewer. */
 let admit: (() => Promise<Viewer>)[]
 let left: number
@@ -47,12 +52,19 @@ beforeEach(() => {
   admit = []
   left = 0
   log = new PassThrough()
-  connection = new Connection({
+  address_frames = new TokenBucket({ capacity: 20, per_second: 20 }, 0)
+  connection = connect(socket)
+})
+afterEach(() => vi.useRealTimers())
+
+const connect = (of: FakeSocket) =>
+  new Connection({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has what a connection uses
-    socket: socket as unknown as WebSocket,
-    stream: socket.stream,
+    socket: of as unknown as WebSocket,
+    stream: of.stream,
     version: '2.0.0',
     address: '192.0.2.1',
+    address_frames,
     joins: new JoinBudget(new TokenBucket({ capacity: 1_000, per_second: 1 }, 0)),
     log: pino({}, log),
     topics: {
@@ -79,11 +91,11 @@ beforeEach(() => {
             },
     },
   })
-})
-afterEach(() => vi.useRealTimers())
 
 const readLog = () => String(log.read() ?? '')
-const say = (...frame: unknown[]) => socket.emit('message', Buffer.from(JSON.stringify(frame)), false)
+const say = (...frame: unknown[]) => sayOn(socket, ...frame)
+const sayOn = (of: FakeSocket, ...frame: unknown[]) =>
+  of.emit('message', Buffer.from(JSON.stringify(frame)), false)
 const push = buildPush('event:1', 'shifts', '{"n":1}')
 
 describe('a slow line', () => {
@@ -101,6 +113,32 @@ describe('a slow line', () => {
     say(null, '2', 'phoenix', 'heartbeat', {})
     expect(socket.isTerminated).toBe(true)
     expect(left).toBe(1)
+  })
+})
+
+const beat = (of: FakeSocket) => sayOn(of, null, '1', 'phoenix', 'heartbeat', {})
+
+describe('a flood', () => {
+  const { capacity } = socketLimits.frames
+
+  it('ends the socket that sends it, and no other of the address', () => {
+    const other = new FakeSocket()
+    connect(other)
+    for (let n = 0; n < capacity + 20; n++) beat(socket)
+    expect(socket.readyState).toBe(1)
+    beat(socket)
+    expect(socket.readyState).toBe(2)
+    for (let n = 0; n < capacity; n++) beat(other)
+    expect(other.sent).toHaveLength(capacity)
+    expect(other.readyState).toBe(1)
+  })
+
+  it('of many sockets is one: each has little of its own', () => {
+    const sockets = Array.from({ length: 21 }, () => new FakeSocket())
+    for (const each of sockets) connect(each)
+    for (let n = 0; n < capacity; n++) for (const each of sockets) beat(each)
+    for (const each of sockets) beat(each)
+    expect(sockets.filter(({ readyState }) => readyState !== 1)).toHaveLength(1)
   })
 })
 

@@ -22,7 +22,8 @@ import { type ClientFrame, encodeFrame, type Push, parseFrame, type Ref, type Ve
 
 export const socketLimits = {
   frame_bytes: 64 * 1024,
-  frames: { capacity: 50, per_second: 50 },
+  /** Of each socket; those above it count for its address. A heartbeat every 30 s may repeat the token of 30 topics. */
+  frames: { capacity: 50, per_second: 2 },
   topics: 30,
   /** Buffered bytes above which pushes are refused; the viewer gets the newest state later. */
   slow_bytes: 256 * 1024,
@@ -40,6 +41,8 @@ type ConnectionOptions = {
   version: Version
   topics: Pick<Topics, 'find'>
   address: string
+  /** For frames above the socket's own. */
+  address_frames: TokenBucket
   joins: JoinBudget
   log: Logger
 }
@@ -52,18 +55,20 @@ export class Connection {
   readonly #address: string
   readonly #log: Logger
   readonly #channels = new Map<string, Channel>()
+  readonly #address_frames: TokenBucket
   readonly #frames = new TokenBucket(socketLimits.frames, performance.now())
   readonly #joins: JoinBudget
   /** How often, by reason. */
   readonly #refusals = new Map<string, number>()
   #last_sign_at = performance.now()
 
-  constructor({ socket, stream, version, topics, address, joins, log }: ConnectionOptions) {
+  constructor({ socket, stream, version, topics, address, address_frames, joins, log }: ConnectionOptions) {
     this.#socket = socket
     this.#stream = stream
     this.#version = version
     this.#topics = topics
     this.#address = address
+    this.#address_frames = address_frames
     this.#joins = joins
     this.#log = log
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
@@ -99,12 +104,17 @@ export class Connection {
     this.#recordSign()
     if (this.#socket.readyState !== this.#socket.OPEN) return
     if (isBinary || !Buffer.isBuffer(data)) return this.close(1003, 'text frames only')
-    if (this.#frames.take(performance.now()) > 0) {
+    if (this.#isFlood(performance.now())) {
       floodingSocketsClosed.inc()
       return this.close(1008, 'too many frames')
     }
     const frame = this.#parse(data.toString())
     if (frame) this.#handle(frame)
+  }
+
+  /** The socket's own frames first: a flood does not end the others at its address. */
+  #isFlood(ms: number): boolean {
+    return this.#frames.take(ms) > 0 && this.#address_frames.take(ms) > 0
   }
 
   #parse(text: string): ClientFrame | undefined {

@@ -76,7 +76,9 @@ export async function installLive(app: FastifyInstance, deps: Deps, topics: Topi
         const release = limits.countSocket(address)
         const version = versionOf(request)
         const joins = new JoinBudget(limits.joinsOf(address))
-        const connection = new Connection({ socket, stream, version, topics, address, joins, log })
+        const address_frames = limits.framesOf(address)
+        const options = { socket, stream, version, topics, address, address_frames, joins, log }
+        const connection = new Connection(options)
         connections.add(connection)
         socket.on('close', () => {
           connections.delete(connection)
