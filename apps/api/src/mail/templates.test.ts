@@ -174,6 +174,38 @@ Sent with Muster`)
   expect(attachments).toEqual([])
 })
 
+test('a digest of hundreds shows 300 notices, or 100 of all, and counts the rest', () => {
+  const { facts } = confirmation()
+  const cancelled = {
+    template: 'shift_cancelled' as const,
+    facts: {
+      first_name: 'Åsa',
+      because: 'cancelled' as const,
+      shifts: [{ is_confirmed: true, entry: facts.entry }] satisfies [unknown],
+    },
+  }
+  const show = (notices: number, others: number, unread: number, language: 'en' | 'sv' = 'en') => {
+    const messages = [
+      ...Array.from({ length: notices }, () => cancelled),
+      ...Array.from({ length: others }, () => confirmation()),
+    ]
+    const { subject, text, html } = write({ template: 'digest', facts: { messages, unread } }, language)
+    expect(html).toContain('https://muster.example/links')
+    const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+    return { subject, text, shown: [count(/is cancelled|är inställt/g), count(/signed up|är anmäld\n/g)] }
+  }
+  expect(show(400, 20, 1_000)).toMatchObject({
+    subject: '1,420 messages about your shifts',
+    shown: [300, 0],
+    text: expect.stringContaining('There are 1,120 more, which have no room here. Get the links'),
+  })
+  expect(show(50, 51, 0)).toMatchObject({
+    shown: [50, 50],
+    text: expect.stringContaining('There is one more, which has no room here.'),
+  })
+  expect(show(50, 51, 0, 'sv').text).toContain('Det finns ett till, som inte får plats här.')
+})
+
 test('the confirmation in Swedish', () => {
   const { subject, text, html } = write(confirmation(), 'sv')
   expect(subject).toBe('Du är anmäld: Kafé, lör 20 juni 22:00–02:00 sön')
@@ -240,7 +272,7 @@ test.each([
   const { text } = write(content, language)
   expect(text).toContain(says)
   expect(text).toContain(link)
-  const digest = write({ template: 'digest', facts: { messages: [content] } }, language).text
+  const digest = write({ template: 'digest', facts: { messages: [content], unread: 0 } }, language).text
   expect(digest).toContain(in_digest)
   expect(digest).toContain(link)
 })
@@ -315,7 +347,9 @@ test.each([
   const { text, attachments } = write(content, language)
   expect(attachments).toEqual([])
   expect(text).toContain(says)
-  expect(write({ template: 'digest', facts: { messages: [content] } }, language).text).toContain(in_digest)
+  expect(write({ template: 'digest', facts: { messages: [content], unread: 0 } }, language).text).toContain(
+    in_digest,
+  )
   expect(text).toContain(not_you)
   expect(text.split(LINK)).toHaveLength(3)
 })
@@ -452,6 +486,7 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
           { template: 'shift_changed', facts: { first_name, shifts: [changed] } },
           { template: 'shift_cancelled', facts: { first_name, because: 'removed', shifts: [cancelled] } },
         ],
+        unread: 0,
       },
     },
     ...[true, false].flatMap((is_confirmed): EmailContent[] => {

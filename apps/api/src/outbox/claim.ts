@@ -110,6 +110,22 @@ const claimedBy = (provider: string) => sql`
   status = 'SENDING', attempts = m.attempts + 1, fence = m.fence + 1,
   asked_at = now(), leased_until = now() + ${LEASE}, provider = ${provider}, provider_message_id = null`
 
+/** Of claimed messages, as if they had not been. */
+export async function requeueLater(
+  tx: Tx,
+  table: OutboxTable,
+  postponed: readonly { id: string; due_at: string }[],
+): Promise<void> {
+  if (postponed.length === 0) return
+  await tx.execute(sql`
+    update ${sql.identifier(table)} m
+    set status = 'QUEUED', due_at = postponed.due_at, attempts = m.attempts - 1, leased_until = null, asked_at = null,
+      provider = null
+    from jsonb_to_recordset(${JSON.stringify(postponed)}) as postponed (id uuid, due_at timestamptz)
+    where m.id = postponed.id
+  `)
+}
+
 /** Called with every heartbeat, so a live worker keeps its messages however slow the provider is. */
 export async function renewLeases(
   tx: Tx,

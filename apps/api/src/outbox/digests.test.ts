@@ -1,7 +1,7 @@
 import { digestDue } from '@muster/contract/rules/mail-limit'
 import { signup } from '@muster/contract/signup'
 import { SPELLINGS_OF_ONE_ADDRESS } from '@muster/contract/testing/spellings'
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SmtpFake } from '../../../../infra/fakes/smtp.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
@@ -20,6 +20,7 @@ import type { Mail } from '../providers/provider.ts'
 import { openSmtp } from '../providers/smtp.ts'
 import { holdBackAutomatic, sweepQuotas } from './digests.ts'
 import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
+import { listSuppressedMessages } from './suppression.ts'
 
 /* D28: at most ten automatic emails an hour to one address. */
 
@@ -92,7 +93,7 @@ const statuses = async () => [...new Set((await rows()).map(({ status }) => stat
 const linksIn = ({ text }: Mail) => text.match(/http:\/\/localhost:3000\/c\/[\w-]{43}/g) ?? []
 
 describe('120 sign-ups to one address, over two organisations', () => {
-  test('ten e-mails and, when the hour is over, one digest with every other link', async () => {
+  test('ten e-mails and, when the hour is over, one digest with a hundred other links', async () => {
     const mails = await attackWhileTwoSend()
     expect(mails).toHaveLength(10)
     const waiting = (await rows()).filter(({ status }) => status === 'QUEUED')
@@ -113,7 +114,8 @@ describe('120 sign-ups to one address, over two organisations', () => {
       expect(digest.html).toContain(name)
     }
     const links = [...mails, digest].flatMap(linksIn)
-    expect(new Set(links).size).toBe(120)
+    expect(new Set(links).size).toBe(110)
+    expect(digest.text).toContain('Det finns 10 till')
     for (const link of linksIn(digest)) expect(digest.html).toContain(`href="${link}"`)
     expect(digest.text).toMatch(/\/not-me\/[\w-]{43}/)
     expect(await statuses()).toEqual(['SENT'])
@@ -153,6 +155,134 @@ describe('120 sign-ups to one address, over two organisations', () => {
     expect((await deliver()).map(({ from }) => from.name)).toEqual(['Muster'])
     await attack(15, 75)
     expect(await deliver()).toEqual([])
+  })
+})
+
+const listHeld = async () => (await rows()).filter(({ status }) => status === 'QUEUED')
+const setStatus = (id: unknown, status: 'DECLINED' | 'CONFIRMED') =>
+  api.deps.db.system((tx) =>
+    tx
+      .update(schema.assignment)
+      .set({ status })
+      .where(eq(schema.assignment.id, String(id))),
+  )
+
+async function openDigest() {
+  await attack(11)
+  await deliver()
+  const [row] = await listHeld()
+  if (!row) throw new Error('nothing is held back')
+  return row
+}
+
+describe('thousands of messages that a stranger has caused', () => {
+  type Held = Awaited<ReturnType<typeof openDigest>>
+
+  /** As held back with the given one, after it. */
+  const hold = (held: Held, template: string, facts: readonly Record<string, unknown>[]) =>
+    api.deps.db.system(async (tx) => {
+      await tx.execute(sql`
+        insert into message (organization_id, id, person_id, channel, template, facts, language, address, digest_id)
+        select ${held.organization_id}, gen_random_uuid(), ${held.person_id}, 'EMAIL', ${template}, facts, 'sv', ${held.address},
+          ${held.digest_id}
+        from jsonb_array_elements(${JSON.stringify(facts)}::jsonb) as facts
+      `)
+    })
+
+  test('a cancelled shift is in the digest, which stays small', async () => {
+    const held = await openDigest()
+    const { entry } = held.facts
+    const long = { location: 'x'.repeat(300), contact_email: null, contact_phone: null }
+    const joined = { round: 1, first_name: 'Anna', entry: { ...Object(entry), ...long } }
+    await hold(
+      held,
+      'waiting_joined',
+      Array.from({ length: 3_000 }, () => ({ ...joined, waiting_id: newId() })),
+    )
+    const cancelled = { first_name: 'Anna', because: 'cancelled', shifts: [{ is_confirmed: true, entry }] }
+    await hold(held, 'shift_cancelled', [cancelled])
+    await passHour()
+    vi.mocked(listSuppressedMessages).mockClear()
+    const [digest, ...more] = await deliver()
+    if (!digest) throw new Error('no digest')
+
+    expect(more).toEqual([])
+    expect(digest.text).toContain('Ditt pass är inställt')
+    expect(digest.text.indexOf('inställt')).toBeLessThan(digest.text.indexOf('Du är anmäld'))
+    expect(digest.text).toMatch(/Det finns 2\s902 till/)
+    expect(digest.text).toContain('http://localhost:3000/links')
+    expect(digest.text.match(/\/[cw]\/[\w-]{43}/g)).toHaveLength(99)
+    expect(Buffer.byteLength(digest.text + digest.html)).toBeLessThan(250_000)
+    const read = vi.mocked(listSuppressedMessages).mock.calls.map(([, messages]) => messages.length)
+    expect(Math.max(...read)).toBeLessThan(700)
+    expect(await statuses()).toEqual(['SENT'])
+  })
+
+  test('those that are not sent any more leave room for others', async () => {
+    const held = await openDigest()
+    const [last] = await api.deps.db.system((tx) => tx.delete(schema.message).where(isRow(held)).returning())
+    await hold(
+      held,
+      'confirmation',
+      Array.from({ length: 700 }, () => ({ ...held.facts, assignment_id: newId() })),
+    )
+    await hold(held, 'confirmation', [Object(last?.facts)])
+    await passHour()
+    const [digest] = await deliver()
+    expect(digest && linksIn(digest)).toHaveLength(1)
+    expect(digest?.subject).toBe('Ett besked om dina pass')
+  })
+
+  const isRow = ({ id }: Held) => eq(schema.message.id, id)
+})
+
+describe('what has ended while it waited', () => {
+  test('a digest says nothing of a place that was given up, and of one taken again only once', async () => {
+    await attack(13)
+    await deliver()
+    const [given_up, again] = await listHeld()
+    if (!given_up || !again) throw new Error('nothing is held back')
+    await setStatus(given_up.facts['assignment_id'], 'DECLINED')
+    const { id: _, ...copy } = again
+    await api.deps.db.system((tx) =>
+      tx.insert(schema.message).values({ ...copy, id: newId(), created_at: api.deps.now() }),
+    )
+    await passHour()
+    const [digest] = await deliver()
+    expect(digest && linksIn(digest)).toHaveLength(2)
+    const failed = (await rows()).filter(({ status }) => status === 'FAILED')
+    expect(new Map(failed.map(({ id, failure_reason }) => [id, failure_reason]))).toEqual(
+      new Map([
+        [given_up.id, 'off_shift'],
+        [again.id, 'superseded'],
+      ]),
+    )
+  })
+
+  test('a reminder in a digest has the shifts of then', async () => {
+    await attack(12)
+    await deliver()
+    const [kept, given_up] = await listHeld()
+    if (!kept || !given_up) throw new Error('nothing is held back')
+    for (const { id, facts } of [kept, given_up]) {
+      const { assignment_id, round, entry, first_name } = facts
+      const day = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Stockholm' }).format(
+        new Date(Object(entry).start_dt),
+      )
+      const reminder = { first_name, day, shifts: [{ assignment_id, round, entry, notes: null }] }
+      await api.deps.db.system((tx) =>
+        tx
+          .update(schema.message)
+          .set({ template: 'shift_reminder', facts: reminder })
+          .where(eq(schema.message.id, id)),
+      )
+    }
+    await setStatus(given_up.facts['assignment_id'], 'DECLINED')
+    await api.deps.db.system((tx) => tx.update(schema.event).set({ location: 'Nya parken' }))
+    await passHour()
+    const [digest] = await deliver()
+    expect(digest && linksIn(digest)).toHaveLength(1)
+    expect(digest?.text).toContain('Nya parken')
   })
 })
 

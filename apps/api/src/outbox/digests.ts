@@ -1,14 +1,17 @@
 import { digestDue, keepOfDay } from '@muster/contract/rules/mail-limit'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import { groupBy } from '../db/group-by.ts'
 import { newId } from '../db/ids.ts'
 import { accountMessage, mailQuota } from '../db/schema.ts'
 import { announceMessages } from '../live/announce.ts'
-import { isAutomatic } from '../mail/templates/digest.ts'
+import { isAutomatic, MOST_ITEMS, MOST_NOTICES, NOTICES } from '../mail/templates/digest.ts'
 import { emailTemplates } from '../mail/templates.ts'
-import type { ClaimedMessage, OutboxTable } from './claim.ts'
+import { type ClaimedMessage, requeueLater } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
 import { MY_LINKS } from './link-lists.ts'
+import { updateReminders } from './shift-reminders.ts'
+import { dropEndedSignUps } from './sign-up-mails.ts'
 import { addressKey } from './suppression.ts'
 import { listUnsendable, type Unsendable } from './unsendable.ts'
 
@@ -120,22 +123,6 @@ async function requeueForDigest(tx: Tx, held: readonly Held[]): Promise<void> {
   announceMessages(tx, held)
 }
 
-/** Of claimed messages, as if they had not been. */
-export async function requeueLater(
-  tx: Tx,
-  table: OutboxTable,
-  postponed: readonly Postponed[],
-): Promise<void> {
-  if (postponed.length === 0) return
-  await tx.execute(sql`
-    update ${sql.identifier(table)} m
-    set status = 'QUEUED', due_at = postponed.due_at, attempts = m.attempts - 1, leased_until = null, asked_at = null,
-      provider = null
-    from jsonb_to_recordset(${JSON.stringify(postponed)}) as postponed (id uuid, due_at timestamptz)
-    where m.id = postponed.id
-  `)
-}
-
 async function updateQuotas(tx: Tx, quotas: ReadonlyMap<string, Quota>): Promise<void> {
   const rows = [...quotas].map(([address_key, { sent_at, open_digest: digest_id }]) => ({
     address_key,
@@ -155,31 +142,58 @@ export async function sweepQuotas(tx: Tx): Promise<void> {
 
 type Member = Pick<
   ClaimedMessage,
-  'organization_id' | 'id' | 'channel' | 'person_id' | 'template' | 'facts' | 'language' | 'address'
-> & { digest_id: string }
+  | 'organization_id'
+  | 'id'
+  | 'channel'
+  | 'person_id'
+  | 'template'
+  | 'facts'
+  | 'language'
+  | 'address'
+  | 'is_unwritten'
+> & { digest_id: string; of_digest: number }
 
-/** Messages that must not be sent any more (D21, D31) leave their digest as FAILED. */
+/** Messages that must not be sent any more (D21, D31, D43) leave their digest as FAILED. */
 export async function fillDigests(
   tx: Tx,
   claimed: readonly ClaimedMessage[],
+  now: string,
 ): Promise<{ rows: readonly ClaimedMessage[]; empty: ReadonlySet<string> }> {
   const digests = claimed.filter(({ template }) => template === 'digest')
   if (digests.length === 0) return { rows: claimed, empty: new Set() }
   await releasePaused(tx, digests)
-  const members = await listMembers(tx, digests)
-  const unsendable = await listUnsendableMembers(tx, members)
-  await dropMembers(tx, members, unsendable)
-  const sent = members.filter(({ id }) => !unsendable.has(id))
-  const messagesOf = (digest: ClaimedMessage) =>
-    sent
-      .filter(({ digest_id }) => digest_id === digest.id)
-      .map(({ template, facts }) => ({ template, facts }))
+  const contents = await readContents(tx, digests, now)
   return {
-    rows: claimed.map((row) =>
-      row.template === 'digest' ? { ...row, facts: { messages: messagesOf(row) } } : row,
-    ),
-    empty: new Set(digests.filter((digest) => messagesOf(digest).length === 0).map(({ id }) => id)),
+    rows: claimed.map((row) => (row.template === 'digest' ? { ...row, facts: contents.get(row.id) } : row)),
+    empty: new Set(digests.filter(({ id }) => contents.get(id)?.messages.length === 0).map(({ id }) => id)),
   }
+}
+
+type Contents = { messages: Pick<Member, 'template' | 'facts'>[]; unread: number }
+
+async function readContents(
+  tx: Tx,
+  digests: readonly ClaimedMessage[],
+  now: string,
+): Promise<Map<string, Contents>> {
+  const members = await listMembers(tx, digests)
+  const reminders = await updateReminders(tx, members, now)
+  const sign_ups = await dropEndedSignUps(tx, reminders.rows)
+  const unsendable: Unsendable = new Map([
+    ...[...reminders.ended].map((id) => [id, 'off_shift'] as const),
+    ...sign_ups.ended,
+    ...(await listUnsendableMembers(tx, sign_ups.rows)),
+  ])
+  await dropMembers(tx, members, unsendable)
+  const of_digest = groupBy(sign_ups.rows, ({ digest_id }) => digest_id)
+  const contents = digests.map(({ id }) => {
+    const read = of_digest.get(id) ?? []
+    const messages = read.filter((member) => !unsendable.has(member.id))
+    return [id, { messages, unread: (read[0]?.of_digest ?? 0) - read.length }] as const
+  })
+  const hasRoom = contents.some(([, { messages, unread }]) => unread > 0 && messages.length < MOST_ITEMS)
+  // Each repetition reads those that came after at least 200 that have left the digest.
+  return hasRoom && unsendable.size > 0 ? readContents(tx, digests, now) : new Map(contents)
 }
 
 /** They wait until their organisation goes on. */
@@ -192,11 +206,21 @@ async function releasePaused(tx: Tx, digests: readonly ClaimedMessage[]): Promis
   `)
 }
 
-async function listMembers(tx: Tx, digests: readonly ClaimedMessage[]): Promise<Member[]> {
+/** Notices first, each kind by age. Not all: strangers can cause thousands. */
+async function listMembers(tx: Tx, digests: readonly ClaimedMessage[]): Promise<readonly Member[]> {
   const ids = digests.map(({ id }) => id)
+  const is_notice = sql`template = any(${sql.param(NOTICES)}::text[])`
   const { rows } = await tx.execute<Member>(sql`
-    select organization_id, id, channel, person_id, template, facts, language, address, digest_id
-    from message where digest_id = any(${sql.param(ids)}::uuid[]) order by created_at, id
+    with numbered as materialized (
+      select organization_id, id, count(*) over (partition by digest_id)::int as of_digest,
+        row_number() over (partition by digest_id, ${is_notice} order by created_at, id) as nth
+      from message where digest_id = any(${sql.param(ids)}::uuid[])
+    )
+    select organization_id, id, channel, person_id, template, facts, language, address, digest_id, of_digest,
+      false as is_unwritten
+    from numbered join message using (organization_id, id)
+    where nth <= ${MOST_NOTICES}
+    order by ${is_notice} desc, created_at, id
   `)
   return rows
 }

@@ -7,6 +7,8 @@ export type FailureCode =
   | 'bounced'
   | 'number_not_allowed'
   | 'off_shift'
+  /** A newer confirmation of the same shift exists. */
+  | 'superseded'
   /** It could not be answered any more when it was to be sent. */
   | 'too_late'
   /** Everything that it is about had ended when it was to be sent. */
@@ -70,6 +72,7 @@ const en = {
     number_not_allowed:
       'SMS to satellite and premium-rate numbers are not switched on. Please tell whoever runs Muster for you.',
     off_shift: 'They were taken off the shift before this was sent.',
+    superseded: 'A newer message about the same shift was sent instead.',
     too_late: 'The time to answer had passed before this could be sent.',
     shift_over: 'The shift was over before this could be sent.',
     person_deleted: 'They were removed before this was sent.',
@@ -101,6 +104,7 @@ const sv = {
     number_not_allowed:
       'Sms till satellit- och betalnummer är inte påslagna. Säg till den som driver Muster åt er.',
     off_shift: 'Personen togs bort från passet innan det skickades.',
+    superseded: 'Ett nyare besked om samma pass skickades i stället.',
     too_late: 'Svarstiden hade gått ut innan det kunde skickas.',
     shift_over: 'Passet var över innan det kunde skickas.',
     person_deleted: 'Personen togs bort innan det skickades.',

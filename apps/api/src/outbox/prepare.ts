@@ -15,6 +15,7 @@ import { fillLinkLists } from './link-lists.ts'
 import { listAboutOverShifts } from './over-shifts.ts'
 import { isCostlyNumber } from './recipients.ts'
 import { updateReminders } from './shift-reminders.ts'
+import { dropEndedSignUps } from './sign-up-mails.ts'
 import { listUnsendable } from './unsendable.ts'
 import { listEndedOffers } from './waiting-mails.ts'
 
@@ -39,11 +40,14 @@ export async function prepare<Message>(
     write,
   }: { claimed: readonly ClaimedMessage[]; channel: Channel; write: Write<Message> },
 ): Promise<Prepared<Message>[]> {
-  const digests = await fillDigests(tx, claimed)
+  const digests = await fillDigests(tx, claimed, deps.now())
   const links = await fillLinkLists(tx, digests.rows)
   const reminders = await updateReminders(tx, links.rows, deps.now())
-  const due = reminders.rows.filter(({ id }) => !reminders.waiting.has(id))
-  const questions = await updateQuestions(tx, due, deps.now())
+  const sign_ups = await dropEndedSignUps(
+    tx,
+    reminders.rows.filter(({ id }) => !reminders.waiting.has(id)),
+  )
+  const questions = await updateQuestions(tx, sign_ups.rows, deps.now())
   const { rows, lapsed } = await dropLapsedShifts(tx, questions, deps.now())
   const ended_offers = await listEndedOffers(tx, rows)
   const over = listAboutOverShifts(rows, deps.now())
@@ -61,7 +65,9 @@ export async function prepare<Message>(
       ids.has(each.row.id),
     )
     const too_late = lapsed.has(each.row.id) ? 'too_late' : over.has(each.row.id) ? 'shift_over' : undefined
-    const reason = isEmpty ? 'off_shift' : (unsendable.get(each.row.id) ?? too_late)
+    const reason = isEmpty
+      ? 'off_shift'
+      : (unsendable.get(each.row.id) ?? sign_ups.ended.get(each.row.id) ?? too_late)
     if (reason) return { row: each.row, reason }
     const isCostly = channel === 'SMS' && isCostlyNumber(each.row.address, deps.config)
     return isCostly ? { row: each.row, reason: 'number_not_allowed' } : each

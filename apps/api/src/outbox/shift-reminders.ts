@@ -11,9 +11,8 @@ import { calendarEntryOf } from '../mail/calendar.ts'
 import type { Channel } from '../providers/provider.ts'
 import { type RepeatedTask, repeat } from '../repeat.ts'
 import { traceTask } from '../tracing.ts'
-import type { ClaimedMessage } from './claim.ts'
+import { type ClaimedMessage, requeueLater } from './claim.ts'
 import { countTowardsCap } from './daily-cap.ts'
-import { requeueLater } from './digests.ts'
 import { isCostlyNumber } from './recipients.ts'
 
 /** Its `due_at` is the instant up to which reminders were enqueued. */
@@ -218,14 +217,14 @@ function smsDue({ time_zone, start_dt }: Pick<Due, 'time_zone' | 'start_dt'>, no
 }
 
 /**
- * Reads the shifts of claimed reminders again, in the claim's transaction. `ended`: no shift is left, the person has another
+ * Reads the shifts of claimed reminders again, and of those in claimed digests, in the claim's transaction. `ended`: no shift is left, the person has another
  * address now (D27), or reminders were switched off. `waiting`: SMS that wait until the morning.
  */
-export async function updateReminders(
+export async function updateReminders<Row extends Pick<ClaimedMessage, 'id' | 'template' | 'facts'>>(
   tx: Tx,
-  claimed: readonly ClaimedMessage[],
+  claimed: readonly Row[],
   now: string,
-): Promise<{ rows: readonly ClaimedMessage[]; ended: ReadonlySet<string>; waiting: ReadonlySet<string> }> {
+): Promise<{ rows: readonly Row[]; ended: ReadonlySet<string>; waiting: ReadonlySet<string> }> {
   const reminders = claimed.filter(({ template }) => template === 'shift_reminder')
   if (reminders.length === 0) return { rows: claimed, ended: new Set(), waiting: new Set() }
   const { rows: found } = await tx.execute<Updated>(sql`

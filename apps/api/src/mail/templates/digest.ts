@@ -36,9 +36,24 @@ const automaticContent = z.discriminatedUnion('template', [
   z.object({ template: z.literal('waiting_cancelled'), facts: waitingFacts }),
 ])
 
+type AutomaticContent = z.infer<typeof automaticContent>
+
 const AUTOMATIC = new Set<string>(automaticContent.options.map(({ shape: { template } }) => template.value))
 
 export const isAutomatic = (template: string) => AUTOMATIC.has(template)
+
+/** What their person must know or act on. They come first, so that what strangers cause never crowds them out. */
+export const NOTICES: readonly string[] = [
+  'shift_cancelled',
+  'shift_changed',
+  'place_freed',
+  'phone_changed',
+  'email_changed',
+]
+
+/** Of one digest: strangers can cause thousands, and mail servers refuse an e-mail of that size for good. */
+export const MOST_ITEMS = 100
+export const MOST_NOTICES = 300
 
 type Item = {
   organizer: Pick<CalendarEntry, 'organization_name' | 'contact_email' | 'contact_phone'>
@@ -47,14 +62,15 @@ type Item = {
 }
 
 export const digest = emailTemplate({
-  /** Not stored: read from the messages when the digest is claimed. */
-  facts: z.object({ messages: z.array(automaticContent) }),
+  /** Not stored: read from the messages when the digest is claimed, notices first. `unread`: how many more it has. */
+  facts: z.object({ messages: z.array(automaticContent), unread: z.int() }),
   assignmentIds: () => [],
-  write({ messages }, { message_id, language, links }) {
+  write({ messages, unread }, { message_id, language, links }) {
     const t = texts[language]
-    const items = messages.flatMap((message) => listItems(message, language, links))
+    const { items, left_out } = listShown(messages, language, links)
+    const more = left_out + unread
     const groups = [...groupBy(items, ({ organizer }) => nameWithReach(organizer))]
-    const subject = t('subject', { count: items.length })
+    const subject = t('subject', { count: items.length + more })
     const has_sign_ups = messages.some(
       ({ template }) =>
         template === 'confirmation' ||
@@ -63,6 +79,8 @@ export const digest = emailTemplate({
         template === 'email_confirm',
     )
     const not_me = has_sign_ups ? { label: t('not_me'), href: links.notMe(message_id) } : undefined
+    const all_links = { label: t('all_links'), href: `${links.public_url}/links` }
+    const rest = more > 0 ? t('more', { count: more }) : undefined
     const advice = items.some(({ link }) => link) ? [t('calendar'), t('keep_links')] : []
 
     return {
@@ -74,6 +92,7 @@ export const digest = emailTemplate({
           `${organizer}:`,
           ...group.map(({ lines, link }) => (link ? `${lines}\n${link.label}: ${link.href}` : lines)),
         ]),
+        ...(rest ? [`${rest} ${all_links.label}: ${all_links.href}`] : []),
         ...advice,
         ...(not_me ? [`${t('not_you')} ${not_me.label}: ${not_me.href}`] : []),
         sentWith(language),
@@ -86,6 +105,7 @@ export const digest = emailTemplate({
           content: html`${heading(subject)}
 ${paragraph(t('why'))}
 ${groups.map(([, group]) => html`${group[0] && subheading(group[0].organizer)}${group.map(itemParagraph)}`)}
+${rest && linkLine(rest, all_links)}
 ${advice.map(paragraph)}
 ${not_me && linkLine(t('not_you'), not_me)}`,
           footer: sentWith(language),
@@ -96,7 +116,22 @@ ${not_me && linkLine(t('not_you'), not_me)}`,
   },
 })
 
-function listItems(message: z.infer<typeof automaticContent>, language: Language, links: Links): Item[] {
+function listShown(
+  messages: readonly AutomaticContent[],
+  language: Language,
+  links: Links,
+): { items: Item[]; left_out: number } {
+  const items: Item[] = []
+  let left_out = 0
+  for (const message of messages) {
+    if (items.length < (NOTICES.includes(message.template) ? MOST_NOTICES : MOST_ITEMS))
+      items.push(...listItems(message, language, links))
+    else left_out += 1
+  }
+  return { items, left_out }
+}
+
+function listItems(message: AutomaticContent, language: Language, links: Links): Item[] {
   const t = texts[language]
   if (message.template === 'shift_changed') {
     return message.facts.shifts.map((shift) => ({
@@ -228,6 +263,9 @@ const texts = addNamespace('email_digest', {
     open: 'See your shift',
     question: 'Does the new time work for you? Yes or no',
     open_waiting: 'To the waiting list',
+    more_one: 'There is one more, which has no room here.',
+    more_other: 'There are {{count}} more, which have no room here.',
+    all_links: 'Get the links to all your shifts',
     calendar: 'Behind the link of a shift you’re on is also its calendar file.',
     keep_links: 'The links are yours alone, so please don’t pass this message on.',
     not_you: 'Wasn’t it you?',
@@ -264,6 +302,9 @@ const texts = addNamespace('email_digest', {
     open: 'Visa ditt pass',
     question: 'Passar den nya tiden dig? Ja eller nej',
     open_waiting: 'Till väntelistan',
+    more_one: 'Det finns ett till, som inte får plats här.',
+    more_other: 'Det finns {{count}} till, som inte får plats här.',
+    all_links: 'Få länkarna till alla dina pass',
     calendar: 'Bakom länken till ett pass du är med på finns också dess kalenderfil.',
     keep_links: 'Länkarna är personliga. Skicka inte det här meddelandet vidare.',
     not_you: 'Var det inte du?',

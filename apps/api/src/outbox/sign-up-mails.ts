@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../db/client.ts'
+import { groupBy } from '../db/group-by.ts'
+import { confirmationFacts, shiftsOf } from '../mail/templates/confirmation.ts'
+import type { ClaimedMessage } from './claim.ts'
+import type { FailureCode } from './failure-text.ts'
+
+/** They say that the person is signed up. */
+const SAY_SIGNED_UP = ['confirmation', 'link_again']
+
+type Row = Pick<ClaimedMessage, 'id' | 'template' | 'facts' | 'is_unwritten'>
+
+/**
+ * Of claimed e-mails, and of those in claimed digests: without the shifts that the person has given up since, and those that a
+ * newer confirmation names. `ended`: no shift is left.
+ */
+export async function dropEndedSignUps<Claimed extends Row>(
+  tx: Tx,
+  claimed: readonly Claimed[],
+): Promise<{ rows: readonly Claimed[]; ended: ReadonlyMap<string, FailureCode> }> {
+  const stale = groupBy(await listStale(tx, claimed), ({ message_id }) => message_id)
+  const ended = new Map<string, FailureCode>()
+  const updated = new Map<string, object>()
+  for (const row of claimed) {
+    const of_message = stale.get(row.id)
+    const read = of_message && confirmationFacts.safeParse(row.facts)
+    if (!read?.success) continue
+    const dropped = new Set(of_message?.map(({ assignment_id }) => assignment_id))
+    const [first, ...more] = shiftsOf(read.data).filter(({ assignment_id }) => !dropped.has(assignment_id))
+    if (first) updated.set(row.id, { ...read.data, ...first, more })
+    else ended.set(row.id, of_message?.some(({ is_signed_up }) => is_signed_up) ? 'superseded' : 'off_shift')
+  }
+  await storeFacts(tx, updated)
+  return {
+    rows: claimed.map((row) => {
+      const facts = updated.get(row.id)
+      return facts ? { ...row, facts, is_unwritten: true } : row
+    }),
+    ended,
+  }
+}
+
+type Stale = { message_id: string; assignment_id: string; is_signed_up: boolean }
+
+/** Most have none. */
+async function listStale(tx: Tx, claimed: readonly Row[]): Promise<Stale[]> {
+  const ids = claimed.filter(({ template }) => SAY_SIGNED_UP.includes(template)).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const { rows } = await tx.execute<Stale>(sql`
+    select m.id as message_id, named.assignment_id, a.id is not null as is_signed_up
+    from message m
+    cross join lateral (
+      select m.facts->>'assignment_id' as assignment_id
+      union all
+      select more->>'assignment_id'
+      from jsonb_array_elements(case jsonb_typeof(m.facts->'more') when 'array' then m.facts->'more' end) as more
+    ) named
+    left join assignment a on a.organization_id = m.organization_id and a.id = named.assignment_id::uuid
+      and a.status in ('CONFIRMED', 'ABSENT')
+    where m.id = any(${sql.param(ids)}::uuid[]) and (
+      a.id is null
+      or m.template = 'confirmation' and exists (
+        select from message newer
+        where newer.person_id = m.person_id and newer.organization_id = m.organization_id
+          and newer.template = 'confirmation' and newer.status <> 'FAILED'
+          and (newer.created_at, newer.id) > (m.created_at, m.id)
+          and (newer.facts->>'assignment_id' = named.assignment_id
+            or newer.facts->'more' @> jsonb_build_array(jsonb_build_object('assignment_id', named.assignment_id)))
+      )
+    )
+  `)
+  return rows
+}
+
+/** The history is written from them until the e-mail is. */
+async function storeFacts(tx: Tx, updated: ReadonlyMap<string, object>): Promise<void> {
+  if (updated.size === 0) return
+  const rows = [...updated].map(([id, facts]) => ({ id, facts }))
+  await tx.execute(sql`
+    update message m set facts = given.facts, subject = null, body_text = null
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as given (id uuid, facts jsonb)
+    where m.id = given.id
+  `)
+}
