@@ -38,6 +38,15 @@ const selectShiftsForUpdate = prepare<ShiftRow>(
 export const lockShifts = (tx: OrgTx, shift_ids: readonly string[]): Promise<ShiftRow[]> =>
   selectShiftsForUpdate(tx, { org: tx.org, ids: shift_ids })
 
+/** As the foreign key of a row that is inserted later: before the people are locked. */
+export async function shareShift(tx: OrgTx, id: string): Promise<void> {
+  await tx
+    .select({ id: shift.id })
+    .from(shift)
+    .where(and(eq(shift.organization_id, tx.org), eq(shift.id, id)))
+    .for('key share')
+}
+
 const selectPeopleForUpdate = prepare<PersonRow>(
   'lock_people',
   sql`

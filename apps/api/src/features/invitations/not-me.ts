@@ -10,7 +10,7 @@ import { deleteBlock, insertBlock, isBlocked } from '../../outbox/suppression.ts
 import { verifySignedId } from '../../signing/signed-id.ts'
 import { updateAnswer } from '../assignments/places.ts'
 import { installLinkPages, unknownLinkPage } from '../messages/link-page.ts'
-import { leaveAllLines } from '../waiting-list/queries.ts'
+import { leaveAllLines } from '../waiting-list/leave-all-lines.ts'
 import { findSignUpMail, type SignUpMail } from './find-sign-up-mail.ts'
 import { notMePage, type SignUpState } from './not-me-page.ts'
 import { listSignUps } from './queries.ts'

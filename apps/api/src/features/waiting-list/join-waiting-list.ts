@@ -8,6 +8,7 @@ import { terms } from '@muster/contract/terms'
 import { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
+import { shareShift } from '../../db/lock.ts'
 import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
@@ -54,6 +55,7 @@ export async function joinWaitingList(
       return
     }
     await oncePerKey(tx, attempt, z.null(), async () => {
+      await shareShift(tx, shift_id)
       const shift = await getShiftToAsk(tx, shift_id, now)
       const [person, facts] = await Promise.all([
         findOrInsertPerson(tx, visitor, language),

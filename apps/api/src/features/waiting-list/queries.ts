@@ -1,6 +1,5 @@
 import type { OrganizerContact } from '@muster/contract/organizations'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
-import { foldName } from '@muster/contract/rules/text'
 import type { Waiting, WaitingStatus } from '@muster/contract/rules/waiting-list'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
@@ -278,18 +277,6 @@ export async function revokeWaitingLinks(tx: OrgTx, person_id: string): Promise<
     .where(and(eq(waiting.organization_id, tx.org), eq(waiting.person_id, person_id)))
     .returning({ id: waiting.id, status: waiting.status })
   return revoked.flatMap(({ id, status }) => (status === 'OFFERED' ? id : []))
-}
-
-/** D28: by the person of the address, in every organisation. */
-export async function leaveAllLines(tx: Tx, address: string): Promise<void> {
-  const folded = foldName(address)
-  await tx.execute(sql`
-    update waiting set status = 'LEFT', offer_expires_at = null
-    from person p
-    where p.identity_key ~>=~ (${folded}::text || chr(10)) and p.identity_key ~<~ (${folded}::text || chr(11))
-      and waiting.person_id = p.id and waiting.organization_id = p.organization_id
-      and waiting.status in ('ASKED', 'WAITING', 'OFFERED')
-  `)
 }
 
 /** Shifts with a line, or a former one, that these people stood in. */

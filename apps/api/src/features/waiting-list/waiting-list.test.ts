@@ -5,6 +5,7 @@ import { waitingList } from '@muster/contract/waiting-list'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { awaitLocks } from '../../../test/await-locks.ts'
 import { setHits } from '../../../test/limits.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
@@ -226,6 +227,24 @@ describe('joining', () => {
     const late = stranger()
     await ask(shift, late)
     expect((await changeRefused(shift, late, 'WAITING')).code).toBe('waiting_list_full')
+  })
+
+  test('waits for who has locked the shift, without having locked the person (D15)', async () => {
+    const { shift } = await buildFull()
+    const volunteer = stranger()
+    await ask((await buildFull()).shift, volunteer)
+    const [person] = await api.deps.db.system((tx) =>
+      tx.select().from(schema.person).where(eq(schema.person.email, volunteer.email)),
+    )
+    const asking = await api.deps.db.transaction(shift.organization_id, async (tx) => {
+      await locks.lockShifts(tx, [shift.id])
+      const asked = ask(shift, volunteer)
+      await awaitLocks(api.deps, 1)
+      await locks.lockPeople(tx, [person?.id ?? ''])
+      // Not awaited here: it goes on when this transaction ends.
+      return { asked }
+    })
+    expect(await asking.asked).toEqual({ shift_id: shift.id })
   })
 
   test('twenty equal calls with a key: one place, one e-mail', async () => {
@@ -538,9 +557,15 @@ test('“Wasn’t it you?” leaves all lines of the address', async () => {
   if (!first) throw new Error('nobody')
   const [message] = await messagesTo(first)
   const token = signId(api.deps.keys, { purpose: 'not_me', id: message?.id ?? '', round: 1 })
+  const heard: unknown[] = []
+  const stop = api.deps.bus.subscribe((announcement) => heard.push(announcement))
   const page = await api.inject({ method: 'POST', url: `/not-me/${token}` })
+  stop()
   expect(page.statusCode).toBe(200)
   expect(await rowsOf(shift)).toMatchObject([{ status: 'LEFT' }])
+  expect(heard).toContainEqual(
+    expect.objectContaining({ kind: 'shifts', event_id: shift.event_id, shift_ids: [shift.id] }),
+  )
 })
 
 test('an offer that has ended before its e-mail left is not sent', async () => {

@@ -1,0 +1,21 @@
+import { foldName } from '@muster/contract/rules/text'
+import { sql } from 'drizzle-orm'
+import type { OrgId, Tx } from '../../db/client.ts'
+import { announce } from '../../live/announce.ts'
+
+/** D28: by the person of the address, in every organisation. */
+export async function leaveAllLines(tx: Tx, address: string): Promise<void> {
+  const folded = foldName(address)
+  const { rows } = await tx.execute<{ organization_id: OrgId; event_id: string; shift_id: string }>(sql`
+    update waiting set status = 'LEFT', offer_expires_at = null
+    from person p, shift s
+    where p.identity_key ~>=~ (${folded}::text || chr(10)) and p.identity_key ~<~ (${folded}::text || chr(11))
+      and waiting.person_id = p.id and waiting.organization_id = p.organization_id
+      and s.id = waiting.shift_id and s.organization_id = waiting.organization_id
+      and waiting.status in ('ASKED', 'WAITING', 'OFFERED')
+    returning s.organization_id, s.event_id, s.id as shift_id
+  `)
+  // A place that was kept for them may be free now.
+  for (const { organization_id, event_id, shift_id } of rows)
+    announce(tx, { kind: 'shifts', organization_id, event_id, shift_ids: [shift_id] })
+}
