@@ -133,25 +133,31 @@ test('nobody where the event has none, or who has switched them off', async () =
   expect(await remindUntil(before(1), off.person)).toEqual([])
 })
 
+const aboutShift = ({ id }: AssignmentRow) => ({ shifts: [{ assignment_id: id }] })
+const aboutOther = () => ({ waiting_id: crypto.randomUUID() })
+
 test.each([
-  ['something about shifts', 'shift_changed', 0],
-  ['only the link that confirms an address', 'email_confirm', 1],
-  ['only that the address was changed', 'email_changed', 1],
-])('who was sent %s within the last hour', async (_name, template, count) => {
+  ['something about the shift', 0, { template: 'shift_changed', facts: aboutShift }],
+  ['it by SMS', 0, { template: 'invitation', facts: aboutShift, channel: 'SMS' }],
+  ['what was refused', 1, { template: 'reminder', facts: aboutShift, channel: 'SMS', status: 'FAILED' }],
+  ['that somebody asked for a place on another one', 1, { template: 'waiting_joined', facts: aboutOther }],
+  ['only the link that confirms an address', 1, { template: 'email_confirm', facts: aboutOther }],
+] as const)('who was sent %s within the last hour', async (_name, count, { facts, ...given }) => {
   const world = await buildWorld()
-  const { organization_id, person_id } = await assign(world)
+  const assignment = await assign(world)
+  const { organization_id, person_id } = assignment
   await api.deps.db.system((tx) =>
     tx.insert(message).values({
       organization_id,
       id: crypto.randomUUID(),
       person_id,
       channel: 'EMAIL',
-      template,
-      facts: {},
       language: 'en',
       address: world.person.email,
       status: 'SENT',
       created_at: before(24.5),
+      facts: facts(assignment),
+      ...given,
     }),
   )
   expect(await remindUntil(before(1), world.person)).toHaveLength(count)

@@ -65,7 +65,10 @@ type Due = {
   start_dt: string
 }
 
-/** Not who answered after the reminder was due, or whom something else about shifts was sent within the last hour: they know. */
+/**
+ * Not who answered after the reminder was due, or whom another message that names the shift was sent within the last hour:
+ * they know. Other messages do not count: strangers can cause some.
+ */
 async function listDue(
   tx: Tx,
   { since, mark, now }: { since: string; mark: string; now: string },
@@ -87,7 +90,8 @@ async function listDue(
     join person p on p.id = a.person_id and p.erased_at is null and p.gets_reminders
     where s.start_dt > ${now}
       and not exists (select 1 from message m
-        where m.person_id = a.person_id and m.direction = 'OUTBOUND' and m.template not in ('shift_reminder', 'email_confirm', 'email_changed')
+        where m.person_id = a.person_id and m.direction = 'OUTBOUND' and m.template <> 'shift_reminder' and m.status <> 'FAILED'
+          and jsonb_path_exists(m.facts, '$.**.assignment_id ? (@ == $id)', jsonb_build_object('id', a.id))
           and m.created_at between ${now}::timestamptz - interval '1 hour' and ${now}::timestamptz + interval '1 minute')
     group by a.organization_id, a.person_id, day, p.phone
   `)
