@@ -53,7 +53,6 @@ type Cancellation = {
   }
 }
 
-/** Of shifts that have not begun: for the others the place can no longer be filled. */
 export async function listCancellations(
   tx: Tx,
   { organization_id, since, until }: { organization_id: string; since: string; until: string },

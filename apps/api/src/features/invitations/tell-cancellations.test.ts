@@ -42,11 +42,11 @@ const tokenOf = (id: string) => signId(api.deps.keys, { purpose: 'personal_link'
 const change = (id: string, body: { status: 'CONFIRMED' | 'DECLINED'; reason?: string }) =>
   api.ok(invitations.changeAnswer, { params: { token: tokenOf(id) }, body })
 
-async function cancelOne(reason?: string) {
+async function cancelOne(reason?: string, hours = 72) {
   const { organization_id } = admin
   const shift = await buildShift(api.deps, {
     organization_id,
-    start_dt: hoursAfter(NOW, 72),
+    start_dt: hoursAfter(NOW, hours),
     required_qty: 2,
   })
   const person = await buildPerson(api.deps, { organization_id, first_name: 'Åsa', last_name: 'Öberg' })
@@ -108,6 +108,17 @@ test('several are one e-mail', async () => {
   later(60)
   await tellCancellations(api.deps, 'each')
   expect(await receive()).toMatchObject([{ subject: expect.stringMatching(/^2 volunteers can’t come/) }])
+})
+
+test('of a shift that has begun it is not said what is missing', async () => {
+  await choose('daily')
+  await cancelOne('A cold', 30)
+  later(30 * 3_600)
+  await tellCancellations(api.deps, 'daily')
+  const [mail] = await receive()
+  expect(mail?.subject).toMatch(/^Åsa Öberg can’t come: Kafé, /)
+  expect(mail?.text).toContain('The reason: A cold')
+  expect(mail?.text).not.toContain('missing')
 })
 
 test('a disabled account is told nothing', async () => {

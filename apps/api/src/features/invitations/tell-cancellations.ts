@@ -1,5 +1,6 @@
 import type { CancellationNotices } from '@muster/contract/rules/cancellation-notices'
 import { spotsLeft } from '@muster/contract/rules/capacity'
+import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
@@ -28,7 +29,7 @@ export async function tellCancellations(
   for (let told = 0; ; ) {
     const claimed = await db.system(async (tx) => {
       const members = await claimToTell(tx, { notices, until, limit: MEMBERS_AT_ONCE })
-      for (const member of members) await tell(tx, member, until)
+      for (const member of members) await tell(tx, member, { until, now: now() })
       return members.length
     })
     if (claimed === 0) return told
@@ -36,11 +37,16 @@ export async function tellCancellations(
   }
 }
 
-async function tell(tx: Tx, { organization_id, organization_name, since, user }: ToTell, until: string) {
+async function tell(
+  tx: Tx,
+  { organization_id, organization_name, since, user }: ToTell,
+  { until, now }: { until: string; now: string },
+) {
   const found = await listCancellations(tx, { organization_id, since, until })
   const [first, ...more] = found.map(({ required_qty, confirmed, ...each }) => ({
     ...each,
     missing: spotsLeft(required_qty, confirmed),
+    has_begun: hasStarted(each.shift, now),
   }))
   if (!first) return
   const cancellations: [typeof first, ...(typeof first)[]] = [first, ...more]

@@ -13,6 +13,8 @@ const cancellation = z.object({
   /** V1. Rows queued by older versions do not have it. */
   is_unanswered: z.boolean().default(false),
   missing: z.int(),
+  /** The place can no longer be filled. Rows queued by older versions do not have it. */
+  has_begun: z.boolean().default(false),
   shift: z.object({
     start_dt: z.string(),
     end_dt: z.string(),
@@ -47,7 +49,7 @@ export const placeGivenUp = emailTemplate({
     const lines = (of: typeof first) => [
       t(of.is_unanswered ? 'who_unanswered' : 'who', { name: nameOf(of) }),
       ...(of.reason ? [t('reason', { reason: of.reason })] : []),
-      of.missing === 0 ? t('all_taken') : t('missing', { count: of.missing }),
+      ...(of.has_begun ? [] : [of.missing === 0 ? t('all_taken') : t('missing', { count: of.missing })]),
     ]
     const page = `${links.public_url}/?org=${organization_id}`
     return {
