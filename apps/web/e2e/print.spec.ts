@@ -75,8 +75,8 @@ test('says on paper how long the nights are in which clocks change', async ({ jo
   })
   await openSchedule(page)
   const [first] = await printSheets(page)
-  expect(first?.text).toMatch(/22:00–06:00 Sun The clock goes forward: 7 hours/)
-  expect(first?.text).toMatch(/22:00–06:00 Sun The clock goes back: 9 hours/)
+  expect(first?.text).toMatch(/22:00–06:00 Sun The clock goes forward: the shift is 7 hours long/)
+  expect(first?.text).toMatch(/22:00–06:00 Sun The clock goes back: the shift is 9 hours long/)
 })
 
 test('draws what reads without colour, and the way to the signup', async ({ journey }) => {

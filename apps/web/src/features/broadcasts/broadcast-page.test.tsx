@@ -301,7 +301,7 @@ describe('before sending', () => {
     await user.click(screen.getByText('2 people get it'))
     expect(await screen.findByText('E-mail, SMS · 2 shifts')).toBeDefined()
     expect(tick(/^Upcoming shifts/).closest('label')?.textContent).toContain('2 people')
-    expect(tick(/^Past shifts/).closest('label')?.textContent).toContain('none yet')
+    expect(tick(/^Past shifts/).closest('label')?.textContent).toContain('nobody')
   })
 
   it('shows both forms as one named person gets them', async () => {
