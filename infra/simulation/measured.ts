@@ -78,10 +78,10 @@ export const ROWS = {
 
 /**
  * Where a result says only how long several parts took together:
- * - Process and database share the processors, and the event loop of 64 busy clients never rests: a sign-up takes the
- *   process at most one interval of its rate, and the database what is left of all processors in this interval. The bare loop
- *   of the same statements uses all processors: the database never takes more than that. On one row the loop runs one
- *   transaction after another; the additional time is the time for the names.
+ * - With 64 clients the event loop is always busy, so a sign-up costs the API at most the time between two sign-ups.
+ * - The database shares the processors with the API, so it costs the rest of their time. It never costs more than in the bare
+ *   loop, which runs the same statements on all processors.
+ * - On one row the loop runs one transaction after another. The additional time is the time for the names.
  */
 export function readCosts(find: Finder & { processors: number }): Costs {
   const spread = find(...ROWS.spread)

@@ -13,7 +13,7 @@ import {
 import * as schema from '../db/schema.ts'
 import { enqueueConfirmation, enqueueLinkAgain } from './enqueue.ts'
 
-/* D28: an e-mail that waited, because its organisation was paused or its provider away, says what is true when it leaves. */
+/* D28. An e-mail may wait in the outbox while the person's shifts change. */
 
 let api: TestApp
 beforeAll(async () => {

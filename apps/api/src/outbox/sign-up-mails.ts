@@ -11,8 +11,8 @@ const SAY_SIGNED_UP = ['confirmation', 'link_again']
 type Row = Pick<ClaimedMessage, 'id' | 'template' | 'facts' | 'is_unwritten'>
 
 /**
- * Of claimed e-mails, and of those in claimed digests: without the shifts that the person has given up since, and those that a
- * newer confirmation names. `ended`: no shift is left.
+ * Removes two kinds of shifts from claimed e-mails and from the messages of claimed digests: shifts that the person has given
+ * up, and shifts that a newer confirmation names. `ended`: messages without a shift that is left.
  */
 export async function dropEndedSignUps<Claimed extends Row>(
   tx: Tx,

@@ -82,7 +82,7 @@ export function AssignmentMenu({
   )
 }
 
-/** To somebody confirmed it sends the link, which asks nothing. */
+/** A CONFIRMED person is sent the link only: there is no question to answer. */
 function sendLabelOf(assignment: Assignment): 'send_again' | 'send_link' | 'send_invite' {
   if (isInviteSent(assignment)) return 'send_again'
   return assignment.status === 'CONFIRMED' ? 'send_link' : 'send_invite'

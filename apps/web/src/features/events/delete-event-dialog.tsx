@@ -48,7 +48,7 @@ export default function DeleteEventDialog({
           t('delete_dialog.nothing')
         )}
       </p>
-      {/* D44: people may be in line for a shift that nobody is on. */}
+      {/* Also without assignments: a shift may have a waiting list (D44). */}
       {shifts > 0 && (
         <TellPeople className="mt-2" target={{ event_id: event.id }} checked={tell} onChange={setTell} />
       )}
