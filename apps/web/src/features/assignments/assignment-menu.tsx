@@ -1,5 +1,4 @@
 import { assignmentStatuses } from '@muster/contract/rules/assignment-status'
-import { isInviteSent } from '@muster/contract/rules/invitation-state'
 import { formatPhone } from '@muster/contract/rules/phone'
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import type { Assignment, Shift } from '@muster/contract/shifts'
@@ -7,6 +6,7 @@ import { fullName } from '../../format/names.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { Menu, type MenuEntry } from '../../ui/controls/menu.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
+import { inviteKind } from './invite-kind.ts'
 import type { NextStep } from './next-step.ts'
 import { useText } from './texts.ts'
 import { useCopyLink } from './use-copy-link.ts'
@@ -42,7 +42,7 @@ export function AssignmentMenu({
   entries.push({ label: t('new_link.menu'), onSelect: () => actions.onReplaceLink(assignment) })
   if (!isLate && status !== 'ABSENT' && (step === undefined || step === 'extend')) {
     entries.push({
-      label: t(sendLabelOf(assignment)),
+      label: t(`send_${inviteKind(assignment)}`),
       onSelect: () => actions.onInvite(assignment),
     })
   }
@@ -80,12 +80,6 @@ export function AssignmentMenu({
       entries={entries}
     />
   )
-}
-
-/** A CONFIRMED person is sent the link only: there is no question to answer. */
-function sendLabelOf(assignment: Assignment): 'send_again' | 'send_link' | 'send_invite' {
-  if (isInviteSent(assignment)) return 'send_again'
-  return assignment.status === 'CONFIRMED' ? 'send_link' : 'send_invite'
 }
 
 /** The menu, or the undo in its place: the focus returns to it. */

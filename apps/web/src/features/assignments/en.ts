@@ -99,7 +99,7 @@ export default {
     saved: 'The changes are saved',
   },
   invite: {
-    title: 'Invite {{name}}',
+    title_invite: 'Invite {{name}}',
     title_link: 'Send {{name}} the link to the shift',
     title_again: 'Write to {{name}} again',
     by: 'Send by',

@@ -1,6 +1,5 @@
 import type { Event } from '@muster/contract/events'
 import { inviteMethodFor } from '@muster/contract/rules/contact'
-import { isInviteSent } from '@muster/contract/rules/invitation-state'
 import { renewDeadline } from '@muster/contract/rules/invite-expiry'
 import { formatPhone } from '@muster/contract/rules/phone'
 import type { Assignment, Shift } from '@muster/contract/shifts'
@@ -15,6 +14,7 @@ import { shiftsQuery } from '../shifts/api.ts'
 import { useShiftName } from '../shifts/shift-words.tsx'
 import { type InviteMethod, sendInvite } from './api.ts'
 import { AssignmentDialog } from './assignment-dialog.tsx'
+import { inviteKind } from './invite-kind.ts'
 import { listNotAsked } from './list-not-asked.ts'
 import { useText } from './texts.ts'
 
@@ -54,7 +54,7 @@ export function InviteDialog({
   return (
     <AssignmentDialog
       event={event}
-      title={t(`invite.${titleOf(assignment)}`, { name })}
+      title={t(`invite.title_${inviteKind(assignment)}`, { name })}
       action={t('invite.send')}
       doing={t('invite.sending')}
       act={method && (async () => (await sendInvite(assignment.id, { method, assignment_ids })).assignment)}
@@ -103,11 +103,6 @@ export function InviteDialog({
       )}
     </AssignmentDialog>
   )
-}
-
-function titleOf(assignment: Assignment): 'title_again' | 'title_link' | 'title' {
-  if (isInviteSent(assignment)) return 'title_again'
-  return assignment.status === 'CONFIRMED' ? 'title_link' : 'title'
 }
 
 const methods = ['BOTH', 'EMAIL', 'SMS'] as const

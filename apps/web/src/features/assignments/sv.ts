@@ -102,7 +102,7 @@ export default {
     saved: 'Ändringarna är sparade',
   },
   invite: {
-    title: 'Bjud in {{name}}',
+    title_invite: 'Bjud in {{name}}',
     title_link: 'Skicka {{name}} länken till passet',
     title_again: 'Skriv till {{name}} igen',
     by: 'Skicka med',
