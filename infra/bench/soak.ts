@@ -7,13 +7,17 @@ import { readRunSettings } from './harness/run-settings.ts'
 import { type BenchApi, startApi } from './harness/start-api.ts'
 import type { HttpLoad } from './processes/http-load.ts'
 
-/* Sign-ups for ten minutes at half the highest rate: the last minute must use as much as the first. */
+/*
+ * Sign-ups for ten minutes at half the highest rate, each minute to the shifts of another new organisation: the last minute
+ * must use as much as the first.
+ */
 
 const { seconds } = readRunSettings({ seconds: 600 })
 const CONNECTIONS = 64
-const END_S = Math.min(60, seconds / 3)
+/** The first and the last are compared. */
+const OPENING_S = Math.min(60, seconds / 3)
 const TOP_S = Math.min(20, seconds)
-const SAMPLES_PER_END = 10
+const SAMPLES_PER_OPENING = 10
 
 const METRICS = [
   {
@@ -53,9 +57,9 @@ const { load, rate, samples } = await withDatabase(async (database) => {
 })
 await clients.stop()
 
-const minute = `${END_S} s`
-const inFirst = ({ at_s }: Sample) => at_s <= END_S
-const inLast = ({ at_s }: Sample) => at_s > seconds - END_S && at_s <= seconds
+const minute = `${OPENING_S} s`
+const inFirst = ({ at_s }: Sample) => at_s <= OPENING_S
+const inLast = ({ at_s }: Sample) => at_s > seconds - OPENING_S && at_s <= seconds
 await writeReport('soak', [
   {
     what: `Sign-ups over ${seconds} s at half the top rate, against what was asked`,
@@ -67,8 +71,8 @@ await writeReport('soak', [
   {
     what: `In the last ${minute}, against the first ${minute}`,
     unit: 'per s',
-    ours: load.per_second.slice(seconds - END_S, seconds),
-    limit: load.per_second.slice(0, END_S),
+    ours: load.per_second.slice(seconds - OPENING_S, seconds),
+    limit: load.per_second.slice(0, OPENING_S),
     target: 'level',
   },
   { what: 'p99, from when it was due', unit: 'ms', ours: [load.p99], target: '–' },
@@ -95,9 +99,12 @@ async function soak({ db }: BenchDatabase, api: BenchApi) {
   const { shift_ids: rehearsed } = await fillOpening(db, plan)
   const top = await clients.run('signUp', { ...asked, shift_ids: rehearsed, seconds: TOP_S })
   const half = top.rate / 2
-  const { shift_ids } = await fillOpening(db, plan)
+  const shift_ids: string[] = []
+  while (shift_ids.length / plan.shifts < seconds / OPENING_S)
+    shift_ids.push(...(await fillOpening(db, plan)).shift_ids)
+  const turns = { shifts: plan.shifts, sign_ups: half * OPENING_S }
   const [made, taken] = await Promise.all([
-    clients.run('signUp', { ...asked, shift_ids, seconds, rate: half }),
+    clients.run('signUp', { ...asked, shift_ids, turns, seconds, rate: half }),
     watch(api),
   ])
   return { load: made, rate: half, samples: taken }
@@ -111,7 +118,7 @@ async function watch(api: BenchApi): Promise<Sample[]> {
   for (let at_s = 0; at_s < seconds; at_s = (performance.now() - began) / 1_000) {
     const read = await api.readMetrics()
     taken.push({ at_s, figures: new Map(METRICS.map(({ name, divisor }) => [name, read(name) / divisor])) })
-    await sleep((END_S / SAMPLES_PER_END) * 1_000)
+    await sleep((OPENING_S / SAMPLES_PER_OPENING) * 1_000)
   }
   return taken
 }

@@ -13,6 +13,8 @@ type Clients = {
 }
 type SignUps = Clients & {
   shift_ids: string[]
+  /** The shifts of one event after the other: how many each has, and how many sign-ups. */
+  turns?: { shifts: number; sign_ups: number }
   /** Arrivals per second, whether earlier ones are answered or not. Undefined: each client waits for its answer. */
   rate?: number
 }
@@ -21,7 +23,7 @@ type Reads = Clients & { path: string; headers: Record<string, string> }
 type WriteRequest = (request: number) => string
 
 const commands = {
-  signUp: ({ shift_ids, ...clients }: SignUps) => load(clients, openSignUps(shift_ids)),
+  signUp: ({ shift_ids, turns, ...clients }: SignUps) => load(clients, openSignUps(shift_ids, turns)),
   async read({ path, headers, ...clients }: Reads) {
     const lines = Object.entries({ host: 'localhost', ...headers }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
@@ -72,9 +74,14 @@ async function load(
   return recorder.finish()
 }
 
-function openSignUps(shift_ids: readonly string[]): WriteRequest {
+function openSignUps(
+  shift_ids: readonly string[],
+  { shifts, sign_ups }: NonNullable<SignUps['turns']> = { shifts: shift_ids.length, sign_ups: Infinity },
+): WriteRequest {
   const run = randomUUID().slice(0, 8)
   return (request) => {
+    const first = Math.floor(request / sign_ups) * shifts
+    const shift_id = shift_ids[first + (request % shifts)]
     const body = JSON.stringify({
       first_name: 'Visitor',
       last_name: `Number ${request}`,
@@ -82,7 +89,7 @@ function openSignUps(shift_ids: readonly string[]): WriteRequest {
       phone: `+4673${1_000_000 + (request % 9_000_000)}`,
     })
     return [
-      `POST /shifts/${shift_ids[request % shift_ids.length]}/signup HTTP/1.1`,
+      `POST /shifts/${shift_id}/signup HTTP/1.1`,
       'host: localhost',
       'content-type: application/json',
       'accept-language: sv',

@@ -156,7 +156,8 @@ const apiKeyOf = ({ api_key }: FastifyRequest) => api_key?.id ?? ''
 
 /** Of IPv6 the /64 network: a client can have any address of its own. */
 export function addressOf(ip: string): string {
-  if (!isIPv6(ip)) return ip
+  // Asked of every request: the pattern of an IPv6 address is a long one.
+  if (!ip.includes(':') || !isIPv6(ip)) return ip
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
