@@ -15,7 +15,7 @@ import { enqueueChanged } from '../../outbox/enqueue-notices.ts'
 import type { Plan } from '../../outbox/plans.ts'
 import { updateAfterMove } from '../assignments/places.ts'
 import { updateTimes } from '../shifts/queries.ts'
-import { refuseConflicts } from '../shifts/refuse-conflicts.ts'
+import { moveWithoutConflict } from '../shifts/move-without-conflict.ts'
 import {
   type EventRow,
   getOrganization,
@@ -108,8 +108,7 @@ async function moveShifts(
   await lockPeopleOfShifts(tx, ids)
   if (move.days !== 0 || move.from !== move.to) {
     const moved = shifts.map((shift) => ({ id: shift.id, ...moveShift(shift, move) }))
-    await updateTimes(tx, moved)
-    await refuseConflicts(tx, ids)
+    await moveWithoutConflict(tx, ids, () => updateTimes(tx, moved))
   }
   await updateAfterMove(tx, shifts, telling)
   return shifts.map(({ id: shift_id, start_dt, end_dt }) => ({

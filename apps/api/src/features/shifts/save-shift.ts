@@ -11,9 +11,9 @@ import { announceShifts } from '../../live/announce.ts'
 import { enqueueChanged } from '../../outbox/enqueue-notices.ts'
 import { listPlans } from '../../outbox/plans.ts'
 import { afterPlacesFreed, updateAfterMove } from '../assignments/places.ts'
+import { moveWithoutConflict } from './move-without-conflict.ts'
 import { holdRole, insertShift, updateShift } from './queries.ts'
 import { readShift } from './read-shifts.ts'
-import { refuseConflicts } from './refuse-conflicts.ts'
 
 type NewShift = z.output<typeof newShift>
 type ShiftChange = z.output<typeof shiftChange>
@@ -65,8 +65,8 @@ export function changeShift(
     const isMoved = start_dt !== before.start_dt || end_dt !== before.end_dt
     if (isMoved) await lockPeopleOfShifts(tx, [id])
     const plans = await listPlans(tx, [id])
-    await updateShift(tx, id, change)
-    if (isMoved) await refuseConflicts(tx, [id])
+    const save = () => updateShift(tx, id, change)
+    await (isMoved ? moveWithoutConflict(tx, [id], save) : save())
     if (isMoved || event_id !== before.event_id) {
       await updateAfterMove(tx, [before], { notify, now: now() })
       if (notify) await enqueueChanged(tx, plans, { now: now(), config })

@@ -356,6 +356,21 @@ describe('changing', () => {
       expect(await change(shift.id, window(112, 114))).toMatchObject(window(112, 114))
     })
 
+    test('an overlap that the volunteer has chosen does not hold the shift, but a further one is refused', async () => {
+      const zoe = await person()
+      await assign(await shiftAt(131, 133), zoe, { status: 'CONFIRMED' })
+      await assign(await shiftAt(134, 136), zoe, { status: 'CONFIRMED' })
+      const invited = await shiftAt(130, 132)
+      await assign(invited, zoe, { status: 'INVITED' })
+      expect(await change(invited.id, window(129, 132))).toMatchObject(window(129, 132))
+      await api.refused(updateShift, {
+        headers: admin.headers,
+        params: { id: invited.id },
+        body: window(129, 135),
+        status: 409,
+      })
+    })
+
     test('D15: two shifts of one person, moved to the same hour at once: one is refused', async () => {
       for (let round = 0; round < 5; round++) expect(await moveBothAtOnce()).toEqual([200, 409])
     })

@@ -1,0 +1,41 @@
+import type { OrgTx } from '../../db/client.ts'
+import { groupBy } from '../../db/group-by.ts'
+import { listTimesOfPeopleOn, type TimeOfPerson } from '../assignments/queries.ts'
+import { scheduleConflict } from '../assignments/refusals.ts'
+
+/**
+ * D14: refuses a move onto a conflict. An overlap from before stays: the volunteer has chosen it. Called with shifts and people
+ * locked; the rollback restores the times.
+ */
+export async function moveWithoutConflict(
+  tx: OrgTx,
+  shift_ids: readonly string[],
+  move: () => Promise<unknown>,
+): Promise<void> {
+  const before = new Set<string>()
+  for (const pair of findConflicts(await listTimesOfPeopleOn(tx, shift_ids))) before.add(keyOf(pair))
+  await move()
+  for (const pair of findConflicts(await listTimesOfPeopleOn(tx, shift_ids))) {
+    if (!before.has(keyOf(pair))) throw scheduleConflict({ ...pair[0], id: pair[0].person_id })
+  }
+}
+
+type Pair = readonly [TimeOfPerson, TimeOfPerson]
+
+/** Sorted: which of two shifts starts first may change. */
+const keyOf = ([one, other]: Pair) => [one.person_id, ...[one.shift_id, other.shift_id].toSorted()].join(' ')
+
+/** Half-open: touching windows do not overlap. By start, so that a person with thousands of shifts is looked through once. */
+function* findConflicts(times: readonly TimeOfPerson[]): Generator<Pair> {
+  for (const of_person of groupBy(times, ({ person_id }) => person_id).values()) {
+    let running: { time: TimeOfPerson; end: number }[] = []
+    const by_start = of_person
+      .map((time) => ({ time, start: Date.parse(time.start_dt), end: Date.parse(time.end_dt) }))
+      .toSorted((one, other) => one.start - other.start)
+    for (const { time, start, end } of by_start) {
+      running = running.filter((earlier) => earlier.end > start)
+      for (const earlier of running) yield [time, earlier.time]
+      running.push({ time, end })
+    }
+  }
+}
