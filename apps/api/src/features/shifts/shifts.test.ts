@@ -363,11 +363,10 @@ describe('changing', () => {
       const invited = await shiftAt(130, 132)
       await assign(invited, zoe, { status: 'INVITED' })
       expect(await change(invited.id, window(129, 132))).toMatchObject(window(129, 132))
-      await api.refused(updateShift, {
-        headers: admin.headers,
-        params: { id: invited.id },
-        body: window(129, 135),
+      const further = { params: { id: invited.id }, body: window(129, 135) }
+      expect(await api.refused(updateShift, { headers: admin.headers, ...further })).toMatchObject({
         status: 409,
+        person_id: zoe.id,
       })
     })
 
