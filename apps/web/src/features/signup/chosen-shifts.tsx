@@ -14,7 +14,7 @@ import { useText } from './texts.ts'
 type ChosenShiftsProps = {
   event: PublicEvent
   shifts: readonly SeenShift[]
-  onLeaveOut: (shift_id: string) => void
+  onLeaveOut: ((shift_id: string) => void) | undefined
 }
 
 export function ChosenShifts({ event, shifts, onLeaveOut }: ChosenShiftsProps) {
@@ -22,7 +22,7 @@ export function ChosenShifts({ event, shifts, onLeaveOut }: ChosenShiftsProps) {
     <div className="desktop:sticky desktop:top-6 desktop:row-span-2">
       <ul className={cardClass({ padding: 'none', className: 'py-1' })}>
         {shifts.map((shift) => (
-          <ChosenShift key={shift.id} event={event} shift={shift} onLeaveOut={() => onLeaveOut(shift.id)} />
+          <ChosenShift key={shift.id} event={event} shift={shift} onLeaveOut={onLeaveOut} />
         ))}
       </ul>
       <div className="mt-1 px-1.5 text-meta">
@@ -33,7 +33,7 @@ export function ChosenShifts({ event, shifts, onLeaveOut }: ChosenShiftsProps) {
   )
 }
 
-type ChosenShiftProps = { event: PublicEvent; shift: SeenShift; onLeaveOut: () => void }
+type ChosenShiftProps = Omit<ChosenShiftsProps, 'shifts'> & { shift: SeenShift }
 
 function ChosenShift({ event, shift, onLeaveOut }: ChosenShiftProps) {
   const t = useText()
@@ -55,7 +55,13 @@ function ChosenShift({ event, shift, onLeaveOut }: ChosenShiftProps) {
         </p>
         {others > 0 && <LiveText>{t('others_signing_up', { count: others })}</LiveText>}
       </div>
-      <IconButton label={t('several.remove', { shift: `${role}, ${when}` })} onClick={onLeaveOut}>
+      <IconButton
+        id={shift.id}
+        label={t('several.remove', { shift: `${role}, ${when}` })}
+        className="off:bg-transparent off:text-ink-3"
+        aria-disabled={!onLeaveOut}
+        onClick={() => onLeaveOut?.(shift.id)}
+      >
         <Icon name="cross" />
       </IconButton>
     </li>

@@ -91,3 +91,22 @@ it('is not offered where the event has none', async () => {
   expect(screen.queryByRole('button', { name: 'Join the waiting list' })).toBeNull()
   screen.getByRole('button', { name: 'Full' })
 })
+
+it.each(['first', 'last'])('of several shifts asks for the one that is left: %s', async (place) => {
+  const over = buildPublicShift([], {
+    start_dt: '2020-06-21T06:00:00.000Z',
+    end_dt: '2020-06-21T10:00:00.000Z',
+  })
+  const full = buildPublicShift(['Maja Ek'], { required_qty: 1 })
+  const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [over, full])] })
+  answerPublicEvent(event)
+  const [first, other] = place === 'first' ? [full.id, over.id] : [over.id, full.id]
+  const user = await renderPublic(paths.signup(event.id, first, [other]))
+  await screen.findByRole('heading', { level: 1 })
+  const asked = answer('waitingList', 'joinWaitingList', { shift_id: full.id })
+  await fillIn(user)
+  await user.click(join())
+  await screen.findByRole('heading', { level: 1, name: 'Look in your inbox, Åsa' })
+  screen.getByText('08:00–12:00')
+  expect(asked.map(({ path }) => path)).toEqual([`/shifts/${full.id}/waiting-list`])
+})

@@ -6,20 +6,22 @@ import { useText } from './texts.ts'
 
 type JoinedLineProps = {
   event: PublicEvent
-  role: { name: string }
-  shift: SeenShift
+  shifts: readonly SeenShift[]
+  shift_id: string
   person: { first_name: string; email: string }
 }
 
 /** Shown after each request for a place in line, so that it reveals nothing about the person (D13, D44). */
-export function JoinedLine({ event, role, shift, person: { first_name, email } }: JoinedLineProps) {
+export function JoinedLine({ event, shifts, shift_id, person: { first_name, email } }: JoinedLineProps) {
   const t = useText()
+  const shift = shifts.find(({ id }) => id === shift_id)
+  const role = event.roles.find(({ id }) => id === shift?.role_id)
   return (
     <SignupResult event={event} title={t('line.title', { name: first_name })} isDone={false}>
       <p className="mt-2 text-ink-2">{t('line.mail', { email })}</p>
       <p className="mt-2 text-ink-2">{t('line.next')}</p>
       <p className="mt-2 text-ink-2">{t('line.no_mail')}</p>
-      <Ticket event={event} role={role} shift={shift} />
+      {shift && role && <Ticket event={event} role={role} shift={shift} />}
     </SignupResult>
   )
 }

@@ -148,11 +148,11 @@ it('is not asked for on a full shift', async () => {
 })
 
 it.each([
-  { language: 'en', label: LABEL, text: 'All places are taken, so this is not sent.' },
+  { language: 'en', label: LABEL, text: 'No place is free now, so this is not sent.' },
   {
     language: 'sv',
     label: 'Något som arrangören bör veta? (valfritt)',
-    text: 'Alla platser är tagna, så det här skickas inte.',
+    text: 'Ingen plats är ledig nu, så det här skickas inte.',
   },
 ] as const)(
   '$language: says that it is not sent once the shift is full',
@@ -169,7 +169,7 @@ it('stays in its place, though empty, when the shift fills', async () => {
   const { event } = await open()
   note().focus()
   await becomesFull(event)
-  await screen.findByText('All places are taken, so this is not sent.')
+  await screen.findByText('No place is free now, so this is not sent.')
   expect(document.activeElement).toBe(note())
 })
 

@@ -21,7 +21,7 @@ export function PhoneField({
             narrow
             className="w-[7em] flex-none"
             name="countryCode"
-            aria-label={t('country')}
+            aria-label={t('countryCode')}
             autoComplete="tel-country-code"
             value={values.countryCode}
             onChange={(event) => change('countryCode', event.currentTarget.value)}

@@ -1,9 +1,10 @@
+import { topics } from '@muster/contract/live'
 import type { PublicEvent } from '@muster/contract/public-event'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
 import {
   answerPublicEvent,
@@ -11,6 +12,7 @@ import {
   buildPublicRole,
   buildPublicShift,
 } from '../../testing/build-public-event.ts'
+import { pushLive } from '../../testing/live-channel.ts'
 import { reloadPublic, renderPublic } from '../../testing/render-public.tsx'
 import { forgetVolunteer } from '../events/public/remembered.ts'
 
@@ -171,6 +173,19 @@ describe('several shifts', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Åsa')
   })
 
+  it('announce which of them has changed', async () => {
+    const { event } = await openForm()
+    const shift = event.roles[1]?.shifts[0]
+    await pushLive(topics.event(event.id), 'shifts', {
+      n: 1,
+      as_of: '2199-06-01T00:00:01.000Z',
+      shifts: [{ ...shift, spots_left: 0, assigned_count: 4, signing_up: 0 }],
+      removed: [],
+    })
+    const said = await screen.findByText('Bar Sat 22 June 08:00–12:30: Full')
+    expect(said.getAttribute('aria-live')).toBe('polite')
+  })
+
   it('become one when the other is left out', async () => {
     const { event, user } = await openForm()
     const [first = '', second = ''] = idsOf(event)
@@ -180,6 +195,45 @@ describe('several shifts', () => {
     screen.getByRole('heading', { name: 'Bar', level: 1 })
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Åsa')
     expect(first).not.toBe(second)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  })
+})
+
+async function openThree() {
+  const sunday = buildPublicShift([], {
+    start_dt: '2199-06-23T06:00:00.000Z',
+    end_dt: '2199-06-23T10:00:00.000Z',
+  })
+  return openForm(buildPublicEvent({ roles: [buildPublicRole('Entrance', [friday(), saturday(), sunday])] }))
+}
+
+const crosses = () => screen.getAllByRole('button', { name: /^Leave out: / })
+
+describe('leaving a shift out', () => {
+  it('leads to the next one, or to the heading', async () => {
+    const { user } = await openThree()
+    const [first, second] = crosses()
+    if (first) await user.click(first)
+    expect(document.activeElement).toBe(second)
+    const last = crosses().at(-1)
+    if (last) await user.click(last)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  })
+
+  it('waits until the sign-up is answered', async () => {
+    const { event, user } = await openThree()
+    const asked = stall('signup', 'signUpForSeveral')
+    await fillIn(user)
+    await accept(user)
+    await user.click(screen.getByRole('button', { name: 'Sign up for all 3' }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    const [cross] = crosses()
+    if (cross) await user.click(cross)
+    expect(document.activeElement).toBe(cross)
+    expect(cross?.getAttribute('aria-disabled')).toBe('true')
+    expect(crosses()).toHaveLength(3)
+    const [first = '', ...others] = idsOf(event)
+    expect(`${location.pathname}${location.search}`).toBe(paths.signup(event.id, first, others))
   })
 })
 

@@ -8,14 +8,17 @@ import { useChosenShifts } from '../events/public/chosen-shifts.ts'
 import { EventRemoved } from '../events/public/event-failure.tsx'
 import { usePublicShifts } from '../events/public/use-public-shifts.ts'
 import { ChosenShifts } from './chosen-shifts.tsx'
+import { focusAfter } from './focus-after.ts'
+import { JoinedLine } from './joined-line.tsx'
 import { ShiftNotFound } from './shift-signup.tsx'
 import { SignedUpList } from './signed-up-list.tsx'
 import { SignupColumns } from './signup-columns.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { SignupRefused } from './signup-refused.tsx'
-import { isRefused, retryProgress } from './signup-state.ts'
+import { isRefused, isSending, retryProgress } from './signup-state.ts'
 import { useText } from './texts.ts'
 import { useSignupForm } from './use-signup-form.ts'
+import { useSpokenShifts } from './use-spoken-shifts.ts'
 
 /** D42: one form and one consent for all chosen shifts. */
 export function SeveralSignup({ event, shift_ids }: { event: PublicEvent; shift_ids: readonly string[] }) {
@@ -29,8 +32,10 @@ export function SeveralSignup({ event, shift_ids }: { event: PublicEvent; shift_
   const known = shifts
     .filter((shift) => shift_ids.includes(shift.id) && !isOver(shift, now))
     .toSorted((a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt))
+  useSpokenShifts(event, known)
 
   if (state.status === 'submitted') return <SignedUpList event={event} {...state} />
+  if (state.status === 'joined') return <JoinedLine event={event} shifts={shifts} {...state} />
   if (status === 'gone') return <EventRemoved event={event} />
   if (known.length === 0) return <ShiftNotFound event_id={event.id} />
   if (state.status === 'failed' && isRefused(state.error)) {
@@ -40,7 +45,8 @@ export function SeveralSignup({ event, shift_ids }: { event: PublicEvent; shift_
   const leaveOut = (shift_id: string) => {
     if (chosen.includes(shift_id)) toggle(shift_id)
     const [first = '', ...others] = shift_ids.filter((id) => id !== shift_id)
-    replaceAddress(paths.signup(event.id, first, others))
+    const next = known[known.findIndex(({ id }) => id === shift_id) + 1]
+    focusAfter(() => replaceAddress(paths.signup(event.id, first, others)), `[id="${next?.id}"]`)
   }
   const amount = t('several.amount', { count: known.length })
   return (
@@ -48,7 +54,7 @@ export function SeveralSignup({ event, shift_ids }: { event: PublicEvent; shift_
       event={event}
       title={<PageTitle title={t('several.title', { amount })} className="mb-4" />}
     >
-      <ChosenShifts event={event} shifts={known} onLeaveOut={leaveOut} />
+      <ChosenShifts event={event} shifts={known} onLeaveOut={isSending(state) ? undefined : leaveOut} />
       <SignupForm event={event} shifts={known} live={status} form={form} />
     </SignupColumns>
   )

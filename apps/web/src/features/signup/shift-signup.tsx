@@ -1,13 +1,10 @@
 import type { PublicEvent } from '@muster/contract/public-event'
-import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { isOver } from '@muster/contract/rules/shift-phase'
-import { useCallback } from 'react'
 import { useNow } from '../../live/use-now.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { EndPage } from '../../ui/page/end-page.tsx'
 import { EventRemoved } from '../events/public/event-failure.tsx'
-import { usePublicText } from '../events/public/texts.ts'
-import { usePublicShifts, useSpokenSpots } from '../events/public/use-public-shifts.ts'
+import { usePublicShifts } from '../events/public/use-public-shifts.ts'
 import { EventLink } from './event-link.tsx'
 import { JoinedLine } from './joined-line.tsx'
 import { ShiftSummary } from './shift-summary.tsx'
@@ -18,6 +15,7 @@ import { SignupRefused } from './signup-refused.tsx'
 import { isRefused, retryProgress } from './signup-state.ts'
 import { useText } from './texts.ts'
 import { useSignupForm } from './use-signup-form.ts'
+import { useSpokenShifts } from './use-spoken-shifts.ts'
 
 export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id: string }) {
   const form = useSignupForm(event.id, [shift_id])
@@ -26,17 +24,14 @@ export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id:
   const isFirstTry = state.status === 'submitting' && !retryProgress(state)
   const { shifts, status, highlights } = usePublicShifts(event, isFirstTry || state.status === 'submitted')
   const now = useNow()
-  useSpokenSpots(shifts, useSpotsSentence(shift_id))
-
   const shift = shifts.find(({ id }) => id === shift_id)
   const role = event.roles.find(({ id }) => id === shift?.role_id)
+  useSpokenShifts(event, shift ? [shift] : [])
 
   if (state.status === 'submitted') {
     return <SignedUpTicket event={event} {...state} />
   }
-  if (state.status === 'joined' && shift && role) {
-    return <JoinedLine event={event} role={role} shift={shift} person={state.person} />
-  }
+  if (state.status === 'joined') return <JoinedLine event={event} shifts={shifts} {...state} />
   if (status === 'gone') return <EventRemoved event={event} />
   if (!shift || !role) return <ShiftNotFound event_id={event.id} />
   if (state.status === 'failed' && isRefused(state.error)) {
@@ -74,17 +69,5 @@ function ShiftOver({ event_id }: { event_id: string }) {
         {t('see_other_shifts')}
       </EventLink>
     </div>
-  )
-}
-
-function useSpotsSentence(shift_id: string): (changed: readonly SeenShift[]) => string | undefined {
-  const t = usePublicText()
-  return useCallback(
-    (changed) => {
-      const shift = changed.find(({ id }) => id === shift_id)
-      if (!shift) return undefined
-      return shift.spots_left === 0 ? t('full') : t('spots_left', { count: shift.spots_left })
-    },
-    [shift_id, t],
   )
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@muster/contract/language'
 import { topics } from '@muster/contract/live'
 import { routes } from '@muster/contract/routes'
 import { fireEvent, screen } from '@testing-library/react'
@@ -17,11 +18,11 @@ import { answerJoin, endLive, pushLive } from '../../testing/live-channel.ts'
 import { reloadPublic, renderPublic } from '../../testing/render-public.tsx'
 import { server } from '../../testing/server.ts'
 
-async function openSignup(event = buildPublicEvent()) {
+async function openSignup(event = buildPublicEvent(), language: Language = 'en') {
   const shift = event.roles[0]?.shifts[0] ?? buildPublicShift()
   answerPublicEvent(event)
   answerJoin(topics.shiftSignup(shift.id), { others: 0 })
-  const user = await renderPublic(paths.signup(event.id, shift.id))
+  const user = await renderPublic(paths.signup(event.id, shift.id), language)
   await screen.findByRole('heading', { level: 1 })
   return user
 }
@@ -64,11 +65,40 @@ it('names the organizer while sign-up is paused', async () => {
   expect(screen.getByRole('link', { name: 'kansli@solsidan.example' })).toBeDefined()
 })
 
-it('says over the form that all places are taken', async () => {
+it('says under the form that no place is free', async () => {
   const full = buildPublicShift(['Maja Ek'], { required_qty: 1 })
   await openSignup(buildPublicEvent({ roles: [buildPublicRole('Entrance', [full])] }))
-  screen.getByText(/^All places are taken\./)
+  screen.getByText('No place is free now. Free places are offered to those in line first.')
 })
+
+it.each([
+  {
+    language: 'en',
+    nobody: 'Nobody yet – be the first!',
+    held: 'No place is free now. Free places are offered to those in line first.',
+  },
+  {
+    language: 'sv',
+    nobody: 'Ingen anmäld än – bli först!',
+    held: 'Ingen plats är ledig nu. Lediga platser erbjuds först dem som står i kön.',
+  },
+] as const)(
+  '$language: a place held for those in line (D44) is not called taken',
+  async ({ language, nobody, held }) => {
+    const empty = buildPublicShift([], { required_qty: 1 })
+    const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [empty])] })
+    await openSignup(event, language)
+    screen.getByText(nobody)
+    await pushLive(topics.event(event.id), 'shifts', {
+      n: 1,
+      as_of: '2199-06-01T00:00:01.000Z',
+      shifts: [{ ...event.roles[0]?.shifts[0], spots_left: 0, signing_up: 0 }],
+      removed: [],
+    })
+    screen.getByText(held)
+    expect(screen.queryByText(nobody)).toBeNull()
+  },
+)
 
 it.each([
   { refusal: {}, reason: 'Something went wrong. Please try again.' },

@@ -23,7 +23,7 @@ type SignupFootProps = {
   state: SignupState
   formId: string
   onStop: () => void
-  onJoin: () => void
+  onJoin: (shift_id: string) => void
 }
 
 const footClass = cva([
@@ -70,14 +70,14 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
                 kind="line"
                 size="big"
                 busy={state.status === 'joining' && t('line.joining')}
-                onClick={onJoin}
+                onClick={() => onJoin(only.id)}
               >
                 {t('line.join')}
               </Button>
             )}
           </div>
           <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-meta text-ink-2">
-            {t(hasLine ? 'line.about' : 'is_full')}
+            {t('no_place')} {hasLine && t('line.about')}
             <EventLink event_id={event.id} className={`${textLinkClass} font-semibold`}>
               {t('see_other_shifts')}
             </EventLink>

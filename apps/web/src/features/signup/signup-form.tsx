@@ -6,6 +6,7 @@ import type { LiveStatus } from '../../live/live-status.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
+import { focusAfter } from './focus-after.ts'
 import { NoteField } from './note-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { RememberedPerson } from './remembered-person.tsx'
@@ -30,27 +31,18 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
   const [summary, setSummary] = useState('')
   const [areTermsOpen, setTermsOpen] = useState(false)
   const { values, state, change, touch } = form
-  const [isChanging, setChanging] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const hasProblem = contactFields.some((field) => form.problemOf(field))
-  // Where something is to be corrected, its field stands open.
-  const remembered = isChanging || hasProblem || !form.remembered ? undefined : form.remembered
+  // Never closed again: a field must not disappear while it is being corrected.
+  if (!isOpen && (hasProblem || !form.isRemembered)) setOpen(true)
   useFocusOnProblem(element, summary, state)
 
   const errorOf = (field: Field) => {
     const problem = form.problemOf(field)
     return problem && t(`problems.${problem}`)
   }
-  const labels: Record<Field, string> = {
-    first_name: t('first_name'),
-    last_name: t('last_name'),
-    email: t('email'),
-    countryCode: t('country'),
-    phone: t('phone'),
-    note: t('note'),
-    acceptedTerms: t('terms'),
-  }
   const text = (field: 'first_name' | 'last_name' | 'email') => ({
-    label: labels[field],
+    label: t(field),
     name: field,
     value: values[field],
     error: errorOf(field),
@@ -63,7 +55,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
     setSummary('')
     const wrong = await send()
     if (wrong.length === 0) return
-    setSummary(t('summary', { count: wrong.length, fields: wrong.map((field) => labels[field]).join(', ') }))
+    setSummary(t('summary', { count: wrong.length, fields: wrong.map((field) => t(field)).join(', ') }))
   }
 
   return (
@@ -78,21 +70,25 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
           void submit(form.submit)
         }}
       >
-        <h2>{t(remembered ? 'signing_up_as' : 'your_details')}</h2>
+        <h2 tabIndex={-1}>{t(isOpen ? 'your_details' : 'signing_up_as')}</h2>
         <p role="alert" className="sr-only">
           {summary}
         </p>
         {/* Disabled while sending, so that the form shows what was sent. */}
         <fieldset className="contents" disabled={isSending(state)} data-waiting={retryProgress(state) && ''}>
-          {remembered ? (
-            <RememberedPerson person={values} onChange={() => setChanging(true)} onForget={form.forget} />
-          ) : (
+          {isOpen ? (
             <>
               <TextField {...text('first_name')} autoComplete="given-name" />
               <TextField {...text('last_name')} autoComplete="family-name" />
               <TextField {...text('email')} type="email" autoComplete="email" />
               <PhoneField form={form} error={errorOf('phone') ?? errorOf('countryCode')} />
             </>
+          ) : (
+            <RememberedPerson
+              person={values}
+              onChange={() => focusAfter(() => setOpen(true), 'form input')}
+              onForget={() => focusAfter(form.forget, 'form input')}
+            />
           )}
           <p className="text-meta text-ink-2">
             {t(`who_sees.${event.public_names}`, { organization: event.organization.name })}
@@ -103,13 +99,13 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
             isFull={isFull(shifts, state)}
             error={errorOf('note')}
           />
-          {!remembered && (
+          {isOpen && (
             <Checkbox
               name="remember"
               label={t('remember')}
               hint={t('remember_hint')}
-              checked={form.isRemembering}
-              onChange={({ currentTarget }) => form.setRemembering(currentTarget.checked)}
+              checked={values.remember}
+              onChange={({ currentTarget }) => change('remember', currentTarget.checked)}
             />
           )}
           <div>
@@ -135,7 +131,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
         state={state}
         formId={FORM_ID}
         onStop={form.stop}
-        onJoin={() => void submit(form.join)}
+        onJoin={(shift_id) => void submit(() => form.join(shift_id))}
       />
       {areTermsOpen && (
         <TermsDialog onAccept={() => change('acceptedTerms', true)} onClose={() => setTermsOpen(false)} />

@@ -398,6 +398,7 @@ describe('what can go wrong', () => {
         paths.publicEvent(event.id),
       )
       await user.click(screen.getByRole('button', { name: 'Back to the form' }))
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your details' }))
       expect(field('email').value).toBe('asa@example.org')
       expect(field('acceptedTerms').checked).toBe(true)
     },

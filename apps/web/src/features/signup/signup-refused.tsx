@@ -5,6 +5,7 @@ import { ResultTitle } from '../../ui/feedback/result-title.tsx'
 import { answerClass } from '../../ui/page/answer.ts'
 import { OrganizerContact } from '../../ui/page/organizer-contact.tsx'
 import { EventLink } from './event-link.tsx'
+import { focusAfter } from './focus-after.ts'
 import { RefusedShifts } from './refused-shifts.tsx'
 import { useText } from './texts.ts'
 
@@ -31,7 +32,7 @@ export function SignupRefused({
         <EventLink event_id={event.id} className={buttonClass()}>
           {t('see_other_shifts')}
         </EventLink>
-        <Button kind="line" onClick={onBack}>
+        <Button kind="line" onClick={() => focusAfter(onBack, 'form h2')}>
           {t('refusal.back_to_form')}
         </Button>
       </div>

@@ -10,7 +10,7 @@ export type SignupState =
   | SignedUpState
   /** The waiting list of a full shift (D44). */
   | { status: 'joining' }
-  | { status: 'joined'; person: { first_name: string; email: string } }
+  | { status: 'joined'; shift_id: string; person: { first_name: string; email: string } }
 
 export type SignedUpState = {
   status: 'submitted'

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useText } from './texts.ts'
@@ -11,7 +11,7 @@ export function TermsDialog({ onAccept, onClose }: { onAccept: () => void; onClo
   const words = useWords()
   return (
     <Dialog
-      title={t('terms')}
+      title={t('acceptedTerms')}
       onClose={onClose}
       footer={
         <>
@@ -46,11 +46,11 @@ function LoadedTerms() {
     )
   }, [])
 
-  if (terms.hasFailed) return <ErrorPanel text={t('terms_failed')} />
+  if (terms.hasFailed) return <FormError text={t('terms_failed')} />
   if (terms.Text) {
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-      <section tabIndex={0} aria-label={t('terms')}>
+      <section tabIndex={0} aria-label={t('acceptedTerms')}>
         <terms.Text />
       </section>
     )

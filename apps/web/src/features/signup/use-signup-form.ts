@@ -12,7 +12,9 @@ import { loadPhoneRules, phoneRules } from './phone-rules.ts'
 import { signupBody } from './send-signup.ts'
 import { useSignup } from './use-signup.ts'
 
-export type Field = keyof SignupForm
+type Form = SignupForm & { remember: boolean }
+
+export type Field = keyof Form
 
 export const contactFields = ['first_name', 'last_name', 'email', 'countryCode', 'phone'] as const
 const fields = [...contactFields, 'note', 'acceptedTerms'] as const satisfies readonly Field[]
@@ -22,12 +24,11 @@ const fieldsInLine = [...contactFields, 'acceptedTerms'] as const
 export function useSignupForm(event_id: string, shift_ids: readonly string[]) {
   const [, setHasRules] = useState(false)
   const remembered = useRememberedPerson()
-  const [isRemembering, setRemembering] = useState(remembered !== undefined)
   const loadRules = async () => {
     await loadPhoneRules()
     setHasRules(true)
   }
-  const signup = useSignup<SignupForm>({
+  const signup = useSignup<Form>({
     event_id,
     shift_ids,
     fields,
@@ -35,30 +36,36 @@ export function useSignupForm(event_id: string, shift_ids: readonly string[]) {
     empty: emptyForm,
     check: (form) => checkSignupForm(form, phoneRules()),
     bodyOf: signupBody,
-    loadRules,
-    onDone: ({ signed_up }, { first_name, last_name, email, countryCode, phone }) => {
+    loadRules: phoneRules() ? undefined : loadRules,
+    onDone: ({ signed_up }, { first_name, last_name, email, countryCode, phone, remember }) => {
       const person = { first_name, last_name, email, countryCode, phone }
       const assignment_ids = signed_up.map(({ assignment_id }) => assignment_id)
-      if (isRemembering) rememberVolunteer(person, { event_id, assignment_ids })
+      if (remember) rememberVolunteer(person, { event_id, assignment_ids })
       else forgetVolunteer()
     },
     draft: 'signup_form',
   })
   const forget = () => {
     forgetVolunteer()
-    setRemembering(false)
     signup.reset()
   }
-  return { ...signup, loadRules, remembered, isRemembering, setRemembering, forget }
+  const { values } = signup
+  /** Not of a draft with other details, or with another choice. */
+  const isRemembered =
+    remembered !== undefined &&
+    values.remember &&
+    contactFields.every((field) => values[field] === remembered[field])
+  return { ...signup, loadRules, isRemembered, forget }
 }
 
-function emptyForm(): SignupForm {
-  const person = rememberedPerson() ?? {
+function emptyForm(): Form {
+  const remembered = rememberedPerson()
+  const person = remembered ?? {
     first_name: '',
     last_name: '',
     email: '',
     countryCode: countryFromTimeZone(browserTimeZone()),
     phone: '',
   }
-  return { ...person, note: '', acceptedTerms: false }
+  return { ...person, note: '', acceptedTerms: false, remember: remembered !== undefined }
 }

@@ -1,6 +1,6 @@
 import type { ContactForm, ContactProblem, FormProblems } from '@muster/contract/rules/contact'
 import type { SignedUpForSeveral } from '@muster/contract/signup'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useKeepTrying } from '../../api/use-keep-trying.ts'
 import { forgetChosenShifts } from '../events/public/chosen-shifts.ts'
@@ -19,11 +19,14 @@ type SignupOptions<Form extends ContactForm> = {
   empty: () => Form
   check: (form: Form) => FormProblems<Form>
   bodyOf: (form: Form) => SignupBody
-  loadRules?: () => Promise<void>
+  /** Until they are loaded, `check` is incomplete. */
+  loadRules?: (() => Promise<void>) | undefined
   onDone?: (answer: SignedUpForSeveral, form: Form) => void
   /** Storage name of what was typed: over a reload, and for the next shift when this one is full. */
   draft: string
 }
+
+const FIRST_TRY = { phase: 'sending', attempt: 1, problem: undefined } as const
 
 export function useSignup<Form extends ContactForm>({
   event_id,
@@ -43,8 +46,16 @@ export function useSignup<Form extends ContactForm>({
   const [refused, setRefused] = useState<ReadonlySet<Field>>(new Set())
   const [state, setState] = useState<SignupState>(() => readTicket(shift_ids) ?? { status: 'ready' })
   const isBusy = useRef(false)
+  const isUnmounted = useRef(false)
   const { keepTrying, stop } = useKeepTrying()
   const problems = check(values)
+
+  useEffect(() => {
+    isUnmounted.current = false
+    return () => {
+      isUnmounted.current = true
+    }
+  }, [])
 
   const send = async (): Promise<boolean> => {
     const body = bodyOf(values)
@@ -67,14 +78,13 @@ export function useSignup<Form extends ContactForm>({
     }
   }
 
-  const joinLine = async (): Promise<boolean> => {
+  const joinLine = async (shift_id: string): Promise<boolean> => {
     const body = bodyOf(values)
-    setState({ status: 'joining' })
     try {
-      await joinWaitingList(shift_ids[0] ?? '', body)
+      await joinWaitingList(shift_id, body)
       removeDraft(draft)
       onDone?.({ signed_up: [], refused: [] }, values)
-      setState({ status: 'joined', person: { first_name: body.first_name, email: body.email } })
+      setState({ status: 'joined', shift_id, person: { first_name: body.first_name, email: body.email } })
       return true
     } catch (error) {
       fail(error)
@@ -89,13 +99,21 @@ export function useSignup<Form extends ContactForm>({
   }
 
   /** Resolves with the fields to be corrected. Does nothing while a submission is under way. */
-  const submitBy = async (work: () => Promise<boolean>, sent = fields): Promise<Field[]> => {
+  const submitBy = async (
+    work: () => Promise<boolean>,
+    sent: readonly Field[],
+    sending: SignupState,
+  ): Promise<Field[]> => {
     if (isBusy.current) return []
     isBusy.current = true
-    await loadRules?.()
+    setState(sending)
+    // Without rules to load, nothing is rendered before the check.
+    if (loadRules) await loadRules()
+    if (isUnmounted.current) return []
     setTouched(new Set(sent))
     const found = check(values)
     const wrong = sent.filter((field) => found[field])
+    if (wrong.length > 0) setState(state)
     // After a success no second press counts, not even before the ticket is rendered.
     isBusy.current = wrong.length === 0 && (await work())
     return wrong
@@ -116,8 +134,8 @@ export function useSignup<Form extends ContactForm>({
       setRefused((before) => new Set([...before].filter((each) => each !== field)))
     },
     touch: (field: Field) => setTouched((before) => new Set([...before, field])),
-    submit: () => submitBy(send),
-    join: () => submitBy(joinLine, fieldsInLine),
+    submit: () => submitBy(send, fields, { status: 'submitting', progress: FIRST_TRY }),
+    join: (shift_id: string) => submitBy(() => joinLine(shift_id), fieldsInLine, { status: 'joining' }),
     reset: () => {
       removeDraft(draft)
       setValues(empty())

@@ -49,7 +49,9 @@ function PublicNames({ shift, lit, isOver }: NamesProps) {
   const t = usePublicText()
   const [isOpen, setOpen] = useState(false)
   const people = shift.assigned_people
-  if (shift.assigned_count === 0) return <p className="text-ink-2">{t(isOver ? 'nobody' : 'nobody_yet')}</p>
+  // D44: without a name or a free place, what is free is held for those in line.
+  if (shift.assigned_count === 0 && (isOver || shift.spots_left > 0))
+    return <p className="text-ink-2">{t(isOver ? 'nobody' : 'nobody_yet')}</p>
   if (people.length === 0) return null
   const isLong = people.length > ALL_NAMED
   const named =
