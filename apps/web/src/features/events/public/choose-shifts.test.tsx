@@ -1,5 +1,6 @@
+import { topics } from '@muster/contract/live'
 import { act, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { buildInvitation } from '../../../testing/build-invitation.ts'
 import {
@@ -8,6 +9,7 @@ import {
   buildPublicRole,
   buildPublicShift,
 } from '../../../testing/build-public-event.ts'
+import { pushLive } from '../../../testing/live-channel.ts'
 import { reloadPublic, renderPublic } from '../../../testing/render-public.tsx'
 import { forgetChosenShifts } from './chosen-shifts.ts'
 import { changeOwnPages, type OwnPage } from './own-pages.ts'
@@ -18,6 +20,7 @@ import { forgetVolunteer, rememberVolunteer } from './remembered.ts'
 afterEach(() => {
   act(forgetChosenShifts)
   act(forgetVolunteer)
+  vi.useRealTimers()
 })
 
 const addressOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
@@ -98,6 +101,28 @@ describe('choosing shifts', () => {
       ).toBe('false')
     },
   )
+
+  it('leaves free what overlaps a chosen shift that is full by now', async () => {
+    const { event, early } = buildFestival()
+    const user = await openEvent(event)
+    await user.click(take(/^Take it: Entrance, .*08:00–12:00$/))
+    await pushLive(topics.event(event.id), 'shifts', {
+      n: 1,
+      as_of: '2199-06-01T00:00:01.000Z',
+      shifts: [{ ...early, role_id: event.roles[0]?.id ?? '', spots_left: 0, signing_up: 0 }],
+      removed: [],
+    })
+    await user.click(take(/^Take it: Bar/))
+    expect(choice()?.textContent).toContain('1 shiftFri 11:00–13:00')
+  })
+
+  it('leaves free what overlaps a chosen shift that is over', async () => {
+    const user = await openEvent()
+    await user.click(take(/^Take it: Entrance, .*08:00–12:00$/))
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2199-06-21T10:30:00.000Z') })
+    await reloadPublic()
+    await screen.findByRole('button', { name: /^Take it: Bar/ })
+  })
 
   it('is not needed where there is one shift: its row leads to the form', async () => {
     const event = buildPublicEvent()

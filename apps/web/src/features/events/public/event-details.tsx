@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { useStore } from '@nanostores/react'
-import { type ComponentType, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { type ComponentType, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
 import { $copyTime } from '../../../live/copy-time.ts'
 import type { LiveStatus } from '../../../live/live-status.ts'
@@ -17,7 +17,7 @@ import { useChosenShifts } from './chosen-shifts.ts'
 import { EventRemoved } from './event-failure.tsx'
 import { EventIntro } from './event-intro.tsx'
 import { useOwnAssignments, useOwnPageLink } from './remembered.ts'
-import { listRowStates } from './row-state.ts'
+import { isTakeable, listRowStates } from './row-state.ts'
 import { ShiftFilterBar } from './shift-filter-bar.tsx'
 import { ShiftList } from './shift-list.tsx'
 import { usePublicText } from './texts.ts'
@@ -42,6 +42,8 @@ export function PublicEventDetails({ event, readAgain, ContactForm, most }: Publ
   const { states, chosen, toggle } = useRowStates(event, shifts)
   const ownPage = useOwnPageLink(event.id)
   const asked = useSearch().get('shift')
+  // Decided once: the last place may be the one that this form has just taken.
+  const [isOffered] = useState(() => isTakeable(states.get(asked ?? '')))
   const preselected = shifts.find(({ id }) => id === asked)
   const preselectedRole = event.roles.find(({ id }) => id === preselected?.role_id)
 
@@ -58,7 +60,7 @@ export function PublicEventDetails({ event, readAgain, ContactForm, most }: Publ
         <ShiftFilterBar event={event} shifts={shifts} filter={filter} />
       </div>
       <div className="min-w-0">
-        {preselected && preselectedRole && (
+        {isOffered && preselected && preselectedRole && (
           <Suspense fallback={null}>
             <ContactForm event={event} role={preselectedRole} shift={preselected} />
           </Suspense>

@@ -205,6 +205,21 @@ describe('the days of a longer event', () => {
     expect(screen.queryByRole('heading', { name: 'Entrance' })).toBeNull()
   })
 
+  it('keeps the form of the address while a filter is pressed', async () => {
+    const event = twoDays()
+    const shift_id = event.roles[0]?.shifts[0]?.id
+    answerPublicEvent(event)
+    const user = await renderPublic(`${paths.publicEvent(event.id)}?shift=${shift_id}`)
+    const typed = await screen.findByRole('textbox', { name: 'First name' })
+    await user.type(typed, 'Åsa')
+    await user.click(saturdayChip())
+    await user.click(screen.getByRole('link', { name: 'Free only' }))
+    await user.click(screen.getByRole('link', { name: 'By time' }))
+    expect(typed.isConnected).toBe(true)
+    expect(typed).toHaveProperty('value', 'Åsa')
+    expect(location.search).toBe(`?day=2199-06-22&free=1&by=time&shift=${shift_id}`)
+  })
+
   it('has no days to choose on an event of one', async () => {
     await openEvent()
     expect(screen.queryByRole('navigation', { name: 'Filter' })).toBeNull()
@@ -451,5 +466,41 @@ describe('an event that stands in the document', () => {
     await renderPublic(paths.publicEvent(event_id), language)
     screen.getByRole('heading', { name: text, level: 1 })
     screen.getByText(reason)
+  })
+})
+
+async function openForm(shift: ReturnType<typeof buildPublicShift>) {
+  const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] })
+  answerPublicEvent(event)
+  await renderPublic(`${paths.publicEvent(event.id)}?shift=${shift.id}`)
+  await screen.findByRole('heading', { name: event.name, level: 1 })
+  return event
+}
+
+const form = () => screen.queryByRole('heading', { name: /^Sign up: Entrance/ })
+
+describe('the form of a shift that the address names', () => {
+  it.each([
+    ['full', buildPublicShift(['A B'], { required_qty: 1 })],
+    [
+      'over',
+      buildPublicShift([], { start_dt: '2020-06-21T06:00:00.000Z', end_dt: '2020-06-21T10:00:00.000Z' }),
+    ],
+  ])('is not offered where it is %s', async (_state, shift) => {
+    await openForm(shift)
+    expect(form()).toBeNull()
+  })
+
+  it('stays when the shift fills: its visitor may have taken the last place', async () => {
+    const shift = buildPublicShift([], { required_qty: 1 })
+    const event = await openForm(shift)
+    await pushLive(topics.event(event.id), 'shifts', {
+      n: 1,
+      as_of: '2199-06-01T00:00:01.000Z',
+      shifts: [{ ...shift, role_id: event.roles[0]?.id ?? '', spots_left: 0, signing_up: 0 }],
+      removed: [],
+    })
+    screen.getByRole('button', { name: 'Full' })
+    expect(form()).not.toBeNull()
   })
 })

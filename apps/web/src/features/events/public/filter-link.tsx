@@ -6,7 +6,6 @@ import { Icon } from '../../../ui/page/icon.tsx'
 type FilterLinkProps = ComponentProps<'a'> & {
   href: string
   isOn?: boolean
-  onChosen?: (() => void) | undefined
 }
 
 /** A link, so that it works before the scripts are loaded. */

@@ -31,18 +31,22 @@ export function listRowStates(
   { chosen, own, now, whenOf }: Visitor,
 ): ReadonlyMap<string, RowState> {
   const isOwn = (shift: SeenShift) => shift.assigned_people.some(({ person_id }) => own.has(person_id))
-  const taken = shifts.filter((shift) => chosen.includes(shift.id) || isOwn(shift))
+  const kindOf = (shift: SeenShift) => {
+    if (isOwn(shift)) return 'own'
+    if (isOver(shift, now)) return 'over'
+    if (shift.spots_left === 0) return 'full'
+    return chosen.includes(shift.id) ? 'chosen' : 'free'
+  }
+  const taken = shifts.filter((shift) => ['own', 'chosen'].includes(kindOf(shift)))
   return new Map(
     shifts.map((shift) => {
-      const find = () => {
-        if (isOwn(shift)) return stateOf('own')
-        if (isOver(shift, now)) return stateOf('over')
-        if (shift.spots_left === 0) return stateOf('full')
-        if (chosen.includes(shift.id)) return stateOf('chosen')
-        const other = taken.find((each) => each.id !== shift.id && overlaps(each, shift))
-        return other ? stateOf('clash', whenOf(other)) : stateOf('free')
-      }
-      return [shift.id, find()]
+      const kind = kindOf(shift)
+      const other = kind === 'free' ? taken.find((each) => overlaps(each, shift)) : undefined
+      return [shift.id, other ? stateOf('clash', whenOf(other)) : stateOf(kind)]
     }),
   )
+}
+
+export function isTakeable(state: RowState | undefined): boolean {
+  return state?.kind !== 'full' && state?.kind !== 'over'
 }

@@ -8,7 +8,7 @@ import type { Highlights } from '../../../live/use-highlights.ts'
 import { cardClass } from '../../../ui/page/card.ts'
 import { textLinkClass } from '../../../ui/page/text-link.ts'
 import { FilterLink } from './filter-link.tsx'
-import type { RowState } from './row-state.ts'
+import { isTakeable, type RowState } from './row-state.ts'
 import { ShiftRow } from './shift-row.tsx'
 import { ShortenedText } from './shortened-text.tsx'
 import { usePublicText } from './texts.ts'
@@ -229,10 +229,6 @@ function useReturnToTop(element: React.RefObject<HTMLDivElement | null>, address
     const top = element.current?.getBoundingClientRect().top ?? 0
     if (top < 0) element.current?.scrollIntoView()
   }, [element, address])
-}
-
-function isTakeable(state: RowState | undefined): boolean {
-  return state?.kind !== 'full' && state?.kind !== 'over'
 }
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {

@@ -23,9 +23,14 @@ export function useShiftFilter(event: PublicEvent, shifts: readonly SeenShift[])
   const search = String(useSearch())
   const choices = useMemo(() => listChoices(shifts, event.time_zone), [shifts, event.time_zone])
   return useMemo(() => {
-    const filter = readShiftFilter(new URLSearchParams(search), choices)
+    const shown = new URLSearchParams(search)
+    const filter = readShiftFilter(shown, choices)
+    const asked = shown.get('shift')
     const hrefOf = (change: Partial<ShiftFilter>) => {
-      const query = writeShiftFilter({ ...filter, ...change }, choices)
+      const next = new URLSearchParams(writeShiftFilter({ ...filter, ...change }, choices))
+      // The form of that shift is open.
+      if (asked !== null) next.set('shift', asked)
+      const query = String(next)
       return `${paths.publicEvent(event.id)}${query && `?${query}`}`
     }
     return { filter, choices, hrefOf }
