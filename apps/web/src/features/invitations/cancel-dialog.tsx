@@ -80,7 +80,7 @@ export function CancelDialog({
           <Button type="submit" size="big" busy={isBusy && t('submitting')}>
             {t('cancel.confirm')}
           </Button>
-          <Button kind="line" size="tall" onClick={onClose}>
+          <Button kind="line" size="tall" aria-disabled={isBusy} onClick={onClose}>
             {t('cancel.keep')}
           </Button>
         </div>

@@ -64,6 +64,7 @@ function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (t
   const known = organizer ?? data
   /** What the server has just answered; of a copy, only the shifts are shown. */
   const current = closed === undefined && as_of === undefined ? data : undefined
+  const store = (change: Partial<Invitation>) => page.store((shown) => ({ ...shown, ...change }))
   useLoadAhead(KEPT_WITH)
   return (
     <PublicPage
@@ -86,7 +87,12 @@ function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (t
         </div>
       )}
       {current && current.reminder_hours !== null && !current.messages_stopped && (
-        <ReminderSwitch token={token} hours={current.reminder_hours} wasOn={current.gets_reminders} />
+        <ReminderSwitch
+          token={token}
+          hours={current.reminder_hours}
+          wasOn={current.gets_reminders}
+          onChanged={store}
+        />
       )}
       {!closed && data && (
         <Suspense fallback={null}>
@@ -103,6 +109,7 @@ function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (t
           organization={known?.organization.name}
           contact={known?.contact}
           wasStopped={current?.messages_stopped ?? false}
+          onChanged={store}
         />
       )}
     </PublicPage>

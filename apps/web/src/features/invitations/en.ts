@@ -107,7 +107,7 @@ export default {
     open: 'Stop messages from {{organization}}',
     the_organizer: 'the organizer',
     question: 'Stop e-mails and SMS from {{organization}}?',
-    mind: 'Your shifts stay as they are, and you are still told by e-mail when one moves or is cancelled. To give one up, use this page, or tell the organizer{{reach}}.',
+    mind: 'Your shifts stay as they are, and you are still told by e-mail when one moves or is cancelled. If you can’t make it, give your place up here if that is possible, or tell the organizer{{reach}}.',
     confirm: 'Stop messages',
     keep: 'Keep them',
     stopped:

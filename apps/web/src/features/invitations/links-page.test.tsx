@@ -29,6 +29,7 @@ it('asks for the links of an address, and says what may come without saying whet
   screen.getByText(/If asa@volunteer.example is on a coming shift/)
   expect(asked).toEqual([{ email: 'asa@volunteer.example' }])
   await user.click(screen.getByRole('button', { name: 'Use another address' }))
+  expect(document.activeElement).toBe(screen.getByText(/^Type the e-mail address/))
   expect(address()).toHaveProperty('value', '')
 })
 

@@ -6,14 +6,18 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { ResultTitle } from '../../ui/feedback/result-title.tsx'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { PublicPage } from '../../ui/page/public-page.tsx'
 import { askForLinks } from './api.ts'
 import { useText } from './texts.ts'
 
+const INTRO_ID = 'links-intro'
+
 /** D40 */
 export default function LinksPage() {
   const t = useText()
+  const focusNext = useFocusNext()
   const [sent_to, setSentTo] = useState<string>()
   return (
     <PublicPage>
@@ -24,7 +28,14 @@ export default function LinksPage() {
           <ResultTitle title={t('links.sent_title')} />
           <p className="mt-2 text-lead">{t('links.sent', { email: sent_to })}</p>
           <p className="mt-4 text-ink-2">{t('links.nothing')}</p>
-          <Button kind="line" className="mt-3" onClick={() => setSentTo(undefined)}>
+          <Button
+            kind="line"
+            className="mt-3"
+            onClick={() => {
+              setSentTo(undefined)
+              focusNext(INTRO_ID)
+            }}
+          >
             {t('links.another')}
           </Button>
         </>
@@ -64,7 +75,9 @@ function LinksForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <>
       <PageTitle title={t('links.title')} />
-      <p className="mt-2 text-ink-2">{t('links.intro')}</p>
+      <p id={INTRO_ID} tabIndex={-1} className="mt-2 text-ink-2">
+        {t('links.intro')}
+      </p>
       <form className="mt-5 grid max-w-96 gap-5" noValidate onSubmit={(event) => void send(event)}>
         <TextField
           ref={field}

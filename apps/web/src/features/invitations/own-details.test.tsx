@@ -167,7 +167,8 @@ describe('the e-mail address (V3)', () => {
 
     const kept = answer('invitations', 'changeEmail', details)
     await user.click(await screen.findByRole('button', { name: t.keep }))
-    expect(await screen.findByText(t.kept)).toBeDefined()
+    const result = await screen.findByText(t.kept)
+    await waitFor(() => expect(document.activeElement).toBe(result))
     expect(screen.queryByText(t.asked)).toBeNull()
     expect(field).toHaveProperty('value', details.email)
 

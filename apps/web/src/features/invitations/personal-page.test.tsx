@@ -219,6 +219,30 @@ describe('giving a place up', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('cannot be taken back while it is sent, by the button, Escape or back', async () => {
+    const line = new EventTarget()
+    const landed = new Promise((resolve) => line.addEventListener('landed', resolve))
+    server.use(
+      http.post(`*${routes.invitations.changeAnswer.path}`, async () => {
+        await landed
+        return HttpResponse.json(buildInvitation(declined))
+      }),
+    )
+    const { user } = await openDialog()
+    await user.type(screen.getByLabelText('Why? (optional)'), 'Fever')
+    await user.click(button('Give up my place'))
+    const keep = button('Keep my place')
+    expect(keep.getAttribute('aria-disabled')).toBe('true')
+    await user.click(keep)
+    dialog().dispatchEvent(new Event('cancel', { cancelable: true }))
+    act(() => void dispatchEvent(new PopStateEvent('popstate')))
+    within(dialog()).getByRole('button', { name: /Sending…/ })
+    expect(screen.getByLabelText('Why? (optional)')).toHaveProperty('value', 'Fever')
+    line.dispatchEvent(new Event('landed'))
+    await screen.findByRole('button', { name: 'Take it again' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('counts near the end, and sends no more than 200 characters', async () => {
     const asked = answer('invitations', 'changeAnswer', buildInvitation(declined))
     const { user } = await openDialog()
@@ -254,6 +278,41 @@ describe('giving a place up', () => {
     await user.click(button('Give up my place'))
     await screen.findByRole('heading', { name: 'Hello Björn' })
     screen.getByText('declined')
+  })
+
+  it.each([
+    {
+      since: { status: 'ABSENT', change: null },
+      says: /^The organizer has noted that you did not come/,
+    },
+    {
+      since: { status: 'DECLINED', change: 'take', freed_unanswered: true },
+      says: /^This shift moved, and we had no answer from you/,
+    },
+  ] as const)('takes them away once $since.status by the organiser', async ({ since, says }) => {
+    answer('invitations', 'getAssignment', buildInvitation({ status: 'INVITED' }))
+    const user = await renderPublic(paths.confirmation(token))
+    answer('invitations', 'answerInvitation', buildInvitation(confirmed))
+    await user.click(await screen.findByRole('button', { name: 'I’ll be there (confirm)' }))
+    await screen.findByRole('heading', { name: 'Thank you, Björn!' })
+    answer('invitations', 'getAssignment', buildInvitation(since))
+    lookAgain()
+    await screen.findByRole('heading', { name: 'Hello Björn' })
+    screen.getByText(says)
+  })
+
+  it('can be answered again when the organiser asks again', async () => {
+    const invited = buildInvitation({ status: 'INVITED' })
+    answer('invitations', 'getAssignment', invited)
+    const user = await renderPublic(paths.confirmation(token))
+    answer('invitations', 'answerInvitation', buildInvitation({ status: 'DECLINED' }))
+    await user.click(await screen.findByRole('button', { name: 'I can’t (decline)' }))
+    await screen.findByRole('heading', { name: 'Thanks for telling us' })
+    answer('invitations', 'getAssignment', invited)
+    lookAgain()
+    answer('invitations', 'answerInvitation', buildInvitation(confirmed))
+    await user.click(await screen.findByRole('button', { name: 'I’ll be there (confirm)' }))
+    await screen.findByRole('heading', { name: 'Thank you, Björn!' })
   })
 
   it.each([

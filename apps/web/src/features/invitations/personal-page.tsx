@@ -23,7 +23,7 @@ import {
 } from './own-shifts.ts'
 import { OwnTicket } from './own-ticket.tsx'
 import { useText } from './texts.ts'
-import type { useAnswer } from './use-answer.ts'
+import type { AnswerState, useAnswer } from './use-answer.ts'
 import { useErrorText } from './use-error-text.ts'
 import type { PersonalRead } from './use-personal-page.ts'
 import { useWayOut } from './use-way-out.ts'
@@ -64,7 +64,8 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
 
   const { event } = invitation.shift.role
   const isOpen = canAnswer(invitation.status)
-  const ticket = pickTicket(shifts, { token, isAsked: isOpen || answering.state.status === 'answered', now })
+  const isThanked = isAnswerOf(invitation, answering.state)
+  const ticket = pickTicket(shifts, { token, isAsked: isOpen || isThanked, now })
   const asked = shifts.filter(hasLink).filter((shift) => canAnswer(shift.status) && shift.token !== token)
   const settled = shifts.filter((shift) => !(canAnswer(shift.status) && hasLink(shift)))
   const hasList = settled.some((shift) => shift !== ticket)
@@ -80,7 +81,7 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
     >
       {/* An answer to a copy could not be sent, and must not wait for hours (docs/decisions/0028). */}
       <fieldset className={copyClass} disabled={isCopy}>
-        <Head invitation={invitation} answering={answering} isCopy={isCopy}>
+        <Head {...{ invitation, answering, isThanked, isCopy }}>
           {ticket && <OwnTicket event={event} shift={ticket} {...actions} />}
         </Head>
       </fieldset>
@@ -108,18 +109,25 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
   )
 }
 
-function Head({
-  invitation,
-  answering: { state, answer },
-  isCopy,
-  children,
-}: Pick<PersonalPageProps, 'invitation' | 'answering'> & { isCopy: boolean; children: ReactNode }) {
+/** The organiser may have changed it since, or freed the place (V1). */
+function isAnswerOf({ status, freed_unanswered }: Invitation, state: AnswerState): boolean {
+  return (
+    state.status === 'answered' && status === (state.confirm ? 'CONFIRMED' : 'DECLINED') && !freed_unanswered
+  )
+}
+
+type HeadProps = Pick<PersonalPageProps, 'invitation' | 'answering'> & {
+  isThanked: boolean
+  isCopy: boolean
+  children: ReactNode
+}
+
+function Head({ invitation, answering: { state, answer }, isThanked, isCopy, children }: HeadProps) {
   const errorText = useErrorText()
   const refusal = state.status === 'refused' ? errorText(state.error, 'process') : undefined
   if (canAnswer(invitation.status))
     return <InvitationQuestion {...{ invitation, state, refusal, isCopy }} onAnswer={answer} />
-  if (state.status === 'answered')
-    return <InvitationAnswered invitation={invitation}>{children}</InvitationAnswered>
+  if (isThanked) return <InvitationAnswered invitation={invitation}>{children}</InvitationAnswered>
   return (
     <InvitationStatus invitation={invitation} refusal={refusal}>
       {children}

@@ -38,3 +38,18 @@ it.each([
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByRole('checkbox', { name: /^Remind me/ })).toBeNull()
 })
+
+it('goes while all messages are stopped, and comes back as it was', async () => {
+  const user = await open({ reminder_hours: 48, gets_reminders: true })
+  const press = async (name: RegExp) => user.click(await screen.findByRole('button', { name }))
+  answer('invitations', 'setReminders', { gets_reminders: false })
+  await user.click(await choice())
+  answer('invitations', 'stopMessages', { messages_stopped: true })
+  await press(/^Stop messages from/)
+  await press(/^Stop messages$/)
+  await screen.findByRole('button', { name: 'Get messages again' })
+  expect(screen.queryByRole('checkbox', { name: /^Remind me/ })).toBeNull()
+  answer('invitations', 'stopMessages', { messages_stopped: false })
+  await press(/^Get messages again$/)
+  expect(await choice()).toHaveProperty('checked', false)
+})

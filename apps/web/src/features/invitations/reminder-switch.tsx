@@ -5,10 +5,15 @@ import { changeReminders } from './api.ts'
 import { useText } from './texts.ts'
 import { useErrorText } from './use-error-text.ts'
 
-type ReminderSwitchProps = { token: string; hours: ReminderHours; wasOn: boolean }
+type ReminderSwitchProps = {
+  token: string
+  hours: ReminderHours
+  wasOn: boolean
+  onChanged: (change: { gets_reminders: boolean }) => void
+}
 
 /** D43. Shows the choice at once, and takes it back when it could not be saved. */
-export function ReminderSwitch({ token, hours, wasOn }: ReminderSwitchProps) {
+export function ReminderSwitch({ token, hours, wasOn, onChanged }: ReminderSwitchProps) {
   const t = useText()
   const errorText = useErrorText()
   const [isOn, setIsOn] = useState(wasOn)
@@ -21,7 +26,9 @@ export function ReminderSwitch({ token, hours, wasOn }: ReminderSwitchProps) {
     setIsBusy(true)
     setError(undefined)
     try {
-      setIsOn((await changeReminders(token, on)).gets_reminders)
+      const changed = await changeReminders(token, on)
+      setIsOn(changed.gets_reminders)
+      onChanged(changed)
     } catch (failure) {
       setIsOn(!on)
       setError(failure)

@@ -17,10 +17,11 @@ type StopMessagesProps = {
   organization: string | undefined
   contact: Contact | undefined
   wasStopped: boolean
+  onChanged: (change: { messages_stopped: boolean }) => void
 }
 
 /** D31. Opening the page changes nothing: link scanners open links. */
-export function StopMessages({ token, organization, contact, wasStopped }: StopMessagesProps) {
+export function StopMessages({ token, organization, contact, wasStopped, onChanged }: StopMessagesProps) {
   const t = useText()
   const errorText = useErrorText()
   const focusNext = useFocusNext()
@@ -37,8 +38,9 @@ export function StopMessages({ token, organization, contact, wasStopped }: StopM
   const change = async (stop: boolean) => {
     setIsBusy(true)
     try {
-      const { messages_stopped } = await changeMessages(token, stop)
-      go(messages_stopped ? 'stopped' : 'getting')
+      const changed = await changeMessages(token, stop)
+      onChanged(changed)
+      go(changed.messages_stopped ? 'stopped' : 'getting')
     } catch (failure) {
       setError(failure)
     }

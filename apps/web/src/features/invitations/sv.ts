@@ -28,7 +28,7 @@ export default {
   },
   declined: {
     title: 'Tack för att du säger till',
-    text: 'Du har tackat nej. Platsen går till någon annan.',
+    text: 'Du har tackat nej. Någon annan kan ta platsen.',
   },
   dashboard: 'Tillbaka till översikten',
   hello: 'Hej {{name}}',
@@ -107,7 +107,7 @@ export default {
     open: 'Sluta få meddelanden från {{organization}}',
     the_organizer: 'arrangören',
     question: 'Sluta få e-post och sms från {{organization}}?',
-    mind: 'Dina pass är kvar som de är, och du får fortfarande e-post när ett pass flyttas eller ställs in. Om du inte kan komma lämnar du återbud här eller hör av dig till arrangören{{reach}}.',
+    mind: 'Dina pass är kvar som de är, och du får fortfarande e-post när ett pass flyttas eller ställs in. Kan du inte komma? Lämna återbud här, om det går, eller hör av dig till arrangören{{reach}}.',
     confirm: 'Sluta få meddelanden',
     keep: 'Fortsätt få meddelanden',
     stopped:

@@ -8,7 +8,7 @@ export type AnswerState =
   | { status: 'ready' }
   | { status: 'submitting'; confirm: boolean }
   | { status: 'refused'; error: unknown }
-  | { status: 'answered' }
+  | { status: 'answered'; confirm: boolean }
 
 /** After a 409 the invitation is fetched again to show its state. */
 export function useAnswer(token: string, { store, readAgain }: Read<Invitation>) {
@@ -23,18 +23,13 @@ export function useAnswer(token: string, { store, readAgain }: Read<Invitation>)
     try {
       const invitation = await sendAnswer(token, confirm)
       store(() => invitation)
-      setState({ status: 'answered' })
+      setState({ status: 'answered', confirm })
     } catch (error) {
-      isBusy.current = false
       setState({ status: 'refused', error })
       if (error instanceof ApiError && error.status === 409) readAgain()
     }
-  }
-
-  const forgetAnswer = () => {
     isBusy.current = false
-    setState({ status: 'ready' })
   }
 
-  return { state, answer, forgetAnswer }
+  return { state, answer, forgetAnswer: () => setState({ status: 'ready' }) }
 }

@@ -25,8 +25,10 @@ export function useWayOut({ shifts, now, onSaved, onRefused }: WayOutOptions) {
   const dialog = useOpenInHistory<string>()
   const [draft, setDraft] = useState({ token: '', reason: '' })
 
-  const links = shifts.filter(hasLink)
-  const shift = links.find(({ token }) => token === dialog.opened)
+  const { running } = changes
+  // While the change is sent, the browser's back cannot take it back.
+  const shown = running?.action === 'cancel' ? running.token : dialog.opened
+  const shift = shifts.filter(hasLink).find(({ token }) => token === shown)
   const way = shift && wayOutOf(shift, now)
   const opened = shift && (way === 'cancel' || way === 'late') ? { shift, way } : undefined
 
@@ -46,14 +48,15 @@ export function useWayOut({ shifts, now, onSaved, onRefused }: WayOutOptions) {
   return {
     changes,
     opened,
-    reason: draft.token === dialog.opened ? draft.reason : '',
-    setReason: (reason: string) => setDraft({ token: dialog.opened ?? '', reason }),
+    reason: draft.token === shown ? draft.reason : '',
+    setReason: (reason: string) => setDraft({ token: shown ?? '', reason }),
     open: ({ token }: OpenShift) => {
-      if (changes.running) return
+      if (running) return
       changes.forgetProblem()
       dialog.open(token)
     },
     close: () => {
+      if (running) return
       dialog.close()
       changes.forgetProblem()
     },

@@ -5,6 +5,7 @@ import { useWords } from '../../../i18n/words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { FormError } from '../../../ui/feedback/form-error.tsx'
+import { useFocusNext } from '../../../ui/hooks/use-focus-next.ts'
 import { readDetails, saveEmail } from '../api.ts'
 import { useErrorText } from '../use-error-text.ts'
 import { issueOf } from './issue-of.ts'
@@ -17,6 +18,8 @@ type EmailFormProps = {
   onChanged: (details: OwnDetails) => void
 }
 
+const RESULT_ID = 'email-result'
+
 type Done = 'sent' | 'same' | 'kept'
 
 /** V3: the address changes when it is confirmed on the page of a link that is sent to the new one. */
@@ -25,6 +28,7 @@ export function EmailForm({ token, timeZone, details, onChanged }: EmailFormProp
   const words = useWords()
   const errorText = useErrorText()
   const format = useDateFormat(timeZone)
+  const focusNext = useFocusNext()
   const field = useRef<HTMLInputElement>(null)
   const { email: current, unconfirmed_email: asked } = details
   const [typed, setTyped] = useState(asked?.email ?? current)
@@ -44,6 +48,8 @@ export function EmailForm({ token, timeZone, details, onChanged }: EmailFormProp
       setDone(saved.unconfirmed_email ? 'sent' : email === null ? 'kept' : 'same')
       setTyped(saved.unconfirmed_email?.email ?? saved.email)
       onChanged(saved)
+      // The pressed button is gone.
+      if (email === null) focusNext(RESULT_ID)
     } catch (failure) {
       setError(failure)
       if (issueOf(failure, 'email')) field.current?.focus()
@@ -89,7 +95,7 @@ export function EmailForm({ token, timeZone, details, onChanged }: EmailFormProp
           {t(isSentTo ? 'send_again' : 'send')}
         </Button>
       </form>
-      <output className="font-semibold text-primary empty:hidden">
+      <output id={RESULT_ID} tabIndex={-1} className="font-semibold text-primary empty:hidden">
         {result && t(`email_done.${result}`, { email: asked?.email ?? current })}
       </output>
       <FormError
