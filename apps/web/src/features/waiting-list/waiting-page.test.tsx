@@ -114,7 +114,10 @@ it('shows what has become of an offer that could not be taken', async () => {
   answer('waitingList', 'getWaitingPlace', buildPlace({ place: 1, is_offer_withdrawn: true }))
   await user.click(button('Take the place'))
   await title('Åsa, you’re next in line')
-  expect(screen.getByRole('alert').textContent).toContain(error)
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toContain(error)
+  // Beside the buttons, of which the pressed one is gone.
+  expect(document.activeElement).toBe(alert.parentElement)
 })
 
 it('an offer that has ended before the shift', async () => {
@@ -123,7 +126,7 @@ it('an offer that has ended before the shift', async () => {
   button('Join the end of the line')
 })
 
-it.each(['LAPSED', 'ASKED'] as const)(
+it.each(['LAPSED', 'ASKED', 'WAITING', 'OFFERED'] as const)(
   'once the shift has begun, the line cannot be joined: %s',
   async (status) => {
     const { shift } = buildPlace()
@@ -131,7 +134,7 @@ it.each(['LAPSED', 'ASKED'] as const)(
     await open(buildPlace({ status, place: null, shift: begun }))
     await title('The waiting list has ended')
     screen.getByText('The shift has begun.')
-    expect(screen.queryByRole('button', { name: /Join|Stand/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Join|Stand|Take|thanks/ })).toBeNull()
     screen.getByRole('link', { name: 'See the event' })
   },
 )

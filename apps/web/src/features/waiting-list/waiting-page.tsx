@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { ResultTitle } from '../../ui/feedback/result-title.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { answerClass } from '../../ui/page/answer.ts'
 import { EndPage } from '../../ui/page/end-page.tsx'
 import { OrganizerContact } from '../../ui/page/organizer-contact.tsx'
@@ -20,6 +21,8 @@ import { PublicPage } from '../../ui/page/public-page.tsx'
 import { Ticket } from '../../ui/page/ticket.tsx'
 import { readWaitingPlace, sendWaitingChange, type WaitingChange } from './api.ts'
 import { useText } from './texts.ts'
+
+const ANSWERS_ID = 'answers'
 
 /** D44 */
 export default function WaitingPage({ token }: { token: string }) {
@@ -91,8 +94,10 @@ function Place({ place, ...props }: PlaceProps) {
     <>
       <Head place={place} isOwn={isOwn} />
       <Ticket event={place.shift.role.event} role={place.shift.role} shift={place.shift}>
-        <Answers {...shown} />
-        <FormError text={refusal} className="mt-3 first:mt-0" />
+        <div id={ANSWERS_ID} tabIndex={-1}>
+          <Answers {...shown} />
+          <FormError text={refusal} className="mt-3" />
+        </div>
       </Ticket>
     </>
   )
@@ -101,6 +106,7 @@ function Place({ place, ...props }: PlaceProps) {
 function useChange({ token, onChanged, onRefused }: Omit<PlaceProps, 'place'>) {
   const t = useText()
   const words = useWords()
+  const focusNext = useFocusNext()
   const [sending, setSending] = useState<WaitingChange>()
   const [refusal, setRefusal] = useState<string>()
   const [isOwn, setIsOwn] = useState(false)
@@ -114,7 +120,11 @@ function useChange({ token, onChanged, onRefused }: Omit<PlaceProps, 'place'>) {
       onChanged(changed)
     } catch (error) {
       setRefusal(errorText(error, `${t('errors.change')} ${words('errors.network')}`))
-      if (error instanceof ApiError && error.status === 409) onRefused()
+      if (error instanceof ApiError && error.status === 409) {
+        // The pressed button may be gone soon.
+        focusNext(ANSWERS_ID)
+        onRefused()
+      }
     } finally {
       setSending(undefined)
     }
@@ -140,9 +150,8 @@ function useSentences({ status, place, is_offer_withdrawn, offer_expires_at, per
   const { first_name: name } = person
   const isNext = place === null || place === 1
   const until = offer_expires_at ?? shift.start_dt
-  const over = hasBegun(shift) && { title: t('lapsed.over_title'), text: t('lapsed.over') }
   const sentences = {
-    ASKED: over || { title: t('asked.title', { name }), text: t('asked.text') },
+    ASKED: { title: t('asked.title', { name }), text: t('asked.text') },
     WAITING: {
       title: isNext ? t('waiting.next', { name }) : t('waiting.title', { name, place }),
       text: t(is_offer_withdrawn ? 'waiting.withdrawn' : 'waiting.text'),
@@ -152,10 +161,12 @@ function useSentences({ status, place, is_offer_withdrawn, offer_expires_at, per
       text: t('offered.until', { day: format.day(until), time: format.time(until) }),
     },
     TAKEN: { title: t('taken.title', { name }), text: t('taken.text') },
-    LAPSED: over || { title: t('lapsed.title'), text: t('lapsed.text') },
+    LAPSED: { title: t('lapsed.title'), text: t('lapsed.text') },
     LEFT: { title: t('left.title'), text: t('left.text') },
   }
-  return sentences[status]
+  // The worker ends the line only a little later.
+  const isOver = hasBegun(shift) && status !== 'TAKEN' && status !== 'LEFT'
+  return isOver ? { title: t('lapsed.over_title'), text: t('lapsed.over') } : sentences[status]
 }
 
 const hasBegun = (shift: WaitingPlace['shift']) => hasStarted(shift, now().toISOString())
@@ -187,6 +198,7 @@ function Answers({ place, sending, onChange }: AnswersProps) {
       {t('see_event')}
     </PageLink>
   )
+  if (place.status === 'TAKEN' || hasBegun(place.shift)) return event
   if (place.status === 'OFFERED')
     return (
       <div className="grid grid-cols-fit-34 gap-3">
@@ -195,6 +207,5 @@ function Answers({ place, sending, onChange }: AnswersProps) {
       </div>
     )
   if (place.status === 'WAITING') return button('LEFT', t('leave'))
-  if (place.status === 'TAKEN' || hasBegun(place.shift)) return event
   return place.status === 'ASKED' ? button('WAITING', t('join'), 'primary') : button('WAITING', t('again'))
 }
