@@ -22,10 +22,12 @@ export function PageTitle({
 
   useLayoutEffect(() => {
     const element = heading.current
-    const hasMoved = lastPath !== undefined && lastPath !== location.pathname
-    lastPath = location.pathname
+    lastPath ??= location.pathname
     // A page that was loading may render its heading again in another place.
-    if (hasMoved || hadFocus) element?.focus({ preventScroll: true })
+    if (lastPath !== location.pathname || hadFocus) element?.focus({ preventScroll: true })
+    // The address changes before React Router renders its page. Until then the page before may render its heading
+    // again, and behind an open dialog that gets no focus: the heading of the new page takes it.
+    if (element === document.activeElement) lastPath = location.pathname
     return () => {
       hadFocus = element !== null && element === document.activeElement
     }

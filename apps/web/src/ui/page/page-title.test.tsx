@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { PageTitle } from './page-title.tsx'
+
+afterEach(() => void vi.restoreAllMocks())
+
+const heading = (name: string) => screen.getByRole('heading', { name })
+
+function openFirstPage() {
+  history.replaceState(null, '', '/people')
+  const page = render(<PageTitle title="People" key="loading" />)
+  heading('People').blur()
+  return page
+}
+
+it('takes the focus after a navigation', () => {
+  const { rerender } = openFirstPage()
+  history.pushState(null, '', '/events')
+  rerender(<PageTitle title="Events" key="next" />)
+  expect(document.activeElement).toBe(heading('Events'))
+})
+
+it('takes the focus though the page before has rendered its heading again after the address changed', () => {
+  const { rerender } = openFirstPage()
+  history.pushState(null, '', '/events')
+  rerender(<PageTitle title="People" key="loaded" />)
+  rerender(<PageTitle title="Events" key="next" />)
+  expect(document.activeElement).toBe(heading('Events'))
+})
+
+it('takes the focus though that heading was behind a dialog', () => {
+  const { rerender } = openFirstPage()
+  history.pushState(null, '', '/events')
+  // What is behind a modal dialog ignores it; jsdom does not know that.
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus').mockReturnValue()
+  rerender(<PageTitle title="People" key="loaded" />)
+  focus.mockRestore()
+  rerender(<PageTitle title="Events" key="next" />)
+  expect(document.activeElement).toBe(heading('Events'))
+})
+
+it('leaves the focus alone while the page stays', () => {
+  const { rerender } = openFirstPage()
+  rerender(<PageTitle title="People" key="loaded" />)
+  expect(document.activeElement).toBe(document.body)
+})
