@@ -33,19 +33,22 @@ const noticeTarget = z
       .optional(),
     shift_id: id.describe('The shift that is changed or deleted.').optional(),
     end_dt: instant.describe("The shift's new end (ISO 8601 with an offset).").optional(),
+    role_id: id.describe('The role that is deleted, with its shifts.').optional(),
     person_id: id.describe('The person who is deleted.').optional(),
     assignment_ids: listOf(id, { min: 1, max: MOST_PEOPLE })
       .describe('The assignments that are removed.')
       .optional(),
   })
   .refine(
-    ({ event_id, shift_id, person_id, assignment_ids }) =>
-      [event_id, shift_id, person_id, assignment_ids].filter((each) => each !== undefined).length === 1,
+    ({ event_id, shift_id, role_id, person_id, assignment_ids }) =>
+      [event_id, shift_id, role_id, person_id, assignment_ids].filter((each) => each !== undefined).length ===
+      1,
     because('one_target'),
   )
   .meta({
     id: 'NoticeTarget',
-    description: 'What would be changed or deleted: exactly one of event, shift, person and assignments.',
+    description:
+      'What would be changed or deleted: exactly one of event, shift, role, person and assignments.',
     // The others of an example would be a second target.
     examples: [{ shift_id: '019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e01' }],
   })

@@ -260,9 +260,11 @@ export const events = c.router({
   deleteRole: {
     ...routes.events.deleteRole,
     summary: 'Remove a role',
-    description: 'Removes its empty shifts too. Refused while anybody is assigned to one of them.',
+    description:
+      'Removes its empty shifts too. Refused while anybody is assigned to one of them. People in line are told unless `notify` is `false`.',
     metadata: refuses('role_not_found', 'role_in_use'),
     pathParams: byRole,
+    query: notifyQuery,
     body: c.noBody(),
     responses: { 204: c.noBody() },
   },

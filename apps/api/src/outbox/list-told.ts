@@ -18,12 +18,18 @@ import { listSuppressed } from './suppression.ts'
 
 export type Affected =
   | { event_id: string }
+  | { role_id: string }
   | { shift_ids: readonly string[] }
   | { assignment_ids: readonly string[] }
   | { person_id: string }
 
-/** D44. Of shifts, or of all shifts of an event. */
-export type InLine = { event_id: string } | { shift_ids: readonly string[] }
+/** D44. Of shifts, or of all shifts of an event or role. */
+export type InLine = { event_id: string } | { role_id: string } | { shift_ids: readonly string[] }
+
+/** Where a person or an assignment is removed, nobody in line is told. */
+export function hasLines(affected: Affected): affected is InLine {
+  return !('assignment_ids' in affected || 'person_id' in affected)
+}
 
 export type AffectedAssignment = Awaited<ReturnType<typeof listAffected>>[number]
 
@@ -38,26 +44,27 @@ export type Recipient<One> = {
 
 export async function countTold(
   tx: OrgTx,
-  { event_id, days = 0, shift_id, end_dt, person_id, assignment_ids = [] }: NoticeTarget,
+  { days = 0, end_dt, ...target }: NoticeTarget,
   { now, config }: { now: string; config: Config },
 ): Promise<number> {
-  const affected_by = affectedBy({ event_id, shift_id, person_id, assignment_ids })
+  const affected_by = affectedBy(target)
   const affected = await listAffected(tx, affected_by)
   const endAfter = (one: AffectedAssignment) =>
     end_dt ?? moveInstant(one.end_dt, { from: one.time_zone, to: one.time_zone, days })
   const told = affected.filter((one) => isTold(one, [one, { end_dt: endAfter(one) }], now))
-  const in_line =
-    'event_id' in affected_by || 'shift_ids' in affected_by ? await listInLine(tx, affected_by) : []
+  const in_line = hasLines(affected_by) ? await listInLine(tx, affected_by) : []
   return (await listRecipients<{ person: Addressed }>(tx, [...told, ...in_line], config)).length
 }
 
 function affectedBy({
   event_id,
+  role_id,
   shift_id,
   person_id,
-  assignment_ids,
-}: Pick<NoticeTarget, 'event_id' | 'shift_id' | 'person_id'> & { assignment_ids: string[] }): Affected {
+  assignment_ids = [],
+}: Omit<NoticeTarget, 'days' | 'end_dt'>): Affected {
   if (event_id) return { event_id }
+  if (role_id) return { role_id }
   if (shift_id) return { shift_ids: [shift_id] }
   return person_id ? { person_id } : { assignment_ids }
 }
@@ -188,6 +195,7 @@ function selectAffected(tx: OrgTx, affected: Affected) {
 
 function isAffected(affected: Affected): SQL {
   if ('event_id' in affected) return eq(shift.event_id, affected.event_id)
+  if ('role_id' in affected) return eq(shift.role_id, affected.role_id)
   if ('person_id' in affected) return eq(assignment.person_id, affected.person_id)
   return 'shift_ids' in affected
     ? inArray(shift.id, [...affected.shift_ids])

@@ -241,8 +241,10 @@ describe('who is told (D21)', () => {
   })
 
   test('of another organisation nobody is counted', async () => {
-    const theirs = await buildAssignment(api.deps, { status: 'CONFIRMED' })
-    expect(await preview({ shift_id: theirs.shift_id })).toBe(0)
+    const shift = await buildShift(api.deps)
+    const theirs = await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+    expect(await preview({ shift_id: shift.id })).toBe(0)
+    expect(await preview({ role_id: shift.role_id })).toBe(0)
     expect(await preview({ person_id: theirs.person_id })).toBe(0)
     expect(await preview({ assignment_ids: [theirs.id] })).toBe(0)
   })

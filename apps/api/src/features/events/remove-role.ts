@@ -11,14 +11,14 @@ import { deleteRole, hasAssignments, listShiftIds, lockRole } from './queries.ts
 export function removeRole(
   { db, now }: Deps,
   org: OrgId,
-  { event_id, id }: { event_id: string; id: string },
+  { event_id, id, notify }: { event_id: string; id: string; notify: boolean },
 ): Promise<void> {
   return db.transaction(org, async (tx) => {
     if (!(await lockRole(tx, event_id, id))) throw notFound('role_not_found')
     const shift_ids = await listShiftIds(tx, { role_id: id })
     await lockShifts(tx, shift_ids)
     if (await hasAssignments(tx, id)) throw conflict('role_in_use')
-    await enqueueLinesCancelled(tx, { shift_ids })
+    if (notify) await enqueueLinesCancelled(tx, { shift_ids })
     await deleteRole(tx, id)
     announceEvent(tx, event_id)
     await recordAction(tx, { action: 'role.removed', at: now(), event_id, role_id: id })

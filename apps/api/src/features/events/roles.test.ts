@@ -1,9 +1,18 @@
+import { assignments } from '@muster/contract/assignments'
 import { events } from '@muster/contract/events'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
-import { buildAssignment, buildEvent, buildRole, buildShift, type EventRow } from '../../../test/planning.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  buildWaiting,
+  type EventRow,
+} from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import type { Announcement } from '../../live/announcement.ts'
@@ -125,6 +134,36 @@ describe('removing (D21)', () => {
     expect(await rowOf(role.id)).toBeUndefined()
     expect(await shiftsOf(role.id)).toEqual([])
     expect(await api.refused(deleteRole, call(undefined, role.id))).toMatchObject({ status: 404 })
+  })
+
+  test.each([true, false])('people in line are counted, and told if that is wanted: %s', async (notify) => {
+    const role = await buildRole(api.deps, { event })
+    const [first, second] = [await buildShift(api.deps, { role }), await buildShift(api.deps, { role })]
+    const elsewhere = await buildShift(api.deps, { role: await buildRole(api.deps, { event }) })
+    const { organization_id } = admin
+    const [person, other, third] = [
+      await buildPerson(api.deps, { organization_id }),
+      await buildPerson(api.deps, { organization_id }),
+      await buildPerson(api.deps, { organization_id }),
+    ]
+    await buildWaiting(api.deps, { shift: first, person })
+    await buildWaiting(api.deps, { shift: second, person })
+    await buildWaiting(api.deps, { shift: first, person: other })
+    await buildWaiting(api.deps, { shift: elsewhere, person: third })
+
+    const body = { role_id: role.id }
+    expect(await api.ok(assignments.previewNotices, { headers: admin.headers, body })).toEqual({ told: 2 })
+    const query = notify ? {} : { query: { notify: 'false' } }
+    await api.ok(deleteRole, { ...call(undefined, role.id), ...query })
+    const told = await api.deps.db.system((tx) =>
+      tx
+        .select({ person_id: schema.message.person_id })
+        .from(schema.message)
+        .where(inArray(schema.message.person_id, [person.id, other.id, third.id])),
+    )
+    expect(new Set(told.map(({ person_id }) => person_id))).toEqual(
+      new Set(notify ? [person.id, other.id] : []),
+    )
   })
 
   test.each(['INVITED', 'CONFIRMED', 'DECLINED', 'ABSENT'] as const)(

@@ -75,8 +75,9 @@ export const eventRoutes = (deps: Deps) =>
       return { status: 200, body: await changeRole(deps, organizationOf(request), which, body) }
     },
 
-    deleteRole: async ({ request, params }) => {
-      await removeRole(deps, organizationOf(request), { event_id: params.id, id: params.roleId })
+    deleteRole: async ({ request, params, query }) => {
+      const which = { event_id: params.id, id: params.roleId, notify: query.notify !== 'false' }
+      await removeRole(deps, organizationOf(request), which)
       return { status: 204, body: undefined }
     },
 

@@ -52,8 +52,8 @@ export function updateRole({ event_id, id }: Role, body: RoleChange): Promise<Ro
   return call('events', 'updateRole', { params: { id: event_id, roleId: id }, body })
 }
 
-export function deleteRole({ event_id, id }: Role): Promise<undefined> {
-  return call('events', 'deleteRole', { params: { id: event_id, roleId: id } })
+export function deleteRole({ event_id, id }: Role, notify: boolean): Promise<undefined> {
+  return call('events', 'deleteRole', { params: { id: event_id, roleId: id }, query: notifyQuery(notify) })
 }
 
 export function rememberEvent(event_id: string): Promise<undefined> {

@@ -1,7 +1,9 @@
 import type { Role } from '@muster/contract/events'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
+import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { deleteRole } from './api.ts'
@@ -19,8 +21,9 @@ export function DeleteRoleDialog({
 }) {
   const t = useText()
   const client = useQueryClient()
+  const [tell, setTell] = useState(true)
   const removal = useMutation({
-    mutationFn: deleteRole,
+    mutationFn: () => deleteRole(role, tell),
     onSuccess: async () => {
       await refreshOrganization(client)
       onDeleted()
@@ -31,12 +34,16 @@ export function DeleteRoleDialog({
       title={t('roles.delete_title', { name: role.name })}
       confirm={t('roles.delete')}
       busy={removal.isPending && t('roles.deleting')}
-      onConfirm={() => removal.mutate(role)}
+      onConfirm={() => removal.mutate()}
       onClose={onClose}
     >
       <p>{t('roles.delete_text')}</p>
       {role.shift_count > 0 && (
-        <p className="mt-2">{t('roles.delete_shifts', { count: role.shift_count })}</p>
+        <>
+          <p className="mt-2">{t('roles.delete_shifts', { count: role.shift_count })}</p>
+          {/* D44: a shift that nobody is on may have a waiting list. */}
+          <TellPeople className="mt-2" target={{ role_id: role.id }} checked={tell} onChange={setTell} />
+        </>
       )}
       <FormError text={removal.error ? errorText(removal.error, t('errors.delete_role')) : undefined} />
     </AlertDialog>

@@ -507,6 +507,23 @@ it.each([
   expect((await dialog.findByRole('alert')).textContent).toBe(text)
 })
 
+it.each([
+  [2, '?notify=false'],
+  [0, ''],
+])('lets those in line of a removed role know, unless unticked (D44): %i', async (told, query) => {
+  const event = buildEventWithRole()
+  const counted = answer('assignments', 'previewNotices', { told })
+  const { user } = await openEditor(event)
+  await user.click(screen.getByRole('button', { name: 'Remove Entrance' }))
+  const dialog = within(screen.getByRole('alertdialog'))
+  if (told > 0) await user.click(await dialog.findByRole('checkbox', { name: `Let ${told} people know` }))
+  else await dialog.findByText('Nobody gets a message about it.')
+  expect(counted[0]?.body).toEqual({ role_id: event.roles[0]?.id })
+  const asked = answer('events', 'deleteRole', undefined)
+  await user.click(dialog.getByRole('button', { name: 'Remove role' }))
+  await waitFor(() => expect(asked[0]?.query).toBe(query))
+})
+
 it('names what goes with an event before it deletes it', async () => {
   const event = {
     ...buildEventWithRole({ name: 'Festival' }),
