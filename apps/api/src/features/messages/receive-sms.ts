@@ -18,9 +18,8 @@ export function receiveSms({ db, config, log }: Deps, sms: InboundSms): Promise<
       { provider: 'twilio', provider_event_id: `${sms.provider_message_id} received` },
     ])
     if (!inserted || (await isReportedTwice(tx, sms, owner))) return
-    const sender =
-      (await findLastWrittenTo(tx, sms.from, owner)) ??
-      (owner ? await findPersonWithPhone(tx, sms.from, owner) : undefined)
+    const organization_id = owner ?? (await findLastWriter(tx, sms.from))
+    const sender = organization_id && (await findSender(tx, sms.from, organization_id))
     await applyStopWord(tx, sms, owner)
     if (!sender) return log.warn('an inbound SMS belongs to no person')
     await tx.insert(message).values({
@@ -76,25 +75,39 @@ async function isReportedTwice(tx: Tx, sms: InboundSms, owner: string | null): P
   return false
 }
 
+/** At a shared number. */
+async function findLastWriter(tx: Tx, phone: string): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ organization_id: message.organization_id })
+    .from(message)
+    .innerJoin(person, isTo())
+    .where(isSmsTo(phone))
+    .orderBy(desc(message.created_at))
+    .limit(1)
+  return found?.organization_id
+}
+
 /** Locked: deleting the person now would also delete the STOP that is being stored. */
 type Sender = { organization_id: string; person_id: string }
 
-async function findLastWrittenTo(tx: Tx, phone: string, owner: string | null): Promise<Sender | undefined> {
+/** Whose number it is comes before who was written to: a number may have been another person's by mistake (D31). */
+async function findSender(tx: Tx, phone: string, organization_id: string): Promise<Sender | undefined> {
+  return (
+    (await findPersonWithPhone(tx, phone, organization_id)) ??
+    (await findLastWrittenTo(tx, phone, organization_id))
+  )
+}
+
+async function findLastWrittenTo(
+  tx: Tx,
+  phone: string,
+  organization_id: string,
+): Promise<Sender | undefined> {
   const [found] = await tx
     .select({ organization_id: person.organization_id, person_id: person.id })
     .from(message)
-    .innerJoin(
-      person,
-      and(eq(person.organization_id, message.organization_id), eq(person.id, message.person_id)),
-    )
-    .where(
-      and(
-        eq(message.channel, 'SMS'),
-        eq(message.address, phone),
-        eq(message.direction, 'OUTBOUND'),
-        owner ? eq(message.organization_id, owner) : undefined,
-      ),
-    )
+    .innerJoin(person, isTo())
+    .where(and(isSmsTo(phone), eq(message.organization_id, organization_id)))
     .orderBy(desc(message.created_at))
     .limit(1)
     .for('key share', { of: person })
@@ -106,14 +119,21 @@ async function findPersonWithPhone(
   phone: string,
   organization_id: string,
 ): Promise<Sender | undefined> {
+  const last_written_to = sql`(select max(${message.created_at}) from ${message} where ${isTo()} and ${isSmsTo(phone)})`
   const [found] = await tx
     .select({ organization_id: person.organization_id, person_id: person.id })
     .from(person)
     .where(and(eq(person.organization_id, organization_id), eq(person.phone, phone)))
+    .orderBy(sql`${last_written_to} desc nulls last`, asc(person.id))
     .limit(1)
     .for('key share')
   return found
 }
+
+const isTo = () => and(eq(person.organization_id, message.organization_id), eq(person.id, message.person_id))
+
+const isSmsTo = (phone: string) =>
+  and(eq(message.channel, 'SMS'), eq(message.address, phone), eq(message.direction, 'OUTBOUND'))
 
 /** At a shared number it applies to all organisations that have exchanged SMS with the phone. */
 async function applyStopWord(tx: Tx, { from, text }: InboundSms, owner: string | null): Promise<void> {

@@ -245,6 +245,40 @@ test('Twilio: at a shared number it is for the organisation that wrote last', as
   expect(await isSuppressed(person.phone ?? '')).toHaveLength(2)
 })
 
+test.each([OWN_NUMBER, SHARED_NUMBER])(
+  'Twilio: it is from the person who has the number now, not from one who had it by mistake: %s',
+  async (To) => {
+    const { organization_id, phone } = person
+    await sentSms()
+    const correct = (changed: string | null) =>
+      api.deps.db.system((tx) =>
+        tx.update(schema.person).set({ phone: changed }).where(eq(schema.person.id, person.id)),
+      )
+    await correct(`${phone?.slice(0, -4)}0000`)
+    await write('Vem är det?', { From: phone ?? '', To })
+    const theirs = await buildPerson(api.deps, { organization_id, phone })
+    await write('Jag är Bo', { From: phone ?? '', To })
+
+    const textsOf = async (id: string) =>
+      (await api.ok(messages.listMessages, { headers: admin.headers, params: { id } })).map(
+        ({ body_text }) => body_text,
+      )
+    expect(await textsOf(theirs.id)).toEqual(['Jag är Bo'])
+    expect(await textsOf(person.id)).toEqual(['Vem är det?', 'Hej'])
+    // They share the number: to the one last written to.
+    await correct(phone)
+    for (const { id } of [person, theirs]) {
+      await api.ok(messages.sendSms, {
+        headers: admin.headers,
+        params: { id },
+        body: { message: 'Hej igen' },
+      })
+      await write('Vi båda', { From: phone ?? '', To })
+      expect((await textsOf(id)).slice(0, 2)).toEqual(['Vi båda', 'Hej igen'])
+    }
+  },
+)
+
 test('Twilio: STOP ends SMS, also those that wait already, and START begins them again', async () => {
   await sentSms()
   await sendSms('Väntar')
