@@ -53,17 +53,18 @@ export function inviteMember(
       const role = await roleFields(tx, org, chosen)
       const open = await lockOpenInvitation(tx, org, { email: folded })
       const sent = { ...role, language, ...sending(inviter, now()) }
+      const is_sent = await countAddress(tx, folded, now())
       const row = open
-        ? await updateInvitation(tx, open, { ...sent, round: open.round + 1 })
+        ? await updateInvitation(tx, open, { ...sent, ...nextLink(open, is_sent) })
         : await insertInvitation(tx, { organization_id: org, id: newId(), email: folded, ...sent })
-      await enqueueInvitation(tx, row, inviter, now())
+      if (is_sent) await enqueueInvitation(tx, row, inviter)
       await record(tx, row, 'sent', now())
       return readInvitation(tx, row, now())
     }),
   )
 }
 
-/** The link before is void. */
+/** The link before is void, if another one is sent. */
 export function resendInvitation(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   org: OrgId,
@@ -74,11 +75,12 @@ export function resendInvitation(
     oncePerKey(within(tx, org), attempt, memberInvitation, async () => {
       const open = await getOpenInvitation(tx, org, id)
       await countInvitation(tx, org, inviter, now())
+      const is_sent = await countAddress(tx, open.email, now())
       const row = await updateInvitation(tx, open, {
         ...sending(inviter, now()),
-        round: open.round + 1,
+        ...nextLink(open, is_sent),
       })
-      await enqueueInvitation(tx, row, inviter, now())
+      if (is_sent) await enqueueInvitation(tx, row, inviter)
       await record(tx, row, 'sent_again', now())
       return readInvitation(tx, row, now())
     }),
@@ -125,14 +127,14 @@ function sending({ user_id }: Inviter, now: string) {
   return { invited_by: user_id, sent_at: now, expires_at }
 }
 
+/** The one that was sent works on, or strangers could make it void by inviting the address often. */
+const nextLink = ({ round }: InvitationRow, is_sent: boolean) => (is_sent ? { round: round + 1 } : {})
+
 async function enqueueInvitation(
   tx: Tx,
   { id, organization_id, email, role, language, round, expires_at }: InvitationRow,
   inviter: Inviter,
-  now: string,
 ): Promise<void> {
-  // The answer is the same: a refusal would show that others have invited the address.
-  if ((await countSharedIn(tx, now, { ...PER_ADDRESS, of: email })).over > 0) return
   const organization = await getOrganizationName(tx, organization_id)
   const [account] = await listAccounts(tx, [inviter.user_id])
   // The address too: a name can be anybody's.
@@ -143,6 +145,11 @@ async function enqueueInvitation(
     language,
     content: { template: 'member_invitation', facts },
   })
+}
+
+/** Whether an e-mail is sent. The answer is the same: a refusal would show that others have invited the address. */
+async function countAddress(tx: Tx, email: string, now: string): Promise<boolean> {
+  return (await countSharedIn(tx, now, { ...PER_ADDRESS, of: email })).over === 0
 }
 
 async function countInvitation(tx: Tx, org: OrgId, { user_id }: Inviter, now: string): Promise<void> {

@@ -308,6 +308,22 @@ describe('an invitation', () => {
     expect(await mailsTo()).toBe(3)
   })
 
+  test('to an address that others have invited ten times that day: the link before works on', async () => {
+    const { invitation, email, token } = await invite()
+    const attacker = await buildAdministrator(api)
+    for (let times = 0; times < 10; times++) await invite({ email }, attacker)
+    api.setNow(at(60_000))
+    const params = { id: invitation.id }
+    const sent_again = { sent_at: at(60_000), expires_at: at(7 * DAY + 60_000) }
+    expect(await api.ok(members.resendMemberInvitation, { headers: owner.headers, params })).toMatchObject(
+      sent_again,
+    )
+    await open(token)
+    const body = { email, role: 'admin', language: 'sv' }
+    expect(await api.ok(members.inviteMember, { headers: owner.headers, body })).toMatchObject(sent_again)
+    expect(await open(token)).toMatchObject({ role: 'admin' })
+  })
+
   test.each(['x', 'AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'])('%s is no link', async (token) => {
     expect(await openRefused(token)).toMatchObject({ status: 404, code: 'member_link_invalid' })
   })
