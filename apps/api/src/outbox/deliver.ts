@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { isSampled } from '../http/log-sample.ts'
 import { countSend } from '../http/metrics.ts'
@@ -6,7 +7,7 @@ import type { Channel, Mail, Provider, SendResult, Sms } from '../providers/prov
 import type { Span } from '../tracing.ts'
 import { type ClaimedMessage, claimDue, idsOf, renewLeases } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
-import { prepare, type Write, writeMail, writeSms } from './prepare.ts'
+import { type Prepared, prepare, prepareSingly, type Write, writeMail, writeSms } from './prepare.ts'
 import { openRefusalLog } from './refusal-log.ts'
 import { SendRate } from './send-rate.ts'
 import { type Outcome, openOutcomeRecorder } from './settle.ts'
@@ -24,6 +25,8 @@ export type Sender = {
 /** Claims wait until this part of the concurrency is free, so that they take more than one message at a time. */
 const FREE_TO_CLAIM = 1 / 4
 const MAX_CLAIM = 1_000
+/** Few enough to be prepared before the lease ends. */
+const MAX_SINGLY = 100
 
 type Messages = { EMAIL: Mail; SMS: Sms }
 type SenderOptions<C extends Channel> = {
@@ -47,6 +50,7 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
   const in_flight = new Map<string, ClaimedMessage>()
   const settling = new Set<Promise<void>>()
   let after: string | null = null
+  let isPreparingSingly = false
   let onSettled: (() => void) | undefined
 
   async function run(stopping?: AbortSignal): Promise<void> {
@@ -71,11 +75,9 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
   async function claimAndSend(limit: number): Promise<{ claimed: number; sent: number }> {
     const started_at = Date.parse(deps.now())
     const { claimed, prepared } = await db.system(async (tx) => {
-      const rows = await claimDue(tx, { channel, provider: provider.name, limit, after })
-      return {
-        claimed: rows,
-        prepared: rows.length === 0 ? [] : await prepare(deps, tx, { claimed: rows, channel, write }),
-      }
+      const most = isPreparingSingly ? Math.min(limit, MAX_SINGLY) : limit
+      const rows = await claimDue(tx, { channel, provider: provider.name, limit: most, after })
+      return { claimed: rows, prepared: rows.length === 0 ? [] : await prepareClaimed(tx, rows) }
     })
     after = claimed.at(-1)?.organization_id ?? null
     for (const { row } of prepared) in_flight.set(row.id, row)
@@ -94,6 +96,18 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
       track(each.row, result ? awaitResult(each.row, result, span) : Promise.resolve(notSent(each)))
     }
     return { claimed: claimed.length, sent: prepared.length }
+  }
+
+  /** After an error the next claim prepares singly: a message that cannot be prepared stops no other. */
+  async function prepareClaimed(
+    tx: Tx,
+    claimed: readonly ClaimedMessage[],
+  ): Promise<Prepared<Messages[C]>[]> {
+    const prepareAll = isPreparingSingly ? prepareSingly : prepare
+    isPreparingSingly = true
+    const prepared = await prepareAll(deps, tx, { claimed, channel, write })
+    isPreparingSingly = false
+    return prepared
   }
 
   /** Only of claims that found messages: every two seconds most find none. */

@@ -175,6 +175,8 @@ async function openDigest() {
   return row
 }
 
+const copies = <T>(count: number, value: T) => Array.from({ length: count }, () => value)
+
 describe('thousands of messages that a stranger has caused', () => {
   type Held = Awaited<ReturnType<typeof openDigest>>
 
@@ -218,7 +220,38 @@ describe('thousands of messages that a stranger has caused', () => {
     expect(await statuses()).toEqual(['SENT'])
   })
 
-  test('those that are not sent any more leave room for others', async () => {
+  test.each([
+    ['a shift that they move 315 times', { messages: 315, shifts: 1, without_room: 16 }],
+    ['400 shifts that they move once', { messages: 1, shifts: 400, without_room: 0 }],
+  ])('in an organisation of their own, with %s, do not hide what another says', async (_, caused) => {
+    const held = await openDigest()
+    const { entry, assignment_id } = held.facts
+    const was = { ...Object(entry), location: 'Gamla parken' }
+    const moved = { assignment_id, round: 1, is_confirmed: true, entry, was }
+    const changed = { first_name: 'Anna', shifts: copies(caused.shifts, moved) }
+    await hold(held, 'shift_changed', copies(caused.messages, changed))
+    const cancelled = {
+      first_name: 'Anna',
+      because: 'cancelled',
+      shifts: [{ is_confirmed: true, entry: { ...Object(entry), organization_name: 'Röda Korset' } }],
+    }
+    const { id: organization_id } = await buildOrganization(api.deps, { name: 'Röda Korset' })
+    const { id: person_id } = await buildPerson(api.deps, { organization_id })
+    await hold({ ...held, organization_id, person_id }, 'shift_cancelled', [cancelled])
+    await passHour()
+    const [digest] = await deliver()
+
+    expect(digest?.text).toMatch(/Röda Korset:\n\nDitt pass är inställt/)
+    const notices = (await rows()).filter(({ template }) => template.startsWith('shift_'))
+    expect(notices.filter(({ template }) => template === 'shift_cancelled')).toMatchObject([
+      { status: 'SENT' },
+    ])
+    const failed = notices.filter(({ status }) => status !== 'SENT')
+    expect(failed).toHaveLength(caused.without_room)
+    for (const row of failed) expect(row).toMatchObject({ status: 'FAILED', failure_reason: 'no_room' })
+  })
+
+  test('those that are not sent any more leave room for others, which are read in later claims', async () => {
     const held = await openDigest()
     const [last] = await api.deps.db.system((tx) => tx.delete(schema.message).where(isRow(held)).returning())
     await hold(
@@ -227,10 +260,25 @@ describe('thousands of messages that a stranger has caused', () => {
       Array.from({ length: 700 }, () => ({ ...held.facts, assignment_id: newId() })),
     )
     await hold(held, 'confirmation', [Object(last?.facts)])
+    for (const left of [401, 101]) {
+      await passHour()
+      expect(await deliver()).toEqual([])
+      expect(await listHeld()).toHaveLength(left)
+    }
     await passHour()
     const [digest] = await deliver()
     expect(digest && linksIn(digest)).toHaveLength(1)
     expect(digest?.subject).toBe('Ett besked om dina pass')
+  })
+
+  test('a few of many shifts that are not sent any more do not delay it', async () => {
+    const held = await openDigest()
+    const { entry, ...facts } = held.facts
+    const ended = { ...facts, assignment_id: newId(), is_confirmed: true, entry, was: entry }
+    await hold(held, 'shift_changed', copies(5, { first_name: 'Anna', shifts: copies(300, ended) }))
+    await passHour()
+    const [digest] = await deliver()
+    expect(digest && linksIn(digest)).toHaveLength(1)
   })
 
   const isRow = ({ id }: Held) => eq(schema.message.id, id)

@@ -151,9 +151,17 @@ type Member = Pick<
   | 'language'
   | 'address'
   | 'is_unwritten'
-> & { digest_id: string; of_digest: number }
+> & {
+  digest_id: string
+  is_notice: boolean
+  /** How many notices its digest has, or how many others. */
+  of_kind: number
+}
 
-/** Messages that must not be sent any more (D21, D31, D43) leave their digest as FAILED. */
+/**
+ * Messages that must not be sent any more (D21, D31, D43) leave their digest as FAILED, as do notices for which it has no
+ * room. Digests that are not filled yet are left out: they are due again a second later.
+ */
 export async function fillDigests(
   tx: Tx,
   claimed: readonly ClaimedMessage[],
@@ -162,10 +170,18 @@ export async function fillDigests(
   const digests = claimed.filter(({ template }) => template === 'digest')
   if (digests.length === 0) return { rows: claimed, empty: new Set() }
   await releasePaused(tx, digests)
-  const contents = await readContents(tx, digests, now)
+  const { contents, unfilled } = await readContents(tx, digests, now)
+  const due_at = new Date(Date.parse(now) + 1_000).toISOString()
+  await requeueLater(
+    tx,
+    'account_message',
+    [...unfilled].map((id) => ({ id, due_at })),
+  )
   return {
-    rows: claimed.map((row) => (row.template === 'digest' ? { ...row, facts: contents.get(row.id) } : row)),
-    empty: new Set(digests.filter(({ id }) => contents.get(id)?.messages.length === 0).map(({ id }) => id)),
+    rows: claimed
+      .filter(({ id }) => !unfilled.has(id))
+      .map((row) => (row.template === 'digest' ? { ...row, facts: contents.get(row.id) } : row)),
+    empty: new Set([...contents].filter(([, { messages }]) => messages.length === 0).map(([id]) => id)),
   }
 }
 
@@ -175,7 +191,7 @@ async function readContents(
   tx: Tx,
   digests: readonly ClaimedMessage[],
   now: string,
-): Promise<Map<string, Contents>> {
+): Promise<{ contents: Map<string, Contents>; unfilled: Set<string> }> {
   const members = await listMembers(tx, digests)
   const reminders = await updateReminders(tx, members, now)
   const sign_ups = await dropEndedSignUps(tx, reminders.rows)
@@ -186,15 +202,29 @@ async function readContents(
   ])
   await dropMembers(tx, members, unsendable)
   const of_digest = groupBy(sign_ups.rows, ({ digest_id }) => digest_id)
-  const contents = digests.map(({ id }) => {
+  const contents = new Map<string, Contents>()
+  const unfilled = new Set<string>()
+  const without_room: string[] = []
+  for (const { id } of digests) {
     const read = of_digest.get(id) ?? []
     const messages = read.filter((member) => !unsendable.has(member.id))
-    return [id, { messages, unread: (read[0]?.of_digest ?? 0) - read.length }] as const
-  })
-  const hasRoom = contents.some(([, { messages, unread }]) => unread > 0 && messages.length < MOST_ITEMS)
-  // Each repetition reads those that came after at least 200 that have left the digest.
-  return hasRoom && unsendable.size > 0 ? readContents(tx, digests, now) : new Map(contents)
+    const unread_notices = countUnread(read.filter(({ is_notice }) => is_notice))
+    const unread = countUnread(read.filter(({ is_notice }) => !is_notice))
+    const ended = read.length - messages.length
+    const hasRoom = messages.length === 0 || (messages.length < MOST_ITEMS && ended > MOST_ITEMS)
+    // What came after those that ended is read in another claim: every e-mail of this one waits for it.
+    if (hasRoom && unread_notices + unread > 0) {
+      unfilled.add(id)
+      continue
+    }
+    contents.set(id, { messages, unread })
+    if (unread_notices > 0) without_room.push(id)
+  }
+  await dropNoticesWithoutRoom(tx, without_room, members)
+  return { contents, unfilled }
 }
+
+const countUnread = (of_kind: readonly Member[]) => (of_kind[0]?.of_kind ?? 0) - of_kind.length
 
 /** They wait until their organisation goes on. */
 async function releasePaused(tx: Tx, digests: readonly ClaimedMessage[]): Promise<void> {
@@ -206,21 +236,33 @@ async function releasePaused(tx: Tx, digests: readonly ClaimedMessage[]): Promis
   `)
 }
 
-/** Notices first, each kind by age. Not all: strangers can cause thousands. */
+/**
+ * Notices first. Of each kind as many as have room, in turns of the organisations, each by age: a stranger's own organisation
+ * cannot push out what others say. Turns are counted in shifts, because one message may name hundreds.
+ */
 async function listMembers(tx: Tx, digests: readonly ClaimedMessage[]): Promise<readonly Member[]> {
   const ids = digests.map(({ id }) => id)
-  const is_notice = sql`template = any(${sql.param(NOTICES)}::text[])`
   const { rows } = await tx.execute<Member>(sql`
-    with numbered as materialized (
-      select organization_id, id, count(*) over (partition by digest_id)::int as of_digest,
-        row_number() over (partition by digest_id, ${is_notice} order by created_at, id) as nth
+    with member as materialized (
+      select organization_id, id, digest_id, created_at, template = any(${sql.param(NOTICES)}::text[]) as is_notice,
+        coalesce(jsonb_array_length(facts->'shifts'), 1) as items
       from message where digest_id = any(${sql.param(ids)}::uuid[])
+    ),
+    numbered as materialized (
+      select *, count(*) over (partition by digest_id, is_notice)::int as of_kind,
+        sum(items) over (partition by digest_id, is_notice, organization_id order by created_at, id) as turn
+      from member
+    ),
+    placed as materialized (
+      select organization_id, id, is_notice, of_kind, turn,
+        sum(items) over (partition by digest_id, is_notice order by turn, created_at, id) - items as items_before
+      from numbered
     )
-    select organization_id, id, channel, person_id, template, facts, language, address, digest_id, of_digest,
+    select organization_id, id, channel, person_id, template, facts, language, address, digest_id, is_notice, of_kind,
       false as is_unwritten
-    from numbered join message using (organization_id, id)
-    where nth <= ${MOST_NOTICES}
-    order by ${is_notice} desc, created_at, id
+    from placed join message using (organization_id, id)
+    where items_before < ${MOST_NOTICES}
+    order by is_notice desc, turn, created_at, id
   `)
   return rows
 }
@@ -252,4 +294,20 @@ async function dropMembers(tx: Tx, members: readonly Member[], unsendable: Unsen
     where m.organization_id = dropped.organization_id and m.id = dropped.id
   `)
   announceMessages(tx, dropped)
+}
+
+/** Nobody is told what it says, so it must not become SENT with its digest. */
+async function dropNoticesWithoutRoom(
+  tx: Tx,
+  digest_ids: readonly string[],
+  read: readonly Member[],
+): Promise<void> {
+  if (digest_ids.length === 0) return
+  const { rows } = await tx.execute<Pick<Member, 'organization_id' | 'person_id'>>(sql`
+    update message set status = 'FAILED', failure_reason = ${'no_room' satisfies FailureCode}, digest_id = null
+    where digest_id = any(${sql.param(digest_ids)}::uuid[]) and template = any(${sql.param(NOTICES)}::text[])
+      and id <> all(${sql.param(read.map(({ id }) => id))}::uuid[])
+    returning organization_id, person_id
+  `)
+  announceMessages(tx, rows)
 }

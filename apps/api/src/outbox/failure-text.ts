@@ -9,6 +9,8 @@ export type FailureCode =
   | 'off_shift'
   /** A newer confirmation of the same shift exists. */
   | 'superseded'
+  /** Its digest named MOST_NOTICES others (D28). */
+  | 'no_room'
   /** It could not be answered any more when it was to be sent. */
   | 'too_late'
   /** Everything that it is about had ended when it was to be sent. */
@@ -73,6 +75,7 @@ const en = {
       'SMS to satellite and premium-rate numbers are not switched on. Please tell whoever runs Muster for you.',
     off_shift: 'They were taken off the shift before this was sent.',
     superseded: 'A newer message about the same shift was sent instead.',
+    no_room: 'Too many e-mails were due to this address at once, so this one was not sent.',
     too_late: 'The time to answer had passed before this could be sent.',
     shift_over: 'The shift was over before this could be sent.',
     person_deleted: 'They were removed before this was sent.',
@@ -105,6 +108,7 @@ const sv = {
       'Sms till satellit- och betalnummer är inte påslagna. Säg till den som driver Muster åt er.',
     off_shift: 'Personen togs bort från passet innan det skickades.',
     superseded: 'Ett nyare besked om samma pass skickades i stället.',
+    no_room: 'För mycket e-post skulle till den här adressen på en gång, så det här skickades inte.',
     too_late: 'Svarstiden hade gått ut innan det kunde skickas.',
     shift_over: 'Passet var över innan det kunde skickas.',
     person_deleted: 'Personen togs bort innan det skickades.',

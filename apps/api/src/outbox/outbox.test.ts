@@ -16,6 +16,7 @@ import { listCaptured, openCapture } from '../providers/capture.ts'
 import type { SendResult } from '../providers/provider.ts'
 import { signId } from '../signing/signed-id.ts'
 import { type ClaimedMessage, claimDue } from './claim.ts'
+import { openMailSender } from './deliver.ts'
 import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
 import { settle } from './settle.ts'
 import { startOutbox } from './start-outbox.ts'
@@ -123,6 +124,25 @@ test('account messages are sent alike', async () => {
   const [row] = await api.deps.db.system((tx) => tx.select().from(schema.accountMessage))
   expect(row).toMatchObject({ status: 'SENT', provider: 'stand-in' })
   expect(JSON.stringify(row)).not.toMatch(/[\w-]{43}/)
+})
+
+test('a message that cannot be prepared is put off, and stops no other', async () => {
+  const [poisoned, ...others] = await enqueue(3)
+  await api.deps.db.system((tx) =>
+    tx
+      .update(schema.message)
+      .set({ facts: sql`facts || '{"assignment_id": "none"}'` })
+      .where(eq(schema.message.address, String(poisoned))),
+  )
+  const { providers, mails } = buildProviders()
+  const sender = openMailSender(api.deps, providers.mail)
+  await expect(sender.run()).rejects.toThrow('Failed query')
+  await sender.run()
+  await sender.settled()
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(others.toSorted())
+  const waiting = (await rows()).filter(({ status }) => status !== 'SENT')
+  expect(waiting).toMatchObject([{ address: poisoned, status: 'QUEUED', attempts: 0, leased_until: null }])
+  expect(String(waiting[0]?.due_at) > api.deps.now()).toBe(true)
 })
 
 /** Two workers at once on 60 messages; to whom they sent. */

@@ -7,7 +7,7 @@ import { emailTemplates, smsTemplates } from '../mail/templates.ts'
 import { toOneLine } from '../mail/text.ts'
 import type { Channel, Mail, Sms } from '../providers/provider.ts'
 import { updateQuestions } from './asked-questions.ts'
-import { type ClaimedMessage, idsOf } from './claim.ts'
+import { type ClaimedMessage, idsOf, requeueLater } from './claim.ts'
 import { fillDigests, holdBackAutomatic } from './digests.ts'
 import type { FailureCode } from './failure-text.ts'
 import { dropLapsedShifts } from './lapsed-invitations.ts'
@@ -30,15 +30,38 @@ export type Write<Message> = (
   options: { has_replied: boolean },
 ) => { message: Message; assignment_ids: string[] }
 
+type Claimed<Message> = { claimed: readonly ClaimedMessage[]; channel: Channel; write: Write<Message> }
+
+const POSTPONED_MS = 5 * 60_000
+
+/** As `prepare`, but what cannot be prepared is put off. Each takes a dozen statements of its own. */
+export async function prepareSingly<Message>(
+  deps: Deps,
+  tx: Tx,
+  { claimed, channel, write }: Claimed<Message>,
+): Promise<Prepared<Message>[]> {
+  const prepared: Prepared<Message>[] = []
+  for (const row of claimed) {
+    await tx.execute(sql`savepoint single`)
+    try {
+      prepared.push(...(await prepare(deps, tx, { claimed: [row], channel, write })))
+    } catch (error) {
+      deps.log.error({ err: error, ...idsOf(row) }, 'a message cannot be prepared and is put off')
+      await tx.execute(sql`rollback to savepoint single`)
+      const due_at = new Date(Date.parse(deps.now()) + POSTPONED_MS).toISOString()
+      const table = row.organization_id === null ? 'account_message' : 'message'
+      await requeueLater(tx, table, [{ id: row.id, due_at }])
+    }
+    await tx.execute(sql`release savepoint single`)
+  }
+  return prepared
+}
+
 /** In the claim's transaction. Messages held back for a digest are left out. */
 export async function prepare<Message>(
   deps: Deps,
   tx: Tx,
-  {
-    claimed,
-    channel,
-    write,
-  }: { claimed: readonly ClaimedMessage[]; channel: Channel; write: Write<Message> },
+  { claimed, channel, write }: Claimed<Message>,
 ): Promise<Prepared<Message>[]> {
   const digests = await fillDigests(tx, claimed, deps.now())
   const links = await fillLinkLists(tx, digests.rows)

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
@@ -10,8 +10,10 @@ import {
   buildShift,
   hoursAfter,
 } from '../../test/planning.ts'
+import { countReads } from '../../test/recorded-statements.ts'
 import * as schema from '../db/schema.ts'
 import { enqueueConfirmation, enqueueLinkAgain } from './enqueue.ts'
+import { dropEndedSignUps } from './sign-up-mails.ts'
 
 /* D28. An e-mail may wait in the outbox while the person's shifts change. */
 
@@ -101,4 +103,33 @@ test('of two that share a shift each has what the other has not', async () => {
   await confirm([ids[1]])
   const subjects = (await receive()).map(({ subject }) => subject.split(',')[0])
   expect(new Set(subjects)).toEqual(new Set(['You’re signed up: Café', 'You’re signed up: Entrance']))
+})
+
+test('each later message of the person is read once for all confirmations of a claim', async () => {
+  const [confirmations, later] = [30, 300]
+  const event = await buildEvent(api.deps)
+  const { organization_id } = event
+  const role = await buildRole(api.deps, { event })
+  const person = await buildPerson(api.deps, { organization_id })
+  for (let n = 0; n < confirmations; n++) {
+    const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(api.deps.now(), 72 + 5 * n) })
+    const { id } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    await api.deps.db.transaction(organization_id, (tx) =>
+      enqueueConfirmation(tx, { assignment_ids: [id], now: api.deps.now() }),
+    )
+  }
+  const isTheirs = eq(schema.message.person_id, person.id)
+  const rows = await api.deps.db.system((tx) => tx.select().from(schema.message).where(isTheirs))
+  await api.deps.db.system((tx) =>
+    tx.execute(sql`
+      insert into message (organization_id, id, person_id, channel, template, facts, language, address, status)
+      select ${organization_id}, gen_random_uuid(), ${person.id}, 'EMAIL', 'shift_changed', '{}', 'en', '', 'SENT'
+      from generate_series(1, ${later})`),
+  )
+  const claimed = rows.map((row) => ({ ...row, is_unwritten: false }))
+  const [reads] = await countReads(async () => {
+    const { ended } = await api.deps.db.system((tx) => dropEndedSignUps(tx, claimed))
+    expect(ended.size).toBe(0)
+  })
+  expect(reads).toBeLessThan(2 * (confirmations + later))
 })

@@ -42,32 +42,34 @@ export async function dropEndedSignUps<Claimed extends Row>(
 
 type Stale = { message_id: string; assignment_id: string; is_signed_up: boolean }
 
-/** Most have none. */
+/** Most have none. What names a shift last is found by one sort: a digest may have thousands of shifts of one person. */
 async function listStale(tx: Tx, claimed: readonly Row[]): Promise<Stale[]> {
   const ids = claimed.filter(({ template }) => SAY_SIGNED_UP.includes(template)).map(({ id }) => id)
   if (ids.length === 0) return []
+  const mails = sql`select person_id, created_at from message where id = any(${sql.param(ids)}::uuid[])`
   const { rows } = await tx.execute<Stale>(sql`
-    select m.id as message_id, named.assignment_id, a.id is not null as is_signed_up
-    from message m
-    cross join lateral (
-      select m.facts->>'assignment_id' as assignment_id
-      union all
-      select more->>'assignment_id'
-      from jsonb_array_elements(case jsonb_typeof(m.facts->'more') when 'array' then m.facts->'more' end) as more
-    ) named
-    left join assignment a on a.organization_id = m.organization_id and a.id = named.assignment_id::uuid
-      and a.status in ('CONFIRMED', 'ABSENT')
-    where m.id = any(${sql.param(ids)}::uuid[]) and (
-      a.id is null
-      or m.template = 'confirmation' and exists (
-        select from message newer
-        where newer.person_id = m.person_id and newer.organization_id = m.organization_id
-          and newer.template = 'confirmation' and newer.status <> 'FAILED'
-          and (newer.created_at, newer.id) > (m.created_at, m.id)
-          and (newer.facts->>'assignment_id' = named.assignment_id
-            or newer.facts->'more' @> jsonb_build_array(jsonb_build_object('assignment_id', named.assignment_id)))
-      )
+    with named as materialized (
+      select m.organization_id, m.id as message_id, m.template, assignment_id,
+        first_value(m.id) over (
+          partition by m.organization_id, m.template, assignment_id order by m.created_at desc, m.id desc
+        ) as newest_id
+      from message m
+      cross join lateral (
+        select m.facts->>'assignment_id' as assignment_id
+        union all
+        select more->>'assignment_id'
+        from jsonb_array_elements(case jsonb_typeof(m.facts->'more') when 'array' then m.facts->'more' end) as more
+      ) of_message
+      where m.person_id = any(array(select person_id from (${mails}) mail))
+        and m.created_at >= (select min(created_at) from (${mails}) mail)
+        and m.template = any(${sql.param(SAY_SIGNED_UP)}::text[]) and m.status <> 'FAILED'
     )
+    select message_id, assignment_id, a.id is not null as is_signed_up
+    from named
+    left join assignment a on a.organization_id = named.organization_id and a.id = assignment_id::uuid
+      and a.status in ('CONFIRMED', 'ABSENT')
+    where message_id = any(${sql.param(ids)}::uuid[])
+      and (a.id is null or template = 'confirmation' and newest_id <> message_id)
   `)
   return rows
 }
