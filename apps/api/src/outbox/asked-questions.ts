@@ -1,7 +1,9 @@
+import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { confirmBy, HOURS_TO_CONFIRM } from '@muster/contract/rules/unanswered-move'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '../db/client.ts'
+import { prepare } from '../db/prepare.ts'
 import { shiftChangedFacts } from '../mail/templates/shift-changed.ts'
 import type { ClaimedMessage } from './claim.ts'
 
@@ -82,31 +84,59 @@ async function listFreed(tx: Tx, questions: readonly Question[]): Promise<Set<st
 }
 
 /**
- * By when an assignment is to be answered about, as the e-mail says that was handed over for the address that the person has.
- * Null: asked by no such e-mail, or answered. `since_long`: long enough to free the place, in database time as `sent_at`.
+ * By when assignments are to be answered about, as the latest of these messages says that was handed over by e-mail for the
+ * address that the person has. Not those asked by no such e-mail, nor those answered. `is_since_long`: only by e-mails from
+ * long enough ago to free the place, in database time as `sent_at`. `id`: of this assignment alone.
  */
-export function confirmByOf(
-  { assignment, person }: { assignment: string; person: string },
-  { since_long = false }: { since_long?: boolean } = {},
-): SQL<string | null> {
-  const [a, p] = [sql.raw(assignment), sql.raw(person)]
-  const isLongAgo = since_long
+export function selectConfirmBy(
+  messages: SQL,
+  { is_since_long = false, id }: { is_since_long?: boolean; id?: string | undefined } = {},
+): SQL {
+  const isLongAgo = is_since_long
     ? sql`and m.sent_at <= now() - make_interval(hours => ${sql.raw(String(HOURS_TO_CONFIRM))})`
     : sql``
-  return sql<string | null>`
-    case when ${a}.asked_again_at is not null and ${a}.status = 'CONFIRMED'
-      and (${a}.responded_at is null or ${a}.responded_at <= ${a}.asked_again_at)
-    then (
-      select max((asked->>'confirm_by')::timestamptz)
-      from message m
-      cross join lateral jsonb_array_elements(m.facts->'shifts') as asked
-      join shift asked_shift on asked_shift.id = ${a}.shift_id
-      join event asked_event on asked_event.id = asked_shift.event_id and asked_event.free_unanswered
-      where m.person_id = ${p}.id and m.address = ${p}.email and m.template = 'shift_changed' and m.channel = 'EMAIL'
-        and m.status in ('SENT', 'DELIVERED') and m.digest_id is null ${isLongAgo}
-        and asked->>'assignment_id' = ${a}.id::text
-        and (asked->>'asked_at')::timestamptz = ${a}.asked_again_at
-        and (asked->'entry'->>'start_dt')::timestamptz = asked_shift.start_dt
-        and (asked->'entry'->>'end_dt')::timestamptz = asked_shift.end_dt
-    ) end`
+  const isOfOne = id === undefined ? sql`` : sql`and entry->>'assignment_id' = ${id}`
+  // An e-mail may name every shift of a person: each is read once, and its entries look up their assignment by id.
+  // OFFSET 0 keeps the planner from joining in another order.
+  return sql`
+    select asked.id as assignment_id, max((entry->>'confirm_by')::timestamptz) as confirm_by,
+      (array_agg(m.id order by entry->>'confirm_by' desc))[1] as message_id
+    from message m
+    join person p on p.id = m.person_id
+    cross join lateral jsonb_array_elements(m.facts->'shifts') as entry
+    cross join lateral (
+      select a.id from assignment a
+      join shift s on s.id = a.shift_id
+      join event e on e.id = s.event_id and e.free_unanswered
+      where a.id = (entry->>'assignment_id')::uuid and uuid_cmp(a.person_id, m.person_id) = 0
+        and a.status = 'CONFIRMED' and a.asked_again_at = (entry->>'asked_at')::timestamptz
+        and (a.responded_at is null or a.responded_at <= a.asked_again_at)
+        and s.start_dt = (entry->'entry'->>'start_dt')::timestamptz
+        and s.end_dt = (entry->'entry'->>'end_dt')::timestamptz
+      offset 0
+    ) asked
+    where ${messages} and m.template = 'shift_changed' and m.channel = 'EMAIL'
+      and m.status in ('SENT', 'DELIVERED') and m.digest_id is null ${isLongAgo}
+      and m.address = p.email and entry->>'confirm_by' is not null ${isOfOne}
+    group by asked.id
+  `
+}
+
+const selectConfirmByOfPeople = prepare<{ assignment_id: string; confirm_by: string }>(
+  'confirm_by_of_people',
+  selectConfirmBy(sql`m.person_id = any(${sql.placeholder('people')}::uuid[])`),
+)
+
+type Askable = { status: AssignmentStatus; asked_again_at: string | null; person_id: string }
+
+/** By assignment. */
+export async function listConfirmBy(
+  tx: Tx,
+  assignments: readonly Askable[],
+): Promise<ReadonlyMap<string, string>> {
+  const asked = assignments.filter(({ status, asked_again_at }) => status === 'CONFIRMED' && asked_again_at)
+  if (asked.length === 0) return new Map()
+  const people = [...new Set(asked.map(({ person_id }) => person_id))]
+  const rows = await selectConfirmByOfPeople(tx, { people })
+  return new Map(rows.map(({ assignment_id, confirm_by }) => [assignment_id, confirm_by]))
 }

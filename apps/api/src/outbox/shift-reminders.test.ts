@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ReminderHours } from '@muster/contract/rules/shift-reminder'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
 import {
@@ -10,6 +11,7 @@ import {
   buildRole,
   buildShift,
   hoursAfter,
+  mint,
   type PersonRow,
   type RoleRow,
 } from '../../test/planning.ts'
@@ -22,6 +24,7 @@ import {
   shift as shiftTable,
   suppression,
 } from '../db/schema.ts'
+import { changeEvent } from '../features/events/save-event.ts'
 import { signId } from '../signing/signed-id.ts'
 import { enqueueShiftReminders } from './shift-reminders.ts'
 
@@ -161,6 +164,63 @@ test.each([
     }),
   )
   expect(await remindUntil(before(1), world.person)).toHaveLength(count)
+})
+
+const changeHours = ({ role, person }: World, reminder_hours: ReminderHours | null) =>
+  changeEvent(
+    api.deps,
+    mint(person.organization_id),
+    { id: role.event_id, notify: false },
+    { reminder_hours },
+  )
+
+describe('the hours are changed', () => {
+  test.each([
+    ['off', '24', null, 24, 20],
+    ['24', '72', 24, 72, 50],
+    ['24', '48', 24, 48, 48],
+  ] as const)('from %s to %s, within them: at once', async (_from, _to, from, to, hours) => {
+    const world = await buildWorld({ reminder_hours: from })
+    // After the new hours, but before anybody knew of them.
+    await assign(world, START, { responded_at: before(hours + 0.1) })
+    expect(await remindUntil(before(hours), world.person)).toEqual([])
+    await changeHours(world, to)
+    expect(await remindUntil(before(hours - 0.02), world.person)).toHaveLength(1)
+    expect(await remindUntil(before(0), world.person)).toHaveLength(1)
+  })
+
+  test('nobody is reminded again, nor of a shift that has begun, nor once they are off', async () => {
+    const reminded = await buildWorld()
+    await assign(reminded)
+    const begun = await buildWorld({ reminder_hours: null })
+    await assign(begun, before(21))
+    const off = await buildWorld({ reminder_hours: 24 })
+    await assign(off, hoursAfter(START, 5))
+    expect(await remindUntil(before(20), reminded.person)).toHaveLength(1)
+    await changeHours(reminded, 48)
+    await changeHours(begun, 24)
+    await changeHours(off, null)
+    expect(await remindUntil(before(0), reminded.person)).toHaveLength(1)
+    expect(await remindUntil(before(0), begun.person)).toEqual([])
+    expect(await remindUntil(before(0), off.person)).toEqual([])
+  })
+
+  test('nor is who signed up since', async () => {
+    const world = await buildWorld({ reminder_hours: null })
+    await assign(world, START, { responded_at: before(19.99) })
+    await remindUntil(before(20), world.person)
+    await changeHours(world, 24)
+    expect(await remindUntil(before(0), world.person)).toEqual([])
+  })
+
+  test('the change is committed after a run of a later time', async () => {
+    const world = await buildWorld({ reminder_hours: null })
+    await assign(world)
+    await remindUntil(before(20), world.person)
+    api.setNow(before(20.01))
+    await changeHours(world, 24)
+    expect(await remindUntil(before(19.99), world.person)).toHaveLength(1)
+  })
 })
 
 test('what was due while no worker ran is sent then, unless the shift has begun', async () => {
@@ -369,6 +429,35 @@ test('an SMS that is claimed in the night waits until eight, without an attempt'
       .where(eq(message.id, sms?.id ?? '')),
   )
   expect(row).toMatchObject({ status: 'QUEUED', attempts: 0, due_at: '2199-06-20T06:00:00.000Z' })
+})
+
+test('thousands of shifts and messages of one person do not stop the reminders of others', async () => {
+  const flooded = await buildWorld()
+  const first = await assign(flooded)
+  const { id: person_id, organization_id, email } = flooded.person
+  await api.deps.db.system(async (tx) => {
+    await tx.execute(sql`
+      with more as (
+        insert into shift (organization_id, id, event_id, role_id, start_dt, end_dt, required_qty)
+        select organization_id, gen_random_uuid(), event_id, role_id,
+          start_dt - make_interval(secs => n * 0.001), start_dt - make_interval(secs => (n - 1) * 0.001), 1
+        from shift cross join generate_series(1, 1500) n where id = ${first.shift_id}
+        returning id, end_dt
+      )
+      insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at,
+        uncapped_expires_at, expiry_set_at, calendar_uid, responded_at)
+      select ${organization_id}, id, id, ${person_id}, 'CONFIRMED', 'signup', end_dt, end_dt, end_dt, id, ${LONG_AGO}
+      from more`)
+    await tx.execute(sql`
+      insert into message (organization_id, id, person_id, channel, template, facts, language, address, status, created_at)
+      select ${organization_id}, gen_random_uuid(), ${person_id}, 'EMAIL', 'shift_changed',
+        jsonb_build_object('shifts', jsonb_build_array(jsonb_build_object('assignment_id', gen_random_uuid()))),
+        'en', ${email}, 'SENT', ${before(24.5)}
+      from generate_series(1, 15000)`)
+  })
+  const other = await buildWorld()
+  await assign(other)
+  expect(await remindUntil(before(23), other.person)).toHaveLength(1)
 })
 
 test('a run ends although the clock goes on', async () => {

@@ -66,34 +66,57 @@ type Due = {
 }
 
 /**
- * Not who answered after the reminder was due, or whom another message that names the shift was sent within the last hour:
- * they know. Other messages do not count: strangers can cause some.
+ * What became due since, also by a change of the event's hours. Not who answered after that, or whom another message that
+ * names the shift was sent within the last hour: they know. Other messages do not count: strangers can cause some.
  */
 async function listDue(
   tx: Tx,
   { since, mark, now }: { since: string; mark: string; now: string },
 ): Promise<Due[]> {
   const { rows } = await tx.execute<Due>(sql`
-    select a.organization_id, a.person_id, (s.start_dt at time zone e.time_zone)::date::text as day,
-      case when bool_or(e.reminder_sms) and not exists (
+    with due_shift as materialized (
+      select s.id, s.event_id, s.start_dt, s.start_dt - make_interval(hours => hours) as due_at
+      from unnest(array[24, 48, 72]) as hours
+      join shift s on s.start_dt > ${since}::timestamptz + make_interval(hours => hours)
+        and s.start_dt <= ${mark}::timestamptz + make_interval(hours => hours)
+      join event e on e.id = s.event_id and e.reminder_hours = hours
+      union all
+      select s.id, s.event_id, s.start_dt, changed.at
+      from (
+        select (subjects->>'event_id')::uuid as event_id, max(at) as at from audit_log
+        -- A minute overlaps: a change is committed later than it says.
+        where at > ${since}::timestamptz - interval '1 minute' and at <= ${mark}
+          and action = 'event.changed' and 'reminder_hours' = any(fields)
+        group by 1
+      ) changed
+      join event e on e.id = changed.event_id
+      join shift s on s.event_id = e.id and s.start_dt - make_interval(hours => e.reminder_hours) <= ${mark}
+    ), due as materialized (
+      select a.id as assignment_id, a.organization_id, a.person_id, s.start_dt, e.time_zone, e.reminder_sms, p.phone
+      from due_shift s
+      join event e on e.id = s.event_id
+      join organization o on o.id = e.organization_id and o.ended_at is null
+      join assignment a on a.shift_id = s.id and a.status = 'CONFIRMED'
+        and coalesce(a.responded_at, a.created_at) < s.due_at
+      join person p on p.id = a.person_id and p.erased_at is null and p.gets_reminders
+      where s.start_dt > ${now}
+    ), named as materialized (
+      -- Looked up by key: a join of shifts and messages could be planned as a comparison of all pairs.
+      select coalesce(jsonb_object_agg(found #>> '{}', true), '{}') as ids
+      from message m cross join jsonb_path_query(m.facts, '$.**.assignment_id ? (@ != null)') as found
+      where m.person_id = any(array(select distinct person_id from due))
+        and m.direction = 'OUTBOUND' and m.template <> 'shift_reminder' and m.status <> 'FAILED'
+        and m.created_at between ${now}::timestamptz - interval '1 hour' and ${now}::timestamptz + interval '1 minute'
+    )
+    select organization_id, person_id, (start_dt at time zone time_zone)::date::text as day,
+      case when bool_or(reminder_sms) and not exists (
         select from suppression x
-        where x.organization_id = a.organization_id and x.channel = 'SMS' and x.address = p.phone
-      ) then p.phone end as phone,
-      (array_agg(e.time_zone order by s.start_dt))[1] as time_zone, min(s.start_dt) as start_dt
-    from unnest(array[24, 48, 72]) as hours
-    join shift s on s.start_dt > ${since}::timestamptz + make_interval(hours => hours)
-      and s.start_dt <= ${mark}::timestamptz + make_interval(hours => hours)
-    join event e on e.id = s.event_id and e.reminder_hours = hours
-    join organization o on o.id = e.organization_id and o.ended_at is null
-    join assignment a on a.shift_id = s.id and a.status = 'CONFIRMED'
-      and coalesce(a.responded_at, a.created_at) < s.start_dt - make_interval(hours => hours)
-    join person p on p.id = a.person_id and p.erased_at is null and p.gets_reminders
-    where s.start_dt > ${now}
-      and not exists (select 1 from message m
-        where m.person_id = a.person_id and m.direction = 'OUTBOUND' and m.template <> 'shift_reminder' and m.status <> 'FAILED'
-          and jsonb_path_exists(m.facts, '$.**.assignment_id ? (@ == $id)', jsonb_build_object('id', a.id))
-          and m.created_at between ${now}::timestamptz - interval '1 hour' and ${now}::timestamptz + interval '1 minute')
-    group by a.organization_id, a.person_id, day, p.phone
+        where x.organization_id = due.organization_id and x.channel = 'SMS' and x.address = phone
+      ) then phone end as phone,
+      (array_agg(time_zone order by start_dt))[1] as time_zone, min(start_dt) as start_dt
+    from due
+    where not (select ids from named) ? assignment_id::text
+    group by organization_id, person_id, day, phone
   `)
   return rows
 }

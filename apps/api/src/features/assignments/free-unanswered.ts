@@ -4,8 +4,8 @@ import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
 import { lockKnownAssignment } from '../../db/lock.ts'
 import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
-import { findCalendarEntry } from '../../mail/calendar.ts'
-import { confirmByOf } from '../../outbox/asked-questions.ts'
+import { findCalendarEntry, withoutNotes } from '../../mail/calendar.ts'
+import { selectConfirmBy } from '../../outbox/asked-questions.ts'
 import { enqueueEmails } from '../../outbox/enqueue.ts'
 import { getLanguage } from '../../outbox/recipients.ts'
 import { addressKey, listBlocked, listSuppressed } from '../../outbox/suppression.ts'
@@ -46,18 +46,20 @@ type Unanswered = {
   shift_id: string
   person_id: string
   email: string
+  /** The e-mail that asked. */
+  message_id: string
 }
 
 async function free(tx: OrgTx, found: Omit<Unanswered, 'organization_id'>, now: string): Promise<boolean> {
   const locked = await lockKnownAssignment(tx, found)
   // They have answered, the shift has moved again, or the organisation was paused meanwhile.
-  const [unanswered] = await listUnanswered(tx, now, found.id)
+  const [unanswered] = await listUnanswered(tx, now, found)
   if (!locked || !unanswered || (await isUnreachable(tx, unanswered.email))) return false
   const entry = await findCalendarEntry(tx, locked.id, now)
   if (!entry) return false
   const { person, round } = locked
   await freeUnansweredPlace(tx, locked, now)
-  const cancelled = { ...entry, sequence: entry.sequence + 1 }
+  const cancelled = { ...withoutNotes(entry), sequence: entry.sequence + 1 }
   const facts = { first_name: person.first_name, assignment_id: locked.id, round, entry: cancelled }
   const content = { template: 'place_freed', facts } as const
   await enqueueEmails(tx, [{ person, language: await getLanguage(tx, person), content }])
@@ -65,19 +67,30 @@ async function free(tx: OrgTx, found: Omit<Unanswered, 'organization_id'>, now: 
   return true
 }
 
-/** Read again behind the locks, with `id`. Not of an organisation that is paused (O1). */
-async function listUnanswered(tx: Tx, now: string, id?: string): Promise<Unanswered[]> {
-  const of = { assignment: 'a', person: 'p' }
-  const { rows } = await tx.execute<Unanswered>(sql`
-    select a.organization_id, a.id, a.shift_id, a.person_id, p.email
-    from assignment a
+/** Read again behind the locks, with `found`. Not of an organisation that is paused (O1). */
+async function listUnanswered(
+  tx: Tx,
+  now: string,
+  found?: Pick<Unanswered, 'id' | 'message_id'>,
+): Promise<Unanswered[]> {
+  const joinFreeable = sql`
     join person p on p.id = a.person_id and p.erased_at is null
-    join shift s on s.id = a.shift_id
-    join event e on e.id = s.event_id and e.free_unanswered
-    join organization o on o.id = a.organization_id and o.ended_at is null and o.paused_at is null
-    where ${id === undefined ? sql`a.asked_again_at <= ${now}::timestamptz - make_interval(hours => ${HOURS_TO_CONFIRM})` : sql`a.id = ${id}`}
-      and a.status = 'CONFIRMED' and s.start_dt > ${now}::timestamptz + make_interval(hours => ${HOURS_KEPT})
-      and ${confirmByOf(of, { since_long: true })} <= ${now}
+    join shift s on s.id = a.shift_id and s.start_dt > ${now}::timestamptz + make_interval(hours => ${HOURS_KEPT})
+    join organization o on o.id = a.organization_id and o.ended_at is null and o.paused_at is null`
+  const messages = found
+    ? sql`m.id = ${found.message_id}`
+    : sql`m.person_id = any(array(
+        select distinct a.person_id
+        from assignment a ${joinFreeable}
+        join event e on e.id = s.event_id and e.free_unanswered
+        where a.status = 'CONFIRMED'
+          and a.asked_again_at <= ${now}::timestamptz - make_interval(hours => ${HOURS_TO_CONFIRM})
+      ))`
+  const { rows } = await tx.execute<Unanswered>(sql`
+    select a.organization_id, a.id, a.shift_id, a.person_id, p.email, asked.message_id
+    from (${selectConfirmBy(messages, { is_since_long: true, id: found?.id })}) asked
+    join assignment a on a.id = asked.assignment_id ${joinFreeable}
+    where asked.confirm_by <= ${now}
     order by a.asked_again_at, a.id
   `)
   return rows

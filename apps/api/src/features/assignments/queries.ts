@@ -8,16 +8,11 @@ import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import { assignment, emailChange, event, person, role, shift } from '../../db/schema.ts'
-import { confirmByOf } from '../../outbox/asked-questions.ts'
 
 /** Kept of those who said no, in case they undo it (V1). */
 const askedAgainAt = sql<
   string | null
 >`case when ${assignment.status} = 'CONFIRMED' then ${assignment.asked_again_at} end`.mapWith(
-  assignment.asked_again_at,
-)
-
-const confirmByShown = confirmByOf({ assignment: 'assignment', person: 'person' }).mapWith(
   assignment.asked_again_at,
 )
 
@@ -39,7 +34,6 @@ export function listAssignments(tx: OrgTx, filter: AssignmentFilter) {
       cancelled_at: assignment.cancelled_at,
       cancel_reason: assignment.cancel_reason,
       asked_again_at: askedAgainAt,
-      confirm_by: confirmByShown,
       freed_unanswered: assignment.freed_unanswered,
       person: {
         id: person.id,

@@ -4,6 +4,7 @@ import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { OrgTx } from '../../db/client.ts'
 import type { ShiftRow } from '../../db/schema.ts'
 import { notFound } from '../../http/refusal.ts'
+import { listConfirmBy } from '../../outbox/asked-questions.ts'
 import type { Keys } from '../../signing/keys.ts'
 import { signId } from '../../signing/signed-id.ts'
 import {
@@ -21,8 +22,10 @@ export async function readAssignments(
   filter: AssignmentFilter,
 ): Promise<Assignment[]> {
   const rows = await listAssignments(tx, filter)
+  const confirm_by = await listConfirmBy(tx, rows)
   return rows.map((row) => ({
     ...row,
+    confirm_by: confirm_by.get(row.id) ?? null,
     ...(keys && { token: signId(keys, { purpose: 'personal_link', id: row.id, round: row.round }) }),
     invite_sent: row.invite_sent_at !== null,
   }))
