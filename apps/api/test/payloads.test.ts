@@ -176,6 +176,7 @@ function buildEntry(text: string): CalendarEntry {
     time_zone: 'Europe/Stockholm',
     location: text,
     organization_name: text,
+    notes: text,
   }
 }
 

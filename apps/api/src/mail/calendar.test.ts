@@ -58,6 +58,14 @@ test('without place and description it has none', () => {
   expect(event.description).toMatch(/^Brunnby IF\n\nhttps/)
 })
 
+test('the event’s notes, and the personal link in the file of its person (D26)', () => {
+  const own = { personal_url: 'https://muster.example/c/the-link' }
+  const { event } = parse(calendarFile({ ...entry, notes: 'Ta med vatten' }, 'https://muster.example', own))
+  expect(event.description).toBe(
+    'Smörgåsar; kaffe, te\n\nTa med vatten\n\nBrunnby IF\n\nhttps://muster.example/e/01890000-0000-7000-8000-000000000000\n\nhttps://muster.example/c/the-link',
+  )
+})
+
 test('lines end in CRLF and are folded at 75 octets, never within a letter', () => {
   const file = calendarFile({ ...entry, role_description: 'Å'.repeat(400) }, 'https://muster.example')
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)

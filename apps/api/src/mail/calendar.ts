@@ -22,6 +22,8 @@ export const calendarEntry = z.object({
   organization_name: z.string(),
   contact_email: z.string().nullish(),
   contact_phone: z.string().nullish(),
+  /** Of the event. Missing where no file shows them, and in the facts of older messages. */
+  notes: z.string().nullish(),
 })
 
 export type CalendarEntry = z.infer<typeof calendarEntry>
@@ -30,7 +32,10 @@ export type ShiftEntry = Omit<CalendarEntry, 'uid' | 'sequence' | 'stamp'>
 
 const iso = (instant: string) => sql.raw(`to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
-/** Of `shift s`, `role r`, `event e` and `organization o`, as JSON. The connection's time zone is UTC. */
+/**
+ * Of `shift s`, `role r`, `event e` and `organization o`, as JSON. The connection's time zone is UTC. Without the event's
+ * notes: messages of several shifts store them once, beside the entries.
+ */
 export const shiftEntryOf = sql`
   jsonb_build_object(
     'start_dt', ${iso('s.start_dt')}, 'end_dt', ${iso('s.end_dt')},
@@ -71,6 +76,7 @@ export async function listCalendarEntries(
       time_zone: event.time_zone,
       location: event.location,
       organization_name: organization.name,
+      notes: event.notes,
       contact_email: sql<string | null>`coalesce(${event.contact_email}, ${organization.contact_email})`,
       contact_phone: sql<string | null>`coalesce(${event.contact_phone}, ${organization.contact_phone})`,
     })
@@ -83,14 +89,19 @@ export async function listCalendarEntries(
   return new Map(found.map(({ assignment_id, ...entry }) => [assignment_id, { ...entry, stamp }]))
 }
 
+/** For facts of messages without a calendar file that shows them: they may be long. */
+export const withoutNotes = (entry: CalendarEntry): CalendarEntry => ({ ...entry, notes: null })
+
+type FileOptions = {
+  is_cancelled?: boolean
+  /** D26: only in a file for the person it belongs to. */
+  personal_url?: string | undefined
+}
+
 /** UTF-8, CRLF, folded. A cancellation needs a higher sequence than the entry sent before. */
-export function calendarFile(
-  entry: CalendarEntry,
-  public_url: string,
-  { is_cancelled = false }: { is_cancelled?: boolean } = {},
-): string {
+export function calendarFile(entry: CalendarEntry, public_url: string, options: FileOptions = {}): string {
   const calendar = ical({ prodId: PRODUCT })
-  addEntry(calendar, entry, public_url, is_cancelled)
+  addEntry(calendar, entry, public_url, options)
   return toFile(calendar)
 }
 
@@ -110,9 +121,11 @@ function addEntry(
   calendar: ICalCalendar,
   entry: CalendarEntry,
   public_url: string,
-  is_cancelled = false,
+  { is_cancelled = false, personal_url }: FileOptions = {},
 ): void {
   const event_url = `${public_url}/e/${entry.event_id}`
+  const { role_description, notes, organization_name } = entry
+  const about = [role_description, notes, organization_name, event_url, personal_url]
   calendar.createEvent({
     id: entry.uid,
     sequence: entry.sequence,
@@ -121,7 +134,7 @@ function addEntry(
     end: entry.end_dt,
     summary: `${entry.role_name} – ${entry.event_name}`,
     location: entry.location,
-    description: [entry.role_description, entry.organization_name, event_url].filter(Boolean).join('\n\n'),
+    description: about.filter(Boolean).join('\n\n'),
     url: event_url,
     ...(is_cancelled && { status: ICalEventStatus.CANCELLED }),
   })
@@ -132,11 +145,7 @@ function toFile(calendar: ICalCalendar): string {
   return `${calendar.toString()}\r\n`
 }
 
-export function calendarAttachment(
-  entry: CalendarEntry,
-  public_url: string,
-  options: { is_cancelled?: boolean } = {},
-) {
+export function calendarAttachment(entry: CalendarEntry, public_url: string, options: FileOptions = {}) {
   return {
     file_name: calendarFileName(entry.role_name),
     content_type: 'text/calendar; charset=utf-8',

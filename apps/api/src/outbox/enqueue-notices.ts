@@ -3,7 +3,7 @@ import { isTold } from '@muster/contract/rules/notice'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
-import { type CalendarEntry, listCalendarEntries } from '../mail/calendar.ts'
+import { type CalendarEntry, listCalendarEntries, withoutNotes } from '../mail/calendar.ts'
 import type { EmailContent } from '../mail/templates.ts'
 import type { Channel } from '../providers/provider.ts'
 import { countTowardsCap } from './daily-cap.ts'
@@ -11,6 +11,7 @@ import { enqueueEmails, enqueueSms } from './enqueue.ts'
 import {
   type Affected,
   type AffectedAssignment,
+  hasLines,
   listAffected,
   listRecipients,
   listTold,
@@ -46,12 +47,13 @@ export async function enqueueCancelled(
     }),
   })
   if (!is_uncapped) await countSms(tx, channels, sending)
-  if ('event_id' in affected || 'shift_ids' in affected) await enqueueLinesCancelled(tx, affected)
+  if (hasLines(affected)) await enqueueLinesCancelled(tx, affected)
 }
 
 /** The entry's last version: its row will be deleted. */
 function cancelled({ status, entry }: Noticed) {
-  return { is_confirmed: status === 'CONFIRMED', entry: { ...entry, sequence: entry.sequence + 1 } }
+  const is_confirmed = status === 'CONFIRMED'
+  return { is_confirmed, entry: { ...withoutNotes(entry), sequence: entry.sequence + 1 } }
 }
 
 /** Call after the change. Throws 429 `daily_cap_reached` for SMS. */
@@ -88,7 +90,8 @@ function changed(one: Changed, now: string) {
   const asked_at = asks_again ? asked_again_at : null
   const is_confirmed = status === 'CONFIRMED'
   const question = { asks_again, asked_at, confirm_by: null }
-  return { assignment_id, round, is_confirmed, can_answer, ...question, entry, was }
+  const file = is_confirmed ? entry : withoutNotes(entry)
+  return { assignment_id, round, is_confirmed, can_answer, ...question, entry: file, was }
 }
 
 /** D17. Throws 429 `daily_cap_reached`. */
@@ -136,7 +139,8 @@ export async function enqueuePhoneChanged(
 
 function linked({ assignment_id, round, status, token_expires_at, entry }: Noticed) {
   const is_confirmed = status === 'CONFIRMED'
-  return { assignment_id, round, is_confirmed, answer_by: is_confirmed ? null : token_expires_at, entry }
+  const answer_by = is_confirmed ? null : token_expires_at
+  return { assignment_id, round, is_confirmed, answer_by, entry: withoutNotes(entry) }
 }
 
 type Noticed = AffectedAssignment & { entry: CalendarEntry }

@@ -7,7 +7,7 @@ import { oneRow } from '../db/one-row.ts'
 import { prepare } from '../db/prepare.ts'
 import { accountMessage, message } from '../db/schema.ts'
 import { announce, announceMessages } from '../live/announce.ts'
-import { calendarEntryOf, listCalendarEntries } from '../mail/calendar.ts'
+import { calendarEntryOf, listCalendarEntries, withoutNotes } from '../mail/calendar.ts'
 import { historyLinks } from '../mail/links.ts'
 import type { ConfirmationFacts } from '../mail/templates/confirmation.ts'
 import { type EmailContent, emailTemplates, type SmsContent, smsTemplates } from '../mail/templates.ts'
@@ -142,7 +142,7 @@ export async function enqueueInvitation(
   const entries = await listCalendarEntries(tx, ids, now)
   const [first, ...more] = shifts.flatMap((shift) => {
     const entry = entries.get(shift.assignment_id)
-    return entry ? [{ ...shift, entry }] : []
+    return entry ? [{ ...shift, entry: shift.is_confirmed ? entry : withoutNotes(entry) }] : []
   })
   if (!first) throw new Error('an invitation is about an assignment')
   const facts = { ...first, first_name: person.first_name, ...(more.length > 0 && { more }) }

@@ -62,7 +62,13 @@ function eventIn(mail: Mail | undefined) {
   const [attachment] = mail?.attachments ?? []
   const component = new ICAL.Component(ICAL.parse(attachment?.content ?? '')).getFirstSubcomponent('vevent')
   const value = (name: string) => String(component?.getFirstPropertyValue(name) ?? '')
-  return { uid: value('uid'), sequence: value('sequence'), status: value('status'), start: value('dtstart') }
+  return {
+    uid: value('uid'),
+    sequence: value('sequence'),
+    status: value('status'),
+    start: value('dtstart'),
+    description: value('description'),
+  }
 }
 
 describe('a shift is deleted', () => {
@@ -184,6 +190,28 @@ describe('times or place change', () => {
     expect(mail?.text).toMatch(/Before: .*\d\d:\d\d–\d\d:\d\d( \w{3})?\n/)
     expect(mail?.text).toMatch(/\/c\/[\w-]{43}\n/)
     expect(eventIn(mail)).toMatchObject({ uid: calendar_uid, sequence: '1', status: '' })
+  })
+
+  test('its file keeps notes and link (D26); without a file no notes are stored', async () => {
+    const noted = await buildEvent(api.deps, {
+      organization_id: admin.organization_id,
+      notes: 'Ta med vatten',
+    })
+    role = await buildRole(api.deps, { event: noted })
+    const shift = await shiftIn(72)
+    await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+    await buildAssignment(api.deps, { shift, invite_sent_at: now() })
+    await api.ok(shifts.updateShift, call(shift.id, earlier(shift.start_dt)))
+    const stored = (await written()).map(({ facts }) => JSON.stringify(facts).includes('Ta med vatten'))
+    expect(stored).toHaveLength(2)
+    expect(stored.filter(Boolean)).toHaveLength(1)
+    const withFile = (await sent()).find(({ attachments }) => attachments.length > 0)
+    expect(eventIn(withFile).description).toMatch(/Ta med vatten[^]*\/c\/[\w-]{43}$/)
+
+    await api.ok(shifts.deleteShift, call(shift.id))
+    const cancelled = (await written()).filter(({ template }) => template === 'shift_cancelled')
+    expect(cancelled).toHaveLength(2)
+    expect(JSON.stringify(cancelled)).not.toContain('Ta med vatten')
   })
 
   test('invited people are asked to answer, without a file', async () => {

@@ -35,7 +35,7 @@ afterAll(() => api.close())
 
 async function buildOwn(status: AssignmentRow['status'] = 'CONFIRMED', hours = 72) {
   const { organization_id } = admin
-  const event = await buildEvent(api.deps, { organization_id })
+  const event = await buildEvent(api.deps, { organization_id, notes: 'Ta med vatten' })
   const role = await buildRole(api.deps, { event })
   const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, hours) })
   return { shift, assignment: await buildAssignment(api.deps, { shift, person, status }) }
@@ -81,6 +81,7 @@ describe('a calendar feed', () => {
       'referrer-policy': 'no-referrer',
     })
     expect(body).not.toContain(person.email)
+    expect(body).toContain('Ta med vatten')
     expect(body).not.toContain('/c/')
   })
 

@@ -24,7 +24,7 @@ export async function listFeedEntries(
   ended_after: string,
 ): Promise<CalendarEntry[]> {
   const { rows } = await tx.execute<{ entry: CalendarEntry }>(sql`
-    select ${calendarEntryOf(sql`coalesce(a.responded_at, a.created_at)`)} as entry
+    select ${calendarEntryOf(sql`coalesce(a.responded_at, a.created_at)`)} || jsonb_build_object('notes', e.notes) as entry
     from assignment a
     join shift s on s.id = a.shift_id
     join role r on r.id = s.role_id

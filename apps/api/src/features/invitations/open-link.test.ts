@@ -232,6 +232,23 @@ test('whom to ask is known as long as the link is signed, and of no other link',
   }
 })
 
+test('its calendar file carries notes and the link, that of a sign-up no link (D26)', async () => {
+  const event = await buildEvent(api.deps, { notes: 'Ta med vatten' })
+  const shift = await buildShift(api.deps, { role: await buildRole(api.deps, { event }) })
+  const assignment = await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+  const signed = signId(api.deps.keys, { purpose: 'calendar', id: assignment.id, round: 1 })
+  const [own, of_sign_up] = await Promise.all(
+    [`/assignment/${tokenOf(assignment)}/calendar.ics`, `/calendar/${signed}.ics`].map(async (url) => {
+      const { body } = await api.inject({ url })
+      const vevent = new ICAL.Component(ICAL.parse(body)).getFirstSubcomponent('vevent')
+      return String(vevent?.getFirstPropertyValue('description'))
+    }),
+  )
+  for (const description of [own, of_sign_up]) expect(description).toContain('Ta med vatten')
+  expect(own).toContain(`${api.deps.config.public_url}/c/${tokenOf(assignment)}`)
+  expect(of_sign_up).not.toContain('/c/')
+})
+
 test('its calendar file is named after the role and refused like the link', async () => {
   const assignment = await buildAssignment(api.deps)
   const answer = await api.inject({ url: `/assignment/${tokenOf(assignment)}/calendar.ics` })

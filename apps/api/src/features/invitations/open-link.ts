@@ -13,6 +13,7 @@ import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
 import { calendarFile, calendarFileName, findCalendarEntry } from '../../mail/calendar.ts'
+import { listConfirmBy } from '../../outbox/asked-questions.ts'
 import { addressesOf, hasUnsubscribed } from '../../outbox/suppression.ts'
 import { isSigned, readSignedId, signId } from '../../signing/signed-id.ts'
 import { countPlacesTaken } from '../assignments/queries.ts'
@@ -28,7 +29,7 @@ export function getInvitation(deps: Deps, token: string): Promise<Invitation> {
 
 type Changeable = Pick<
   Linked,
-  'status' | 'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at' | 'confirm_by' | 'freed_unanswered'
+  'assignment_id' | 'status' | 'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at' | 'freed_unanswered'
 > & { start_dt: string }
 
 export async function showInvitation(
@@ -47,7 +48,7 @@ export async function showInvitation(
       change: possibleChange({ status: of.status, ...cancelling, now: now() }) ?? null,
       cancel_until: cancelUntil(cancelling),
       moved_from: is_asked_again && !hasStarted(of, now()) ? agreedTimes(of) : null,
-      confirm_by: confirmByInForce(of.confirm_by, of, now()),
+      confirm_by: confirmByInForce(confirm_by.get(of.assignment_id) ?? null, of, now()),
       freed_unanswered: of.freed_unanswered,
     }
   }
@@ -56,6 +57,8 @@ export async function showInvitation(
     listOtherShifts(tx, { person_id: recipient.id, event_id, shift_id: shift.id }),
     countPlacesTaken(tx, { shift_id: shift.id, person_id: recipient.id, is_behind_line }),
   ])
+  const own = [linked, ...others].map((each) => ({ ...each, person_id: recipient.id }))
+  const confirm_by = await listConfirmBy(tx, own)
   // As in the list of links (D40): they do not know of it.
   const asked = others.filter((other) => invitationState(other, now()) !== 'not_asked')
   // An SMS carries one link, and every shift of the message can be answered from its page (D29).
@@ -94,9 +97,10 @@ export function getInvitationCalendar(
     refuseClosed(linked, deps.now())
     const entry = await findCalendarEntry(tx, linked.assignment_id, deps.now())
     if (!entry) throw notFound('link_invalid')
+    const { public_url } = deps.config
     return {
       file_name: calendarFileName(entry.role_name),
-      file: calendarFile(entry, deps.config.public_url),
+      file: calendarFile(entry, public_url, { personal_url: `${public_url}/c/${token}` }),
     }
   })
 }

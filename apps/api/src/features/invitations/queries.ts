@@ -10,7 +10,6 @@ import { joinShift } from '../../db/join-shift.ts'
 import { prepare } from '../../db/prepare.ts'
 import { person } from '../../db/schema.ts'
 import { toContact } from '../../mail/organizer.ts'
-import { confirmByOf } from '../../outbox/asked-questions.ts'
 
 /** The signature is not verified yet. */
 export type Linked = {
@@ -22,8 +21,6 @@ export type Linked = {
   agreed_start_dt: string | null
   agreed_end_dt: string | null
   asked_again_at: string | null
-  /** V1: as the e-mail says. */
-  confirm_by: string | null
   freed_unanswered: boolean
   /** Never sent to the client. */
   recipient: { id: string; email: string; phone: string | null; language: Language; gets_reminders: boolean }
@@ -55,13 +52,9 @@ export type Linked = {
 
 const org = sql`${sql.placeholder('org')}::uuid`
 
-type AgreedColumns = Pick<
-  Linked,
-  'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at' | 'confirm_by' | 'freed_unanswered'
->
+type AgreedColumns = Pick<Linked, 'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at' | 'freed_unanswered'>
 
-const agreedColumns = sql`a.agreed_start_dt, a.agreed_end_dt, a.asked_again_at, a.freed_unanswered,
-  ${confirmByOf({ assignment: 'a', person: 'p' })} as confirm_by`
+const agreedColumns = sql`a.agreed_start_dt, a.agreed_end_dt, a.asked_again_at, a.freed_unanswered`
 
 type LinkedRow = AgreedColumns &
   Pick<Linked, 'assignment_id' | 'round' | 'status' | 'cancelled_at' | 'token_expires_at' | 'recipient'> & {
@@ -112,7 +105,7 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
   const [row] = await selectLinked(tx, { org: tx.org, assignment_id })
   if (!row) return undefined
   const { round, status, cancelled_at, token_expires_at, recipient, required_qty } = row
-  const { agreed_start_dt, agreed_end_dt, asked_again_at, confirm_by, freed_unanswered } = row
+  const { agreed_start_dt, agreed_end_dt, asked_again_at, freed_unanswered } = row
   const { cancel_until_hours, reminder_hours } = row
   const { start_dt, end_dt, location, event_date_start, notes, time_zone } = row
   const event = { id: row.event_id, name: row.event_name, location, event_date_start, notes, time_zone }
@@ -126,7 +119,6 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     agreed_start_dt,
     agreed_end_dt,
     asked_again_at,
-    confirm_by,
     freed_unanswered,
     recipient,
     person: { first_name: row.first_name },
@@ -151,7 +143,7 @@ const selectOtherShifts = prepare<
     select a.id as assignment_id, a.round, a.token_expires_at, a.invite_sent_at, a.status, s.start_dt, s.end_dt,
       ${agreedColumns},
       r.name as role_name, r.description as role_description
-    from assignment a ${joinShift} join role r on r.id = s.role_id join person p on p.id = a.person_id
+    from assignment a ${joinShift} join role r on r.id = s.role_id
     where a.person_id = ${sql.placeholder('person_id')} and ${isOrganization(sql`a.organization_id`, org)}
       -- Not an equality: the planner could then read the whole event for one person.
       and uuid_cmp(s.event_id, ${sql.placeholder('event_id')}) = 0 and s.id <> ${sql.placeholder('shift_id')}

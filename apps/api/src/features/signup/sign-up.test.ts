@@ -135,7 +135,8 @@ test('the confirmation is queued in the person’s language, without the link', 
 })
 
 test('its facts are those that a confirmation of the stored assignment has', async () => {
-  const shift = await buildShift(api.deps)
+  const event = await buildEvent(api.deps, { notes: 'Ta med vatten' })
+  const shift = await buildShift(api.deps, { role: await buildRole(api.deps, { event }) })
   const visitor = stranger()
   const { assignment_id } = await ok(shift, visitor)
   await api.deps.db.transaction(mint(shift.organization_id), (tx) =>
@@ -149,6 +150,8 @@ test('its facts are those that a confirmation of the stored assignment has', asy
   )
   expect(first).toBeDefined()
   expect(first).toEqual(second)
+  // Once, though the calendar file has them too.
+  expect(JSON.stringify(first).match(/Ta med vatten/g)).toHaveLength(1)
 })
 
 test('without a stated language the organisation’s is used and the person’s stays open', async () => {

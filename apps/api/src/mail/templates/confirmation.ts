@@ -92,7 +92,11 @@ ${linkLine(t('not_you'), not_me)}`,
       })
     },
     get attachments() {
-      return shifts.map((each) => calendarAttachment(each.entry, links.public_url))
+      return shifts.map((each) =>
+        calendarAttachment({ ...each.entry, notes }, links.public_url, {
+          personal_url: links.personal(each),
+        }),
+      )
     },
     ...replyTo(entry),
   }

@@ -86,7 +86,9 @@ ${closing.map(paragraph)}`,
         footer: footer.html,
       }),
       attachments: shifts.flatMap((shift) =>
-        shift.is_confirmed ? [calendarAttachment(shift.entry, links.public_url)] : [],
+        shift.is_confirmed
+          ? [calendarAttachment(shift.entry, links.public_url, { personal_url: links.personal(shift) })]
+          : [],
       ),
       ...replyTo(entry),
     }

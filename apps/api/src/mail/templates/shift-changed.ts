@@ -59,7 +59,7 @@ export const shiftChanged = emailTemplate({
           const lines = `${describeShift(entry, language).lines}\n${before}`
           const card = () => shiftCard(entry, language, before)
           if (!hasOpenLink(shift)) {
-            const closed = t('closed')
+            const closed = t('closed', { reach: reachOf(entry) })
             return { text: [lines, closed], html: () => html`${card()}${paragraph(closed)}` }
           }
           const label = t(shift.asks_again ? 'yes_or_no' : linkLabel(shift))
@@ -71,6 +71,7 @@ export const shiftChanged = emailTemplate({
           }
         },
         public_url: links.public_url,
+        personalUrl: (shift) => links.personal(shift),
       },
       language,
     )
@@ -84,7 +85,9 @@ export const shiftChangedSms = smsTemplate({
     const t = texts[language]
     const show = (shift: z.infer<typeof changedShift>) => [
       `${t('before')}: ${describeBefore(shift, language)}`,
-      hasOpenLink(shift) ? `${t(linkLabel(shift))}: ${links.personal(shift)}` : t('closed'),
+      hasOpenLink(shift)
+        ? `${t(linkLabel(shift))}: ${links.personal(shift)}`
+        : t('closed', { reach: reachOf(shift.entry) }),
     ]
     return writeShiftNoticeSms({ shifts, title: t('title', { count: shifts.length }), show }, language)
   },
@@ -135,7 +138,7 @@ const texts = addNamespace('email_shift_changed', {
     no_place: 'no place given',
     open: 'See your shift',
     answer: 'Answer',
-    closed: 'The time to answer is over. Would you still like to help? Please ask the organizer.',
+    closed: 'The time to answer is over. Would you still like to help? Please ask the organizer{{reach}}.',
     attached: 'The attached calendar file brings your calendar up to date.',
     question: 'Does the new time work for you?',
     yes_or_no: 'Answer yes or no',
@@ -152,7 +155,7 @@ const texts = addNamespace('email_shift_changed', {
     no_place: 'ingen plats angiven',
     open: 'Visa ditt pass',
     answer: 'Svara',
-    closed: 'Tiden att svara är ute. Vill du fortfarande hjälpa till? Hör av dig till arrangören.',
+    closed: 'Tiden att svara är ute. Vill du fortfarande hjälpa till? Hör av dig till arrangören{{reach}}.',
     attached: 'Den bifogade kalenderfilen uppdaterar din kalender.',
     question: 'Passar den nya tiden dig?',
     yes_or_no: 'Svara ja eller nej',

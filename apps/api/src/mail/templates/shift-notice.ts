@@ -18,10 +18,22 @@ type Notice<Shift extends NoticeShift> = {
   show: (shift: Shift) => { text: string[]; html: () => Html }
   public_url: string
   is_cancelled?: boolean
+  /** D26: for the attached calendar file. */
+  personalUrl?: (shift: Shift) => string
 }
 
 export function writeShiftNotice<Shift extends NoticeShift>(
-  { shifts, title, hello, attached, last, show, public_url, is_cancelled = false }: Notice<Shift>,
+  {
+    shifts,
+    title,
+    hello,
+    attached,
+    last,
+    show,
+    public_url,
+    is_cancelled = false,
+    personalUrl,
+  }: Notice<Shift>,
   language: Language,
 ): Email {
   const [{ entry: first }, ...more] = shifts
@@ -54,7 +66,9 @@ ${advice.map(paragraph)}`,
     },
     get attachments() {
       if (!attached) return []
-      return confirmed.map(({ entry }) => calendarAttachment(entry, public_url, { is_cancelled }))
+      return confirmed.map((shift) =>
+        calendarAttachment(shift.entry, public_url, { is_cancelled, personal_url: personalUrl?.(shift) }),
+      )
     },
     ...replyTo(first),
   }
