@@ -95,6 +95,51 @@ test('one confirmation of several shifts', () => {
   expect(emailTemplates.assignmentIds(content)).toEqual([facts.assignment_id, more[0]?.assignment_id])
 })
 
+test('attached calendar files carry the event’s notes and the shift’s own link (D26)', () => {
+  const { facts } = confirmation()
+  const [id, other_id] = [facts.assignment_id, '01890000-0000-7000-8000-000000000003']
+  const entry = { ...facts.entry, notes: 'Ta med vatten' }
+  const invited = { round: 1, is_confirmed: true, answer_by: '2026-06-10T10:00:00.000Z', entry }
+  const moved = {
+    ...invited,
+    can_answer: false,
+    asks_again: false,
+    asked_at: null,
+    confirm_by: null,
+    was: entry,
+  }
+  const more = [{ assignment_id: other_id, round: 1, entry: facts.entry }]
+  const contents: EmailContent[] = [
+    // Its notes are stored once, beside the entries.
+    { template: 'confirmation', facts: { ...facts, notes: 'Ta med vatten', more } },
+    {
+      template: 'invitation',
+      facts: { ...facts, ...invited, more: [{ ...invited, assignment_id: other_id }] },
+    },
+    {
+      template: 'shift_changed',
+      facts: {
+        first_name: 'Åsa',
+        shifts: [
+          { ...moved, assignment_id: id },
+          { ...moved, assignment_id: other_id },
+        ],
+      },
+    },
+  ]
+  for (const content of contents) {
+    const { attachments } = emailTemplates.write(content, {
+      message_id: 'id',
+      language: 'sv',
+      links: { ...links, personal: ({ assignment_id }) => `https://m.example/c/${assignment_id}` },
+    })
+    const files = attachments.map((file) => file.content.replaceAll('\r\n ', ''))
+    expect(files).toHaveLength(2)
+    for (const file of files) expect(file).toContain('Ta med vatten')
+    expect(files.map((file) => file.match(/\/c\/[\w-]+/g))).toEqual([[`/c/${id}`], [`/c/${other_id}`]])
+  }
+})
+
 const CONTACT = { contact_email: 'kansli@brunnby.example', contact_phone: '+46701234567' }
 
 describe('how to reach the organiser (D41)', () => {
@@ -123,6 +168,23 @@ describe('how to reach the organiser (D41)', () => {
       expect(write(content, 'sv').text).toMatch(/arrangören \(kansli@brunnby\.example/)
     },
   )
+
+  test('where the time to answer is over, also in an SMS', () => {
+    const closed = withContact.flatMap((content) =>
+      content.template === 'shift_changed' && !content.facts.shifts[0].is_confirmed ? [content] : [],
+    )
+    expect(closed).toHaveLength(1)
+    for (const content of closed) {
+      for (const [language, ask] of [
+        ['en', 'Please ask the organizer'],
+        ['sv', 'Hör av dig till arrangören'],
+      ] as const) {
+        const sms = smsTemplates.write(content, { message_id: 'id', language, links })
+        for (const text of [sms, write(content, language).text])
+          expect(text).toContain(`${ask} (kansli@brunnby.example, +46 70 123 45 67).`)
+      }
+    }
+  })
 
   test('unknown, no reply is promised', () => {
     for (const content of emailsAbout({})) expect(write(content).reply_to).toBeUndefined()

@@ -53,24 +53,45 @@ type Cancellation = {
   }
 }
 
+/** Of one e-mail: mail servers refuse very long ones. */
+const MOST_CANCELLATIONS = 100
+
+/**
+ * By start, those of shifts that have begun last. Each shift's first one before the second of any: strangers can sign up for
+ * one shift and cancel any number of times. `left_out`: how many more there are.
+ */
 export async function listCancellations(
   tx: Tx,
-  { organization_id, since, until }: { organization_id: string; since: string; until: string },
-): Promise<Cancellation[]> {
-  const { rows } = await tx.execute<Cancellation>(sql`
-    select p.first_name, p.last_name, a.cancel_reason as reason, a.freed_unanswered as is_unanswered, s.required_qty,
+  {
+    organization_id,
+    since,
+    until,
+    now,
+  }: { organization_id: string; since: string; until: string; now: string },
+): Promise<{ cancellations: Cancellation[]; left_out: number }> {
+  const { rows } = await tx.execute<Cancellation & { total: number }>(sql`
+    select found.first_name, found.last_name, found.reason, found.is_unanswered, found.required_qty, found.total,
       (select count(*)::int from assignment c
-        where c.organization_id = a.organization_id and c.shift_id = a.shift_id and c.status = 'CONFIRMED') as confirmed,
-      json_build_object('start_dt', s.start_dt, 'end_dt', s.end_dt, 'role_name', r.name, 'event_name', e.name,
+        where c.organization_id = ${organization_id} and c.shift_id = found.shift_id and c.status = 'CONFIRMED') as confirmed,
+      json_build_object('start_dt', found.start_dt, 'end_dt', found.end_dt, 'role_name', r.name, 'event_name', e.name,
         'time_zone', e.time_zone, 'location', e.location) as shift
-    from assignment a
-    join person p on p.id = a.person_id
-    join shift s on s.id = a.shift_id
-    join role r on r.id = s.role_id
-    join event e on e.id = s.event_id
-    where a.organization_id = ${organization_id} and a.cancelled_at > ${since} and a.cancelled_at <= ${until}
-      and p.erased_at is null
-    order by a.cancelled_at
+    from (
+      select p.first_name, p.last_name, a.id, a.shift_id, a.cancelled_at, a.cancel_reason as reason,
+        a.freed_unanswered as is_unanswered, s.required_qty, s.start_dt, s.end_dt, s.role_id, s.event_id,
+        s.start_dt <= ${now} as has_begun, count(*) over ()::int as total,
+        row_number() over (partition by a.shift_id order by a.cancelled_at, a.id) as nth_of_shift
+      from assignment a
+      join person p on p.id = a.person_id
+      join shift s on s.id = a.shift_id
+      where a.organization_id = ${organization_id} and a.cancelled_at > ${since} and a.cancelled_at <= ${until}
+        and p.erased_at is null
+      order by has_begun, nth_of_shift, s.start_dt, a.id
+      limit ${MOST_CANCELLATIONS}
+    ) found
+    join role r on r.id = found.role_id
+    join event e on e.id = found.event_id
+    order by found.has_begun, found.start_dt, found.cancelled_at, found.id
   `)
-  return rows
+  const cancellations = rows.map(({ total: _total, ...each }) => each)
+  return { cancellations, left_out: (rows[0]?.total ?? 0) - rows.length }
 }

@@ -6,6 +6,8 @@ export default {
     gone: 'No longer signed up with this address',
     over: 'This shift is over',
   },
+  more_one: 'And for one more shift.',
+  more_other: 'And for {{count}} more shifts.',
   consequence:
     'If it wasn’t you, press the button. Others can then take the places above that are still signed up, and Muster sends no more e-mail to this address, from any organizer.',
   not_me: 'It wasn’t me',

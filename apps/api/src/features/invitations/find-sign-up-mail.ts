@@ -1,46 +1,105 @@
 import { language as languageField } from '@muster/contract/fields'
 import type { Language } from '@muster/contract/language'
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
-import type { Tx } from '../../db/client.ts'
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { OrgId, Tx } from '../../db/client.ts'
 import { message } from '../../db/schema.ts'
 import type { CalendarEntry } from '../../mail/calendar.ts'
 import { confirmationFacts, shiftsOf } from '../../mail/templates/confirmation.ts'
 
 export type SignUpMail = {
+  message_id: string
   address: string
   language: Language
-  sign_ups: readonly { assignment_id: string; entry: CalendarEntry }[]
+  sign_ups: readonly { organization_id: OrgId; assignment_id: string; entry: CalendarEntry }[]
+  /** How many more it names. */
+  left_out: number
 }
+
+/** A digest may name tens of thousands of sign-ups, and each has a place on the page. */
+const MOST_SIGN_UPS = 100
+/** Of one transaction. */
+const BATCH = 50
+
+const ABOUT_SIGN_UPS = ['confirmation', 'link_again']
+const OTHERS = ['waiting_joined', 'place_offered', 'email_confirm']
 
 export async function findSignUpMail(tx: Tx, message_id: string): Promise<SignUpMail | undefined> {
   const rows = await tx
-    .select({ address: message.address, language: message.language, facts: message.facts })
+    .select({
+      organization_id: sql<OrgId>`${message.organization_id}`,
+      address: message.address,
+      language: message.language,
+      facts: message.facts,
+    })
     .from(message)
     .where(
       and(
         or(eq(message.id, message_id), eq(message.digest_id, message_id)),
-        inArray(message.template, [
-          'confirmation',
-          'link_again',
-          'waiting_joined',
-          'place_offered',
-          'email_confirm',
-        ]),
+        inArray(message.template, [...ABOUT_SIGN_UPS, ...OTHERS]),
         isNull(message.erased_at),
       ),
     )
-    .orderBy(asc(message.created_at), asc(message.id))
+    .orderBy(desc(inArray(message.template, ABOUT_SIGN_UPS)), asc(message.created_at), asc(message.id))
+    .limit(MOST_SIGN_UPS)
   const [first] = rows
   if (!first) return undefined
+  // By assignment: its link may have been sent again.
+  const named = [...new Map(rows.flatMap(readSignUps)).values()]
+  const sign_ups = named.slice(0, MOST_SIGN_UPS)
+  const isAll = rows.length < MOST_SIGN_UPS && named.length === sign_ups.length
   return {
+    message_id,
     address: first.address,
     language: languageField.catch('en').parse(first.language),
-    // By assignment: its link may have been sent again.
-    sign_ups: [...new Map(rows.flatMap(({ facts }) => readSignUp(facts))).values()],
+    sign_ups,
+    left_out: isAll ? 0 : (await countSignUps(tx, message_id)) - sign_ups.length,
   }
 }
 
-function readSignUp(facts: unknown) {
+function readSignUps({ organization_id, facts }: { organization_id: OrgId; facts: unknown }) {
   const { data } = confirmationFacts.safeParse(facts)
-  return data ? shiftsOf(data).map((each) => [each.assignment_id, each] as const) : []
+  return data ? shiftsOf(data).map((each) => [each.assignment_id, { organization_id, ...each }] as const) : []
 }
+
+async function countSignUps(tx: Tx, message_id: string): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${namedIn(message_id)}) named`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export type SignUpBatch = { organization_id: OrgId; assignment_ids: string[] }
+
+/** Each of one person. The first ones that the mail names come last: until then its page shows the button. */
+export async function listSignUpBatches(tx: Tx, message_id: string): Promise<SignUpBatch[]> {
+  const { rows } = await tx.execute<SignUpBatch>(sql`
+    select organization_id, array_agg(id) as assignment_ids
+    from (
+      select a.*, named.created_at,
+        (row_number() over (partition by a.person_id order by named.created_at, a.id) - 1) / ${BATCH}::int as batch
+      from (${namedIn(message_id)}) named
+      -- Limited, so that each assignment is looked up by its key whatever the planner believes of the tables.
+      cross join lateral (
+        select organization_id, id, person_id from assignment
+        where organization_id = named.organization_id and id = named.assignment_id::uuid and status = 'CONFIRMED'
+        limit 1
+      ) a
+    ) found
+    group by organization_id, person_id, batch
+    order by min(created_at) desc
+  `)
+  return rows
+}
+
+const namedIn = (message_id: string) => sql`
+  select m.organization_id, named.assignment_id, min(m.created_at) as created_at
+  from message m
+  cross join lateral (
+    select m.facts->>'assignment_id' as assignment_id
+    union all
+    select more->>'assignment_id'
+    from jsonb_array_elements(case jsonb_typeof(m.facts->'more') when 'array' then m.facts->'more' end) as more
+  ) named
+  where (m.id = ${message_id} or m.digest_id = ${message_id})
+    and m.template = any(${sql.param(ABOUT_SIGN_UPS)}::text[]) and m.erased_at is null
+  group by m.organization_id, named.assignment_id`

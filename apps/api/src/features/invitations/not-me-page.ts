@@ -11,6 +11,7 @@ export function notMePage({
   address,
   language,
   sign_ups,
+  left_out,
   is_blocked,
   states,
 }: SignUpMail & { is_blocked: boolean; states: ReadonlyMap<string, SignUpState> }): string {
@@ -30,7 +31,7 @@ export function notMePage({
       items.length === 0
         ? html`<p>${t('typed', { address })}</p>`
         : html`<p>${t('intro', { address })}</p>
-<ul>${items}</ul>`
+<ul>${items}</ul>${left_out > 0 ? html`<p>${t('more', { count: left_out })}</p>` : undefined}`
     }
 ${is_blocked ? html`<p role="status">${t('blocked', { address })}</p>` : undefined}
 ${is_open ? html`<p>${t('consequence')}</p><form method="post"><button>${t('not_me')}</button></form>` : undefined}

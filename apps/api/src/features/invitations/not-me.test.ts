@@ -1,12 +1,21 @@
 import { signup } from '@muster/contract/signup'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
-import { buildOrganization, buildShift, hoursAfter, type ShiftRow } from '../../../test/planning.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildOrganization,
+  buildPerson,
+  buildRole,
+  buildShift,
+  hoursAfter,
+  type ShiftRow,
+} from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
-import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
+import { enqueueAccountEmail, enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { signId } from '../../signing/signed-id.ts'
 
 /* D28: the recipient of a confirmation they did not ask for frees the place and stops further e-mail. */
@@ -144,6 +153,65 @@ test('the link of a digest frees every place it tells of, over organisations', a
   await press(url)
   expect((await statuses()).filter((status) => status === 'DECLINED')).toHaveLength(2)
   expect(await statuses(elsewhere.id)).toEqual(['DECLINED'])
+})
+
+/** Confirmed, each named by an e-mail of the digest. */
+async function buildDigest(count: number): Promise<string> {
+  const digest_id = newId()
+  const { organization_id } = shift
+  const role = await buildRole(api.deps, { event: await buildEvent(api.deps, { organization_id }) })
+  const person = await buildPerson(api.deps, { organization_id, email: victim, language: 'en' })
+  for (let n = 0; n < count; n++) {
+    const start_dt = hoursAfter(api.deps.now(), 24 + n)
+    const at = await buildShift(api.deps, { role, start_dt, end_dt: hoursAfter(start_dt, 1) })
+    const { id } = await buildAssignment(api.deps, { shift: at, person, status: 'CONFIRMED' })
+    await api.deps.db.transaction(organization_id, (tx) =>
+      enqueueConfirmation(tx, { assignment_ids: [id], now: api.deps.now() }),
+    )
+  }
+  await api.deps.db.system((tx) =>
+    tx.update(schema.message).set({ digest_id }).where(eq(schema.message.person_id, person.id)),
+  )
+  return `/not-me/${signId(api.deps.keys, { purpose: 'not_me', id: digest_id, round: 1 })}`
+}
+
+const countConfirmed = async () =>
+  (
+    await api.deps.db.system((tx) =>
+      tx
+        .select()
+        .from(schema.assignment)
+        .where(
+          sql`${schema.assignment.organization_id} = ${shift.organization_id} and ${schema.assignment.status} = 'CONFIRMED'`,
+        ),
+    )
+  ).length
+
+test('of a digest with more than a hundred the page shows a hundred and counts the rest; all are freed', async () => {
+  const url = await buildDigest(103)
+  const lookUp = vi.spyOn(api.deps.findOrganization, 'ofAssignment')
+  const { body } = await open(url)
+  expect(body.match(/<li>/g)).toHaveLength(100)
+  expect(body).toContain('And for 3 more shifts.')
+  const transaction = vi.spyOn(api.deps.db, 'transaction')
+  expect((await press(url)).body).not.toContain('It wasn’t me')
+  expect(await countConfirmed()).toBe(0)
+  // Three batches, and the states of the page.
+  expect(transaction).toHaveBeenCalledTimes(4)
+  // Its cache is everybody’s.
+  expect(lookUp).not.toHaveBeenCalled()
+})
+
+test('if not all could be freed, the form can be sent again', async () => {
+  const url = await buildDigest(103)
+  const transaction = api.deps.db.transaction.bind(api.deps.db)
+  const spy = vi.spyOn(api.deps.db, 'transaction').mockImplementationOnce(transaction)
+  spy.mockRejectedValueOnce(new Error('the database is gone'))
+  expect((await press(url)).statusCode).toBe(500)
+  expect(await countConfirmed()).toBe(100)
+  expect((await open(url)).body).toContain('It wasn’t me')
+  expect((await press(url)).body).not.toContain('It wasn’t me')
+  expect(await countConfirmed()).toBe(0)
 })
 
 test('a place that an administrator has given to the right address is not freed by the wrong one', async () => {

@@ -1,9 +1,8 @@
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { foldName } from '@muster/contract/rules/text'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { OrgId } from '../../db/client.ts'
 import { groupBy } from '../../db/group-by.ts'
-import { lockAssignment } from '../../db/lock.ts'
+import { lockAssignmentsOfPerson } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { languageOf } from '../../http/language.ts'
 import { deleteBlock, insertBlock, isBlocked } from '../../outbox/suppression.ts'
@@ -11,7 +10,7 @@ import { verifySignedId } from '../../signing/signed-id.ts'
 import { updateAnswer } from '../assignments/places.ts'
 import { installLinkPages, unknownLinkPage } from '../messages/link-page.ts'
 import { leaveAllLines } from '../waiting-list/leave-all-lines.ts'
-import { findSignUpMail, type SignUpMail } from './find-sign-up-mail.ts'
+import { findSignUpMail, listSignUpBatches, type SignUpBatch, type SignUpMail } from './find-sign-up-mail.ts'
 import { notMePage, type SignUpState } from './not-me-page.ts'
 import { listSignUps } from './queries.ts'
 
@@ -51,33 +50,32 @@ const unblock = ({ db }: Deps, { address }: SignUpMail) => db.system((tx) => del
 async function blockAndDecline(deps: Deps, email: SignUpMail): Promise<void> {
   await deps.db.system((tx) => insertBlock(tx, email.address))
   await deps.db.system((tx) => leaveAllLines(tx, email.address))
-  for (const { org, assignment_id } of await findOrganizations(deps, email)) {
-    await declineSignUp(deps, org, { assignment_id, address: email.address })
+  for (const batch of await deps.db.system((tx) => listSignUpBatches(tx, email.message_id))) {
+    await declineSignUps(deps, batch, email.address)
   }
 }
 
-async function declineSignUp(
+async function declineSignUps(
   { db, now: clock }: Deps,
-  org: OrgId,
-  { assignment_id, address }: { assignment_id: string; address: string },
+  { organization_id, assignment_ids }: SignUpBatch,
+  address: string,
 ): Promise<void> {
-  await db.transaction(org, async (tx) => {
+  await db.transaction(organization_id, async (tx) => {
     const now = clock()
-    const assignment = await lockAssignment(tx, assignment_id)
-    if (!assignment) return
-    const { status, shift, person } = assignment
-    const sign_up = { status, email: person.email, end_dt: shift.end_dt }
-    if (stateOf(sign_up, { address, now }) !== 'signed_up') return
-    const declined = { status: 'DECLINED', responded_at: now } as const
-    // As a cancellation, or no administrator would be told (D39).
-    await updateAnswer(tx, assignment, declined, { cancelled_at: now, cancel_reason: null })
+    for (const assignment of await lockAssignmentsOfPerson(tx, assignment_ids)) {
+      const { status, shift, person } = assignment
+      const sign_up = { status, email: person.email, end_dt: shift.end_dt }
+      if (stateOf(sign_up, { address, now }) !== 'signed_up') continue
+      const declined = { status: 'DECLINED', responded_at: now } as const
+      // As a cancellation, or no administrator would be told (D39).
+      await updateAnswer(tx, assignment, declined, { cancelled_at: now, cancel_reason: null })
+    }
   })
 }
 
-async function readStates(deps: Deps, email: SignUpMail): Promise<Map<string, SignUpState>> {
-  const { db, now } = deps
+async function readStates({ db, now }: Deps, email: SignUpMail): Promise<Map<string, SignUpState>> {
   const states = new Map<string, SignUpState>()
-  for (const [org, assignments] of groupBy(await findOrganizations(deps, email), (each) => each.org)) {
+  for (const [org, assignments] of groupBy(email.sign_ups, (each) => each.organization_id)) {
     const ids = assignments.map(({ assignment_id }) => assignment_id)
     const sign_ups = await db.transaction(org, (tx) => listSignUps(tx, ids))
     for (const { assignment_id, ...sign_up } of sign_ups) {
@@ -94,13 +92,4 @@ function stateOf(
 ): SignUpState {
   if (sign_up.status !== 'CONFIRMED' || foldName(sign_up.email) !== foldName(address)) return 'gone'
   return isOver(sign_up, now) ? 'over' : 'signed_up'
-}
-
-async function findOrganizations({ findOrganization }: Deps, { sign_ups }: SignUpMail) {
-  const found: { org: OrgId; assignment_id: string }[] = []
-  for (const assignment_id of new Set(sign_ups.map((each) => each.assignment_id))) {
-    const org = await findOrganization.ofAssignment(assignment_id)
-    if (org) found.push({ org, assignment_id })
-  }
-  return found
 }

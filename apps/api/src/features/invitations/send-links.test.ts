@@ -98,6 +98,33 @@ test('one e-mail has the coming shifts of an address, of all people and organisa
     expect(mail?.text).toContain(text)
 })
 
+test('sixty early shifts of a stranger’s organisation do not displace another one, and the rest is counted', async () => {
+  const email = newAddress()
+  const flood = await buildIn({ email, organization: 'Flood' })
+  const real = await buildIn({ email, organization: 'Kulturnatten' })
+  const on = async ({ role, person }: typeof flood, hours: number) =>
+    buildAssignment(api.deps, {
+      shift: await buildShift(api.deps, { role, start_dt: hoursAfter(api.deps.now(), hours) }),
+      person,
+      status: 'CONFIRMED',
+    })
+  for (let hours = 1; hours <= 60; hours++) await on(flood, hours)
+  const link = linkOf(await on(real, 500))
+  for (const [language, subject, more] of [
+    ['en', 'The links to 50 of your 61 shifts', '11 later shifts are not in this e-mail.'],
+    ['sv', 'Länkarna till 50 av dina 61 pass', '11 senare pass är inte med i det här mejlet.'],
+  ] as const) {
+    await ask(email, language)
+    const [mail] = await receive(email)
+    expect(mail?.subject).toBe(subject)
+    expect(mail?.text.split('/c/')).toHaveLength(51)
+    for (const part of ['Kulturnatten', link, more]) {
+      expect(mail?.text).toContain(part)
+      expect(mail?.html).toContain(part)
+    }
+  }
+})
+
 test('the e-mail is in the language of the page', async () => {
   const email = newAddress()
   const { role, person } = await buildIn({ email })

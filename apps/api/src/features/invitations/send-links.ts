@@ -28,7 +28,7 @@ export async function sendLinks(
     enqueueAccountEmail(tx, {
       user: { id: null, email },
       language,
-      content: { template: 'my_links', facts: { organizations: [] } },
+      content: { template: 'my_links', facts: { organizations: [], left_out: 0 } },
       is_erased_when_sent: true,
     }),
   )

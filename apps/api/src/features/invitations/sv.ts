@@ -9,6 +9,8 @@ export default {
     gone: 'Inte längre anmäld med den här adressen',
     over: 'Passet är över',
   },
+  more_one: 'Och till ytterligare ett pass.',
+  more_other: 'Och till ytterligare {{count}} pass.',
   consequence:
     'Om det inte var du, tryck på knappen. Då kan andra ta de platser ovan som fortfarande är anmälda, och Muster skickar ingen mer e-post till den här adressen, från någon arrangör.',
   not_me: 'Det var inte jag',

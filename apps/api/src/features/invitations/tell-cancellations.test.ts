@@ -58,7 +58,9 @@ async function cancelOne(reason?: string, hours = 72) {
 async function receive() {
   const { providers, mails } = buildProviders()
   await deliverDue(api.deps, providers)
-  return mails.filter(({ to }) => to === admin.email).map(({ subject, text }) => ({ subject, text }))
+  return mails
+    .filter(({ to }) => to === admin.email)
+    .map(({ subject, text, html }) => ({ subject, text, html }))
 }
 
 const later = (seconds: number) => api.setNow(new Date(Date.parse(NOW) + seconds * 1_000).toISOString())
@@ -108,6 +110,43 @@ test('several are one e-mail', async () => {
   later(60)
   await tellCancellations(api.deps, 'each')
   expect(await receive()).toMatchObject([{ subject: expect.stringMatching(/^2 volunteers can’t come/) }])
+})
+
+test('names a hundred, of every shift the first, and counts the others', async () => {
+  await choose('daily')
+  const { organization_id } = admin
+  await cancelOne('Begun', 25)
+  const flooded = await buildShift(api.deps, { organization_id, start_dt: hoursAfter(NOW, 40) })
+  const cancelled_at = hoursAfter(NOW, 1)
+  for (let person = 0; person < 105; person++) {
+    const cancelled = { status: 'DECLINED', cancelled_at, cancel_reason: 'Flood' } as const
+    await buildAssignment(api.deps, { shift: flooded, ...cancelled })
+  }
+  await cancelOne('Real', 90)
+  later(26 * 3_600)
+  for (const [language, more] of [
+    ['en', '7 more are not named here. Open the shifts: '],
+    ['sv', '7 till är inte med här. Öppna passen: '],
+  ] as const) {
+    await api.deps.db.system((tx) =>
+      tx
+        .update(schema.membership)
+        .set({ cancellations_told_at: null })
+        .where(eq(schema.membership.user_id, admin.user_id)),
+    )
+    await api.deps.db.system((tx) =>
+      tx.update(schema.appUser).set({ language }).where(eq(schema.appUser.id, admin.user_id)),
+    )
+    await tellCancellations(api.deps, 'daily')
+    const [mail] = await receive()
+    expect(mail?.subject).toMatch(/^107 /)
+    expect(mail?.text).toContain(more)
+    expect(mail?.html).toContain(more.slice(0, 10))
+    expect(mail?.text.match(/: (Flood|Real|Begun)$/gm)?.map((reason) => reason.slice(2))).toEqual([
+      ...Array(99).fill('Flood'),
+      'Real',
+    ])
+  }
 })
 
 test('of a shift that has begun it is not said what is missing', async () => {

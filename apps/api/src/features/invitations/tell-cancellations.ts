@@ -42,15 +42,15 @@ async function tell(
   { organization_id, organization_name, since, user }: ToTell,
   { until, now }: { until: string; now: string },
 ) {
-  const found = await listCancellations(tx, { organization_id, since, until })
-  const [first, ...more] = found.map(({ required_qty, confirmed, ...each }) => ({
+  const found = await listCancellations(tx, { organization_id, since, until, now })
+  const [first, ...more] = found.cancellations.map(({ required_qty, confirmed, ...each }) => ({
     ...each,
     missing: spotsLeft(required_qty, confirmed),
     has_begun: hasStarted(each.shift, now),
   }))
   if (!first) return
   const cancellations: [typeof first, ...(typeof first)[]] = [first, ...more]
-  const facts = { organization_id, organization_name, cancellations }
+  const facts = { organization_id, organization_name, cancellations, left_out: found.left_out }
   const content = { template: 'place_given_up', facts } as const
   await enqueueAccountEmail(tx, { user, language: user.language, content, is_erased_when_sent: true })
 }

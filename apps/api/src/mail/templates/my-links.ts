@@ -37,6 +37,8 @@ export const myLinksFacts = z.object({
       shifts: z.array(linkedShift),
     }),
   ),
+  /** Above the most that one e-mail names. */
+  left_out: z.int(),
 })
 
 /** D40 */
@@ -44,10 +46,12 @@ export const myLinks = emailTemplate({
   facts: myLinksFacts,
   assignmentIds: ({ organizations }) =>
     organizations.flatMap(({ shifts }) => shifts.flatMap((each) => (isWaiting(each) ? [] : each.id))),
-  write({ organizations }, { language, links }) {
+  write({ organizations, left_out }, { language, links }) {
     const t = texts[language]
     const count = organizations.reduce((sum, { shifts }) => sum + shifts.length, 0)
-    const subject = t('subject', { count })
+    const subject =
+      left_out === 0 ? t('subject', { count }) : t('subject_some', { shown: count, total: count + left_out })
+    const more = left_out === 0 ? undefined : t('more', { count: left_out })
     const show = (of: z.infer<typeof linkedShift>) => {
       const name = toOneLine(of.first_name)
       const answer_by = of.answer_by && formatMoment(of.answer_by, of.shift.time_zone, language)
@@ -70,6 +74,7 @@ export const myLinks = emailTemplate({
       subject,
       text: [
         t('hello', { count }),
+        ...(more ? [more] : []),
         ...organizations.flatMap((organizer) => [
           `${toOneLine(organizer.organization_name)}${reachOf(organizer)}:`,
           ...organizer.shifts.map((of) => {
@@ -86,6 +91,7 @@ export const myLinks = emailTemplate({
         preheader: t('hello', { count }),
         content: html`${heading(subject)}
 ${paragraph(t('hello', { count }))}
+${more && paragraph(more)}
 ${organizations.map(
   (organizer) => html`${paragraph(toOneLine(organizer.organization_name))}
 <p style="margin:0 0 12px;font-size:14px;line-height:1.5">${contactLinks(organizer)}</p>
@@ -109,6 +115,11 @@ const texts = addNamespace('email_my_links', {
   en: {
     subject_one: 'The link to your shift',
     subject_other: 'The links to your {{count}} shifts',
+    subject_some: 'The links to {{shown}} of your {{total}} shifts',
+    more_one:
+      'One later shift is not in this e-mail. The page of a shift shows the same person’s other shifts of that event.',
+    more_other:
+      '{{count}} later shifts are not in this e-mail. The page of a shift shows the same person’s other shifts of that event.',
     hello_one: 'You asked for the link to your shift. Here it is:',
     hello_other: 'You asked for the links to your shifts. Here they are:',
     confirmed: '{{name}} has said yes.',
@@ -125,6 +136,11 @@ const texts = addNamespace('email_my_links', {
   sv: {
     subject_one: 'Länken till ditt pass',
     subject_other: 'Länkarna till dina {{count}} pass',
+    subject_some: 'Länkarna till {{shown}} av dina {{total}} pass',
+    more_one:
+      'Ett senare pass är inte med i det här mejlet. Sidan för ett pass visar samma persons andra pass på det evenemanget.',
+    more_other:
+      '{{count}} senare pass är inte med i det här mejlet. Sidan för ett pass visar samma persons andra pass på det evenemanget.',
     hello_one: 'Du bad om länken till ditt pass. Här är den:',
     hello_other: 'Du bad om länkarna till dina pass. Här är de:',
     confirmed: '{{name}} har tackat ja.',

@@ -1,7 +1,7 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
-import { button, emailPage, heading, paragraph } from '../email.ts'
+import { button, emailPage, heading, linkLine, paragraph } from '../email.ts'
 import { describeShift, shiftCard } from '../shift-summary.ts'
 import { emailTemplate } from '../template.ts'
 import { toOneLine } from '../text.ts'
@@ -31,9 +31,11 @@ export const placeGivenUp = emailTemplate({
     organization_id: z.string(),
     organization_name: z.string(),
     cancellations: z.tuple([cancellation], cancellation),
+    /** Above the most that one e-mail names. Rows queued by older versions do not have it. */
+    left_out: z.int().default(0),
   }),
   assignmentIds: () => [],
-  write({ organization_id, organization_name, cancellations }, { language, links }) {
+  write({ organization_id, organization_name, cancellations, left_out }, { language, links }) {
     const t = texts[language]
     const [first, ...more] = cancellations
     const subject =
@@ -43,7 +45,7 @@ export const placeGivenUp = emailTemplate({
             shift: describeShift(first.shift, language).short,
           })
         : t(cancellations.some(({ is_unanswered }) => is_unanswered) ? 'freed' : 'several', {
-            count: cancellations.length,
+            count: cancellations.length + left_out,
             organization: toOneLine(organization_name),
           })
     const lines = (of: typeof first) => [
@@ -51,15 +53,17 @@ export const placeGivenUp = emailTemplate({
       ...(of.reason ? [t('reason', { reason: of.reason })] : []),
       ...(of.has_begun ? [] : [of.missing === 0 ? t('all_taken') : t('missing', { count: of.missing })]),
     ]
-    const page = `${links.public_url}/?org=${organization_id}`
+    const open = { label: t('open'), href: `${links.public_url}/?org=${organization_id}` }
+    const rest = left_out === 0 ? undefined : t('more', { count: left_out })
     return {
       subject,
       text: [
         subject,
+        ...(rest ? [`${rest} ${open.label}: ${open.href}`] : []),
         ...cancellations.flatMap((each) => [
           [...lines(each), describeShift(each.shift, language).lines].join('\n'),
         ]),
-        `${t('open')}: ${page}`,
+        `${open.label}: ${open.href}`,
         t('why'),
       ].join('\n\n'),
       html: emailPage({
@@ -67,8 +71,9 @@ export const placeGivenUp = emailTemplate({
         subject,
         preheader: lines(first).join(' '),
         content: html`${heading(subject)}
+${rest && linkLine(rest, open)}
 ${cancellations.map((each) => html`${lines(each).map(paragraph)}${shiftCard(each.shift, language)}`)}
-${button(t('open'), page)}
+${button(open.label, open.href)}
 ${paragraph(t('why'))}`,
         footer: 'Muster',
       }),
@@ -94,6 +99,8 @@ const texts = addNamespace('email_place_given_up', {
     all_taken: 'No place is missing: the shift had more people than it needs.',
     missing_one: 'The shift is now missing one person.',
     missing_other: 'The shift is now missing {{count}} people.',
+    more_one: 'One more is not named here.',
+    more_other: '{{count}} more are not named here.',
     open: 'Open the shifts',
     why: 'You get these e-mails because you plan the shifts. Under Notifications in the settings you can choose one a day, or none.',
   },
@@ -110,6 +117,8 @@ const texts = addNamespace('email_place_given_up', {
     all_taken: 'Ingen plats saknas: passet hade fler än det behöver.',
     missing_one: 'Nu saknas en person på passet.',
     missing_other: 'Nu saknas {{count}} personer på passet.',
+    more_one: 'En till är inte med här.',
+    more_other: '{{count}} till är inte med här.',
     open: 'Öppna passen',
     why: 'Du får de här mejlen för att du planerar passen. Under Aviseringar i inställningarna kan du välja ett om dagen eller inga alls.',
   },
