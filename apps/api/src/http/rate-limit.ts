@@ -156,8 +156,7 @@ const apiKeyOf = ({ api_key }: FastifyRequest) => api_key?.id ?? ''
 
 /** Of IPv6 the /64 network: a client can have any address of its own. */
 export function addressOf(ip: string): string {
-  // Asked of every request: the pattern of an IPv6 address is a long one.
-  if (!ip.includes(':') || !isIPv6(ip)) return ip
+  if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
