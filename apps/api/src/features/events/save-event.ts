@@ -14,8 +14,8 @@ import { announceEvent } from '../../live/announce.ts'
 import { enqueueChanged } from '../../outbox/enqueue-notices.ts'
 import type { Plan } from '../../outbox/plans.ts'
 import { updateAfterMove } from '../assignments/places.ts'
-import { updateTimes } from '../shifts/queries.ts'
 import { moveWithoutConflict } from '../shifts/move-without-conflict.ts'
+import { updateTimes } from '../shifts/queries.ts'
 import {
   type EventRow,
   getOrganization,
