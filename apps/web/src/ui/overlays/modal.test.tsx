@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { Button } from '../controls/button.tsx'
 import { AlertDialog } from './alert-dialog.tsx'
+import { Modal } from './modal.tsx'
 
 it('asks before it does, and gives the focus back', async () => {
   const onConfirm = vi.fn()
@@ -17,6 +18,21 @@ it('asks before it does, and gives the focus back', async () => {
   expect(onConfirm).toHaveBeenCalledOnce()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('stays open when the browser closes it at a second Escape, and asks its owner', async () => {
+  const onClose = vi.fn()
+  render(
+    <Modal className="" labelledBy="" onClose={onClose}>
+      <input aria-label="Name" />
+    </Modal>,
+  )
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+  await userEvent.type(screen.getByRole('textbox'), 'Maja')
+  dialog.close()
+  expect(onClose).toHaveBeenCalled()
+  expect(dialog.open).toBe(true)
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
 })
 
 it('leaves the second click of a double click to nothing, neither in the dialog nor behind it', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { ignoreSecondClick } from './ignore-second-click.ts'
 import { ModalElement } from './modal-element.ts'
 
@@ -16,37 +16,44 @@ type ModalProps = {
 export function Modal({ className, labelledBy, role, onClose, initialFocus, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
 
+  const close = useEffectEvent(onClose)
+
   useLayoutEffect(() => {
     const element = dialog.current
-    element?.showModal()
-    const first = initialFocus?.current ?? element?.querySelector<HTMLElement>('input, select, textarea')
-    first?.focus()
-    ignoreSecondClick()
-    return () => {
-      // Closing returns the focus; removing the element does not.
-      element?.close()
-      ignoreSecondClick()
+    if (!element) return
+    const open = () => {
+      element.showModal()
+      const first = initialFocus?.current ?? element.querySelector<HTMLElement>('input, select, textarea')
+      first?.focus()
     }
-  }, [initialFocus])
-
-  useEffect(() => {
-    const element = dialog.current
     const cancel = (event: Event) => {
       if (event.target !== element) return
       // The owner decides: something may be unsaved.
       event.preventDefault()
-      onClose()
+      close()
+    }
+    // Browsers close it at a second Escape, whatever `cancel` has answered.
+    const reopen = () => {
+      open()
+      close()
     }
     const press = (event: Event) => {
-      if (event.target === element) onClose()
+      if (event.target === element) close()
     }
-    element?.addEventListener('cancel', cancel)
-    element?.addEventListener('mousedown', press)
+    open()
+    element.addEventListener('cancel', cancel)
+    element.addEventListener('close', reopen)
+    element.addEventListener('mousedown', press)
+    ignoreSecondClick()
     return () => {
-      element?.removeEventListener('cancel', cancel)
-      element?.removeEventListener('mousedown', press)
+      element.removeEventListener('cancel', cancel)
+      element.removeEventListener('close', reopen)
+      element.removeEventListener('mousedown', press)
+      // Closing returns the focus; removing the element does not.
+      element.close()
+      ignoreSecondClick()
     }
-  }, [onClose])
+  }, [initialFocus])
 
   return (
     <dialog ref={dialog} className={className} aria-labelledby={labelledBy} role={role}>
