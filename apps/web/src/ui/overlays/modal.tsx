@@ -20,7 +20,7 @@ export function Modal({ className, labelledBy, role, onClose, initialFocus, chil
 
   useLayoutEffect(() => {
     const element = dialog.current
-    if (!element) return
+    if (!element) return undefined
     const open = () => {
       element.showModal()
       const first = initialFocus?.current ?? element.querySelector<HTMLElement>('input, select, textarea')
