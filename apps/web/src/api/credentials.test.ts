@@ -195,12 +195,13 @@ it('does not touch the session when a sign-in is refused', async () => {
 })
 
 const anHourAgo = () => new Date(Date.now() - HOUR).toUTCString()
-const issuedAnHourAgo = () => buildToken(inSeconds(900 - HOUR / 1_000))
+/** Built once: a second later it would be another one. */
+const issuedAnHourAgo = buildToken(inSeconds(900 - HOUR / 1_000))
 
 function answerRefreshAt(header: Record<string, string>) {
   return http.post('*/auth/refresh', () => {
     refreshes += 1
-    return HttpResponse.json(issue(issuedAnHourAgo()), { headers: header })
+    return HttpResponse.json(issue(issuedAnHourAgo), { headers: header })
   })
 }
 
@@ -208,7 +209,7 @@ describe('on a device whose clock is an hour ahead', () => {
   afterEach(() => synchronizeClock(new Date().toUTCString()))
 
   it('renews the token once, not before every call', async () => {
-    server.use(answerEvents(issuedAnHourAgo()), answerRefreshAt({ date: anHourAgo() }))
+    server.use(answerEvents(issuedAnHourAgo), answerRefreshAt({ date: anHourAgo() }))
     storeToken(issue(expired))
     await call('events', 'listEvents')
     await call('events', 'listEvents')
@@ -216,7 +217,7 @@ describe('on a device whose clock is an hour ahead', () => {
   })
 
   it('renews it before every call without the date of the answer', async () => {
-    server.use(answerEvents(issuedAnHourAgo()), answerRefreshAt({}))
+    server.use(answerEvents(issuedAnHourAgo), answerRefreshAt({}))
     storeToken(issue(expired))
     await call('events', 'listEvents')
     await call('events', 'listEvents')

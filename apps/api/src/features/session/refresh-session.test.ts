@@ -61,8 +61,9 @@ test('negative control: with a plain read in place of the lock they do not', asy
       .where(eq(session.id, id))
     return found && { ...found.session, email: found.app_user.email }
   })
-  const { statuses } = await refreshAtOnce(6)
-  expect(statuses).toContain(500)
+  const rounds: number[][] = []
+  while (rounds.length < 10 && !rounds.at(-1)?.includes(500)) rounds.push((await refreshAtOnce(6)).statuses)
+  expect(rounds.at(-1)).toContain(500)
 })
 
 /** The token that was stolen before the renewal, and the browser that has the one after it. */
