@@ -26,7 +26,7 @@ export type Affected =
 /** D44. Of shifts, or of all shifts of an event or role. */
 export type InLine = { event_id: string } | { role_id: string } | { shift_ids: readonly string[] }
 
-/** Where a person or an assignment is removed, nobody in line is told. */
+/** Removing a person or an assignment ends no waiting list. */
 export function hasLines(affected: Affected): affected is InLine {
   return !('assignment_ids' in affected || 'person_id' in affected)
 }

@@ -6,7 +6,7 @@ import type { ClaimedMessage } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
 
 /** They say that the person is signed up. */
-const SAY_SIGNED_UP = ['confirmation', 'link_again']
+export const SAY_SIGNED_UP = ['confirmation', 'link_again']
 
 type Row = Pick<ClaimedMessage, 'id' | 'template' | 'facts' | 'is_unwritten'>
 
@@ -40,9 +40,16 @@ export async function dropEndedSignUps<Claimed extends Row>(
   }
 }
 
+/** Of `message m`: the ids of the assignments that it says somebody is signed up for. */
+export const assignmentsOfMail = sql`
+  select m.facts->>'assignment_id' as assignment_id
+  union all
+  select more->>'assignment_id'
+  from jsonb_array_elements(case jsonb_typeof(m.facts->'more') when 'array' then m.facts->'more' end) as more`
+
 type Stale = { message_id: string; assignment_id: string; is_signed_up: boolean }
 
-/** Most have none. What names a shift last is found by one sort: a digest may have thousands of shifts of one person. */
+/** Most have none. One sort finds the newest mail of each assignment: a digest may name thousands of one person. */
 async function listStale(tx: Tx, claimed: readonly Row[]): Promise<Stale[]> {
   const ids = claimed.filter(({ template }) => SAY_SIGNED_UP.includes(template)).map(({ id }) => id)
   if (ids.length === 0) return []
@@ -54,12 +61,7 @@ async function listStale(tx: Tx, claimed: readonly Row[]): Promise<Stale[]> {
           partition by m.organization_id, m.template, assignment_id order by m.created_at desc, m.id desc
         ) as newest_id
       from message m
-      cross join lateral (
-        select m.facts->>'assignment_id' as assignment_id
-        union all
-        select more->>'assignment_id'
-        from jsonb_array_elements(case jsonb_typeof(m.facts->'more') when 'array' then m.facts->'more' end) as more
-      ) of_message
+      cross join lateral (${assignmentsOfMail}) of_mail
       where m.person_id = any(array(select person_id from (${mails}) mail))
         and m.created_at >= (select min(created_at) from (${mails}) mail)
         and m.template = any(${sql.param(SAY_SIGNED_UP)}::text[]) and m.status <> 'FAILED'

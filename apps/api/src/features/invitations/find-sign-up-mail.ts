@@ -5,6 +5,7 @@ import type { OrgId, Tx } from '../../db/client.ts'
 import { message } from '../../db/schema.ts'
 import type { CalendarEntry } from '../../mail/calendar.ts'
 import { confirmationFacts, shiftsOf } from '../../mail/templates/confirmation.ts'
+import { assignmentsOfMail, SAY_SIGNED_UP } from '../../outbox/sign-up-mails.ts'
 
 export type SignUpMail = {
   message_id: string
@@ -20,7 +21,6 @@ const MOST_SIGN_UPS = 100
 /** Of one transaction. */
 const BATCH = 50
 
-const ABOUT_SIGN_UPS = ['confirmation', 'link_again']
 const OTHERS = ['waiting_joined', 'place_offered', 'email_confirm']
 
 export async function findSignUpMail(tx: Tx, message_id: string): Promise<SignUpMail | undefined> {
@@ -35,11 +35,11 @@ export async function findSignUpMail(tx: Tx, message_id: string): Promise<SignUp
     .where(
       and(
         or(eq(message.id, message_id), eq(message.digest_id, message_id)),
-        inArray(message.template, [...ABOUT_SIGN_UPS, ...OTHERS]),
+        inArray(message.template, [...SAY_SIGNED_UP, ...OTHERS]),
         isNull(message.erased_at),
       ),
     )
-    .orderBy(desc(inArray(message.template, ABOUT_SIGN_UPS)), asc(message.created_at), asc(message.id))
+    .orderBy(desc(inArray(message.template, SAY_SIGNED_UP)), asc(message.created_at), asc(message.id))
     .limit(MOST_SIGN_UPS)
   const [first] = rows
   if (!first) return undefined
@@ -94,12 +94,7 @@ export async function listSignUpBatches(tx: Tx, message_id: string): Promise<Sig
 const namedIn = (message_id: string) => sql`
   select m.organization_id, named.assignment_id, min(m.created_at) as created_at
   from message m
-  cross join lateral (
-    select m.facts->>'assignment_id' as assignment_id
-    union all
-    select more->>'assignment_id'
-    from jsonb_array_elements(case jsonb_typeof(m.facts->'more') when 'array' then m.facts->'more' end) as more
-  ) named
+  cross join lateral (${assignmentsOfMail}) named
   where (m.id = ${message_id} or m.digest_id = ${message_id})
-    and m.template = any(${sql.param(ABOUT_SIGN_UPS)}::text[]) and m.erased_at is null
+    and m.template = any(${sql.param(SAY_SIGNED_UP)}::text[]) and m.erased_at is null
   group by m.organization_id, named.assignment_id`

@@ -198,7 +198,7 @@ test('of a digest with more than a hundred the page shows a hundred and counts t
   expect(await countConfirmed()).toBe(0)
   // Three batches, and the states of the page.
   expect(transaction).toHaveBeenCalledTimes(4)
-  // Its cache is everybody’s.
+  // All requests share the cache of `findOrganization`: the page must not fill it.
   expect(lookUp).not.toHaveBeenCalled()
 })
 

@@ -41,7 +41,7 @@ export function DeleteRoleDialog({
       {role.shift_count > 0 && (
         <>
           <p className="mt-2">{t('roles.delete_shifts', { count: role.shift_count })}</p>
-          {/* D44: a shift that nobody is on may have a waiting list. */}
+          {/* A shift without assignments may have a waiting list (D44). */}
           <TellPeople className="mt-2" target={{ role_id: role.id }} checked={tell} onChange={setTell} />
         </>
       )}

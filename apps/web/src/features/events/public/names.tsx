@@ -49,7 +49,7 @@ function PublicNames({ shift, lit, isOver }: NamesProps) {
   const t = usePublicText()
   const [isOpen, setOpen] = useState(false)
   const people = shift.assigned_people
-  // D44: without a name or a free place, what is free is held for those in line.
+  // Without spots left, an empty shift is held for the waiting list (D44): nobody can be the first.
   if (shift.assigned_count === 0 && (isOver || shift.spots_left > 0))
     return <p className="text-ink-2">{t(isOver ? 'nobody' : 'nobody_yet')}</p>
   if (people.length === 0) return null

@@ -1,0 +1,185 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../db/client.ts'
+import { groupBy } from '../db/group-by.ts'
+import { announceMessages } from '../live/announce.ts'
+import { MOST_ITEMS, MOST_NOTICES, NOTICES } from '../mail/templates/digest-items.ts'
+import { emailTemplates } from '../mail/templates.ts'
+import { type ClaimedMessage, requeueLater } from './claim.ts'
+import type { FailureCode } from './failure-text.ts'
+import { updateReminders } from './shift-reminders.ts'
+import { dropEndedSignUps } from './sign-up-mails.ts'
+import { listUnsendable, type Unsendable } from './unsendable.ts'
+
+/* D28. What a digest says is read when it is claimed. */
+
+type Member = Pick<
+  ClaimedMessage,
+  | 'organization_id'
+  | 'id'
+  | 'channel'
+  | 'person_id'
+  | 'template'
+  | 'facts'
+  | 'language'
+  | 'address'
+  | 'is_unwritten'
+> & {
+  digest_id: string
+  is_notice: boolean
+  /** How many notices its digest has, or how many others. */
+  of_kind: number
+}
+
+/**
+ * Messages that must not be sent any more (D21, D31, D43) leave their digest as FAILED, as do notices for which it has no
+ * room. Digests that are not filled yet are left out: they are due again a second later.
+ */
+export async function fillDigests(
+  tx: Tx,
+  claimed: readonly ClaimedMessage[],
+  now: string,
+): Promise<{ rows: readonly ClaimedMessage[]; empty: ReadonlySet<string> }> {
+  const digests = claimed.filter(({ template }) => template === 'digest')
+  if (digests.length === 0) return { rows: claimed, empty: new Set() }
+  await releasePaused(tx, digests)
+  const { contents, unfilled } = await readContents(tx, digests, now)
+  const due_at = new Date(Date.parse(now) + 1_000).toISOString()
+  await requeueLater(
+    tx,
+    'account_message',
+    [...unfilled].map((id) => ({ id, due_at })),
+  )
+  return {
+    rows: claimed
+      .filter(({ id }) => !unfilled.has(id))
+      .map((row) => (row.template === 'digest' ? { ...row, facts: contents.get(row.id) } : row)),
+    empty: new Set([...contents].filter(([, { messages }]) => messages.length === 0).map(([id]) => id)),
+  }
+}
+
+type Contents = { messages: Pick<Member, 'template' | 'facts'>[]; unread: number }
+
+async function readContents(
+  tx: Tx,
+  digests: readonly ClaimedMessage[],
+  now: string,
+): Promise<{ contents: Map<string, Contents>; unfilled: Set<string> }> {
+  const members = await listMembers(tx, digests)
+  const reminders = await updateReminders(tx, members, now)
+  const sign_ups = await dropEndedSignUps(tx, reminders.rows)
+  const unsendable: Unsendable = new Map([
+    ...[...reminders.ended].map((id) => [id, 'off_shift'] as const),
+    ...sign_ups.ended,
+    ...(await listUnsendableMembers(tx, sign_ups.rows)),
+  ])
+  await dropMembers(tx, members, unsendable)
+  const of_digest = groupBy(sign_ups.rows, ({ digest_id }) => digest_id)
+  const contents = new Map<string, Contents>()
+  const unfilled = new Set<string>()
+  const without_room: string[] = []
+  for (const { id } of digests) {
+    const read = of_digest.get(id) ?? []
+    const messages = read.filter((member) => !unsendable.has(member.id))
+    const unread_notices = countUnread(read.filter(({ is_notice }) => is_notice))
+    const unread = countUnread(read.filter(({ is_notice }) => !is_notice))
+    const ended = read.length - messages.length
+    const hasRoom = messages.length === 0 || (messages.length < MOST_ITEMS && ended > MOST_ITEMS)
+    // Another claim reads the rest: reading on would delay every e-mail of this one.
+    if (hasRoom && unread_notices + unread > 0) {
+      unfilled.add(id)
+      continue
+    }
+    contents.set(id, { messages, unread })
+    if (unread_notices > 0) without_room.push(id)
+  }
+  await dropNoticesWithoutRoom(tx, without_room, members)
+  return { contents, unfilled }
+}
+
+const countUnread = (of_kind: readonly Member[]) => (of_kind[0]?.of_kind ?? 0) - of_kind.length
+
+/** They wait until their organisation goes on. */
+async function releasePaused(tx: Tx, digests: readonly ClaimedMessage[]): Promise<void> {
+  const ids = digests.map(({ id }) => id)
+  await tx.execute(sql`
+    update message m set digest_id = null, failure_reason = null
+    from organization o
+    where m.digest_id = any(${sql.param(ids)}::uuid[]) and o.id = m.organization_id and o.paused_at is not null
+  `)
+}
+
+/**
+ * Notices first. Of each kind as many as have room, in turns of the organisations, each by age: a stranger's own organisation
+ * cannot push out what others say. Turns are counted in shifts, because one message may name hundreds.
+ */
+async function listMembers(tx: Tx, digests: readonly ClaimedMessage[]): Promise<readonly Member[]> {
+  const ids = digests.map(({ id }) => id)
+  const { rows } = await tx.execute<Member>(sql`
+    with member as materialized (
+      select organization_id, id, digest_id, created_at, template = any(${sql.param(NOTICES)}::text[]) as is_notice,
+        coalesce(jsonb_array_length(facts->'shifts'), 1) as items
+      from message where digest_id = any(${sql.param(ids)}::uuid[])
+    ),
+    numbered as materialized (
+      select *, count(*) over (partition by digest_id, is_notice)::int as of_kind,
+        sum(items) over (partition by digest_id, is_notice, organization_id order by created_at, id) as turn
+      from member
+    ),
+    placed as materialized (
+      select organization_id, id, is_notice, of_kind, turn,
+        sum(items) over (partition by digest_id, is_notice order by turn, created_at, id) - items as items_before
+      from numbered
+    )
+    select organization_id, id, channel, person_id, template, facts, language, address, digest_id, is_notice, of_kind,
+      false as is_unwritten
+    from placed join message using (organization_id, id)
+    where items_before < ${MOST_NOTICES}
+    order by is_notice desc, turn, created_at, id
+  `)
+  return rows
+}
+
+async function listUnsendableMembers(tx: Tx, members: readonly Member[]): Promise<Unsendable> {
+  const parsed = members.map((member) => ({ member, content: emailTemplates.safeParse(member) }))
+  const unsendable = await listUnsendable(
+    tx,
+    parsed.map(({ member, content }) => ({
+      ...member,
+      assignment_ids: content ? emailTemplates.assignmentIds(content) : [],
+    })),
+  )
+  const unwritable = parsed
+    .filter(({ content }) => !content)
+    .map(({ member: { id } }) => [id, 'unwritable'] as const)
+  return new Map([...unwritable, ...unsendable])
+}
+
+async function dropMembers(tx: Tx, members: readonly Member[], unsendable: Unsendable): Promise<void> {
+  const dropped = members.flatMap(({ organization_id, id, person_id }) => {
+    const reason = unsendable.get(id)
+    return reason ? [{ organization_id, id, person_id, reason }] : []
+  })
+  if (dropped.length === 0) return
+  await tx.execute(sql`
+    update message m set status = 'FAILED', failure_reason = dropped.reason, digest_id = null
+    from jsonb_to_recordset(${JSON.stringify(dropped)}) as dropped (organization_id uuid, id uuid, reason text)
+    where m.organization_id = dropped.organization_id and m.id = dropped.id
+  `)
+  announceMessages(tx, dropped)
+}
+
+/** The digest does not show them, so they must not become SENT with it. */
+async function dropNoticesWithoutRoom(
+  tx: Tx,
+  digest_ids: readonly string[],
+  read: readonly Member[],
+): Promise<void> {
+  if (digest_ids.length === 0) return
+  const { rows } = await tx.execute<Pick<Member, 'organization_id' | 'person_id'>>(sql`
+    update message set status = 'FAILED', failure_reason = ${'no_room' satisfies FailureCode}, digest_id = null
+    where digest_id = any(${sql.param(digest_ids)}::uuid[]) and template = any(${sql.param(NOTICES)}::text[])
+      and id <> all(${sql.param(read.map(({ id }) => id))}::uuid[])
+    returning organization_id, person_id
+  `)
+  announceMessages(tx, rows)
+}
