@@ -49,6 +49,8 @@ export async function countTold(
 ): Promise<number> {
   const affected_by = affectedBy(target)
   const affected = await listAffected(tx, affected_by)
+  // D21: a role with assignments is not deleted.
+  if ('role_id' in affected_by && affected.length > 0) return 0
   const endAfter = (one: AffectedAssignment) =>
     end_dt ?? moveInstant(one.end_dt, { from: one.time_zone, to: one.time_zone, days })
   const told = affected.filter((one) => isTold(one, [one, { end_dt: endAfter(one) }], now))

@@ -136,6 +136,16 @@ describe('removing (D21)', () => {
     expect(await api.refused(deleteRole, call(undefined, role.id))).toMatchObject({ status: 404 })
   })
 
+  test('nobody is counted where somebody is assigned: the role is not deleted', async () => {
+    const role = await buildRole(api.deps, { event })
+    const shift = await buildShift(api.deps, { role })
+    const person = await buildPerson(api.deps, { organization_id: admin.organization_id })
+    await buildWaiting(api.deps, { shift, person })
+    await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+    const body = { role_id: role.id }
+    expect(await api.ok(assignments.previewNotices, { headers: admin.headers, body })).toEqual({ told: 0 })
+  })
+
   test.each([true, false])('people in line are counted, and told if that is wanted: %s', async (notify) => {
     const role = await buildRole(api.deps, { event })
     const [first, second] = [await buildShift(api.deps, { role }), await buildShift(api.deps, { role })]
