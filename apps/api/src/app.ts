@@ -51,6 +51,7 @@ import { installHealth } from './http/health.ts'
 import { installJsonBody } from './http/json-body.ts'
 import { installMaintenance } from './http/maintenance.ts'
 import { installMetrics } from './http/metrics.ts'
+import { installMicroCache } from './http/micro-cache.ts'
 import { mount } from './http/mount.ts'
 import { installFloodLimit } from './http/rate-limit.ts'
 import { installRequestId, requestIdOf } from './http/request-id.ts'
@@ -87,6 +88,7 @@ export async function buildApp(
   })
   app.server.maxConnections = config.http_connections
 
+  installMicroCache(app)
   installErrorHandler(app)
   const turns = installRequestTurns(app)
   installTracing(app, deps.tracing)

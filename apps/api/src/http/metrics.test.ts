@@ -81,6 +81,7 @@ it('has the figures that the alerts ask for', async () => {
       'muster_http_request_duration_seconds_count{method="GET",route="/admin/events/:id",status="200"}',
     ),
   ).toBe(1)
+  expect(valueOf(body, 'muster_http_repeats_total')).toBe(0)
   expect(valueOf(body, 'muster_database_up')).toBe(1)
   expect(valueOf(body, 'muster_db_connections{state="waiting"}')).toBe(0)
   expect(valueOf(body, 'muster_live_sockets')).toBe(0)

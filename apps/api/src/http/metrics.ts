@@ -34,6 +34,7 @@ type ReadFigures = () => Promise<DatabaseFigures>
 export function installMetrics(app: FastifyInstance, deps: Deps, readFigures: ReadFigures): void {
   const registry = new Registry()
   measureAnswers(app, registry)
+  countRepeats(app, registry)
   gaugeConnections(app, registry, deps)
   const gaugeDatabase = openDatabaseGauges(registry, deps, readFigures)
 
@@ -60,6 +61,19 @@ function measureAnswers(app: FastifyInstance, registry: Registry): void {
       duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     }
     done()
+  })
+}
+
+function countRepeats(app: FastifyInstance, registry: Registry): void {
+  const repeats = new Counter({
+    name: 'muster_http_repeats_total',
+    help: 'Answers that were sent again without being made again; not among those that are measured',
+    registers: [registry],
+    collect() {
+      repeats.reset()
+      // A worker has none.
+      repeats.inc(app.hasDecorator('micro_cache') ? app.micro_cache.countRepeats() : 0)
+    },
   })
 }
 

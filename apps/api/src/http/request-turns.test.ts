@@ -2,16 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setImmediate as turnOver } from 'node:timers/promises'
 import { direct } from '@muster/contract/direct'
-import Fastify, { type FastifyContextConfig, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { installErrorHandler } from './error-handler.ts'
-import {
-  CACHED_PER_TURN,
-  installRequestTurns,
-  LONGEST_TURN_WAIT,
-  PER_TURN,
-  type RequestTurns,
-} from './request-turns.ts'
+import { installRequestTurns, LONGEST_TURN_WAIT, PER_TURN, type RequestTurns } from './request-turns.ts'
 import { installSaturationLimit } from './saturation.ts'
 
 const CROWD = 200
@@ -26,10 +20,7 @@ afterEach(() => {
 })
 
 /** A crowd asks at once. Returns whom each turn of the event loop has begun to serve. */
-async function countTurns(
-  install: (app: FastifyInstance) => unknown,
-  config: FastifyContextConfig = {},
-): Promise<number[][]> {
+async function countTurns(install: (app: FastifyInstance) => unknown): Promise<number[][]> {
   const turns: number[][] = []
   let turn: number[] | undefined
   const endTurn = () => {
@@ -39,7 +30,7 @@ async function countTurns(
   endTurn()
   app = Fastify()
   install(app)
-  app.get<{ Params: { number: string } }>('/:number', { config }, async ({ params }) => {
+  app.get<{ Params: { number: string } }>('/:number', async ({ params }) => {
     if (!turn) {
       turn = []
       turns.push(turn)
@@ -62,13 +53,6 @@ test('a turn begins a few requests, in the order in which they came', async () =
   expect(Math.max(...turns.map(({ length }) => length))).toBeLessThanOrEqual(PER_TURN)
   const numbers = Array.from({ length: CROWD }, (_, number) => number)
   expect(turns.flat()).toEqual([...numbers, ...numbers])
-})
-
-test('cached answers, which take little time, begin together', async () => {
-  const turns = await countTurns(installRequestTurns, { is_unlogged: true })
-  const longest = Math.max(...turns.map(({ length }) => length))
-  expect(longest).toBeGreaterThan(PER_TURN)
-  expect(longest).toBeLessThanOrEqual(CACHED_PER_TURN)
 })
 
 test('negative control: otherwise one turn begins them all', async () => {

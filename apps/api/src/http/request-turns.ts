@@ -3,8 +3,6 @@ import { isEndpoint } from './mount.ts'
 
 /** Sign-ups take about 0.3 ms each. */
 export const PER_TURN = 8
-/** A cached answer takes about 0.02 ms: more turns would take a tenth more of its time. */
-export const CACHED_PER_TURN = 64
 /** A refusal takes about 0.1 ms. */
 const REFUSED_PER_TURN = 64
 
@@ -39,13 +37,9 @@ export function installRequestTurns(app: FastifyInstance): RequestTurns {
       late.add(request)
       begin()
     }
-    begun = 0
-    const end = waiting.findIndex(({ request }) => {
-      if (begun >= PER_TURN) return true
-      begun += shareOf(request)
-      return false
-    })
-    for (const { begin } of waiting.splice(0, end < 0 ? waiting.length : end)) begin()
+    const next = waiting.splice(0, PER_TURN)
+    begun = next.length
+    for (const { begin } of next) begin()
   }
 
   app.addHook('onRequest', (request, _reply, done) => {
@@ -57,15 +51,10 @@ export function installRequestTurns(app: FastifyInstance): RequestTurns {
       waiting.push({ request, since: performance.now(), begin: done })
       return
     }
-    begun += shareOf(request)
+    begun++
     done()
   })
   return { isLate: (request) => late.has(request) }
-}
-
-/** Of the `PER_TURN` requests of a turn. */
-function shareOf({ routeOptions }: FastifyRequest): number {
-  return routeOptions.config.is_unlogged ? PER_TURN / CACHED_PER_TURN : 1
 }
 
 function isTooLate({ request, since }: Waiting, now: number): boolean {

@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
+import { listen } from '../../../test/live.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import {
   buildAssignment,
@@ -228,6 +229,21 @@ describe('the cached answer', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => get(event.id)))
     expect(readPublicShifts).toHaveBeenCalledTimes(1)
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  })
+
+  test('is sent again without being made again, with every header of the first', async () => {
+    const { event } = await buildFestival()
+    const address = `${await listen(api)}/events/${event.id}/public`
+    // A busy machine may take longer than such an answer is kept.
+    await eventually(async () => {
+      const repeats = api.app.micro_cache.countRepeats()
+      const [first, again] = [await fetch(address), await fetch(address)]
+      expect(api.app.micro_cache.countRepeats()).toBe(repeats + 1)
+      const own = { 'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/), date: expect.anything() }
+      expect(Object.fromEntries(again.headers)).toEqual({ ...Object.fromEntries(first.headers), ...own })
+      expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+      expect(await again.text()).toBe(await first.text())
+    })
   })
 
   test('is known by its tag, weak or among others', async () => {
