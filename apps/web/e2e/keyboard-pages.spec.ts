@@ -137,6 +137,14 @@ test('the drawer of a narrow window by keyboard alone', async ({ journey }) => {
   await expectFocus(page.getByRole('heading', { level: 1, name: 'Reports' }))
 })
 
+test('the menu of a page that is still loading', async ({ journey }) => {
+  const page = await journey.openDesk()
+  await page.route('**/people-page-*.js', () => {})
+  await page.goto('/people')
+  await pressOn(page, page.getByRole('link', { name: 'Reports' }))
+  await expectFocus(page.getByRole('heading', { level: 1, name: 'Reports' }))
+})
+
 /** By arrow keys: two letters in a row would be one search. */
 async function choose(page: Page, entry: string): Promise<void> {
   await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { cva } from 'class-variance-authority'
-import { Fragment, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, NavLink, useLocation, useNavigationType } from 'react-router'
 import { $organization } from '../api/current-organization.ts'
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
@@ -17,6 +17,7 @@ import { CopyByHand } from '../ui/overlays/copy-by-hand.tsx'
 import { Failures } from '../ui/overlays/failure-dialog.tsx'
 import { Sheet } from '../ui/overlays/sheet.tsx'
 import { Icon } from '../ui/page/icon.tsx'
+import { leaveUntitledPage } from '../ui/page/page-title.tsx'
 import { wordMarkClass } from '../ui/page/word-mark.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { useText } from './texts.ts'
@@ -42,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
   return (
     <>
+      <UntitledPage />
       <a
         className={buttonClass({
           className:
@@ -76,6 +78,15 @@ export function Layout({ children }: { children: ReactNode }) {
       </Fragment>
     </>
   )
+}
+
+/** Somebody may choose from the menu while the first page is still loading. Before `main`: its heading asks in this commit. */
+function UntitledPage() {
+  const type = useNavigationType()
+  useLayoutEffect(() => {
+    if (type === NavigationType.Push) leaveUntitledPage()
+  }, [type])
+  return null
 }
 
 function LiveStrip() {

@@ -1,5 +1,5 @@
 import type { Person } from '@muster/contract/people'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const LIT_MS = 3_000
 
@@ -23,11 +23,17 @@ export function useShownRow({
   const [before, setBefore] = useState<{ isOpen: boolean; openId?: string | undefined }>({ isOpen: false })
   const [freshId, setFreshId] = useState<string>()
   const isFocusDue = useRef(false)
+  /** By the closed dialog. Who has moved the focus since keeps it. */
+  const returnedTo = useRef<Element>(null)
 
   if (before.isOpen !== isOpen || before.openId !== openId) {
     setBefore({ isOpen, openId })
     if (isOpen) setShownId(openId)
   }
+
+  useLayoutEffect(() => {
+    if (!isOpen) returnedTo.current = document.activeElement
+  }, [isOpen])
 
   useEffect(() => {
     if (isOpen) {
@@ -39,7 +45,10 @@ export function useShownRow({
     const isThere = shownId !== undefined && people.some(({ id }) => id === shownId)
     const elementId = isThere ? elementIdOf({ id: shownId }) : elseId
     // In the next frame: after going back, the browser first restores the scroll position.
-    requestAnimationFrame(() => document.getElementById(elementId)?.focus())
+    requestAnimationFrame(() => {
+      const isMoved = ![returnedTo.current, document.body].includes(document.activeElement)
+      if (!isMoved) document.getElementById(elementId)?.focus()
+    })
   }, [isOpen, isSettled, shownId, people, elementIdOf, elseId])
 
   useEffect(() => {

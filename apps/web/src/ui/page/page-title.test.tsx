@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PageTitle } from './page-title.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -43,4 +43,24 @@ it('leaves the focus alone while the page stays', () => {
   const { rerender } = openFirstPage()
   rerender(<PageTitle title="People" key="loaded" />)
   expect(document.activeElement).toBe(document.body)
+})
+
+async function loadAnew() {
+  vi.resetModules()
+  return import('./page-title.tsx')
+}
+
+describe('the first heading of a document', () => {
+  it('leaves the focus to the browser', async () => {
+    const anew = await loadAnew()
+    render(<anew.PageTitle title="Reports" />)
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  it('takes the focus when a page before it was left without one', async () => {
+    const anew = await loadAnew()
+    anew.leaveUntitledPage()
+    render(<anew.PageTitle title="Reports" />)
+    expect(document.activeElement).toBe(heading('Reports'))
+  })
 })

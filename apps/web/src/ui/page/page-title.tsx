@@ -3,6 +3,11 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 let lastPath: string | undefined
 let hadFocus = false
 
+/** When a page is left that has had no heading yet: the next one's is not the first page's. */
+export function leaveUntitledPage(): void {
+  lastPath ??= ''
+}
+
 /** Takes the focus after a navigation, so that screen readers announce the page; on the first page the browser does. */
 export function PageTitle({
   title,
