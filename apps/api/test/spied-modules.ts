@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 
 /** Modules of which a test counts or replaces calls; for all others they do what they always do. */
 const SPIED = [
+  '@muster/contract/rules/log-action',
   '@muster/contract/rules/mail-limit',
   '@muster/contract/rules/notice',
   '@muster/contract/rules/route-access',
@@ -14,6 +15,7 @@ const SPIED = [
   '../src/features/members/queries.ts',
   '../src/features/session/passwords.ts',
   '../src/features/session/queries.ts',
+  '../src/features/signup/place.ts',
   '../src/features/signup/queries.ts',
   '../src/http/canonical-id.ts',
   '../src/http/list-ids.ts',

@@ -33,9 +33,6 @@ import { cancelEndedEvents } from './delete-ended-organizations.ts'
 import { endLocked } from './end-organization.ts'
 import { pauseOrganization, resumeOrganization } from './pause-organization.ts'
 
-vi.mock('@muster/contract/rules/log-action', { spy: true })
-vi.mock(import('../signup/place.ts'), { spy: true })
-
 let api: TestApp
 beforeAll(async () => {
   api = await buildTestApp()
