@@ -88,7 +88,7 @@ export async function buildApp(
   })
   app.server.maxConnections = config.http_connections
 
-  installMicroCache(app)
+  installMicroCache(app, config)
   installErrorHandler(app)
   const turns = installRequestTurns(app)
   installTracing(app, deps.tracing)

@@ -8,16 +8,17 @@ import { portOf } from '../../../../infra/fakes/port-of.ts'
 import { installMicroCache } from './micro-cache.ts'
 
 const SHARED = 'public, max-age=0, s-maxage=1'
+const MOST = 10
 
 let app: FastifyInstance
 let made: number
 let endSlow: () => void
 beforeEach(async () => {
   // Of the cache alone: connections are timed inside of Node.
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
   made = 0
   app = Fastify({ return503OnClosing: false })
-  installMicroCache(app)
+  installMicroCache(app, { trusted_proxies: ['127.0.0.2'], limits: { requests_per_minute: MOST } })
   app.route<{ Querystring: { control?: string } }>({
     method: ['GET', 'POST'],
     url: '/places',
@@ -42,9 +43,9 @@ afterEach(async () => {
   await app.close()
 })
 
-async function ask(path = '/places', { method = 'GET', headers = {} } = {}) {
+async function ask(path = '/places', { method = 'GET', headers = {}, localAddress = '127.0.0.1' } = {}) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const to = { port: portOf(app.server), host: '127.0.0.1', path, method, headers }
+    const to = { port: portOf(app.server), host: '127.0.0.1', localAddress, path, method, headers }
     request(to, resolve).once('error', reject).end()
   })
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
@@ -118,6 +119,24 @@ test('keeps a thousand at most', async () => {
   expect(made).toBe(1_001)
   await ask('/places?1001')
   expect(made).toBe(1_002)
+})
+
+test('an address gets no more repeats in a minute than it may make requests', async () => {
+  for (let at = 0; at < MOST + 3; at++) await ask()
+  expect(app.micro_cache.countRepeats()).toBe(MOST)
+  expect(made).toBe(3)
+  await ask('/places', { localAddress: '127.0.0.3' })
+  expect(app.micro_cache.countRepeats()).toBe(MOST + 1)
+})
+
+test.each([
+  ['each client of a trusted proxy has its own', '127.0.0.2', MOST + 2],
+  ['another cannot name addresses', '127.0.0.3', MOST],
+])('repeats: %s', async (_, localAddress, repeats) => {
+  await ask('/places', { localAddress: '127.0.0.4' })
+  for (let at = 0; at < MOST + 2; at++)
+    await ask('/places', { localAddress, headers: { 'x-forwarded-for': `192.0.2.${at}` } })
+  expect(app.micro_cache.countRepeats()).toBe(repeats)
 })
 
 test('says during the shutdown that the connection ends', async () => {
