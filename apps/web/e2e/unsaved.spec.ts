@@ -64,7 +64,7 @@ test('Escape again and again closes no form', async ({ journey, request }) => {
   await organiser.getByRole('menuitem', { name: 'Edit' }).click()
   const notes = organiser.getByRole('textbox', { name: 'Notes' })
   await notes.fill('Kan bära tungt.')
-  // At some of them the browser closes the dialog, whatever the page says.
+  // At some of these presses the browser closes the dialog, whatever the page answers.
   for (let presses = 0; presses < 6; presses++) await organiser.keyboard.press('Escape')
   await expect(notes).toBeVisible()
   await expect(notes).toHaveValue('Kan bära tungt.')

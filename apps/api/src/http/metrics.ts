@@ -71,7 +71,7 @@ function countRepeats(app: FastifyInstance, registry: Registry): void {
     registers: [registry],
     collect() {
       repeats.reset()
-      // A worker has none.
+      // A worker has no micro-cache.
       repeats.inc(app.hasDecorator('micro_cache') ? app.micro_cache.countRepeats() : 0)
     },
   })

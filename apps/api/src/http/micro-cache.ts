@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 export type MicroCache = {
-  /** Before it is sent, when all its headers are set. Kept if proxies may keep it too (`s-maxage`). */
+  /** Stores the answer if proxies may store it too (`s-maxage`). Call it after all headers are set. */
   keep(request: FastifyRequest, reply: FastifyReply, body?: Buffer): void
   countRepeats(): number
 }
@@ -24,7 +24,7 @@ type MicroCacheOptions = Pick<Config, 'trusted_proxies'> & {
 
 type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer | undefined }
 
-/** All that an answer may depend on, beside its address. */
+/** A stored answer may depend on its URL and on these headers, and on nothing else. */
 const KEY_HEADERS = ['accept-encoding', 'accept-language', 'origin', 'if-none-match'] as const
 export type KeyHeader = (typeof KEY_HEADERS)[number]
 
@@ -33,9 +33,9 @@ const MAX_AGE = 50
 const MAX_ANSWERS = 1_000
 
 /**
- * When a sign-up opens, everybody asks for the same page at once. Such an answer is sent again before Fastify sees the
- * request: without hooks, so without trace and log line, whose cost would be a third of its own (decisions/0033). Who has
- * had a minute's requests as repeats is answered by Fastify, which counts and refuses.
+ * When sign-up opens, many clients request the same page at once. The cache sends a stored answer again before Fastify
+ * handles the request, so no hook runs and nothing is logged or traced: that would add a third to its cost
+ * (decisions/0033). A client that has used up its repeats of a minute is passed to Fastify, which counts and refuses.
  */
 export function installMicroCache(
   app: FastifyInstance,
@@ -55,7 +55,7 @@ export function installMicroCache(
     keep(request, reply, body) {
       const isShared = String(reply.getHeader('cache-control')).includes('s-maxage')
       if (!isShared || request.method !== 'GET' || answers.size >= MAX_ANSWERS) return
-      // All at once: no body is held for longer, and no answer is looked at for its age.
+      // One timer for all answers: no body is held longer than that, and no answer needs a check of its age.
       if (answers.size === 0) setTimeout(() => answers.clear(), MAX_AGE).unref()
       const headers: OutgoingHttpHeaders = Object.fromEntries(Object.entries(reply.getHeaders()))
       if (body) headers['content-length'] = body.length
@@ -63,12 +63,13 @@ export function installMicroCache(
     },
     countRepeats: () => repeats,
   })
-  // From now on answers say that the connection ends.
+  // During the shutdown answers carry `connection: close`. Stored ones do not.
   app.addHook('preClose', (done) => {
     answers.clear()
     done()
   })
 
+  // In place of Fastify's own listener, which `app.routing` is.
   app.server.removeAllListeners('request').on('request', (request, response) => {
     const answer = request.method === 'GET' ? answers.get(keyOf(request)) : undefined
     if (!answer || !mayRepeat(request)) return app.routing(request, response)

@@ -89,7 +89,7 @@ export async function listCalendarEntries(
   return new Map(found.map(({ assignment_id, ...entry }) => [assignment_id, { ...entry, stamp }]))
 }
 
-/** For facts of messages without a calendar file that shows them: they may be long. */
+/** For messages without a calendar file: nothing would show the notes, and they may be long. */
 export const withoutNotes = (entry: CalendarEntry): CalendarEntry => ({ ...entry, notes: null })
 
 type FileOptions = {

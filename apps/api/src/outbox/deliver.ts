@@ -25,7 +25,7 @@ export type Sender = {
 /** Claims wait until this part of the concurrency is free, so that they take more than one message at a time. */
 const FREE_TO_CLAIM = 1 / 4
 const MAX_CLAIM = 1_000
-/** Few enough to be prepared before the lease ends. */
+/** So few that a claim prepares them before its lease ends. */
 const MAX_SINGLY = 100
 
 type Messages = { EMAIL: Mail; SMS: Sms }

@@ -84,7 +84,7 @@ async function readContents(
     const unread = countUnread(read.filter(({ is_notice }) => !is_notice))
     const ended = read.length - messages.length
     const hasRoom = messages.length === 0 || (messages.length < MOST_ITEMS && ended > MOST_ITEMS)
-    // Another claim reads the rest: reading on would delay every e-mail of this one.
+    // The next claim reads the rest. Reading it now would delay every e-mail of this claim.
     if (hasRoom && unread_notices + unread > 0) {
       unfilled.add(id)
       continue
@@ -98,7 +98,7 @@ async function readContents(
 
 const countUnread = (of_kind: readonly Member[]) => (of_kind[0]?.of_kind ?? 0) - of_kind.length
 
-/** They wait until their organisation goes on. */
+/** These messages wait until their organisation is no longer paused. */
 async function releasePaused(tx: Tx, digests: readonly ClaimedMessage[]): Promise<void> {
   const ids = digests.map(({ id }) => id)
   await tx.execute(sql`
@@ -168,7 +168,7 @@ async function dropMembers(tx: Tx, members: readonly Member[], unsendable: Unsen
   announceMessages(tx, dropped)
 }
 
-/** The digest does not show them, so they must not become SENT with it. */
+/** The digest does not show these notices, so they must not become SENT with it. */
 async function dropNoticesWithoutRoom(
   tx: Tx,
   digest_ids: readonly string[],

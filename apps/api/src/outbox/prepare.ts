@@ -35,7 +35,7 @@ type Claimed<Message> = { claimed: readonly ClaimedMessage[]; channel: Channel; 
 
 const POSTPONED_MS = 5 * 60_000
 
-/** As `prepare`, but what cannot be prepared is put off. Each takes a dozen statements of its own. */
+/** Like `prepare`, but postpones the messages that fail. It needs a dozen statements for each message. */
 export async function prepareSingly<Message>(
   deps: Deps,
   tx: Tx,

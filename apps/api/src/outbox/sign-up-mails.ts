@@ -40,7 +40,7 @@ export async function dropEndedSignUps<Claimed extends Row>(
   }
 }
 
-/** Of `message m`: the ids of the assignments that it says somebody is signed up for. */
+/** SQL for a query with `message m`. Selects the ids of the assignments that the message confirms. */
 export const assignmentsOfMail = sql`
   select m.facts->>'assignment_id' as assignment_id
   union all
@@ -49,7 +49,7 @@ export const assignmentsOfMail = sql`
 
 type Stale = { message_id: string; assignment_id: string; is_signed_up: boolean }
 
-/** Most have none. One sort finds the newest mail of each assignment: a digest may name thousands of one person. */
+/** Most claims have no stale mail. One sort finds the newest mail of each assignment: a digest may name thousands. */
 async function listStale(tx: Tx, claimed: readonly Row[]): Promise<Stale[]> {
   const ids = claimed.filter(({ template }) => SAY_SIGNED_UP.includes(template)).map(({ id }) => id)
   if (ids.length === 0) return []

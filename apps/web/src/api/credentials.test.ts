@@ -195,7 +195,7 @@ it('does not touch the session when a sign-in is refused', async () => {
 })
 
 const anHourAgo = () => new Date(Date.now() - HOUR).toUTCString()
-/** Built once: a second later it would be another one. */
+/** Built once, because its content depends on the current second. */
 const issuedAnHourAgo = buildToken(inSeconds(900 - HOUR / 1_000))
 
 function answerRefreshAt(header: Record<string, string>) {

@@ -80,7 +80,10 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Somebody may choose from the menu while the first page is still loading. Before `main`: its heading asks in this commit. */
+/**
+ * The menu can be used while the first page is still loading. This component stands before `main` because React runs
+ * effects in document order: the heading of the next page reads what this effect has set.
+ */
 function UntitledPage() {
   const type = useNavigationType()
   useLayoutEffect(() => {

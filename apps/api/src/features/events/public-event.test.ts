@@ -234,7 +234,7 @@ describe('the cached answer', () => {
   test('is sent again without being made again, with every header of the first', async () => {
     const { event } = await buildFestival()
     const address = `${await listen(api)}/events/${event.id}/public`
-    // A busy machine may take longer than such an answer is kept.
+    // On a busy machine the stored answer may expire before the second request.
     await eventually(async () => {
       const repeats = api.app.micro_cache.countRepeats()
       const [first, again] = [await fetch(address), await fetch(address)]

@@ -53,12 +53,12 @@ type Cancellation = {
   }
 }
 
-/** Of one e-mail: mail servers refuse very long ones. */
+/** The most that one e-mail names: mail servers refuse very long e-mails. */
 const MOST_CANCELLATIONS = 100
 
 /**
- * By start, those of shifts that have begun last. Each shift's first one before the second of any: strangers can sign up for
- * one shift and cancel any number of times. `left_out`: how many more there are.
+ * Sorted by the shift's start; shifts that have begun come last. Each shift's first sign-up comes before any shift's second:
+ * strangers can sign up for one shift and cancel any number of times. `left_out` is how many more there are.
  */
 export async function listCancellations(
   tx: Tx,

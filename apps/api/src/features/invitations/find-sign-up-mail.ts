@@ -18,7 +18,7 @@ export type SignUpMail = {
 
 /** A digest may name tens of thousands of sign-ups, and each has a place on the page. */
 const MOST_SIGN_UPS = 100
-/** Of one transaction. */
+/** How many one transaction handles. */
 const BATCH = 50
 
 const OTHERS = ['waiting_joined', 'place_offered', 'email_confirm']
@@ -70,7 +70,7 @@ async function countSignUps(tx: Tx, message_id: string): Promise<number> {
 
 export type SignUpBatch = { organization_id: OrgId; assignment_ids: string[] }
 
-/** Each of one person. The first ones that the mail names come last: until then its page shows the button. */
+/** One batch for each person. The assignments that the mail names first are last: until then its page shows the button. */
 export async function listSignUpBatches(tx: Tx, message_id: string): Promise<SignUpBatch[]> {
   const { rows } = await tx.execute<SignUpBatch>(sql`
     select organization_id, array_agg(id) as assignment_ids

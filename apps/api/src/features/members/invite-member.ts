@@ -64,7 +64,7 @@ export function inviteMember(
   )
 }
 
-/** The link before is void, if another one is sent. */
+/** If another link is sent, the earlier link becomes void. */
 export function resendInvitation(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   org: OrgId,
@@ -127,7 +127,7 @@ function sending({ user_id }: Inviter, now: string) {
   return { invited_by: user_id, sent_at: now, expires_at }
 }
 
-/** The one that was sent works on, or strangers could make it void by inviting the address often. */
+/** The link that was sent stays valid. Otherwise strangers could void it by inviting the address often. */
 const nextLink = ({ round }: InvitationRow, is_sent: boolean) => (is_sent ? { round: round + 1 } : {})
 
 async function enqueueInvitation(

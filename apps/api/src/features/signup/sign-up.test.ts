@@ -150,7 +150,7 @@ test('its facts are those that a confirmation of the stored assignment has', asy
   )
   expect(first).toBeDefined()
   expect(first).toEqual(second)
-  // Once, though the calendar file has them too.
+  // The mail shows the notes once, although the calendar file has them too.
   expect(JSON.stringify(first).match(/Ta med vatten/g)).toHaveLength(1)
 })
 

@@ -26,7 +26,7 @@ export function useWayOut({ shifts, now, onSaved, onRefused }: WayOutOptions) {
   const [draft, setDraft] = useState({ token: '', reason: '' })
 
   const { running } = changes
-  // While the change is sent, the browser's back cannot take it back.
+  // While the change is being sent, the browser's back button cannot undo it.
   const shown = running?.action === 'cancel' ? running.token : dialog.opened
   const shift = shifts.filter(hasLink).find(({ token }) => token === shown)
   const way = shift && wayOutOf(shift, now)

@@ -20,7 +20,7 @@ beforeEach(() => {
   search = document.querySelector('input') ?? document.body
 })
 
-/** Opens a dialog from the button and closes it. */
+/** Renders the hook with an open dialog, then with a closed one. */
 function openAndClose() {
   const { rerender } = renderHook(
     ({ isOpen }: { isOpen: boolean }) => useShownRow({ ...unchanging, isOpen }),

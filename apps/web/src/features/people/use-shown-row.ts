@@ -23,7 +23,7 @@ export function useShownRow({
   const [before, setBefore] = useState<{ isOpen: boolean; openId?: string | undefined }>({ isOpen: false })
   const [freshId, setFreshId] = useState<string>()
   const isFocusDue = useRef(false)
-  /** By the closed dialog. Who has moved the focus since keeps it. */
+  /** The element that had the focus when the dialog closed. If the user has moved the focus since, it stays there. */
   const returnedTo = useRef<Element>(null)
 
   if (before.isOpen !== isOpen || before.openId !== openId) {

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 
-/** For a press that removes its button. Focuses the page's heading if the change renders no such element. */
+/** Use this when a press removes its own button. If the element is not rendered, the page's heading gets the focus. */
 export function focusAfter(change: () => void, selector: string): void {
   flushSync(change)
   const element = document.querySelector<HTMLElement>(selector) ?? document.querySelector('h1')

@@ -10,7 +10,7 @@ import { forgetVolunteer, type RememberedPerson, rememberVolunteer } from '../ev
 
 /* D45 */
 
-// Not returned: the runner would await it, outside React's test environment.
+// Not returned, because the test runner would await it outside React's test environment.
 afterEach(() => {
   act(forgetVolunteer)
 })

@@ -18,7 +18,7 @@ import { forgetVolunteer } from '../events/public/remembered.ts'
 
 /* D42, D45 */
 
-// Not returned: the runner would await it, outside React's test environment.
+// Not returned, because the test runner would await it outside React's test environment.
 afterEach(() => {
   act(forgetVolunteer)
 })

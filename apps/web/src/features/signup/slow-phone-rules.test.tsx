@@ -53,7 +53,7 @@ it('a press before the phone rules are loaded is shown, and ends with the page',
     await loadPhoneRules()
   })
 
-  // A later sign-up would follow that of the page that was left.
+  // If the first press were still pending, its sign-up would arrive before that of this form.
   const next = await openForm()
   await next.user.click(screen.getByRole('button', { name: 'Sign up' }))
   await screen.findByRole('heading', { name: 'You’re signed up, Åsa' })

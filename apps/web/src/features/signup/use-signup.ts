@@ -19,7 +19,7 @@ type SignupOptions<Form extends ContactForm> = {
   empty: () => Form
   check: (form: Form) => FormProblems<Form>
   bodyOf: (form: Form) => SignupBody
-  /** Until they are loaded, `check` is incomplete. */
+  /** Loads the phone rules. Until they are loaded, `check` is incomplete. */
   loadRules?: (() => Promise<void>) | undefined
   onDone?: (answer: SignedUpForSeveral, form: Form) => void
   /** Storage name of what was typed: over a reload, and for the next shift when this one is full. */

@@ -116,7 +116,7 @@ it('shows what has become of an offer that could not be taken', async () => {
   await title('Åsa, you’re next in line')
   const alert = screen.getByRole('alert')
   expect(alert.textContent).toContain(error)
-  // Beside the buttons, of which the pressed one is gone.
+  // The pressed button is no longer rendered, so the element beside the buttons has the focus.
   expect(document.activeElement).toBe(alert.parentElement)
 })
 

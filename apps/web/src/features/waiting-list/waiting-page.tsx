@@ -121,7 +121,7 @@ function useChange({ token, onChanged, onRefused }: Omit<PlaceProps, 'place'>) {
     } catch (error) {
       setRefusal(errorText(error, `${t('errors.change')} ${words('errors.network')}`))
       if (error instanceof ApiError && error.status === 409) {
-        // The pressed button may be gone soon.
+        // The pressed button may soon be removed.
         focusNext(ANSWERS_ID)
         onRefused()
       }
@@ -164,7 +164,7 @@ function useSentences({ status, place, is_offer_withdrawn, offer_expires_at, per
     LAPSED: { title: t('lapsed.title'), text: t('lapsed.text') },
     LEFT: { title: t('left.title'), text: t('left.text') },
   }
-  // The worker ends the line only a little later.
+  // The worker closes the waiting list only a little later.
   const isOver = hasBegun(shift) && status !== 'TAKEN' && status !== 'LEFT'
   return isOver ? { title: t('lapsed.over_title'), text: t('lapsed.over') } : sentences[status]
 }

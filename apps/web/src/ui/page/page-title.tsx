@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 let lastPath: string | undefined
 let hadFocus = false
 
-/** When a page is left that has had no heading yet: the next one's is not the first page's. */
+/** Call this when the user leaves a page that has not rendered a heading. The next page's heading then takes the focus. */
 export function leaveUntitledPage(): void {
   lastPath ??= ''
 }

@@ -49,7 +49,7 @@ function PublicNames({ shift, lit, isOver }: NamesProps) {
   const t = usePublicText()
   const [isOpen, setOpen] = useState(false)
   const people = shift.assigned_people
-  // Without spots left, an empty shift is held for the waiting list (D44): nobody can be the first.
+  // An empty shift without free spots is reserved for the waiting list (D44). "Be the first" would be wrong there.
   if (shift.assigned_count === 0 && (isOver || shift.spots_left > 0))
     return <p className="text-ink-2">{t(isOver ? 'nobody' : 'nobody_yet')}</p>
   if (people.length === 0) return null

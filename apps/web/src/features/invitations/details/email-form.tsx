@@ -48,7 +48,7 @@ export function EmailForm({ token, timeZone, details, onChanged }: EmailFormProp
       setDone(saved.unconfirmed_email ? 'sent' : email === null ? 'kept' : 'same')
       setTyped(saved.unconfirmed_email?.email ?? saved.email)
       onChanged(saved)
-      // The pressed button is gone.
+      // The pressed button is no longer rendered.
       if (email === null) focusNext(RESULT_ID)
     } catch (failure) {
       setError(failure)
