@@ -10,9 +10,13 @@ import { type Browser, buildAccount, credentialsOf, openBrowser } from '../../..
 
 const WRONG = { status: 401, code: 'invalid_credentials', error: 'Wrong e-mail or password' }
 
+/** In seconds, as tokens have it. */
+const AT_NOON = Date.parse('2026-06-01T12:00:00.000Z') / 1_000
+
 let api: TestApp
 beforeAll(async () => {
   api = await buildTestApp({ limits: { logins_per_minute: 1_000 } })
+  api.setNow('2026-06-01T12:00:00.000Z')
 })
 afterAll(() => api.close())
 
@@ -42,11 +46,11 @@ describe('login', () => {
       session_id: expect.any(String),
       role: 'authenticated',
       aal: 'aal1',
-      amr: [{ method: 'password', timestamp: claims['iat'] }],
+      amr: [{ method: 'password', timestamp: AT_NOON }],
       aud: 'authenticated',
       iss: `${api.deps.config.public_url}/auth/v1`,
-      iat: expect.any(Number),
-      exp: Number(claims['iat']) + 900,
+      iat: AT_NOON,
+      exp: AT_NOON + 900,
     })
     expect(expires_in).toBe(900)
     expect(readSessionToken(token)).toMatchObject({ id: account.id, email: account.email })
