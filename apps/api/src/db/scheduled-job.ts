@@ -1,11 +1,11 @@
-import { eq, lte } from 'drizzle-orm'
+import { eq, lte, sql } from 'drizzle-orm'
 import type { Tx } from './client.ts'
 import { scheduledJob } from './schema.ts'
 
 /** The job that deletes expired data (D33). */
 export const NIGHTLY = 'nightly'
 
-/** True for one process: the job is due, and its own until `until`. */
+/** True for one process: the job is due, and nobody else's until `until`. */
 export async function claimJob(
   tx: Tx,
   name: string,
@@ -13,14 +13,20 @@ export async function claimJob(
 ): Promise<boolean> {
   const claimed = await tx
     .insert(scheduledJob)
-    .values({ name, due_at: until })
+    .values({ name, due_at: now, leased_until: until })
     .onConflictDoUpdate({
       target: scheduledJob.name,
-      set: { due_at: until },
-      setWhere: lte(scheduledJob.due_at, now),
+      set: { leased_until: until },
+      // `greatest` leaves nulls out.
+      setWhere: lte(sql`greatest(${scheduledJob.due_at}, ${scheduledJob.leased_until})`, now),
     })
     .returning({ name: scheduledJob.name })
   return claimed.length > 0
+}
+
+/** Null: whoever looks next may claim the job. */
+export async function setLease(tx: Tx, name: string, leased_until: string | null): Promise<void> {
+  await tx.update(scheduledJob).set({ leased_until }).where(eq(scheduledJob.name, name))
 }
 
 /** When it is due. Undefined while another process has it, and at its very first run, when it becomes due now. */
@@ -45,6 +51,7 @@ export async function secondsOverdue(tx: Tx, name: string, now: string): Promise
   return job ? Math.max(0, (Date.parse(now) - Date.parse(job.due_at)) / 1000) : 0
 }
 
+/** Ends its lease. */
 export async function setJobDue(tx: Tx, name: string, due_at: string): Promise<void> {
-  await tx.update(scheduledJob).set({ due_at }).where(eq(scheduledJob.name, name))
+  await tx.update(scheduledJob).set({ due_at, leased_until: null }).where(eq(scheduledJob.name, name))
 }

@@ -841,8 +841,10 @@ export const workerHeartbeat = pgTable('worker_heartbeat', {
 
 export const scheduledJob = pgTable('scheduled_job', {
   name: text('name').primaryKey(),
-  /** Moved ahead by the worker that runs it: a job whose worker died is due again. */
+  /** Moved ahead only when the job has finished, so that a job that fails is seen to be overdue. */
   due_at: instant('due_at').notNull(),
+  /** Until then one worker runs it. That of a worker that died ends by itself. */
+  leased_until: instant('leased_until'),
 })
 
 /** Fixed windows, shared by all processes. */

@@ -324,6 +324,32 @@ test('an SMS was stored and the process died before the mark was: nothing twice,
   expect(rows.map(({ channel }) => channel).toSorted()).toEqual(['EMAIL', 'SMS'])
 })
 
+test('an organisation whose SMS cannot be stored stops nobody else’s, and its own are sent later, once', async () => {
+  const [failing, fine] = [
+    await buildWorld({ reminder_sms: true }, { phone: '+46701740682' }),
+    await buildWorld({ reminder_sms: true }, { phone: '+46701740683' }),
+  ]
+  for (const world of [failing, fine]) await assign(world)
+  const { db } = api.deps
+  const transaction: typeof db.transaction = (org, work) =>
+    org === failing.person.organization_id
+      ? Promise.reject(new Error('it waits for a lock'))
+      : db.transaction(org, work)
+  const deps = { ...api.deps, db: { ...db, transaction } }
+  // More than an hour, which is several steps.
+  api.setNow(before(21))
+  await enqueueShiftReminders(deps)
+  await enqueueShiftReminders(deps)
+  const channelsOf = async ({ person }: World) =>
+    (await remindUntil(api.deps.now(), person)).map(({ channel }) => channel).toSorted()
+  expect(await channelsOf(failing)).toEqual(['EMAIL'])
+  expect(await channelsOf(fine)).toEqual(['EMAIL', 'SMS'])
+  api.setNow(before(20))
+  await enqueueShiftReminders(api.deps)
+  expect(await channelsOf(failing)).toEqual(['EMAIL', 'SMS'])
+  expect(await channelsOf(fine)).toEqual(['EMAIL', 'SMS'])
+})
+
 test('what was cancelled or moved since the reminder was enqueued is left out or corrected', async () => {
   const world = await buildWorld({ reminder_sms: true }, { phone: '+46701740611' })
   const stays = await assign(world)

@@ -32,26 +32,31 @@ export function startShiftReminders(deps: Deps): RepeatedTask {
 /**
  * D43: one e-mail, and one SMS where the event has it, for each person and day. Each shift comes up once, when its hour is
  * reached, in one process; what was missed while no worker ran is enqueued afterwards, as far as the shift has not begun.
- * Returns how many.
+ * Where an organisation's SMS could not be stored, all since then is gone through again: none is inserted twice. Returns how many.
  */
 export async function enqueueShiftReminders(deps: Task): Promise<number> {
   const { db, now } = deps
   // Read once: the clock goes on, and would never be reached.
   const until = now()
+  let reached: string | undefined
+  let hasFailed = false
   for (let enqueued = 0; ; ) {
     const step = await db.system(async (tx) => {
-      const since = await lockJob(tx, JOB, until)
-      if (since === undefined || since >= until) return undefined
+      const stored = await lockJob(tx, JOB, until)
+      const since = reached ?? stored
+      if (stored === undefined || since === undefined || since >= until) return undefined
       const mark = earlier(until, new Date(Date.parse(since) + LONGEST_SPAN_MS).toISOString())
       const due = await listDue(tx, { since, mark, now: until })
       // In transactions of their own. A crash before the mark is stored repeats the step, and inserts none twice.
       const texts = await insertTexts(deps, tx, { due, now: until })
       const emails = await insertReminders(tx, { channel: 'EMAIL', due, now: until })
-      await setJobDue(tx, JOB, mark)
-      return emails + texts
+      hasFailed ||= texts.hasFailed
+      if (!hasFailed) await setJobDue(tx, JOB, mark)
+      return { mark, enqueued: emails + texts.inserted }
     })
     if (step === undefined) return enqueued
-    enqueued += step
+    reached = step.mark
+    enqueued += step.enqueued
   }
 }
 
@@ -129,7 +134,7 @@ async function insertTexts(
   deps: Task,
   tx: Tx,
   { due, now }: { due: readonly Due[]; now: string },
-): Promise<number> {
+): Promise<{ inserted: number; hasFailed: boolean }> {
   const with_phone = due.flatMap(({ phone, ...each }) =>
     phone === null || isCostlyNumber(phone, deps.config) ? [] : { ...each, phone },
   )
@@ -141,13 +146,20 @@ async function insertTexts(
     of_number.slice(0, Math.max(0, MOST_TEXTS_A_DAY - (earlier_texts.get(phone) ?? 0))),
   )
   let inserted = 0
+  let hasFailed = false
   for (const [organization_id, of_one] of groupBy(texts, (each) => each.organization_id)) {
-    const fitting = await insertFitting(deps, organization_id, { due: of_one, now })
-    const left_out = of_one.length - fitting
-    if (left_out > 0) deps.log.warn({ organization_id, left_out }, 'reminders by SMS were left out')
-    inserted += fitting
+    try {
+      const fitting = await insertFitting(deps, organization_id, { due: of_one, now })
+      const left_out = of_one.length - fitting
+      if (left_out > 0) deps.log.warn({ organization_id, left_out }, 'reminders by SMS were left out')
+      inserted += fitting
+    } catch (error) {
+      // The others are reminded; these in the next run.
+      hasFailed = true
+      deps.log.error({ err: error, organization_id }, 'reminders by SMS could not be stored')
+    }
   }
-  return inserted
+  return { inserted, hasFailed }
 }
 
 /** To one number. */

@@ -10,7 +10,7 @@ import {
   buildShift,
   hoursAfter,
 } from '../../test/planning.ts'
-import { claimJob } from '../db/scheduled-job.ts'
+import { claimJob, NIGHTLY, secondsOverdue } from '../db/scheduled-job.ts'
 import { person, scheduledJob } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { runNightly } from './nightly.ts'
@@ -35,7 +35,7 @@ const isThere = async ({ id }: { id: string }) =>
 const dueAt = async () => (await api.deps.db.system((tx) => tx.select().from(scheduledJob)))[0]?.due_at
 
 const claim = (now: string) =>
-  api.deps.db.system((tx) => claimJob(tx, 'nightly', { now, until: hoursAfter(now, 0.5) }))
+  api.deps.db.system((tx) => claimJob(tx, NIGHTLY, { now, until: hoursAfter(now, 0.5) }))
 
 test('people of several organisations, more than one transaction takes', async () => {
   const [one, other] = [await buildOrganization(api.deps), await buildOrganization(api.deps)]
@@ -114,6 +114,27 @@ test('what fails does not keep the others from being erased', async () => {
   await run({ ...api.deps, findOrganization: { ...api.deps.findOrganization, ofPerson } })
   expect(await isThere(failing)).toBe(true)
   expect(await isThere(fine)).toBe(false)
+})
+
+test('a step that fails stops no other, leaves the job overdue, and is tried again after half an hour', async () => {
+  const { id } = await buildOrganization(api.deps)
+  const old = await buildOld(id)
+  const { db } = api.deps
+  let calls = 0
+  // The first is the claim.
+  const system: typeof db.system = (work) =>
+    ++calls === 2 ? Promise.reject(new Error('no connection')) : db.system(work)
+  await run({ ...api.deps, db: { ...db, system } })
+  expect(await isThere(old)).toBe(false)
+  const overdue = (now: string) => db.system((tx) => secondsOverdue(tx, NIGHTLY, now))
+  expect(await overdue(hoursAfter(NOW, 7))).toBe(7 * 3_600)
+  api.setNow(hoursAfter(NOW, 0.4))
+  await run()
+  expect(await dueAt()).toBe(NOW)
+  api.setNow(hoursAfter(NOW, 0.5))
+  await run()
+  expect(await dueAt()).toBe('2026-05-05T02:00:00.000Z')
+  expect(await overdue(hoursAfter(NOW, 7))).toBe(0)
 })
 
 test.each(['CONFIRMED', 'ABSENT', 'INVITED', 'DECLINED'] as const)(

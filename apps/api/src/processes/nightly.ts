@@ -1,5 +1,5 @@
 import type { Tx } from '../db/client.ts'
-import { claimJob, NIGHTLY, setJobDue } from '../db/scheduled-job.ts'
+import { claimJob, NIGHTLY, setJobDue, setLease } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
 import { warnOfExpiry } from '../features/api-keys/warn-of-expiry.ts'
 import { deleteOldAttempts } from '../features/factors/queries.ts'
@@ -26,7 +26,7 @@ import { cancelEvent } from './end-organizations.ts'
 /** UTC */
 const HOUR = 2
 const CHECK_MS = 10 * 60_000
-/** After this time another worker takes over from one that died. Each step renews it. */
+/** After this time another worker takes over from one that died. */
 const LEASE_MS = 30 * 60_000
 
 /** Every worker checks; the first one that finds the job due runs it (D33). */
@@ -40,34 +40,51 @@ export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<voi
   const { db, log, now } = deps
   const claim = { now: now(), until: later(now(), LEASE_MS) }
   if (!(await db.system((tx) => claimJob(tx, NIGHTLY, claim)))) return
-  const renew = () => db.system((tx) => setJobDue(tx, NIGHTLY, later(now(), LEASE_MS)))
+  const renew = () => db.system((tx) => setLease(tx, NIGHTLY, later(now(), LEASE_MS)))
 
-  const announced = await announceTerms(deps)
-  const expiring_keys = await warnOfExpiry(deps)
-  const cancellations = await tellCancellations(deps, 'daily')
-  const accounts = await deleteEndedAccounts(deps)
-  const organizations = await deleteEndedOrganizations(deps, {
-    cancelEvent: (id) => cancelEvent(deps, id),
-    onProgress: renew,
-  })
-  const people = await eraseExpired(deps, { stopping, onProgress: renew })
-  await deleteUnusedAddresses(deps)
-  await deleteOldInvitations(deps)
-  await deleteOldEntries(deps)
-  await deleteOldPlaces(deps)
-  await deleteOldEmailChanges(deps)
-  const account_messages = await untilNone(deps, (tx) => eraseOldAccountMessages(tx, now()))
-  const given_up = await untilNone(deps, (tx) => giveUpErasedMessages(tx, now()))
-  await untilNone(deps, sweepErasedMessages)
-  await db.system((tx) => deleteOldFlowStates(tx, now()))
-  await db.system((tx) => deleteOldAttempts(tx, now()))
+  const counts: Record<string, unknown> = {}
+  let hasFailed = false
+  for (const [step, work] of Object.entries(listSteps(deps, { stopping, onProgress: renew }))) {
+    try {
+      counts[step] = await work()
+    } catch (error) {
+      hasFailed = true
+      log.error({ err: error, step }, 'a step of the nightly job failed')
+    }
+  }
 
-  const due_at = stopping.aborted ? now() : nextNight(now())
-  await db.system((tx) => setJobDue(tx, NIGHTLY, due_at))
-  log.info(
-    { people, accounts, organizations, account_messages, given_up, announced, cancellations, expiring_keys },
-    'the nightly job has run',
-  )
+  if (stopping.aborted) return db.system((tx) => setLease(tx, NIGHTLY, null))
+  // Due as before: all steps are tried again when the lease ends.
+  if (hasFailed) return
+  await db.system((tx) => setJobDue(tx, NIGHTLY, nextNight(now())))
+  log.info(counts, 'the nightly job has run')
+}
+
+/** In this order. One that fails does not keep the others from being done. */
+function listSteps(
+  deps: Deps,
+  { stopping, onProgress }: { stopping: AbortSignal; onProgress: () => Promise<void> },
+): Record<string, () => Promise<unknown>> {
+  const { db, now } = deps
+  return {
+    announced: () => announceTerms(deps),
+    expiring_keys: () => warnOfExpiry(deps),
+    cancellations: () => tellCancellations(deps, 'daily'),
+    accounts: () => deleteEndedAccounts(deps),
+    organizations: () =>
+      deleteEndedOrganizations(deps, { cancelEvent: (id) => cancelEvent(deps, id), onProgress }),
+    people: () => eraseExpired(deps, { stopping, onProgress }),
+    addresses: () => deleteUnusedAddresses(deps),
+    invitations: () => deleteOldInvitations(deps),
+    entries: () => deleteOldEntries(deps),
+    places_in_line: () => deleteOldPlaces(deps),
+    email_changes: () => deleteOldEmailChanges(deps),
+    account_messages: () => untilNone(deps, (tx) => eraseOldAccountMessages(tx, now())),
+    given_up: () => untilNone(deps, (tx) => giveUpErasedMessages(tx, now())),
+    erased_messages: () => untilNone(deps, sweepErasedMessages),
+    flow_states: () => db.system((tx) => deleteOldFlowStates(tx, now())),
+    attempts: () => db.system((tx) => deleteOldAttempts(tx, now())),
+  }
 }
 
 async function untilNone({ db }: Deps, work: (tx: Tx) => Promise<number>): Promise<number> {

@@ -10,29 +10,47 @@ export type ToTell = {
   user: { id: string; email: string; language: Language }
 }
 
-/** Members for whom there are cancellations until then. Each is claimed once, by one worker. */
-export async function claimToTell(
+type Member = { organization_id: string; user_id: string }
+
+/** For whom there are cancellations until then. */
+export async function listToTell(
   tx: Tx,
-  { notices, until, limit }: { notices: 'each' | 'daily'; until: string; limit: number },
-): Promise<ToTell[]> {
-  const { rows } = await tx.execute<Omit<ToTell, 'user'> & ToTell['user']>(sql`
+  { notices, until }: { notices: 'each' | 'daily'; until: string },
+): Promise<Member[]> {
+  const { rows } = await tx.execute<Member>(sql`
     with cancelled as materialized (
       select organization_id, max(cancelled_at) as last_at from assignment
       where cancelled_at > ${until}::timestamptz - interval '2 days' and cancelled_at <= ${until}
       group by organization_id
-    ), due as materialized (
-      select m.organization_id, m.user_id, greatest(m.cancellations_told_at, m.created_at) as since
-      from cancelled c join membership m on m.organization_id = c.organization_id
-        join app_user a on a.id = m.user_id and a.disabled_at is null
-      where m.cancellation_notices = ${notices} and m.role in ('owner', 'admin') and c.last_at > greatest(m.cancellations_told_at, m.created_at)
-      limit ${limit} for update of m skip locked
+    )
+    select m.organization_id, m.user_id
+    from cancelled c join membership m on m.organization_id = c.organization_id
+      join app_user a on a.id = m.user_id and a.disabled_at is null
+    where m.cancellation_notices = ${notices} and m.role in ('owner', 'admin')
+      and c.last_at > greatest(m.cancellations_told_at, m.created_at)
+  `)
+  return rows
+}
+
+/** Undefined if another worker tells them, or has told them what was cancelled until then. */
+export async function claimToTell(
+  tx: Tx,
+  { organization_id, user_id }: Member,
+  until: string,
+): Promise<ToTell | undefined> {
+  const { rows } = await tx.execute<Omit<ToTell, 'user'> & ToTell['user']>(sql`
+    with due as materialized (
+      select organization_id, user_id, greatest(cancellations_told_at, created_at) as since from membership
+      where organization_id = ${organization_id} and user_id = ${user_id}
+        and greatest(cancellations_told_at, created_at) < ${until}
+      for update skip locked
     )
     update membership m set cancellations_told_at = ${until}
     from due join app_user u on u.id = due.user_id join organization o on o.id = due.organization_id
     where m.organization_id = due.organization_id and m.user_id = due.user_id
     returning m.organization_id, o.name as organization_name, due.since, u.id, u.email, u.language
   `)
-  return rows.map(({ id, email, language, ...rest }) => ({ ...rest, user: { id, email, language } }))
+  return rows.map(({ id, email, language, ...rest }) => ({ ...rest, user: { id, email, language } }))[0]
 }
 
 type Cancellation = {

@@ -103,6 +103,37 @@ test('tells once who cannot come, why, and what is missing, after the time for a
   expect(await tellCancellations(api.deps, 'each')).toBe(0)
 })
 
+test('a member who cannot be told keeps nobody from it, and is told in the next run', async () => {
+  await choose('each')
+  const one = admin
+  await cancelOne()
+  admin = await buildAdministrator(api)
+  await choose('each')
+  await cancelOne()
+  later(60)
+  const { db } = api.deps
+  let calls = 0
+  // The first lists the members; the error comes when the e-mail of the first of them is stored.
+  const system: typeof db.system = (work) =>
+    ++calls === 2
+      ? db.system(async (tx) => {
+          await work(tx)
+          throw new Error('no connection')
+        })
+      : db.system(work)
+  const other = admin
+  const mailsOfBoth = async () => {
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    return mails.filter(({ to }) => [one.email, other.email].includes(to)).map(({ to }) => to)
+  }
+  expect(await tellCancellations({ ...api.deps, db: { ...db, system } }, 'each')).toBe(1)
+  const first = await mailsOfBoth()
+  expect(first).toHaveLength(1)
+  expect(await tellCancellations(api.deps, 'each')).toBe(1)
+  expect([...first, ...(await mailsOfBoth())].toSorted()).toEqual([one.email, other.email].toSorted())
+})
+
 test('several are one e-mail', async () => {
   await choose('each')
   await cancelOne()

@@ -6,12 +6,11 @@ import type { Deps } from '../../deps.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { type RepeatedTask, repeat } from '../../repeat.ts'
 import { traceTask } from '../../tracing.ts'
-import { claimToTell, listCancellations, type ToTell } from './cancellations.ts'
+import { claimToTell, listCancellations, listToTell, type ToTell } from './cancellations.ts'
 
 const EVERY_MS = 60_000
 /** An undo within this time is not told. */
 const UNDO_MS = 60_000
-const MEMBERS_AT_ONCE = 100
 
 /** D39 */
 export function startTellingCancellations(deps: Deps): RepeatedTask {
@@ -22,35 +21,42 @@ export function startTellingCancellations(deps: Deps): RepeatedTask {
 
 /** One e-mail for each administrator with all that is new to them. Returns how many. */
 export async function tellCancellations(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
   notices: Exclude<CancellationNotices, 'none'>,
 ): Promise<number> {
   const until = new Date(Date.parse(now()) - UNDO_MS).toISOString()
-  for (let told = 0; ; ) {
-    const claimed = await db.system(async (tx) => {
-      const members = await claimToTell(tx, { notices, until, limit: MEMBERS_AT_ONCE })
-      for (const member of members) await tell(tx, member, { until, now: now() })
-      return members.length
-    })
-    if (claimed === 0) return told
-    told += claimed
+  let told = 0
+  for (const member of await db.system((tx) => listToTell(tx, { notices, until }))) {
+    try {
+      const isTold = await db.system(async (tx) => {
+        const claimed = await claimToTell(tx, member, until)
+        return claimed !== undefined && (await tell(tx, claimed, { until, now: now() }))
+      })
+      if (isTold) told += 1
+    } catch (error) {
+      // The others are told; this one in the next run.
+      log.error({ err: error, ...member }, 'a member could not be told of cancellations')
+    }
   }
+  return told
 }
 
+/** False when all was undone meanwhile. */
 async function tell(
   tx: Tx,
   { organization_id, organization_name, since, user }: ToTell,
   { until, now }: { until: string; now: string },
-) {
+): Promise<boolean> {
   const found = await listCancellations(tx, { organization_id, since, until, now })
   const [first, ...more] = found.cancellations.map(({ required_qty, confirmed, ...each }) => ({
     ...each,
     missing: spotsLeft(required_qty, confirmed),
     has_begun: hasStarted(each.shift, now),
   }))
-  if (!first) return
+  if (!first) return false
   const cancellations: [typeof first, ...(typeof first)[]] = [first, ...more]
   const facts = { organization_id, organization_name, cancellations, left_out: found.left_out }
   const content = { template: 'place_given_up', facts } as const
   await enqueueAccountEmail(tx, { user, language: user.language, content, is_erased_when_sent: true })
+  return true
 }

@@ -28,8 +28,13 @@ export async function deleteEndedOrganizations(
       (await cancelEvents({ db, now, log }, id, { cancelEvent, onProgress })) &&
       !(await db.system((tx) => hasUnsentMessages(tx, id)))
     if (!isTold && !isLate) continue
-    await deleteOrganization(db, id, onProgress)
-    deleted += 1
+    try {
+      await deleteOrganization(db, id, onProgress)
+      deleted += 1
+    } catch (error) {
+      // The others are deleted; this one in the next night.
+      log.error({ err: error, organization_id: id }, 'an ended organisation could not be deleted')
+    }
   }
   return deleted
 }

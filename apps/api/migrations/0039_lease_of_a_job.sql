@@ -1,0 +1,1 @@
+ALTER TABLE "scheduled_job" ADD COLUMN "leased_until" timestamp(3) with time zone;
