@@ -49,9 +49,10 @@ export function inviteMember(
     oncePerKey(within(tx, org), attempt, memberInvitation, async () => {
       await lockMembers(tx, org)
       if (await isMemberByEmail(tx, org, folded)) throw conflict('already_member')
+      // Before the counts, as in `resendInvitation`: in another order two calls could wait for each other.
+      const open = await lockOpenInvitation(tx, org, { email: folded })
       await countInvitation(tx, org, inviter, now())
       const role = await roleFields(tx, org, chosen)
-      const open = await lockOpenInvitation(tx, org, { email: folded })
       const sent = { ...role, language, ...sending(inviter, now()) }
       const is_sent = await countAddress(tx, folded, now())
       const row = open

@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { announce } from '../../../ui/feedback/live-region.tsx'
 import { PageLink } from '../../../ui/page/page-link.tsx'
+import { MOST_CHOSEN } from './chosen-shifts.ts'
 import { usePublicText } from './texts.ts'
 
 /** With more shifts than this, only their days are named. */
@@ -22,7 +23,7 @@ export function ChoiceBar({ event, shifts }: { event: PublicEvent; shifts: reado
       : shifts.map(
           ({ start_dt, end_dt }) => `${format.weekday(start_dt)} ${format.clockRange(start_dt, end_dt)}`,
         )
-  const count = t('shifts', { count: shifts.length })
+  const count = t(shifts.length < MOST_CHOSEN ? 'shifts' : 'most_shifts', { count: shifts.length })
   useSpokenChoice(shifts.length, t('chosen_now', { shifts: [count, ...names].join(', ') }))
   const [first, ...others] = shifts
   if (!first) return null

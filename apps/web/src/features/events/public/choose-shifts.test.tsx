@@ -56,7 +56,8 @@ async function openEvent(event = buildFestival().event, search = '', language: '
 const take = (name: RegExp) => screen.getByRole('button', { name })
 const row = (name: RegExp) => within(screen.getByRole('article', { name }))
 const nextForm = () => screen.getByRole('link', { name: 'Continue' }).getAttribute('href')
-const choice = () => screen.queryByRole('region', { name: 'Your choice' })
+const choice = (language: 'en' | 'sv' = 'en') =>
+  screen.queryByRole('region', { name: language === 'en' ? 'Your choice' : 'Ditt val' })
 
 describe('choosing shifts', () => {
   it('leads to one form for all, and back to nothing when taken back', async () => {
@@ -101,6 +102,24 @@ describe('choosing shifts', () => {
       ).toBe('false')
     },
   )
+
+  it.each([
+    { language: 'en', says: '20 shifts (maximum)' },
+    { language: 'sv', says: '20 pass (max)' },
+  ] as const)('$language: twenty are said to be all that go at once', async ({ language, says }) => {
+    const days = Array.from({ length: 21 }, (_, day) => String(day + 1).padStart(2, '0'))
+    const shifts = days.map((day) =>
+      buildPublicShift([], { start_dt: `2199-06-${day}T06:00:00Z`, end_dt: `2199-06-${day}T08:00:00Z` }),
+    )
+    const event = buildPublicEvent({ roles: [buildPublicRole('Bar', shifts)] })
+    const user = await openEvent(event, '', language)
+    const buttons = screen.getAllByRole('button', { name: /^(Take it|Ta passet): / })
+    for (const button of buttons.slice(0, 19)) await user.click(button)
+    expect(choice(language)?.textContent).not.toContain('max')
+    for (const button of buttons.slice(19)) await user.click(button)
+    expect(choice(language)?.textContent).toContain(says)
+    expect(screen.getAllByRole('button', { name: /^(Take it|Ta passet): / })).toEqual(buttons.slice(20))
+  })
 
   it('leaves free what overlaps a chosen shift that is full by now', async () => {
     const { event, early } = buildFestival()

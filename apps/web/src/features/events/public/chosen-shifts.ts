@@ -6,9 +6,9 @@ import { keepInTab, readFromTab } from '../../../api/tab-storage.ts'
 type Choice = { event_id: string; shift_ids: readonly string[] }
 
 const KEPT_AS = 'chosen_shifts'
-const NONE: readonly string[] = []
+const NO_CHOICE: Choice = { event_id: '', shift_ids: [] }
 /** D42 */
-const MOST = 20
+export const MOST_CHOSEN = 20
 
 const $choice = atom<Choice>(readChoice())
 
@@ -19,34 +19,32 @@ export function useChosenShifts(event_id: string): {
 } {
   const choice = useStore($choice)
   return {
-    chosen: choice.event_id === event_id ? choice.shift_ids : NONE,
+    chosen: listChosen(choice, event_id),
     toggle: useCallback((shift_id) => toggleShift(event_id, shift_id), [event_id]),
   }
 }
 
 export function forgetChosenShifts(): void {
-  $choice.set(noChoice())
+  $choice.set(NO_CHOICE)
   keepInTab(KEPT_AS, undefined)
 }
 
 function toggleShift(event_id: string, shift_id: string): void {
-  const choice = $choice.get()
-  const before = choice.event_id === event_id ? choice.shift_ids : NONE
+  const before = listChosen($choice.get(), event_id)
   const shift_ids = before.includes(shift_id)
     ? before.filter((id) => id !== shift_id)
-    : [...before, shift_id].slice(0, MOST)
+    : [...before, shift_id].slice(0, MOST_CHOSEN)
   const next = { event_id, shift_ids }
   $choice.set(next)
   keepInTab(KEPT_AS, next)
 }
 
+const listChosen = (choice: Choice, event_id: string) =>
+  choice.event_id === event_id ? choice.shift_ids : NO_CHOICE.shift_ids
+
 function readChoice(): Choice {
   const kept = readFromTab(KEPT_AS)
-  return isChoice(kept) ? kept : noChoice()
-}
-
-function noChoice(): Choice {
-  return { event_id: '', shift_ids: NONE }
+  return isChoice(kept) ? kept : NO_CHOICE
 }
 
 function isChoice(kept: unknown): kept is Choice {

@@ -47,6 +47,7 @@ export default {
   by_time: 'By time',
   shifts_one: '{{count}} shift',
   shifts_other: '{{count}} shifts',
+  most_shifts: '{{count}} shifts (maximum)',
   full_shifts_one: '{{count}} full shift',
   full_shifts_other: '{{count}} full shifts',
   closed_shifts_one: '{{count}} full or past shift',

@@ -49,6 +49,7 @@ export default {
   by_time: 'Efter tid',
   shifts_one: '{{count}} pass',
   shifts_other: '{{count}} pass',
+  most_shifts: '{{count}} pass (max)',
   full_shifts_one: '{{count}} fullt pass',
   full_shifts_other: '{{count}} fulla pass',
   closed_shifts_one: '{{count}} fullt eller avslutat pass',
