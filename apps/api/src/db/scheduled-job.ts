@@ -4,6 +4,8 @@ import { scheduledJob } from './schema.ts'
 
 /** The job that deletes expired data (D33). */
 export const NIGHTLY = 'nightly'
+/** The job that enqueues reminders (D43). Its `due_at` is the instant up to which they were. */
+export const SHIFT_REMINDERS = 'shift_reminders'
 
 /** True for one process: the job is due, and nobody else's until `until`. */
 export async function claimJob(

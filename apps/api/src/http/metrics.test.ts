@@ -5,7 +5,8 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
 import { buildEvent, buildPerson, hoursAfter } from '../../test/planning.ts'
-import { NIGHTLY, setJobDue } from '../db/scheduled-job.ts'
+import { NIGHTLY, SHIFT_REMINDERS, setJobDue } from '../db/scheduled-job.ts'
+import { enqueueShiftReminders } from '../outbox/shift-reminders.ts'
 import { runNightly } from '../processes/nightly.ts'
 
 const metrics_token = 'token-of-the-operator'
@@ -96,6 +97,16 @@ it('says for how long the nightly job has been due', async () => {
   expect(valueOf((await scrape()).body, 'muster_nightly_overdue_seconds')).toBe(0)
   await api.deps.db.system((tx) => setJobDue(tx, NIGHTLY, hoursAfter(now, -2)))
   expect(valueOf((await scrape()).body, 'muster_nightly_overdue_seconds')).toBeCloseTo(7_200, -1)
+})
+
+it('says for how long no reminders have been enqueued', async () => {
+  const now = api.deps.now()
+  const overdue = async () => valueOf((await scrape()).body, 'muster_reminders_overdue_seconds')
+  expect(await overdue()).toBe(0)
+  await enqueueShiftReminders(api.deps)
+  expect(await overdue()).toBeCloseTo(0, -1)
+  await api.deps.db.system((tx) => setJobDue(tx, SHIFT_REMINDERS, hoursAfter(now, -1)))
+  expect(await overdue()).toBeCloseTo(3_600, -1)
 })
 
 it('follows the outbox from the queue to the provider', async () => {

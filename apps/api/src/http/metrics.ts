@@ -27,6 +27,8 @@ type DatabaseFigures = {
   outbox: readonly { status: string; count: number; age: number }[]
   /** Seconds since the nightly job was due and has not finished. */
   nightly_overdue: number
+  /** Seconds for which reminders have not been enqueued. */
+  reminders_overdue: number
 }
 type ReadFigures = () => Promise<DatabaseFigures>
 
@@ -135,9 +137,14 @@ function openDatabaseGauges(
     labelNames: ['status'],
     registers: [registry],
   })
-  const overdue = new Gauge({
+  const nightly = new Gauge({
     name: 'muster_nightly_overdue_seconds',
     help: 'For how long the nightly job has been due without having finished',
+    registers: [registry],
+  })
+  const reminders = new Gauge({
+    name: 'muster_reminders_overdue_seconds',
+    help: 'For how long the reminders of shifts have not been enqueued',
     registers: [registry],
   })
   return async () => {
@@ -147,8 +154,13 @@ function openDatabaseGauges(
     })
     isUp.set(read ? 1 : 0)
     isFull.set(db.isFull() ? 1 : 0)
-    if (read) overdue.set(read.nightly_overdue)
-    else overdue.remove()
+    if (read) {
+      nightly.set(read.nightly_overdue)
+      reminders.set(read.reminders_overdue)
+    } else {
+      nightly.remove()
+      reminders.remove()
+    }
     for (const status of ['QUEUED', 'SENDING', 'UNKNOWN']) {
       const found = read?.outbox.find((each) => each.status === status)
       if (!read) {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { NIGHTLY, secondsOverdue } from '../db/scheduled-job.ts'
+import { NIGHTLY, SHIFT_REMINDERS, secondsOverdue } from '../db/scheduled-job.ts'
 import { workerHeartbeat } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 
@@ -46,5 +46,6 @@ export function readFigures({ db, now }: Pick<Deps, 'db' | 'now'>) {
   return db.system(async (tx) => ({
     outbox: await countOutbox(tx, now()),
     nightly_overdue: await secondsOverdue(tx, NIGHTLY, now()),
+    reminders_overdue: await secondsOverdue(tx, SHIFT_REMINDERS, now()),
   }))
 }

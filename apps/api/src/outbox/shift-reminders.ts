@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { OrgId, Tx } from '../db/client.ts'
 import { groupBy } from '../db/group-by.ts'
 import { newId } from '../db/ids.ts'
-import { lockJob, setJobDue } from '../db/scheduled-job.ts'
+import { lockJob, SHIFT_REMINDERS, setJobDue } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { announce, announceMessages } from '../live/announce.ts'
@@ -15,8 +15,6 @@ import { type ClaimedMessage, requeueLater } from './claim.ts'
 import { countTowardsCap } from './daily-cap.ts'
 import { isCostlyNumber } from './recipients.ts'
 
-/** Its `due_at` is the instant up to which reminders were enqueued. */
-const JOB = 'shift_reminders'
 const EVERY_MS = 60_000
 /** After a pause. The rest follows in the next transaction. */
 const LONGEST_SPAN_MS = 60 * 60_000
@@ -42,7 +40,7 @@ export async function enqueueShiftReminders(deps: Task): Promise<number> {
   let hasFailed = false
   for (let enqueued = 0; ; ) {
     const step = await db.system(async (tx) => {
-      const stored = await lockJob(tx, JOB, until)
+      const stored = await lockJob(tx, SHIFT_REMINDERS, until)
       const since = reached ?? stored
       if (stored === undefined || since === undefined || since >= until) return undefined
       const mark = earlier(until, new Date(Date.parse(since) + LONGEST_SPAN_MS).toISOString())
@@ -51,7 +49,7 @@ export async function enqueueShiftReminders(deps: Task): Promise<number> {
       const texts = await insertTexts(deps, tx, { due, now: until })
       const emails = await insertReminders(tx, { channel: 'EMAIL', due, now: until })
       hasFailed ||= texts.hasFailed
-      if (!hasFailed) await setJobDue(tx, JOB, mark)
+      if (!hasFailed) await setJobDue(tx, SHIFT_REMINDERS, mark)
       return { mark, enqueued: emails + texts.inserted }
     })
     if (step === undefined) return enqueued

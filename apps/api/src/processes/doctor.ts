@@ -25,6 +25,7 @@ const LEAST_DISK_BYTES = 1_000_000_000
 const LONGEST_SILENCE = 60
 const LONGEST_QUEUE = 300
 const LONGEST_OVERDUE = 21_600
+const LONGEST_UNREMINDED = 900
 
 /** Changes nothing, and does not migrate. */
 export async function doctor({ config, args, print }: Unconnected): Promise<void> {
@@ -128,7 +129,7 @@ async function checkSchema(db: Db): Promise<Finding[]> {
   const isMigrated = await db.system(hasEveryMigration).catch(() => false)
   if (!isMigrated)
     return [wrong('The schema is not this version’s: `npm run muster -- migrate`, or newer code.')]
-  const { outbox, nightly_overdue } = await readFigures({ db, now: systemTime })
+  const { outbox, nightly_overdue, reminders_overdue } = await readFigures({ db, now: systemTime })
   const age = await db.system(readWorkerAge)
   const queued = outbox.find(({ status }) => status === 'QUEUED')
   const held = await db.system(listHeld)
@@ -147,5 +148,8 @@ async function checkSchema(db: Db): Promise<Finding[]> {
     nightly_overdue > LONGEST_OVERDUE
       ? wrong(`The nightly job has been due for ${Math.round(nightly_overdue / 3_600)} h.`)
       : good('The nightly job is not late.'),
+    reminders_overdue > LONGEST_UNREMINDED
+      ? wrong(`No reminders have been enqueued for ${Math.round(reminders_overdue / 60)} min.`)
+      : good('The reminders are not late.'),
   ]
 }
