@@ -89,24 +89,26 @@ it('has the figures that the alerts ask for', async () => {
   expect(body).toContain('nodejs_eventloop_lag_p99_seconds')
 })
 
+const readOverdue = async (job: 'nightly' | 'reminders') =>
+  valueOf((await scrape()).body, `muster_${job}_overdue_seconds`)
+
 it('says for how long the nightly job has been due', async () => {
   const now = api.deps.now()
   // It has never run.
-  expect(valueOf((await scrape()).body, 'muster_nightly_overdue_seconds')).toBe(0)
+  expect(await readOverdue('nightly')).toBe(0)
   await runNightly(api.deps, new AbortController().signal)
-  expect(valueOf((await scrape()).body, 'muster_nightly_overdue_seconds')).toBe(0)
+  expect(await readOverdue('nightly')).toBe(0)
   await api.deps.db.system((tx) => setJobDue(tx, NIGHTLY, hoursAfter(now, -2)))
-  expect(valueOf((await scrape()).body, 'muster_nightly_overdue_seconds')).toBeCloseTo(7_200, -1)
+  expect(await readOverdue('nightly')).toBeCloseTo(7_200, -1)
 })
 
 it('says for how long no reminders have been enqueued', async () => {
   const now = api.deps.now()
-  const overdue = async () => valueOf((await scrape()).body, 'muster_reminders_overdue_seconds')
-  expect(await overdue()).toBe(0)
+  expect(await readOverdue('reminders')).toBe(0)
   await enqueueShiftReminders(api.deps)
-  expect(await overdue()).toBeCloseTo(0, -1)
+  expect(await readOverdue('reminders')).toBeCloseTo(0, -1)
   await api.deps.db.system((tx) => setJobDue(tx, SHIFT_REMINDERS, hoursAfter(now, -1)))
-  expect(await overdue()).toBeCloseTo(3_600, -1)
+  expect(await readOverdue('reminders')).toBeCloseTo(3_600, -1)
 })
 
 it('follows the outbox from the queue to the provider', async () => {
