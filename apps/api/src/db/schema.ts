@@ -841,7 +841,10 @@ export const workerHeartbeat = pgTable('worker_heartbeat', {
 
 export const scheduledJob = pgTable('scheduled_job', {
   name: text('name').primaryKey(),
-  /** Moved ahead only when the job has finished, so that a job that fails is seen to be overdue. */
+  /**
+   * Of the nightly job: moved ahead when all its steps are done, so that one that fails is seen to be overdue. Of the reminders:
+   * up to when they were enqueued. Of the maintenance, which is no job: its expected end.
+   */
   due_at: instant('due_at').notNull(),
   /** Until then one worker runs it. That of a worker that died ends by itself. */
   leased_until: instant('leased_until'),

@@ -25,6 +25,7 @@ import {
   suppression,
 } from '../db/schema.ts'
 import { changeEvent } from '../features/events/save-event.ts'
+import { changeShift } from '../features/shifts/save-shift.ts'
 import { signId } from '../signing/signed-id.ts'
 import { enqueueShiftReminders } from './shift-reminders.ts'
 
@@ -324,30 +325,105 @@ test('an SMS was stored and the process died before the mark was: nothing twice,
   expect(rows.map(({ channel }) => channel).toSorted()).toEqual(['EMAIL', 'SMS'])
 })
 
-test('an organisation whose SMS cannot be stored stops nobody else’s, and its own are sent later, once', async () => {
-  const [failing, fine] = [
-    await buildWorld({ reminder_sms: true }, { phone: '+46701740682' }),
-    await buildWorld({ reminder_sms: true }, { phone: '+46701740683' }),
-  ]
-  for (const world of [failing, fine]) await assign(world)
-  const { db } = api.deps
-  const transaction: typeof db.transaction = (org, work) =>
-    org === failing.person.organization_id
-      ? Promise.reject(new Error('it waits for a lock'))
-      : db.transaction(org, work)
-  const deps = { ...api.deps, db: { ...db, transaction } }
-  // More than an hour, which is several steps.
-  api.setNow(before(21))
-  await enqueueShiftReminders(deps)
-  await enqueueShiftReminders(deps)
-  const channelsOf = async ({ person }: World) =>
-    (await remindUntil(api.deps.now(), person)).map(({ channel }) => channel).toSorted()
-  expect(await channelsOf(failing)).toEqual(['EMAIL'])
-  expect(await channelsOf(fine)).toEqual(['EMAIL', 'SMS'])
-  api.setNow(before(20))
-  await enqueueShiftReminders(api.deps)
-  expect(await channelsOf(failing)).toEqual(['EMAIL', 'SMS'])
-  expect(await channelsOf(fine)).toEqual(['EMAIL', 'SMS'])
+const buildWithSms = (phone: string) => buildWorld({ reminder_sms: true }, { phone })
+const channelsUntil = async (instant: string, { person }: World) =>
+  (await remindUntil(instant, person)).map(({ channel }) => channel).toSorted()
+
+/** As long as `work` takes. */
+const lockedWhile = (people: readonly PersonRow[], work: () => Promise<unknown>) =>
+  api.deps.db.system(async (tx) => {
+    const ids = people.map(({ id }) => id)
+    await tx.select().from(personTable).where(inArray(personTable.id, ids)).for('update')
+    await work()
+  })
+
+describe('organisations of which a row is locked', () => {
+  test('stop nobody else’s, and their own are sent later, once', async () => {
+    const one = await buildWithSms('+46701740682')
+    const other = await buildWithSms('+46701740683')
+    const fine = await buildWithSms('+46701740684')
+    const worlds = [one, other, fine]
+    for (const world of worlds) await assign(world)
+    // More than an hour, which is several steps.
+    api.setNow(before(21))
+    await lockedWhile([one.person, other.person], async () => {
+      await enqueueShiftReminders(api.deps)
+      await enqueueShiftReminders(api.deps)
+    })
+    expect(await channelsUntil(before(21), fine)).toEqual(['EMAIL', 'SMS'])
+    expect(await channelsUntil(before(21), one)).toEqual([])
+    for (const world of worlds) expect(await channelsUntil(before(20), world)).toEqual(['EMAIL', 'SMS'])
+  })
+
+  test('who was told before the reminder was due is not reminded although all is gone through again', async () => {
+    const [locked, told] = [await buildWorld(), await buildWorld()]
+    await assign(locked)
+    const { organization_id, id } = await assign(told)
+    await api.deps.db.system((tx) =>
+      tx.insert(message).values({
+        organization_id,
+        id: crypto.randomUUID(),
+        person_id: told.person.id,
+        channel: 'EMAIL',
+        template: 'shift_changed',
+        language: 'en',
+        address: told.person.email,
+        status: 'SENT',
+        created_at: before(24.3),
+        facts: { shifts: [{ assignment_id: id }] },
+      }),
+    )
+    await lockedWhile([locked.person], async () => {
+      for (const hours of [24, 23.5, 22.5]) {
+        api.setNow(before(hours))
+        await enqueueShiftReminders(api.deps)
+      }
+    })
+    expect(await channelsUntil(before(22), locked)).toEqual(['EMAIL'])
+    expect(await channelsUntil(before(22), told)).toEqual([])
+  })
+})
+
+describe('untold of a move past the hour of the reminder', () => {
+  test('of the shift', async () => {
+    const world = await buildWorld()
+    const { shift_id: id } = await assign(world, hoursAfter(START, 72))
+    expect(await remindUntil(before(25), world.person)).toEqual([])
+    const moved = { start_dt: before(2), end_dt: before(1) }
+    await changeShift(api.deps, mint(world.person.organization_id), { id, notify: false }, moved)
+    expect(await remindUntil(before(24.9), world.person)).toHaveLength(1)
+    expect(await remindUntil(START, world.person)).toHaveLength(1)
+  })
+
+  test('of the event', async () => {
+    const world = await buildWorld({
+      event_date_start: hoursAfter(START, 72),
+      event_date_end: hoursAfter(START, 96),
+    })
+    await assign(world, hoursAfter(START, 72))
+    expect(await remindUntil(before(10), world.person)).toEqual([])
+    await changeEvent(
+      api.deps,
+      mint(world.person.organization_id),
+      { id: world.role.event_id, notify: false },
+      { event_date_start: START, move_shifts: true },
+    )
+    expect(await remindUntil(before(9.9), world.person)).toHaveLength(1)
+    expect(await remindUntil(START, world.person)).toHaveLength(1)
+  })
+
+  test('negative control: of the event without its shifts', async () => {
+    const world = await buildWorld({ event_date_start: START, event_date_end: hoursAfter(START, 96) })
+    await assign(world, START, { responded_at: before(20) })
+    expect(await remindUntil(before(10), world.person)).toEqual([])
+    await changeEvent(
+      api.deps,
+      mint(world.person.organization_id),
+      { id: world.role.event_id, notify: false },
+      { event_date_start: hoursAfter(START, -24) },
+    )
+    expect(await remindUntil(before(0), world.person)).toEqual([])
+  })
 })
 
 test('what was cancelled or moved since the reminder was enqueued is left out or corrected', async () => {

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { OrgId, Tx } from '../db/client.ts'
 import { groupBy } from '../db/group-by.ts'
 import { newId } from '../db/ids.ts'
-import { lockJob, SHIFT_REMINDERS, setJobDue } from '../db/scheduled-job.ts'
+import { claimJob, SHIFT_REMINDERS, setJobDue, setLease } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { announce, announceMessages } from '../live/announce.ts'
@@ -18,6 +18,10 @@ import { isCostlyNumber } from './recipients.ts'
 const EVERY_MS = 60_000
 /** After a pause. The rest follows in the next transaction. */
 const LONGEST_SPAN_MS = 60 * 60_000
+/** After this time another worker takes over from one that died. */
+const LEASE_MS = 2 * 60_000
+/** For each organisation. What is locked longer is tried again in the next run. */
+const LOCK_TIMEOUT_MS = 1_000
 
 type Task = Pick<Deps, 'db' | 'now' | 'config' | 'log'>
 
@@ -30,33 +34,37 @@ export function startShiftReminders(deps: Deps): RepeatedTask {
 /**
  * D43: one e-mail, and one SMS where the event has it, for each person and day. Each shift comes up once, when its hour is
  * reached, in one process; what was missed while no worker ran is enqueued afterwards, as far as the shift has not begun.
- * Where an organisation's SMS could not be stored, all since then is gone through again: none is inserted twice. Returns how many.
+ * Where an organisation's could not be stored, all since then is gone through again: none is inserted twice. Returns how many.
  */
 export async function enqueueShiftReminders(deps: Task): Promise<number> {
   const { db, now } = deps
   // Read once: the clock goes on, and would never be reached.
   const until = now()
-  let reached: string | undefined
+  let since = await db.system((tx) => claimJob(tx, SHIFT_REMINDERS, { now: until, until: endOfLease(until) }))
+  if (since === undefined) return 0
+  let enqueued = 0
   let hasFailed = false
-  for (let enqueued = 0; ; ) {
-    const step = await db.system(async (tx) => {
-      const stored = await lockJob(tx, SHIFT_REMINDERS, until)
-      const since = reached ?? stored
-      if (stored === undefined || since === undefined || since >= until) return undefined
-      const mark = earlier(until, new Date(Date.parse(since) + LONGEST_SPAN_MS).toISOString())
-      const due = await listDue(tx, { since, mark, now: until })
-      // In transactions of their own. A crash before the mark is stored repeats the step, and inserts none twice.
-      const texts = await insertTexts(deps, tx, { due, now: until })
-      const emails = await insertReminders(tx, { channel: 'EMAIL', due, now: until })
-      hasFailed ||= texts.hasFailed
-      if (!hasFailed) await setJobDue(tx, SHIFT_REMINDERS, mark)
-      return { mark, enqueued: emails + texts.inserted }
-    })
-    if (step === undefined) return enqueued
-    reached = step.mark
-    enqueued += step.enqueued
+  while (since < until) {
+    const step: { since: string; mark: string; now: string } = {
+      since,
+      mark: earlier(until, new Date(Date.parse(since) + LONGEST_SPAN_MS).toISOString()),
+      now: until,
+    }
+    const due = await db.system((tx) => listDue(tx, step))
+    const stored = await insertAll(deps, due, until)
+    enqueued += stored.inserted
+    hasFailed ||= stored.hasFailed
+    const lease = endOfLease(now())
+    await db.system((tx) =>
+      hasFailed ? setLease(tx, SHIFT_REMINDERS, lease) : setJobDue(tx, SHIFT_REMINDERS, step.mark, lease),
+    )
+    since = step.mark
   }
+  await db.system((tx) => setLease(tx, SHIFT_REMINDERS, null))
+  return enqueued
 }
+
+const endOfLease = (now: string) => new Date(Date.parse(now) + LEASE_MS).toISOString()
 
 type Due = {
   organization_id: OrgId
@@ -69,8 +77,8 @@ type Due = {
 }
 
 /**
- * What became due since, also by a change of the event's hours. Not who answered after that, or whom another message that
- * names the shift was sent within the last hour: they know. Other messages do not count: strangers can cause some.
+ * What became due since, also by a change of the event's hours or by a move. Not who answered after that, or whom another
+ * message that names the shift was sent in the hour before or since: they know. Other messages do not count: strangers can cause some.
  */
 async function listDue(
   tx: Tx,
@@ -86,16 +94,19 @@ async function listDue(
       union all
       select s.id, s.event_id, s.start_dt, changed.at
       from (
-        select (subjects->>'event_id')::uuid as event_id, max(at) as at from audit_log
+        select (subjects->>'event_id')::uuid as event_id, (subjects->>'shift_id')::uuid as shift_id, max(at) as at
+        from audit_log
         -- A minute overlaps: a change is committed later than it says.
         where at > ${since}::timestamptz - interval '1 minute' and at <= ${mark}
-          and action = 'event.changed' and 'reminder_hours' = any(fields)
-        group by 1
+          and (action = 'event.changed' and fields && array['reminder_hours', 'shift_times', 'time_zone']
+            or action = 'shift.changed' and 'start_dt' = any(fields))
+        group by 1, 2
       ) changed
       join event e on e.id = changed.event_id
-      join shift s on s.event_id = e.id and s.start_dt - make_interval(hours => e.reminder_hours) <= ${mark}
+      join shift s on s.event_id = e.id and (changed.shift_id is null or s.id = changed.shift_id)
+        and s.start_dt - make_interval(hours => e.reminder_hours) <= ${mark}
     ), due as materialized (
-      select a.id as assignment_id, a.organization_id, a.person_id, s.start_dt, e.time_zone, e.reminder_sms, p.phone
+      select a.id as assignment_id, a.organization_id, a.person_id, s.due_at, s.start_dt, e.time_zone, e.reminder_sms, p.phone
       from due_shift s
       join event e on e.id = s.event_id
       join organization o on o.id = e.organization_id and o.ended_at is null
@@ -105,11 +116,12 @@ async function listDue(
       where s.start_dt > ${now}
     ), named as materialized (
       -- Looked up by key: a join of shifts and messages could be planned as a comparison of all pairs.
-      select coalesce(jsonb_object_agg(found #>> '{}', true), '{}') as ids
+      -- Of several, the last one's time stays.
+      select coalesce(jsonb_object_agg(found #>> '{}', m.created_at order by m.created_at), '{}') as at_of
       from message m cross join jsonb_path_query(m.facts, '$.**.assignment_id ? (@ != null)') as found
       where m.person_id = any(array(select distinct person_id from due))
         and m.direction = 'OUTBOUND' and m.template <> 'shift_reminder' and m.status <> 'FAILED'
-        and m.created_at between ${now}::timestamptz - interval '1 hour' and ${now}::timestamptz + interval '1 minute'
+        and m.created_at between ${since}::timestamptz - interval '61 minutes' and ${now}::timestamptz + interval '1 minute'
     )
     select organization_id, person_id, (start_dt at time zone time_zone)::date::text as day,
       case when bool_or(reminder_sms) and not exists (
@@ -118,53 +130,70 @@ async function listDue(
       ) then phone end as phone,
       (array_agg(time_zone order by start_dt))[1] as time_zone, min(start_dt) as start_dt
     from due
-    where not (select ids from named) ? assignment_id::text
+    where coalesce((select (at_of->>assignment_id::text)::timestamptz from named) <= due_at - interval '1 hour', true)
     group by organization_id, person_id, day, phone
   `)
   return rows
 }
 
-/**
- * Strangers can sign up with any number: one gets few of these a day, over all organisations (D28). Those above it and above
- * the daily limit are left out; the e-mails go.
- */
-async function insertTexts(
+/** Each organisation's in its own transactions: one that waits or fails keeps nobody else from being reminded. */
+async function insertAll(
   deps: Task,
-  tx: Tx,
-  { due, now }: { due: readonly Due[]; now: string },
+  due: readonly Due[],
+  now: string,
 ): Promise<{ inserted: number; hasFailed: boolean }> {
-  const with_phone = due.flatMap(({ phone, ...each }) =>
-    phone === null || isCostlyNumber(phone, deps.config) ? [] : { ...each, phone },
-  )
-  const earlier_texts = await countTexts(
-    tx,
-    with_phone.map(({ phone }) => phone),
-  )
-  const texts = [...groupBy(with_phone, ({ phone }) => phone)].flatMap(([phone, of_number]) =>
-    of_number.slice(0, Math.max(0, MOST_TEXTS_A_DAY - (earlier_texts.get(phone) ?? 0))),
-  )
+  const texts = groupBy(await listTexts(deps, due), ({ organization_id }) => organization_id)
   let inserted = 0
   let hasFailed = false
-  for (const [organization_id, of_one] of groupBy(texts, (each) => each.organization_id)) {
+  for (const [organization_id, of_one] of groupBy(due, (each) => each.organization_id)) {
     try {
-      const fitting = await insertFitting(deps, organization_id, { due: of_one, now })
-      const left_out = of_one.length - fitting
-      if (left_out > 0) deps.log.warn({ organization_id, left_out }, 'reminders by SMS were left out')
-      inserted += fitting
+      inserted += await storeReminders(deps, organization_id, { channel: 'EMAIL', due: of_one, now })
+      inserted += await insertTexts(deps, organization_id, { due: texts.get(organization_id) ?? [], now })
     } catch (error) {
-      // The others are reminded; these in the next run.
       hasFailed = true
-      deps.log.error({ err: error, organization_id }, 'reminders by SMS could not be stored')
+      deps.log.error({ err: error, organization_id }, 'reminders could not be stored')
     }
   }
   return { inserted, hasFailed }
+}
+
+/**
+ * Strangers can sign up with any number: one gets few of these a day, over all organisations (D28). Those above it are left
+ * out.
+ */
+async function listTexts({ db, config }: Task, due: readonly Due[]): Promise<Due[]> {
+  const with_phone = due.flatMap(({ phone, ...each }) =>
+    phone === null || isCostlyNumber(phone, config) ? [] : { ...each, phone },
+  )
+  if (with_phone.length === 0) return []
+  const earlier_texts = await db.system((tx) =>
+    countTexts(
+      tx,
+      with_phone.map(({ phone }) => phone),
+    ),
+  )
+  return [...groupBy(with_phone, ({ phone }) => phone)].flatMap(([phone, of_number]) =>
+    of_number.slice(0, Math.max(0, MOST_TEXTS_A_DAY - (earlier_texts.get(phone) ?? 0))),
+  )
+}
+
+/** Those above the daily limit are left out. */
+async function insertTexts(
+  deps: Task,
+  organization_id: OrgId,
+  { due, now }: { due: readonly Due[]; now: string },
+): Promise<number> {
+  if (due.length === 0) return 0
+  const fitting = await insertFitting(deps, organization_id, { due, now })
+  const left_out = due.length - fitting
+  if (left_out > 0) deps.log.warn({ organization_id, left_out }, 'reminders by SMS were left out')
+  return fitting
 }
 
 /** To one number. */
 const MOST_TEXTS_A_DAY = 3
 
 async function countTexts(tx: Tx, phones: readonly string[]): Promise<Map<string, number>> {
-  if (phones.length === 0) return new Map()
   const { rows } = await tx.execute<{ address: string; count: number }>(sql`
     select address, count(*)::int as count from message
     where channel = 'SMS' and address = any(${sql.param([...new Set(phones)])}::text[])
@@ -180,12 +209,8 @@ async function insertFitting(
   organization_id: OrgId,
   { due, now }: { due: readonly Due[]; now: string },
 ): Promise<number> {
-  const { db, config } = deps
   try {
-    await db.transaction(organization_id, async (tx) => {
-      const count = await insertReminders(tx, { channel: 'SMS', due, now })
-      await countTowardsCap(tx, { channels: Array<Channel>(count).fill('SMS'), config, now })
-    })
+    await storeReminders(deps, organization_id, { channel: 'SMS', due, now })
     return due.length
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -196,6 +221,20 @@ async function insertFitting(
     if (first < half) return first
     return first + (await insertFitting(deps, organization_id, { due: due.slice(half), now }))
   }
+}
+
+async function storeReminders(
+  { db, config }: Task,
+  organization_id: OrgId,
+  { channel, due, now }: { channel: Channel; due: readonly Due[]; now: string },
+): Promise<number> {
+  return db.transaction(organization_id, async (tx) => {
+    await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`))
+    const count = await insertReminders(tx, { channel, due, now })
+    if (channel === 'SMS')
+      await countTowardsCap(tx, { channels: Array<Channel>(count).fill('SMS'), config, now })
+    return count
+  })
 }
 
 async function insertReminders(

@@ -39,12 +39,13 @@ export function startNightly(deps: Deps): RepeatedTask {
 export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<void> {
   const { db, log, now } = deps
   const claim = { now: now(), until: later(now(), LEASE_MS) }
-  if (!(await db.system((tx) => claimJob(tx, NIGHTLY, claim)))) return
+  if ((await db.system((tx) => claimJob(tx, NIGHTLY, claim))) === undefined) return
   const renew = () => db.system((tx) => setLease(tx, NIGHTLY, later(now(), LEASE_MS)))
 
   const counts: Record<string, unknown> = {}
   let hasFailed = false
   for (const [step, work] of Object.entries(listSteps(deps, { stopping, onProgress: renew }))) {
+    if (stopping.aborted) break
     try {
       counts[step] = await work()
     } catch (error) {

@@ -78,6 +78,7 @@ export function changeEvent(
 
     announceEvent(tx, id)
     const fields = changedFields(before, { ...change, contact_phone })
+    if (days !== 0) fields.push('shift_times')
     await recordAction(tx, { action: 'event.changed', at: now(), event_id: id, fields })
     return oneRow(await readEvents(tx, now(), { event_id: id }))
   })

@@ -10,6 +10,9 @@ export type ToTell = {
   user: { id: string; email: string; language: Language }
 }
 
+/** Longer ago, nobody is told: workers were away that long, or the member had no notices or another role. */
+const LONGEST_AGO = sql`interval '2 days'`
+
 type Member = { organization_id: string; user_id: string }
 
 /** For whom there are cancellations until then. */
@@ -20,7 +23,7 @@ export async function listToTell(
   const { rows } = await tx.execute<Member>(sql`
     with cancelled as materialized (
       select organization_id, max(cancelled_at) as last_at from assignment
-      where cancelled_at > ${until}::timestamptz - interval '2 days' and cancelled_at <= ${until}
+      where cancelled_at > ${until}::timestamptz - ${LONGEST_AGO} and cancelled_at <= ${until}
       group by organization_id
     )
     select m.organization_id, m.user_id
@@ -28,6 +31,9 @@ export async function listToTell(
       join app_user a on a.id = m.user_id and a.disabled_at is null
     where m.cancellation_notices = ${notices} and m.role in ('owner', 'admin')
       and c.last_at > greatest(m.cancellations_told_at, m.created_at)
+      -- Once a day, although a nightly job that fails is repeated.
+      and (m.cancellation_notices = 'each' or m.cancellations_told_at is null
+        or m.cancellations_told_at < ${until}::timestamptz - interval '20 hours')
   `)
   return rows
 }
@@ -40,7 +46,9 @@ export async function claimToTell(
 ): Promise<ToTell | undefined> {
   const { rows } = await tx.execute<Omit<ToTell, 'user'> & ToTell['user']>(sql`
     with due as materialized (
-      select organization_id, user_id, greatest(cancellations_told_at, created_at) as since from membership
+      select organization_id, user_id,
+        greatest(cancellations_told_at, created_at, ${until}::timestamptz - ${LONGEST_AGO}) as since
+      from membership
       where organization_id = ${organization_id} and user_id = ${user_id}
         and greatest(cancellations_told_at, created_at) < ${until}
       for update skip locked

@@ -349,6 +349,9 @@ describe('the former address', () => {
     expect(await rowOf(person.id)).toMatchObject({ email: person.email })
     expect(await rowOf(other.id)).toEqual(other)
     expect([await opens(token), await opens(tokenOf(id, 2))]).toEqual([404, 200])
+    // The administrator can still change the rest.
+    const params = { id: person.id }
+    await api.ok(people.updatePerson, { headers: admin.headers, params, body: { notes: 'Allergic to nuts' } })
   })
 })
 

@@ -127,11 +127,37 @@ test('a member who cannot be told keeps nobody from it, and is told in the next 
     await deliverDue(api.deps, providers)
     return mails.filter(({ to }) => [one.email, other.email].includes(to)).map(({ to }) => to)
   }
-  expect(await tellCancellations({ ...api.deps, db: { ...db, system } }, 'each')).toBe(1)
+  await expect(tellCancellations({ ...api.deps, db: { ...db, system } }, 'each')).rejects.toThrow('1 members')
   const first = await mailsOfBoth()
   expect(first).toHaveLength(1)
   expect(await tellCancellations(api.deps, 'each')).toBe(1)
   expect([...first, ...(await mailsOfBoth())].toSorted()).toEqual([one.email, other.email].toSorted())
+})
+
+test('the first notice after a time without has nothing of that time', async () => {
+  await choose('none')
+  await cancelOne()
+  api.setNow(hoursAfter(NOW, 49))
+  await choose('each')
+  await cancelOne('Flu', 120)
+  api.setNow(hoursAfter(NOW, 49.1))
+  await tellCancellations(api.deps, 'each')
+  const [mail, ...more] = await receive()
+  expect(more).toEqual([])
+  expect(mail?.subject).toMatch(/^Åsa Öberg can’t come/)
+  expect(mail?.text).toContain('Flu')
+})
+
+test('daily notices come once a day, although a nightly job that fails is repeated', async () => {
+  await choose('daily')
+  await cancelOne()
+  later(60)
+  expect(await tellCancellations(api.deps, 'daily')).toBe(1)
+  await cancelOne()
+  api.setNow(hoursAfter(NOW, 0.5))
+  expect(await tellCancellations(api.deps, 'daily')).toBe(0)
+  api.setNow(hoursAfter(NOW, 24))
+  expect(await tellCancellations(api.deps, 'daily')).toBe(1)
 })
 
 test('several are one e-mail', async () => {

@@ -19,13 +19,14 @@ export function startTellingCancellations(deps: Deps): RepeatedTask {
   )
 }
 
-/** One e-mail for each administrator with all that is new to them. Returns how many. */
+/** One e-mail for each administrator with all that is new to them. Returns how many; throws if some could not be. */
 export async function tellCancellations(
   { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
   notices: Exclude<CancellationNotices, 'none'>,
 ): Promise<number> {
   const until = new Date(Date.parse(now()) - UNDO_MS).toISOString()
   let told = 0
+  let failed = 0
   for (const member of await db.system((tx) => listToTell(tx, { notices, until }))) {
     try {
       const isTold = await db.system(async (tx) => {
@@ -35,9 +36,11 @@ export async function tellCancellations(
       if (isTold) told += 1
     } catch (error) {
       // The others are told; this one in the next run.
+      failed += 1
       log.error({ err: error, ...member }, 'a member could not be told of cancellations')
     }
   }
+  if (failed > 0) throw new Error(`${failed} members could not be told of cancellations`)
   return told
 }
 

@@ -22,6 +22,7 @@ export async function deleteEndedOrganizations(
   { cancelEvent, onProgress }: Steps,
 ): Promise<number> {
   let deleted = 0
+  let failed = 0
   for (const { id, ended_at } of await db.system(listEndedOrganizations)) {
     const isLate = Date.parse(now()) - Date.parse(ended_at) > MOST_NIGHTS * DAY_MS
     const isTold =
@@ -32,10 +33,12 @@ export async function deleteEndedOrganizations(
       await deleteOrganization(db, id, onProgress)
       deleted += 1
     } catch (error) {
-      // The others are deleted; this one in the next night.
+      // The others are deleted; this one in the next run.
+      failed += 1
       log.error({ err: error, organization_id: id }, 'an ended organisation could not be deleted')
     }
   }
+  if (failed > 0) throw new Error(`${failed} ended organisations could not be deleted`)
   return deleted
 }
 

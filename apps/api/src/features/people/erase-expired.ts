@@ -14,21 +14,31 @@ type Watched = {
   onProgress: () => Promise<void>
 }
 
+/** Returns how many; throws if some could not be erased. */
 export async function eraseExpired(deps: Deps, { stopping, onProgress }: Watched): Promise<number> {
   let erased = 0
+  let failed = 0
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const now = deps.now()
     const page = await deps.db.system((tx) => listKeptPeople(tx, { after, limit: PEOPLE_READ_AT_ONCE, now }))
     for (const people of inBatches(page.filter((each) => isExpired(each, now)))) {
       if (stopping.aborted) return erased
-      erased += await eraseBatch(deps, people)
+      try {
+        erased += await eraseBatch(deps, people)
+      } catch (error) {
+        // The others are erased; these in the next run.
+        failed += people.length
+        deps.log.error({ err: error, people: people.length }, 'people could not be erased')
+      }
       await onProgress()
     }
     const last = page.at(-1)
-    if (!last || page.length < PEOPLE_READ_AT_ONCE || stopping.aborted) return erased
+    if (!last || page.length < PEOPLE_READ_AT_ONCE || stopping.aborted) break
     after = last.id
   }
+  if (failed > 0) throw new Error(`${failed} people could not be erased`)
+  return erased
 }
 
 function inBatches(people: readonly KeptPerson[]): string[][] {
@@ -40,26 +50,20 @@ function inBatches(people: readonly KeptPerson[]): string[][] {
   })
 }
 
-/** What fails stays for the next night. */
-async function eraseBatch({ db, findOrganization, now: clock, log }: Deps, ids: readonly string[]) {
-  try {
-    const [first = ''] = ids
-    const org = await findOrganization.ofPerson(first)
-    if (!org) return 0
-    return await db.transaction(org, async (tx) => {
-      const now = clock()
-      const people = await lockToErase(tx, ids)
-      // Again, under the lock: a person may have taken a shift since.
-      const kept = await listKeptAmong(tx, ids, now)
-      const expired = new Set(kept.filter((each) => isExpired(each, now)).map(({ id }) => id))
-      const still_expired = people.filter(({ id }) => expired.has(id))
-      if (still_expired.length > 0) await erasePeople(tx, still_expired, now)
-      return still_expired.length
-    })
-  } catch (error) {
-    log.error({ err: error, people: ids.length }, 'people could not be erased')
-    return 0
-  }
+async function eraseBatch({ db, findOrganization, now: clock }: Deps, ids: readonly string[]) {
+  const [first = ''] = ids
+  const org = await findOrganization.ofPerson(first)
+  if (!org) return 0
+  return db.transaction(org, async (tx) => {
+    const now = clock()
+    const people = await lockToErase(tx, ids)
+    // Again, under the lock: a person may have taken a shift since.
+    const kept = await listKeptAmong(tx, ids, now)
+    const expired = new Set(kept.filter((each) => isExpired(each, now)).map(({ id }) => id))
+    const still_expired = people.filter(({ id }) => expired.has(id))
+    if (still_expired.length > 0) await erasePeople(tx, still_expired, now)
+    return still_expired.length
+  })
 }
 
 const isExpired = (person: KeptPerson, now: string) =>

@@ -62,11 +62,14 @@ export function changePerson(
     if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
 
     const { first_name = before.first_name, last_name = before.last_name, email = before.email } = given
+    const identity_key = identityKey({ first_name, last_name, email })
+    const isIdentityChanged = identity_key !== identityKey(before)
     const after = await refuseDuplicate(
       updatePerson(tx, id, {
         ...given,
         phone: phone && phone !== before.phone ? await readNumber(tx, phone) : phone,
-        identity_key: identityKey({ first_name, last_name, email }),
+        // Only then: the stored one is another where a stranger has taken the name and address (V3).
+        ...(isIdentityChanged && { identity_key }),
       }),
     )
 

@@ -104,6 +104,7 @@ export default {
     time_zone: 'time zone',
     event_date_start: 'start',
     event_date_end: 'end',
+    shift_times: 'times of the shifts',
     start_dt: 'start',
     end_dt: 'end',
     required_qty: 'how many are needed',

@@ -107,6 +107,7 @@ export default {
     time_zone: 'tidszon',
     event_date_start: 'början',
     event_date_end: 'slut',
+    shift_times: 'passens tider',
     start_dt: 'början',
     end_dt: 'slut',
     required_qty: 'antal som behövs',
