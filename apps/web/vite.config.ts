@@ -7,19 +7,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 // By its path: Node 20 loads no TypeScript from a package.
 import { findPublicPage } from '../../packages/contract/src/pages.ts'
+import { apiPaths } from './api-paths.ts'
 
 /** On nearly every page: as one file they compress better than as twenty. */
 const SHARED =
   /src\/(format\/(dates|names)|live\/(use-(now|highlights|brief-set)|failed-attempts|open-later)|ui\/(feedback\/(skeleton|live-text|coverage-bar|coverage-words|badge)|page\/(card|linkified|icon|page-link|page-title|word-mark)|controls\/button)|api\/tab-storage|paths|rules\/(shift-phase|assignment-status|live-diff|mailto|zone|time-conflict))\.tsx?$/
 
 const api = process.env['API_ORIGIN'] ?? 'http://localhost:3000'
-
-/** Paths of the API; every other path is a screen of this app. */
-const apiPaths = [
-  '^/(auth|api|admin|assignment|member-invitations|calendar|shifts|rest|docs|dev|unsubscribe|stop|not-me|confirm-email|undo-email|webhooks|\\.well-known)(/|$)',
-  '^/events/[^/]+/public',
-  '^/(healthz|readyz)$',
-]
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), serveEntries(), preloadFont(), compress()],
@@ -28,6 +22,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     proxy: {
       ...Object.fromEntries(apiPaths.map((path) => [path, { target: api }])),
       '^/(live|realtime)/': { target: api, ws: true },
+      // A screen and a call.
+      '^/links$': { target: api, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
     },
   },
   build: isSsrBuild

@@ -1,5 +1,5 @@
 import type { Language } from '@muster/contract/language'
-import { UNDO_MS } from '@muster/contract/rules/broadcast-undo'
+import { BROADCAST_UNDO_MS } from '@muster/contract/rules/broadcast-undo'
 import { and, eq, sql } from 'drizzle-orm'
 import type { OrgTx } from '../db/client.ts'
 import { inOrganization } from '../db/in-organization.ts'
@@ -40,7 +40,7 @@ export async function enqueueBroadcast(
 /** Not `now()`: the transaction of a large broadcast began seconds ago. */
 async function readDueTime(tx: OrgTx): Promise<string> {
   const { rows } = await tx.execute<{ due_at: Date }>(
-    sql`select clock_timestamp() + ${UNDO_MS} * interval '1 millisecond' as due_at`,
+    sql`select clock_timestamp() + ${BROADCAST_UNDO_MS} * interval '1 millisecond' as due_at`,
   )
   return new Date(oneRow(rows).due_at).toISOString()
 }

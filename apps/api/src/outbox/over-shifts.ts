@@ -6,6 +6,7 @@ const ABOUT_SHIFTS = [
   'link_again',
   'shift_changed',
   'shift_cancelled',
+  'place_freed',
   'new_link',
   'invitation',
   'reminder',

@@ -1,7 +1,7 @@
 import type { UncappedDeadline } from './invite-expiry.ts'
 
 /** D29: a broadcast can be undone for this many milliseconds. */
-export const UNDO_MS = 10_000
+export const BROADCAST_UNDO_MS = 10_000
 
 type Channel = 'EMAIL' | 'SMS'
 

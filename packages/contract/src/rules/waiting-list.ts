@@ -18,11 +18,11 @@ const OFFER_ON_LAST_DAY_MS = HOUR_MS
 /** From so many people on, an offer ends after half the time. */
 const LONG_LINE = 10
 /** As long as "Undo" is shown after a cancellation (D39). */
-export const UNDO_MS = 10_000
+export const CANCELLATION_UNDO_MS = 10_000
 
 /** Until then the place is kept for the one who has cancelled. */
 export const canBeUndone = (cancelled_at: string | null, now: string): boolean =>
-  cancelled_at !== null && Date.parse(now) < Date.parse(cancelled_at) + UNDO_MS
+  cancelled_at !== null && Date.parse(now) < Date.parse(cancelled_at) + CANCELLATION_UNDO_MS
 
 /** D44. In the last hours at most a third of the time that is left, so that others can be asked too. */
 export function offerEnds(shift: { start_dt: string }, waiting: number, now: string): string {

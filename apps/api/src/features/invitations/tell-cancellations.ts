@@ -9,8 +9,8 @@ import { traceTask } from '../../tracing.ts'
 import { claimToTell, listCancellations, listToTell, type ToTell } from './cancellations.ts'
 
 const EVERY_MS = 60_000
-/** An undo within this time is not told. */
-const UNDO_MS = 60_000
+/** Later than an undo can come (D39). */
+const TOLD_AFTER_MS = 60_000
 
 /** D39 */
 export function startTellingCancellations(deps: Deps): RepeatedTask {
@@ -24,7 +24,7 @@ export async function tellCancellations(
   { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
   notices: Exclude<CancellationNotices, 'none'>,
 ): Promise<number> {
-  const until = new Date(Date.parse(now()) - UNDO_MS).toISOString()
+  const until = new Date(Date.parse(now()) - TOLD_AFTER_MS).toISOString()
   let told = 0
   let failed = 0
   for (const member of await db.system((tx) => listToTell(tx, { notices, until }))) {

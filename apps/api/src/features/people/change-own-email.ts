@@ -11,6 +11,7 @@ import type { Config } from '../../config.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPersonExclusively } from '../../db/lock.ts'
+import type { PersonRow } from '../../db/schema.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueEmails } from '../../outbox/enqueue.ts'
 import { getLanguage } from '../../outbox/recipients.ts'
@@ -28,14 +29,7 @@ import {
   listRecentEmailChanges,
   updateEmailChanges,
 } from './email-change-queries.ts'
-import {
-  findPerson,
-  hasIdentity,
-  listShiftsOfPeople,
-  listShiftsOfPerson,
-  type PersonRow,
-  updatePerson,
-} from './queries.ts'
+import { findPerson, hasIdentity, listShiftsOfPeople, listShiftsOfPerson, updatePerson } from './queries.ts'
 import { refuseDuplicate } from './save-person.ts'
 
 /* V3: by the person. Never says whether another person has the address: that is seen by who confirms only. */

@@ -4,10 +4,9 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
-import { assignment, organization, person, shift } from '../../db/schema.ts'
+import { assignment, organization, type PersonRow, person, shift } from '../../db/schema.ts'
 import { type ListPage, rowsToRead } from '../../http/list-page.ts'
 
-export type PersonRow = typeof person.$inferSelect
 export type NewPersonRow = Omit<typeof person.$inferInsert, 'organization_id'>
 
 export type PeopleFilter = {

@@ -12,6 +12,7 @@ import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPersonExclusively } from '../../db/lock.ts'
 import { changedFields, recordAction } from '../../db/record-action.ts'
+import type { PersonRow } from '../../db/schema.ts'
 import { violatedConstraint } from '../../db/violated-constraint.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
@@ -22,7 +23,7 @@ import { listLinkedAssignments } from '../../outbox/sent-messages.ts'
 import type { ChannelAddress } from '../../outbox/suppression.ts'
 import { replaceLinks } from '../assignments/replace-links.ts'
 import { replaceWaitingLinks } from '../waiting-list/replace-waiting-links.ts'
-import { getCountry, insertPerson, listShiftsOfPerson, type PersonRow, updatePerson } from './queries.ts'
+import { getCountry, insertPerson, listShiftsOfPerson, updatePerson } from './queries.ts'
 
 type NewPerson = z.output<typeof newPerson>
 type PersonChange = z.output<typeof personChange>

@@ -14,7 +14,7 @@ import { describeBefore, hasOpenLink, shiftChangedFacts } from './shift-changed.
 import { shiftReminderFacts } from './shift-reminder.ts'
 import { waitingFacts, waitingMovedFacts } from './waiting.ts'
 
-/** Emails that no administrator sends by hand (D28). */
+/** E-mails that count towards the limit per address and may wait for its digest (D28). Not an offer of a place, whose time runs. */
 export const automaticContent = z.discriminatedUnion('template', [
   z.object({ template: z.literal('confirmation'), facts: confirmationFacts }),
   z.object({ template: z.literal('link_again'), facts: linkAgainFacts }),

@@ -4,6 +4,7 @@ import { HOURS_KEPT, HOURS_TO_CONFIRM } from '@muster/contract/rules/unanswered-
 import { hasSensibleYear, wallToInstant } from '@muster/contract/rules/zone'
 import { type ReactNode, useId } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { listTimeZones, zoneInWords } from '../../format/time-zones.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
@@ -79,7 +80,7 @@ export function EventForm({
           label={t('form.starts')}
           type="datetime-local"
           max={LAST_WALL}
-          hint={t('form.times_in', { zone: inWords(zone) })}
+          hint={t('form.times_in', { zone: zoneInWords(zone) })}
           error={errors.starts?.message}
           {...register('starts', {
             required: t('form.start_required'),
@@ -108,17 +109,17 @@ export function EventForm({
           render={({ field }) => (
             <Combobox
               label={t('form.zone')}
-              items={timeZones(field.value)}
+              items={listTimeZones(field.value)}
               value={field.value}
               onChange={field.onChange}
               keyOf={(name) => name}
-              textOf={inWords}
+              textOf={zoneInWords}
             />
           )}
         />
         {zoneBefore !== undefined && zone !== zoneBefore && (
           <output className="mt-2 block rounded-small bg-info-soft px-3 py-2 text-meta text-info">
-            {t('form.zone_changed', { before: inWords(zoneBefore), after: inWords(zone) })}
+            {t('form.zone_changed', { before: zoneInWords(zoneBefore), after: zoneInWords(zone) })}
           </output>
         )}
       </div>
@@ -214,14 +215,4 @@ export function EventForm({
 
 function isAfterStart(ends: string, { starts, time_zone }: EventDraft): boolean {
   return !hasSensibleYear(starts) || wallToInstant(ends, time_zone) > wallToInstant(starts, time_zone)
-}
-
-function timeZones(chosen: string): readonly string[] {
-  const known = Intl.supportedValuesOf('timeZone')
-  // The browser's list lacks older zone names, which are valid.
-  return known.includes(chosen) ? known : [chosen, ...known]
-}
-
-function inWords(zone: string): string {
-  return zone.replaceAll('_', ' ')
 }

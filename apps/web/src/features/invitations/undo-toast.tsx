@@ -1,10 +1,10 @@
+import { CANCELLATION_UNDO_MS } from '@muster/contract/rules/waiting-list'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { toastClass, toastPlaceClass } from '../../ui/feedback/toast-frame.ts'
 import { useSecondsLeft } from '../../ui/hooks/use-seconds-left.ts'
 import { useText } from './texts.ts'
 
-const UNDO_MS = 10_000
 /** It appears where the button was that gave the place up. */
 const DOUBLE_CLICK_MS = 400
 
@@ -19,7 +19,7 @@ type UndoToastProps = {
 /** Stays while it is focused, hovered or busy. */
 export function UndoToast({ since, isBusy, onUndo, onEnd }: UndoToastProps) {
   const t = useText()
-  const seconds = useSecondsLeft(UNDO_MS, since)
+  const seconds = useSecondsLeft(CANCELLATION_UNDO_MS, since)
   const [shown_at] = useState(() => performance.now())
   const [isHovered, setIsHovered] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
@@ -56,7 +56,7 @@ export function UndoToast({ since, isBusy, onUndo, onEnd }: UndoToastProps) {
 }
 
 function Ring({ seconds }: { seconds: number }) {
-  const share = (seconds * 1_000) / UNDO_MS
+  const share = (seconds * 1_000) / CANCELLATION_UNDO_MS
   return (
     <svg className="size-7 flex-none fill-none stroke-current" viewBox="0 0 28 28" aria-hidden="true">
       <circle className="stroke-2 opacity-30" cx="14" cy="14" r="12" />

@@ -5,6 +5,7 @@ import { approvedAfterChoice, isSenderWaiting, smsSenderOf } from '@muster/contr
 import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
+import { listTimeZones, zoneInWords } from '../../format/time-zones.ts'
 import { languageNames } from '../../i18n/language.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -142,11 +143,11 @@ function ZoneField({ control }: { control: Control<SettingsDraft> }) {
         render={({ field }) => (
           <Combobox
             label={t('settings.zone')}
-            items={timeZones(field.value)}
+            items={listTimeZones(field.value)}
             value={field.value}
             onChange={field.onChange}
             keyOf={(zone) => zone}
-            textOf={(zone) => zone.replaceAll('_', ' ')}
+            textOf={zoneInWords}
           />
         )}
       />
@@ -199,9 +200,4 @@ function isOwnMissing(error: unknown): boolean {
 
 function isSender(typed: string): boolean {
   return typed.trim() === '' || SENDER.test(typed.trim())
-}
-
-function timeZones(chosen: string): readonly string[] {
-  const known = Intl.supportedValuesOf('timeZone')
-  return known.includes(chosen) ? known : [chosen, ...known]
 }

@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { now as readClock } from '../../clock.ts'
 import { type DateFormat, dateFormat, NO_BREAK } from '../../format/dates.ts'
 import { fullName, sortByName } from '../../format/names.ts'
+import { zoneInWords } from '../../format/time-zones.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
 import type { ReportedShift } from './api.ts'
@@ -85,7 +86,7 @@ function ShiftRow({ namesEvent, namesZone, ...props }: RowProps & DayProps) {
       <td>
         <Clock {...props} />
         {shift.event.location && <Small>{shift.event.location}</Small>}
-        {namesZone && <Small>{shift.event.time_zone.replaceAll('_', ' ')}</Small>}
+        {namesZone && <Small>{zoneInWords(shift.event.time_zone)}</Small>}
       </td>
       <td>
         {shift.role.name}

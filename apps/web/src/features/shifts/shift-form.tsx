@@ -3,6 +3,7 @@ import { isOutsideEvent } from '@muster/contract/rules/event-dates'
 import { hasSensibleYear, instantToWall, wallToInstant } from '@muster/contract/rules/zone'
 import { type ReactNode, useId, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { zoneInWords } from '../../format/time-zones.ts'
 import { fieldsClass } from '../../ui/controls/field.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
@@ -79,7 +80,7 @@ export function ShiftForm({
           label={t('form.starts')}
           type="datetime-local"
           max={LAST_WALL}
-          hint={t('form.times_in', { zone: timeZone.replaceAll('_', ' ') })}
+          hint={t('form.times_in', { zone: zoneInWords(timeZone) })}
           error={errors.starts?.message}
           {...register('starts', {
             required: t('form.start_required'),

@@ -1,0 +1,6 @@
+/** Paths of the API, for the development server; every other path is a screen of this app. `/links` is both. */
+export const apiPaths = [
+  '^/(auth|api|admin|assignment|member-invitations|calendar|shifts|rest|docs|dev|unsubscribe|stop|waiting|not-me|confirm-email|undo-email|webhooks|\\.well-known)(/|$)',
+  '^/events/[^/]+/(public|signup)(/|$)',
+  '^/(healthz|readyz)$',
+]
