@@ -236,6 +236,25 @@ Sent with Muster`)
   expect(attachments).toEqual([])
 })
 
+test.each([
+  ['en', 1, 'The attached calendar file takes the shift out of your calendar.'],
+  ['en', 2, 'The attached calendar files take the shifts out of your calendar.'],
+  ['sv', 1, 'Den bifogade kalenderfilen tar bort passet ur din kalender.'],
+  ['sv', 2, 'De bifogade kalenderfilerna tar bort passen ur din kalender.'],
+] as const)('%s: three cancelled shifts, of which %s had been confirmed', (language, confirmed, says) => {
+  const { first_name, entry } = confirmation().facts
+  const [first, ...more] = [0, 1, 2].map((number) => ({ is_confirmed: number < confirmed, entry }))
+  if (!first) throw new Error('there are three')
+  const facts = {
+    first_name,
+    because: 'cancelled' as const,
+    shifts: [first, ...more] satisfies [unknown, ...unknown[]],
+  }
+  const { text, attachments } = write({ template: 'shift_cancelled', facts }, language)
+  expect(text).toContain(says)
+  expect(attachments).toHaveLength(confirmed)
+})
+
 test('a digest of hundreds shows 300 notices, or 100 of all, and counts the rest', () => {
   const { facts } = confirmation()
   const cancelled = {

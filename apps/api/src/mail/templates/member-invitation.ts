@@ -48,15 +48,15 @@ const roleName = (role: MemberRole, language: Language) => texts[language](`role
 const texts = addNamespace('email_member_invitation', {
   en: {
     subject: 'Join {{organization}} in Muster',
-    who: '{{invited_by}} invites you to plan volunteers in {{organization}}, as {{role}}.',
+    who: '{{invited_by}} invites you to {{organization}} in Muster, as {{role}}.',
     open: 'Accept the invitation',
     until: 'The link works once, until {{date}}, and only for this address.',
-    not_you: 'You do not know what this is about? Then there is nothing to do.',
+    not_you: 'Don’t know what this is about? Then there is nothing to do.',
     role: { owner: 'owner', admin: 'admin', viewer: 'viewer', leader: 'shift leader' },
   },
   sv: {
     subject: 'Kom med i {{organization}} i Muster',
-    who: '{{invited_by}} bjuder in dig att planera volontärer i {{organization}}, som {{role}}.',
+    who: '{{invited_by}} bjuder in dig till {{organization}} i Muster, som {{role}}.',
     open: 'Tacka ja till inbjudan',
     until: 'Länken fungerar en gång, till och med {{date}}, och bara för den här adressen.',
     not_you: 'Vet du inte vad det gäller? Då behöver du inte göra något.',

@@ -31,7 +31,7 @@ export const placeFreed = emailTemplate({
         shifts: [{ entry, is_confirmed: true }],
         title: t('title'),
         hello: name ? t('hello', { name, why }) : why,
-        attached: t('attached'),
+        attached: () => t('attached'),
         last: t('last', { reach: reachOf(entry) }),
         show: () => {
           const link = links.personal(place)

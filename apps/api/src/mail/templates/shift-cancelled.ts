@@ -29,7 +29,7 @@ export const shiftCancelled = emailTemplate({
         shifts,
         title: t(because, { count: shifts.length }),
         hello: name && t('hello', { name, count: shifts.length }),
-        attached: t('attached'),
+        attached: (count) => t('attached', { count }),
         last: t('last', { reach: reachOf(shifts[0].entry) }),
         show: ({ entry }) => ({
           text: [describeShift(entry, language).lines],
@@ -60,7 +60,8 @@ const texts = addNamespace('email_shift_cancelled', {
     removed_other: 'You’re no longer on these shifts',
     hello_one: 'Hello {{name}}, you don’t need to come to this shift:',
     hello_other: 'Hello {{name}}, you don’t need to come to these shifts:',
-    attached: 'The attached calendar file takes it out of your calendar.',
+    attached_one: 'The attached calendar file takes the shift out of your calendar.',
+    attached_other: 'The attached calendar files take the shifts out of your calendar.',
     last: 'Do you have a question? Please ask the organizer{{reach}}.',
   },
   sv: {
@@ -70,7 +71,8 @@ const texts = addNamespace('email_shift_cancelled', {
     removed_other: 'Du är inte längre med på passen',
     hello_one: 'Hej {{name}}! Du behöver inte komma till det här passet:',
     hello_other: 'Hej {{name}}! Du behöver inte komma till de här passen:',
-    attached: 'Den bifogade kalenderfilen tar bort det ur din kalender.',
+    attached_one: 'Den bifogade kalenderfilen tar bort passet ur din kalender.',
+    attached_other: 'De bifogade kalenderfilerna tar bort passen ur din kalender.',
     last: 'Har du en fråga? Hör av dig till arrangören{{reach}}.',
   },
 })

@@ -12,8 +12,8 @@ type Notice<Shift extends NoticeShift> = {
   shifts: readonly [Shift, ...Shift[]]
   title: string
   hello: string | undefined
-  /** A sentence about the attached calendar file. Undefined: no attachment. */
-  attached: string | undefined
+  /** A sentence about the attached calendar files, of which there are `count`. Undefined: no attachment. */
+  attached: ((count: number) => string) | undefined
   last: string
   show: (shift: Shift) => { text: string[]; html: () => Html }
   public_url: string
@@ -40,7 +40,7 @@ export function writeShiftNotice<Shift extends NoticeShift>(
   const confirmed = shifts.filter(({ is_confirmed }) => is_confirmed)
   const about = more.length === 0 ? describeShift(first, language).short : toOneLine(first.event_name)
   const subject = `${title}: ${about}`
-  const advice = [...(attached && confirmed.length > 0 ? [attached] : []), last]
+  const advice = [...(attached && confirmed.length > 0 ? [attached(confirmed.length)] : []), last]
   const footer = organizerFooter(first, language)
 
   return {
