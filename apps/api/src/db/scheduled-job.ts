@@ -29,7 +29,7 @@ export async function claimJob(
   return claimed?.due_at
 }
 
-/** Null: whoever looks next may claim the job. */
+/** With null, the lease ends: any worker may claim the job. */
 export async function setLease(tx: Tx, name: string, leased_until: string | null): Promise<void> {
   await tx.update(scheduledJob).set({ leased_until }).where(eq(scheduledJob.name, name))
 }
@@ -40,7 +40,7 @@ export async function secondsOverdue(tx: Tx, name: string, now: string): Promise
   return job ? Math.max(0, (Date.parse(now) - Date.parse(job.due_at)) / 1000) : 0
 }
 
-/** `leased_until`: null when nothing more is done now. */
+/** Sets the next due time. Without `leased_until` the lease ends. */
 export async function setJobDue(
   tx: Tx,
   name: string,

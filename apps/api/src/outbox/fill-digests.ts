@@ -6,7 +6,7 @@ import { MOST_ITEMS, MOST_NOTICES, NOTICES } from '../mail/templates/digest-item
 import { emailTemplates } from '../mail/templates.ts'
 import { type ClaimedMessage, requeueLater } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
-import { updateReminders } from './shift-reminders.ts'
+import { updateReminders } from './reminder-rows.ts'
 import { dropEndedSignUps } from './sign-up-mails.ts'
 import { listUnsendable, type Unsendable } from './unsendable.ts'
 

@@ -182,7 +182,7 @@ describe('the hours are changed', () => {
     ['24', '48', 24, 48, 48],
   ] as const)('from %s to %s, within them: at once', async (_from, _to, from, to, hours) => {
     const world = await buildWorld({ reminder_hours: from })
-    // The reminder was due after the change of the hours, but nobody had been told of the change.
+    // They answered before the reminder became due, which is when the hours change.
     await assign(world, START, { responded_at: before(hours + 0.1) })
     expect(await remindUntil(before(hours), world.person)).toEqual([])
     await changeHours(world, to)

@@ -10,7 +10,7 @@ export type ToTell = {
   user: { id: string; email: string; language: Language }
 }
 
-/** Longer ago, nobody is told: workers were away that long, or the member had no notices or another role. */
+/** A notice contains no older cancellations. They remain untold after a long outage, or after a time without notices. */
 const LONGEST_AGO = sql`interval '2 days'`
 
 type Member = { organization_id: string; user_id: string }

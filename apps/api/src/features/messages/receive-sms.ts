@@ -90,7 +90,7 @@ async function findLastWriter(tx: Tx, phone: string): Promise<string | undefined
 /** Locked: deleting the person now would also delete the STOP that is being stored. */
 type Sender = { organization_id: string; person_id: string }
 
-/** The owner of the number comes before a recipient: the number may have belonged to somebody else by mistake (D31). */
+/** Prefers the person who has the number to the person who was sent an SMS: a message may have gone to a wrong number (D31). */
 async function findSender(tx: Tx, phone: string, organization_id: string): Promise<Sender | undefined> {
   return (
     (await findPersonWithPhone(tx, phone, organization_id)) ??
