@@ -4,15 +4,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../api/api-error.ts'
-import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { labelClass } from '../../ui/controls/field.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
-import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
+import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { eventsQuery } from '../events/api.ts'
@@ -50,7 +49,6 @@ type Creation = {
 
 function ApiKeyForm({ creation, onClose }: { creation: Creation; onClose: () => void }) {
   const t = useText()
-  const words = useWords()
   const id = useId()
   const atMost = useMaxLength()
   const { markUnsaved, leave, question } = useDiscardQuestion()
@@ -64,12 +62,12 @@ function ApiKeyForm({ creation, onClose }: { creation: Creation; onClose: () => 
     <>
       <Dialog
         title={t('create')}
+        busy={creation.isPending}
+        problem={creation.error ? errorText(creation.error, t('form.failed')) : undefined}
         onClose={close}
         footer={
           <>
-            <Button kind="quiet" onClick={close}>
-              {words('cancel')}
-            </Button>
+            <CancelButton busy={creation.isPending} onClose={close} />
             <Button type="submit" form={id} busy={creation.isPending && t('form.busy')}>
               {t('create')}
             </Button>
@@ -117,7 +115,6 @@ function ApiKeyForm({ creation, onClose }: { creation: Creation; onClose: () => 
             ))}
             <option value="">{t('form.never')}</option>
           </NativeSelect>
-          <FormError text={creation.error ? errorText(creation.error, t('form.failed')) : undefined} />
         </form>
       </Dialog>
       {question}

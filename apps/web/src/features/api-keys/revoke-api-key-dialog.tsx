@@ -1,7 +1,6 @@
 import type { ApiKey } from '@muster/contract/api-keys'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/api-error.ts'
-import { FormError } from '../../ui/feedback/form-error.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { forgetApiKey, revokeApiKey } from './api.ts'
@@ -31,13 +30,11 @@ export function RevokeApiKeyDialog({
       title={t('revoke_dialog.title', { name })}
       confirm={t('revoke_dialog.confirm')}
       busy={revocation.isPending && t('revoke_dialog.busy')}
+      problem={revocation.error ? errorText(revocation.error, t('revoke_dialog.failed')) : undefined}
       onConfirm={() => revocation.mutate()}
       onClose={onClose}
     >
       <p>{t('revoke_dialog.text')}</p>
-      <FormError
-        text={revocation.error ? errorText(revocation.error, t('revoke_dialog.failed')) : undefined}
-      />
     </AlertDialog>
   )
 }

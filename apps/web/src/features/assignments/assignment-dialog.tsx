@@ -2,11 +2,10 @@ import type { Event } from '@muster/contract/events'
 import type { Assignment } from '@muster/contract/shifts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
+import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { refreshShifts } from '../shifts/api.ts'
 import { storeAssignment } from './api.ts'
 import { withReason } from './failure-text.ts'
@@ -33,7 +32,6 @@ export function AssignmentDialog({
   onClose: () => void
   children: ReactNode
 }) {
-  const words = useWords()
   const client = useQueryClient()
   const mutation = useMutation({
     mutationFn: (run: () => Promise<Assignment>) => run(),
@@ -42,21 +40,17 @@ export function AssignmentDialog({
       announce(said(changed))
       onClose()
     },
-    onError: (error) => {
-      onClose()
-      showFailure(withReason(failed, error))
-    },
     onSettled: () => refreshShifts(client, event.id),
   })
   return (
     <Dialog
       title={title}
+      busy={mutation.isPending}
+      problem={mutation.error ? withReason(failed, mutation.error) : undefined}
       onClose={onClose}
       footer={
         <>
-          <Button kind="quiet" onClick={onClose}>
-            {words('cancel')}
-          </Button>
+          <CancelButton busy={mutation.isPending} onClose={onClose} />
           <Button
             disabled={!act}
             busy={mutation.isPending && doing}

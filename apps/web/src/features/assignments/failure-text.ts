@@ -1,8 +1,10 @@
 import type { Person } from '@muster/contract/people'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, errorText, joinSentences } from '../../api/api-error.ts'
 
 export function withReason(failed: string, error: unknown): string {
-  return error instanceof ApiError && error.message !== '' ? `${failed}. ${error.message}` : failed
+  return error instanceof ApiError && error.message !== ''
+    ? joinSentences(failed, error.message)
+    : errorText(error, failed)
 }
 
 export function conflictingPerson(error: unknown, people: readonly Person[]): Person | undefined {

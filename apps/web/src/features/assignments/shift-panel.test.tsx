@@ -415,8 +415,11 @@ it.each([
   const { user } = await openShift([buildMaja(given)])
   await user.click(screen.getByRole('button', { name: step }))
   refuse('assignments', endpoint, { status: 409, code: 'opted_out', error: 'Not this way.' })
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: confirm }))
-  expect((await failure()).getByText(`${text}. Not this way.`)).toBeDefined()
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: confirm }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(`${text}. Not this way.`)
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('copies the personal link', async () => {

@@ -25,7 +25,7 @@ export function ConfirmSend({ draft, preview, text, onClose, onConfirm }: Confir
     <AlertDialog
       title={preview ? t('confirm.title', { messages, people }) : t('confirm.counting')}
       confirm={preview ? t('confirm.send', { messages }) : t('send')}
-      busy={!isReady && t(preview ? 'recipients.nobody_reached' : 'confirm.counting')}
+      blocked={!isReady && t(preview ? 'recipients.nobody_reached' : 'confirm.counting')}
       onConfirm={onConfirm}
       onClose={onClose}
     >

@@ -73,7 +73,7 @@ describe.each([
   it("prefers the server's sentence when it fails", async () => {
     refuse('shifts', call, { status: 409, code: 'busy', error: 'The server’s own.' })
     await make[call]()
-    expect((await failure()).getByText('The server’s own.')).toBeDefined()
+    expect(await screen.findByText('The server’s own.')).toBeDefined()
   })
 })
 

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
-import { FormError } from '../../ui/feedback/form-error.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { deleteEvent, eventsQuery } from './api.ts'
 import { useText } from './texts.ts'
@@ -36,6 +35,7 @@ export default function DeleteEventDialog({
       title={t('delete_dialog.title', { name: event.name })}
       confirm={t('delete')}
       busy={removal.isPending && t('delete_dialog.busy')}
+      problem={removal.error ? errorText(removal.error, t('errors.delete')) : undefined}
       onConfirm={() => removal.mutate()}
       onClose={onClose}
     >
@@ -52,7 +52,6 @@ export default function DeleteEventDialog({
       {shifts > 0 && (
         <TellPeople className="mt-2" target={{ event_id: event.id }} checked={tell} onChange={setTell} />
       )}
-      <FormError text={removal.error ? errorText(removal.error, t('errors.delete')) : undefined} />
     </AlertDialog>
   )
 }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
-import { FormError } from '../../ui/feedback/form-error.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { deleteRole } from './api.ts'
 import { useText } from './texts.ts'
@@ -34,6 +33,7 @@ export function DeleteRoleDialog({
       title={t('roles.delete_title', { name: role.name })}
       confirm={t('roles.delete')}
       busy={removal.isPending && t('roles.deleting')}
+      problem={removal.error ? errorText(removal.error, t('errors.delete_role')) : undefined}
       onConfirm={() => removal.mutate()}
       onClose={onClose}
     >
@@ -45,7 +45,6 @@ export function DeleteRoleDialog({
           <TellPeople className="mt-2" target={{ role_id: role.id }} checked={tell} onChange={setTell} />
         </>
       )}
-      <FormError text={removal.error ? errorText(removal.error, t('errors.delete_role')) : undefined} />
     </AlertDialog>
   )
 }

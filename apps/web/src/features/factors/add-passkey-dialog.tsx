@@ -3,12 +3,12 @@ import { useForm } from 'react-hook-form'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { $setupRequired } from '../../api/credentials.ts'
-import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
+import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { isPasskeyHere, makePasskey } from '../session/passkeys.ts'
 import { readFactorsAgain } from './api.ts'
@@ -17,7 +17,6 @@ import { needsConfirmation, useConfirmation } from './use-confirmation.tsx'
 
 export function AddPasskeyDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const t = useText()
-  const words = useWords()
   const client = useQueryClient()
   const atMost = useMaxLength()
   const confirmation = useConfirmation()
@@ -35,7 +34,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: { onClose: () => void; on
   })
   return (
     <>
-      <Dialog title={t('passkeys.add')} onClose={onClose}>
+      <Dialog title={t('passkeys.add')} busy={addition.isPending} onClose={onClose}>
         <form
           className="grid gap-5"
           noValidate
@@ -51,9 +50,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: { onClose: () => void; on
           />
           <FormError text={failureOf(addition.error)} />
           <div className="flex flex-wrap justify-end gap-2">
-            <Button kind="quiet" onClick={onClose}>
-              {words('cancel')}
-            </Button>
+            <CancelButton busy={addition.isPending} onClose={onClose} />
             <Button type="submit" busy={addition.isPending && t('passkeys.waiting')}>
               {t('passkeys.create')}
             </Button>

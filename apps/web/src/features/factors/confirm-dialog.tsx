@@ -24,7 +24,7 @@ export default function ConfirmDialog({
   const { register, handleSubmit, formState } = useForm<{ password: string }>()
   const confirmation = useMutation({ mutationFn: signInAgain, onSuccess: onConfirmed })
   return (
-    <Dialog title={t('confirm.title')} onClose={onClose}>
+    <Dialog title={t('confirm.title')} busy={confirmation.isPending} onClose={onClose}>
       <form
         className="grid gap-5"
         noValidate

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/api-error.ts'
-import { FormError } from '../../ui/feedback/form-error.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { readFactorsAgain } from './api.ts'
@@ -44,6 +43,7 @@ export function RemoveDialog({
       title={title}
       confirm={confirm}
       busy={removal.isPending && t('busy')}
+      problem={removal.error ? errorText(removal.error, t('failed')) : undefined}
       onConfirm={() => removal.mutate()}
       onClose={onClose}
     >
@@ -52,7 +52,6 @@ export function RemoveDialog({
         {isLast && <p>{t('only_step')}</p>}
         {isLast && names && <p className="font-semibold">{t('blocked_by', { names })}</p>}
       </div>
-      <FormError text={removal.error ? errorText(removal.error, t('failed')) : undefined} />
     </AlertDialog>
   )
 }

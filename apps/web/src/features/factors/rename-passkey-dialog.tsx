@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
+import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { type Passkey, readFactorsAgain } from './api.ts'
 import { useText } from './texts.ts'
@@ -20,7 +20,6 @@ export function RenamePasskeyDialog({
   onClose: () => void
 }) {
   const t = useText()
-  const words = useWords()
   const client = useQueryClient()
   const atMost = useMaxLength()
   const { register, handleSubmit, formState } = useForm({ defaultValues: { friendly_name } })
@@ -34,7 +33,7 @@ export function RenamePasskeyDialog({
     },
   })
   return (
-    <Dialog title={t('passkeys.rename_title')} onClose={onClose}>
+    <Dialog title={t('passkeys.rename_title')} busy={renaming.isPending} onClose={onClose}>
       <form className="grid gap-5" noValidate onSubmit={handleSubmit((draft) => renaming.mutate(draft))}>
         <TextField
           label={t('passkeys.name')}
@@ -44,9 +43,7 @@ export function RenamePasskeyDialog({
         />
         <FormError text={renaming.error ? errorText(renaming.error, t('failed')) : undefined} />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button kind="quiet" onClick={onClose}>
-            {words('cancel')}
-          </Button>
+          <CancelButton busy={renaming.isPending} onClose={onClose} />
           <Button type="submit" busy={renaming.isPending && t('busy')}>
             {t('passkeys.rename')}
           </Button>

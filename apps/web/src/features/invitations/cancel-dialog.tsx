@@ -54,7 +54,7 @@ export function CancelDialog({
     else onCancel()
   }
   return (
-    <ShiftDialog title={t('way_out.open')} shift={shift} timeZone={timeZone} onClose={onClose}>
+    <ShiftDialog title={t('way_out.open')} shift={shift} timeZone={timeZone} busy={isBusy} onClose={onClose}>
       <ul className="grid gap-3">
         <Consequence icon="out">{t('cancel.frees')}</Consequence>
         <Consequence icon="send">{t('cancel.told')}</Consequence>
@@ -80,7 +80,7 @@ export function CancelDialog({
           <Button type="submit" size="big" busy={isBusy && t('submitting')}>
             {t('cancel.confirm')}
           </Button>
-          <Button kind="line" size="tall" aria-disabled={isBusy} onClick={onClose}>
+          <Button kind="line" size="tall" aria-disabled={isBusy} onClick={isBusy ? undefined : onClose}>
             {t('cancel.keep')}
           </Button>
         </div>
@@ -93,12 +93,14 @@ export function ShiftDialog({
   title,
   shift,
   timeZone,
+  busy = false,
   onClose,
   children,
 }: {
   title: string
   shift: OpenShift
   timeZone: string
+  busy?: boolean
   onClose: () => void
   children: ReactNode
 }) {
@@ -107,7 +109,7 @@ export function ShiftDialog({
   const format = useDateFormat(timeZone)
   return (
     // The heading has the focus: a focused field would open a phone's keyboard.
-    <Modal className={sheetClass} labelledBy={id} initialFocus={heading} onClose={onClose}>
+    <Modal className={sheetClass} labelledBy={id} initialFocus={heading} busy={busy} onClose={onClose}>
       <div className="grid gap-5 overflow-auto overscroll-contain px-5 pt-6 pb-safe-6 wrap-anywhere tablet:px-6">
         <h2 id={id} ref={heading} tabIndex={-1} className="text-h1/tight font-bold outline-none">
           {title}

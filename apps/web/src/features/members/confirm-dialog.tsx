@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/api-error.ts'
-import { FormError } from '../../ui/feedback/form-error.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { refreshMembers } from './api.ts'
@@ -36,11 +35,11 @@ export function ConfirmDialog({
       title={title}
       confirm={confirm}
       busy={action.isPending && t('busy')}
+      problem={action.error ? errorText(action.error, t('failed')) : undefined}
       onConfirm={() => action.mutate()}
       onClose={onClose}
     >
       <p>{text}</p>
-      <FormError text={action.error ? errorText(action.error, t('failed')) : undefined} />
     </AlertDialog>
   )
 }

@@ -25,6 +25,7 @@ export function LeadsDialog({
   return (
     <Dialog
       title={t('leads.dialog', { name })}
+      busy={busy}
       onClose={onClose}
       footer={
         <Button type="submit" form={id} busy={busy && t('leads.busy')}>

@@ -6,7 +6,6 @@ import { errorText } from '../../api/api-error.ts'
 import { chooseOrganization } from '../../api/current-organization.ts'
 import { screens } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { FormError } from '../../ui/feedback/form-error.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { organizationsQuery } from '../organizations/api.ts'
@@ -39,11 +38,11 @@ export function OwnMembership({ organization: { name, role } }: { organization: 
           title={t('own.leave_question', { organization: name })}
           confirm={t('own.leave', { organization: name })}
           busy={leave.isPending && t('busy')}
+          problem={leave.error ? errorText(leave.error, t('failed')) : undefined}
           onConfirm={() => leave.mutate()}
           onClose={() => setIsAsked(false)}
         >
           <p>{t('own.leave_text')}</p>
-          <FormError text={leave.error ? errorText(leave.error, t('failed')) : undefined} />
         </AlertDialog>
       )}
     </section>

@@ -6,7 +6,6 @@ import { refreshOrganization } from '../../api/organization-key.ts'
 import { fullName } from '../../format/names.ts'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
-import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { deletePerson, peopleQuery, shiftsAheadQuery } from './api.ts'
 import { useText } from './texts.ts'
 
@@ -30,11 +29,7 @@ export function DeletePersonDialog({
       void refreshOrganization(client)
       onDeleted()
     },
-    onError: (error) => {
-      void refreshOrganization(client)
-      onClose()
-      showFailure(errorText(error, t('errors.delete')))
-    },
+    onError: () => void refreshOrganization(client),
   })
   const name = fullName(person)
   const consequence = () => {
@@ -51,6 +46,7 @@ export function DeletePersonDialog({
       title={t('delete_dialog.title', { name })}
       confirm={t('delete')}
       busy={removal.isPending && t('delete_dialog.busy')}
+      problem={removal.error ? errorText(removal.error, t('errors.delete')) : undefined}
       onConfirm={() => removal.mutate()}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import type { Person } from '@muster/contract/people'
 import { useEffect, useId } from 'react'
-import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { PersonForm } from './person-form.tsx'
@@ -19,7 +19,6 @@ export function PersonSheet({
   onClose: () => void
 }) {
   const t = useText()
-  const words = useWords()
   const id = useId()
   const { markUnsaved, leave, question } = useDiscardQuestion()
   const { form, country, hasTeam, notify, setNotify, save, problem } = usePersonDraft({
@@ -38,12 +37,11 @@ export function PersonSheet({
     <>
       <Sheet
         title={t(person ? 'form.edit' : 'form.add')}
+        busy={save.isPending}
         onClose={close}
         footer={
           <>
-            <Button kind="quiet" onClick={close}>
-              {words('cancel')}
-            </Button>
+            <CancelButton busy={save.isPending} onClose={close} />
             <Button type="submit" form={id} busy={save.isPending && t('form.saving')}>
               {t('form.save')}
             </Button>

@@ -67,11 +67,11 @@ function EndAccount() {
           title={t('account.end_question')}
           confirm={t('account.end')}
           busy={end.isPending && t('account.busy')}
+          problem={end.error ? errorText(end.error, t('account.failed')) : undefined}
           onConfirm={() => end.mutate()}
           onClose={() => setIsAsked(false)}
         >
           <p>{t('account.end_text', { days: terms.termination_days })}</p>
-          <FormError text={end.error ? errorText(end.error, t('account.failed')) : undefined} />
         </AlertDialog>
       )}
     </>

@@ -4,11 +4,10 @@ import { type FieldPath, useForm } from 'react-hook-form'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
-import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
-import { FormError } from '../../ui/feedback/form-error.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { SettingsCard } from '../../ui/page/settings-card.tsx'
 import { accountQuery, sessionsQuery } from './account-api.ts'
@@ -40,7 +39,6 @@ export function PasswordSection() {
 /** D8 */
 function ChangeDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useText()
-  const words = useWords()
   const id = useId()
   const client = useQueryClient()
   const { register, handleSubmit, formState, setError } = useForm<Draft>({ mode: 'onTouched' })
@@ -61,12 +59,12 @@ function ChangeDialog({ email, onClose }: { email: string; onClose: () => void }
   return (
     <Dialog
       title={t('change.title')}
+      busy={change.isPending}
+      problem={error && !fieldOf(error) ? errorText(error, t('account.failed')) : undefined}
       onClose={onClose}
       footer={
         <>
-          <Button kind="quiet" onClick={onClose}>
-            {words('cancel')}
-          </Button>
+          <CancelButton busy={change.isPending} onClose={onClose} />
           <Button type="submit" form={id} busy={change.isPending && t('account.busy')}>
             {t('change.title')}
           </Button>
@@ -97,7 +95,6 @@ function ChangeDialog({ email, onClose }: { email: string; onClose: () => void }
         <p className="text-meta text-ink-2">{t('change.note')}</p>
         {/* For password managers; not first, where it would get the focus. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <FormError text={error && !fieldOf(error) ? errorText(error, t('account.failed')) : undefined} />
       </form>
     </Dialog>
   )

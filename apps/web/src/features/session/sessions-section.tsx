@@ -130,11 +130,11 @@ function EndOthersDialog({ onClose }: { onClose: () => void }) {
       title={t('sessions.end_others_question')}
       confirm={t('sessions.end_others')}
       busy={end.isPending && t('sessions.busy')}
+      problem={end.error ? errorText(end.error, t('sessions.failed')) : undefined}
       onConfirm={() => end.mutate()}
       onClose={onClose}
     >
       <p>{t('sessions.end_others_text')}</p>
-      <FormError text={end.error ? errorText(end.error, t('sessions.failed')) : undefined} />
     </AlertDialog>
   )
 }

@@ -6,7 +6,6 @@ import { errorText } from '../../api/api-error.ts'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
-import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { deleteShift, refreshShifts } from './api.ts'
 import { useText } from './texts.ts'
 
@@ -29,11 +28,7 @@ export function DeleteShiftDialog({
       announce(t('remove.removed'))
       onDeleted()
     },
-    onError: (error) => {
-      void refreshShifts(client, shift.role.event.id)
-      onClose()
-      showFailure(errorText(error, t('errors.delete')))
-    },
+    onError: () => void refreshShifts(client, shift.role.event.id),
   })
   const { waiting } = shift
   const people = shift.assignment.filter(({ status }) => occupiesTime(status)).length
@@ -43,6 +38,7 @@ export function DeleteShiftDialog({
       title={t('remove.title')}
       confirm={t('remove_shift')}
       busy={removal.isPending && t('remove.busy')}
+      problem={removal.error ? errorText(removal.error, t('errors.delete')) : undefined}
       onConfirm={() => removal.mutate()}
       onClose={onClose}
     >

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
-import { useWords } from '../../i18n/words.ts'
 import { Button } from '../controls/button.tsx'
+import { FormError } from '../feedback/form-error.tsx'
+import { CancelButton } from './cancel-button.tsx'
 import { dialogBodyClass, dialogClass, dialogFootClass, dialogHeadClass } from './dialog-classes.ts'
 import { Modal } from './modal.tsx'
 
@@ -9,18 +10,23 @@ export function AlertDialog({
   title,
   confirm,
   busy = false,
+  blocked = false,
+  problem,
   onConfirm,
   onClose,
   children,
 }: {
   title: string
   confirm: string
+  /** The label while it is being done; until then the dialog cannot be closed. */
   busy?: false | string
+  /** Why it cannot be confirmed yet, instead of the label. */
+  blocked?: false | string
+  problem?: string | undefined
   onConfirm: () => void
   onClose: () => void
   children?: ReactNode
 }) {
-  const t = useWords()
   const id = useId()
   const back = useRef<HTMLButtonElement>(null)
   return (
@@ -28,6 +34,7 @@ export function AlertDialog({
       className={dialogClass({ size: 'small' })}
       role="alertdialog"
       labelledBy={id}
+      busy={busy !== false}
       onClose={onClose}
       initialFocus={back}
     >
@@ -38,10 +45,9 @@ export function AlertDialog({
       </header>
       {children && <div className={dialogBodyClass}>{children}</div>}
       <footer className={dialogFootClass}>
-        <Button kind="quiet" ref={back} onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button kind="danger" onClick={onConfirm} busy={busy}>
+        <FormError text={problem} className="w-full pb-1" />
+        <CancelButton ref={back} busy={busy !== false} onClose={onClose} />
+        <Button kind="danger" onClick={onConfirm} busy={busy || blocked}>
           {confirm}
         </Button>
       </footer>

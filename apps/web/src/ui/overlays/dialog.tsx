@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useId } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { IconButton } from '../controls/button.tsx'
+import { FormError } from '../feedback/form-error.tsx'
 import { Icon } from '../page/icon.tsx'
 import { dialogBodyClass, dialogClass, dialogFootClass, dialogHeadClass } from './dialog-classes.ts'
 import { Modal } from './modal.tsx'
@@ -9,12 +10,18 @@ export function Dialog({
   title,
   footer,
   initialFocus,
+  busy = false,
+  problem,
   onClose,
   children,
 }: {
   title: string
   footer?: ReactNode
   initialFocus?: RefObject<HTMLElement | null>
+  /** What it asked for is being sent, so that it cannot be closed. */
+  busy?: boolean
+  /** Shown above the footer, where nothing scrolls it away. */
+  problem?: string | undefined
   onClose: () => void
   children: ReactNode
 }) {
@@ -24,6 +31,7 @@ export function Dialog({
     <Modal
       className={dialogClass()}
       labelledBy={id}
+      busy={busy}
       onClose={onClose}
       {...(initialFocus && { initialFocus })}
     >
@@ -31,12 +39,17 @@ export function Dialog({
         <h2 id={id} className="py-2">
           {title}
         </h2>
-        <IconButton label={t('close')} onClick={onClose}>
+        <IconButton label={t('close')} aria-disabled={busy} onClick={busy ? undefined : onClose}>
           <Icon name="cross" />
         </IconButton>
       </header>
       <div className={dialogBodyClass}>{children}</div>
-      {footer && <footer className={dialogFootClass}>{footer}</footer>}
+      {footer && (
+        <footer className={dialogFootClass}>
+          <FormError text={problem} className="w-full pb-1" />
+          {footer}
+        </footer>
+      )}
     </Modal>
   )
 }

@@ -61,6 +61,40 @@ it('leaves the second click of a double click to nothing, neither in the dialog 
   expect(screen.getByRole('alertdialog')).toBeDefined()
 })
 
+it('stays open while what it asked for is being done, and says above its buttons why that failed', async () => {
+  const onClose = vi.fn()
+  const show = (state: { busy?: string; problem?: string }) => (
+    <AlertDialog title="Remove it?" confirm="Remove shift" onConfirm={vi.fn()} onClose={onClose} {...state} />
+  )
+  const { rerender } = render(show({ busy: 'Removing…' }))
+  const dialog = screen.getByRole<HTMLDialogElement>('alertdialog')
+  const tryToClose = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    fireEvent(dialog, new Event('cancel', { cancelable: true }))
+    fireEvent.mouseDown(dialog, { detail: 1 })
+  }
+  await tryToClose()
+  dialog.close()
+  expect(dialog.open).toBe(true)
+  expect(onClose).not.toHaveBeenCalled()
+
+  rerender(show({ problem: 'It could not be removed.' }))
+  screen.getByRole('alert')
+  await tryToClose()
+  expect(onClose).toHaveBeenCalledTimes(3)
+})
+
+it('stays closable while it cannot be confirmed yet', async () => {
+  const [onConfirm, onClose] = [vi.fn(), vi.fn()]
+  render(
+    <AlertDialog title="Send?" confirm="Send" blocked="Counting…" onConfirm={onConfirm} onClose={onClose} />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: /Counting…/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onConfirm).not.toHaveBeenCalled()
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
 it('answers no second press while it is busy', async () => {
   const onClick = vi.fn()
   render(

@@ -6,6 +6,8 @@ type ModalProps = {
   className: string
   labelledBy: string
   role?: 'alertdialog'
+  /** What it asked for is being sent, so that it cannot be closed. */
+  busy?: boolean
   /** By Escape or a press beside it. */
   onClose: () => void
   /** Default: the first field, else the first button. */
@@ -13,10 +15,12 @@ type ModalProps = {
   children: ReactNode
 }
 
-export function Modal({ className, labelledBy, role, onClose, initialFocus, children }: ModalProps) {
+export function Modal({ className, labelledBy, role, busy, onClose, initialFocus, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
 
-  const close = useEffectEvent(onClose)
+  const close = useEffectEvent(() => {
+    if (!busy) onClose()
+  })
 
   useLayoutEffect(() => {
     const element = dialog.current

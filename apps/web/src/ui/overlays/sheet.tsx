@@ -18,6 +18,7 @@ export function Sheet({
   meta,
   footer,
   wide = false,
+  busy = false,
   onClose,
   children,
 }: {
@@ -25,13 +26,20 @@ export function Sheet({
   meta?: ReactNode
   footer?: ReactNode
   wide?: boolean
+  /** What it asked for is being sent, so that it cannot be closed. */
+  busy?: boolean
   onClose: () => void
   children: ReactNode
 }) {
   const t = useWords()
   const id = useId()
   return (
-    <Modal className={sheetClass({ size: wide ? 'wide' : 'normal' })} labelledBy={id} onClose={onClose}>
+    <Modal
+      className={sheetClass({ size: wide ? 'wide' : 'normal' })}
+      labelledBy={id}
+      busy={busy}
+      onClose={onClose}
+    >
       {/* No header element: a sheet inside the page's header would nest banners. */}
       <div className="flex items-start justify-between gap-3 border-b border-line py-3 pr-2 pl-5 tablet:pt-6 tablet:pr-5 tablet:pb-4 tablet:pl-8">
         <div>
@@ -40,7 +48,7 @@ export function Sheet({
           </h2>
           {meta && <p className="text-meta text-ink-2">{meta}</p>}
         </div>
-        <IconButton label={t('close')} onClick={onClose}>
+        <IconButton label={t('close')} aria-disabled={busy} onClick={busy ? undefined : onClose}>
           <Icon name="cross" />
         </IconButton>
       </div>
