@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@muster/contract/errors'
+import { currentWords } from '../i18n/words.ts'
 
 /** D2. Status 0 and code `network`: no answer came. */
 export class ApiError extends Error {
@@ -20,8 +21,21 @@ export function askedPause(error: unknown): number {
   return error instanceof ApiError ? (error.body.retry_after ?? 0) * 1_000 : 0
 }
 
-export function errorText(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.message !== '' ? error.message : fallback
+/** The server's own sentence, else `failed`; without an answer, with the connection as the cause. */
+export function errorText(error: unknown, failed: string): string {
+  if (isUnanswered(error)) return joinSentences(failed, currentWords()('errors.network'))
+  return error instanceof ApiError && error.message !== '' ? error.message : failed
+}
+
+/** No answer came, or not in time. */
+export function isUnanswered(error: unknown): boolean {
+  if (error instanceof ApiError) return error.code === 'network'
+  return error instanceof DOMException && error.name === 'TimeoutError'
+}
+
+/** Some specified texts have no full stop. */
+export function joinSentences(first: string, second: string): string {
+  return `${first.replace(/\.?$/, '.')} ${second}`
 }
 
 export function isChangedElsewhere(error: unknown): boolean {

@@ -1,5 +1,15 @@
-import { defineTexts } from './define-texts.ts'
+import { addNamespace } from '@muster/contract/translate'
 import en from './en.ts'
+import { currentLanguage, useLanguage } from './language.ts'
 import sv from './sv.ts'
 
-export const useWords = defineTexts('shared', { en, sv })
+const translates = addNamespace('shared', { en, sv })
+
+export function useWords() {
+  return translates[useLanguage()]
+}
+
+/** Outside a component. */
+export function currentWords() {
+  return translates[currentLanguage()]
+}

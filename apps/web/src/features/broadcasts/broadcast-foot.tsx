@@ -1,6 +1,6 @@
 import type { BroadcastPreview } from '@muster/contract/broadcasts'
 import { Link } from 'react-router'
-import { ApiError } from '../../api/api-error.ts'
+import { isUnanswered } from '../../api/api-error.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
@@ -119,7 +119,7 @@ export function RefusedToSend({ error, onRetry }: { error: Error; onRetry: () =>
 
 function useRefusalText(error: Error): string {
   const t = useText()
-  if (error instanceof ApiError && error.code === 'network') return t('errors.connection')
+  if (isUnanswered(error)) return t('errors.connection')
   return error.message || t('errors.general')
 }
 

@@ -1,7 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { ApiError, errorText } from '../../api/api-error.ts'
+import { ApiError, errorText, isUnanswered } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { paths, searchInOrganization } from '../../paths.ts'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
@@ -31,7 +31,13 @@ export default function BroadcastPage() {
       {event && <Broadcast event={event} />}
       {!event && error && (
         <div className="mt-6">
-          <ErrorPanel text={errorText(error, t(isMissing ? 'errors.no_event' : 'errors.connection'))}>
+          <ErrorPanel
+            text={
+              isUnanswered(error)
+                ? t('errors.connection')
+                : errorText(error, t(isMissing ? 'errors.no_event' : 'errors.connection'))
+            }
+          >
             {!isMissing && <RetryButton onRetry={() => void refetch()} />}
           </ErrorPanel>
         </div>

@@ -1,5 +1,6 @@
 import type { Invitation } from '@muster/contract/personal-page'
-import { isOver } from '@muster/contract/rules/shift-phase'
+import { occupiesTime } from '@muster/contract/rules/assignment-status'
+import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import { Suspense, useState } from 'react'
 import { now } from '../../clock.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -86,7 +87,7 @@ function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (t
           <OrganizerContact organization={data.organization.name} contact={data.contact} />
         </div>
       )}
-      {current && current.reminder_hours !== null && !current.messages_stopped && (
+      {current && current.reminder_hours !== null && !current.messages_stopped && hasShiftAhead(current) && (
         <ReminderSwitch
           token={token}
           hours={current.reminder_hours}
@@ -117,11 +118,19 @@ function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (t
 }
 
 /** Something that a calendar would show. */
-function hasComing({ status, shift, other_shifts }: Invitation): boolean {
-  return [{ status, end_dt: shift.end_dt }, ...other_shifts].some(
-    (own) => own.status === 'CONFIRMED' && !isOver(own, now().toISOString()),
-  )
+function hasComing(invitation: Invitation): boolean {
+  return listAll(invitation).some((own) => own.status === 'CONFIRMED' && !isOver(own, now().toISOString()))
 }
+
+/** Of which a reminder may be wanted. */
+function hasShiftAhead(invitation: Invitation): boolean {
+  return listAll(invitation).some((own) => occupiesTime(own.status) && !hasStarted(own, now().toISOString()))
+}
+
+const listAll = ({ status, shift: { start_dt, end_dt }, other_shifts }: Invitation) => [
+  { status, start_dt, end_dt },
+  ...other_shifts,
+]
 
 type OpenLinkProps = { token: string; page: PersonalRead; answering: ReturnType<typeof useAnswer> }
 

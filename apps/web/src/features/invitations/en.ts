@@ -45,6 +45,7 @@ export default {
   next: {
     lead: 'Next shift · {{when}}',
     running: 'now',
+    over: 'The shift is over',
   },
   asked: {
     title: 'Can you help here too?',
@@ -107,7 +108,7 @@ export default {
     open: 'Stop messages from {{organization}}',
     the_organizer: 'the organizer',
     question: 'Stop e-mails and SMS from {{organization}}?',
-    mind: 'Your shifts stay as they are, and you are still told by e-mail when one moves or is cancelled. If you can’t make it, give your place up here if that is possible, or tell the organizer{{reach}}.',
+    mind: 'Nothing else changes here, and you are still told by e-mail when a shift of yours moves or is cancelled. If you can’t make it, give your place up here if that is possible, or tell the organizer{{reach}}.',
     confirm: 'Stop messages',
     keep: 'Keep them',
     stopped:

@@ -1,6 +1,6 @@
 import { isEmail } from '@muster/contract/rules/contact'
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, errorText } from '../../api/api-error.ts'
+import { errorText } from '../../api/api-error.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
@@ -65,9 +65,7 @@ function LinksForm({ onSent }: { onSent: (email: string) => void }) {
       await askForLinks(email.trim())
       onSent(email.trim())
     } catch (error) {
-      const isOffline = !(error instanceof ApiError) || error.status === 0
-      const failed = t('links.failed')
-      setFailure(errorText(error, isOffline ? `${failed} ${words('errors.network')}` : failed))
+      setFailure(errorText(error, t('links.failed')))
       setIsBusy(false)
     }
   }

@@ -22,14 +22,17 @@ export function OwnTicket({ event, shift, changes, onOpen, onTake, onAgree }: Ow
   const now = useNow()
   const untilShift = useUntilShift(event.time_zone)
   const { status } = shift
-  const isComing = status === 'CONFIRMED' && !isOver(shift, now)
+  const hasEnded = isOver(shift, now)
+  const isComing = status === 'CONFIRMED' && !hasEnded
+  const when = isComing ? t('next.lead', { when: untilShift(shift, now) }) : undefined
+  const lead = hasEnded ? t('next.over') : when
   const way = wayOutOf(shift, now)
   const isMoved = isAskedAgain(shift, now)
   return (
     <InvitationTicket
       event={event}
       shift={shift}
-      lead={isComing ? t('next.lead', { when: untilShift(shift, now) }) : undefined}
+      lead={lead}
       question={
         isMoved ? (
           <MovedQuestion

@@ -46,6 +46,7 @@ export default {
   next: {
     lead: 'Nästa pass · {{when}}',
     running: 'nu',
+    over: 'Passet är slut',
   },
   asked: {
     title: 'Kan du hjälpa till här också?',
@@ -107,7 +108,7 @@ export default {
     open: 'Sluta få meddelanden från {{organization}}',
     the_organizer: 'arrangören',
     question: 'Sluta få e-post och sms från {{organization}}?',
-    mind: 'Dina pass är kvar som de är, och du får fortfarande e-post när ett pass flyttas eller ställs in. Kan du inte komma? Lämna återbud här, om det går, eller hör av dig till arrangören{{reach}}.',
+    mind: 'Inget annat ändras här, och du får fortfarande e-post när ett av dina pass flyttas eller ställs in. Kan du inte komma? Lämna återbud här, om det går, eller hör av dig till arrangören{{reach}}.',
     confirm: 'Sluta få meddelanden',
     keep: 'Fortsätt få meddelanden',
     stopped:

@@ -13,9 +13,9 @@ export default {
   phone: 'Phone',
   phone_hint: 'Leading zero will be automatically removed',
   who_sees: {
-    full: 'Your name is shown on the event page. Only {{organization}} sees your e-mail and phone.',
+    full: 'Once you have a place, your name is shown on the event page. Only {{organization}} sees your e-mail and phone.',
     initial:
-      'Your first name and the first letter of your last name are shown on the event page. Only {{organization}} sees the rest, your e-mail and phone.',
+      'Once you have a place, your first name and the first letter of your last name are shown on the event page. Only {{organization}} sees the rest, your e-mail and phone.',
     hidden:
       'Only {{organization}} sees your name, e-mail and phone. The event page shows only how many have signed up.',
   },

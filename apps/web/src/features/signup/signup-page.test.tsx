@@ -112,8 +112,8 @@ describe('what one signs up for', () => {
   })
 
   it.each([
-    { public_names: 'full', text: /^Your name is shown on the event page/ },
-    { public_names: 'initial', text: /^Your first name and the first letter/ },
+    { public_names: 'full', text: /^Once you have a place, your name is shown on the event page/ },
+    { public_names: 'initial', text: /^Once you have a place, your first name and the first letter/ },
     { public_names: 'hidden', text: /^Only Midsommarföreningen sees your name/ },
   ] as const)('says who sees the name: $public_names', async ({ public_names, text }) => {
     await openSignup({ event: buildPublicEvent({ public_names }) })

@@ -19,19 +19,21 @@ export function SignupRefused({
   onBack: () => void
 }) {
   const t = useText()
+  const isPaused = error instanceof ApiError && error.code === 'signup_paused'
   const refused = error instanceof ApiError ? error.body.refused : undefined
   return (
     <div className={answerClass({ className: 'max-w-xl' })}>
       <ResultTitle title={errorText(error, t('errors.failed'))} />
       <p className="mt-2 text-ink-2">{t('refusal.kept')}</p>
-      {error instanceof ApiError && error.code === 'signup_paused' && (
-        <OrganizerContact organization={event.organization.name} contact={event.contact} />
-      )}
+      {isPaused && <OrganizerContact organization={event.organization.name} contact={event.contact} />}
       {refused && <RefusedShifts event={event} refused={refused} />}
       <div className="mt-6 flex flex-wrap gap-3">
-        <EventLink event_id={event.id} className={buttonClass()}>
-          {t('see_other_shifts')}
-        </EventLink>
+        {/* Paused, the organisation takes sign-ups for no shift. */}
+        {!isPaused && (
+          <EventLink event_id={event.id} className={buttonClass()}>
+            {t('see_other_shifts')}
+          </EventLink>
+        )}
         <Button kind="line" onClick={() => focusAfter(onBack, 'form h2')}>
           {t('refusal.back_to_form')}
         </Button>

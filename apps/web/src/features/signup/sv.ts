@@ -16,9 +16,9 @@ export default {
   phone: 'Telefon',
   phone_hint: 'Skriv numret som vanligt. Inledande nolla tas bort automatiskt',
   who_sees: {
-    full: 'Ditt namn visas på evenemangets sida. Bara {{organization}} ser din e-postadress och ditt telefonnummer.',
+    full: 'När du har en plats visas ditt namn på evenemangets sida. Bara {{organization}} ser din e-postadress och ditt telefonnummer.',
     initial:
-      'Ditt förnamn och första bokstaven i ditt efternamn visas på evenemangets sida. Bara {{organization}} ser resten, din e-postadress och ditt telefonnummer.',
+      'När du har en plats visas ditt förnamn och första bokstaven i ditt efternamn på evenemangets sida. Bara {{organization}} ser resten, din e-postadress och ditt telefonnummer.',
     hidden:
       'Bara {{organization}} ser ditt namn, din e-postadress och ditt telefonnummer. Evenemangets sida visar bara hur många som är anmälda.',
   },

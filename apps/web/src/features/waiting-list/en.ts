@@ -42,6 +42,7 @@ export default {
     unknown: 'This link is invalid or no longer exists.',
   },
   unknown: 'This link can’t be opened',
+  latest_link: 'Use the link in the latest e-mail you got, or reply to that e-mail.',
   /** For the organizer. */
   line: {
     title_one: 'Waiting list: {{count}} person',

@@ -45,6 +45,7 @@ export default {
     unknown: 'Länken är ogiltig eller finns inte längre.',
   },
   unknown: 'Länken går inte att öppna',
+  latest_link: 'Använd länken i det senaste mejlet du fick, eller svara på det.',
   line: {
     title_one: 'Väntelista: {{count}} person',
     title_other: 'Väntelista: {{count}} personer',

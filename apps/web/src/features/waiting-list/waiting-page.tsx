@@ -71,9 +71,13 @@ function NotLoaded({ error, onTryAgain }: { error: unknown; onTryAgain: () => vo
       </Loading>
     )
   if (error instanceof ApiError && error.status === 404)
-    return <EndPage title={t('unknown')} text={t('errors.unknown')} />
+    return (
+      <EndPage title={t('unknown')} text={t('errors.unknown')}>
+        <p>{t('latest_link')}</p>
+      </EndPage>
+    )
   return (
-    <EndPage title={t('title')} text={errorText(error, `${t('errors.load')} ${words('errors.network')}`)}>
+    <EndPage title={t('title')} text={errorText(error, t('errors.load'))}>
       <Button onClick={onTryAgain}>{words('try_again')}</Button>
     </EndPage>
   )
@@ -105,7 +109,6 @@ function Place({ place, ...props }: PlaceProps) {
 
 function useChange({ token, onChanged, onRefused }: Omit<PlaceProps, 'place'>) {
   const t = useText()
-  const words = useWords()
   const focusNext = useFocusNext()
   const [sending, setSending] = useState<WaitingChange>()
   const [refusal, setRefusal] = useState<string>()
@@ -119,7 +122,7 @@ function useChange({ token, onChanged, onRefused }: Omit<PlaceProps, 'place'>) {
       setIsOwn(true)
       onChanged(changed)
     } catch (error) {
-      setRefusal(errorText(error, `${t('errors.change')} ${words('errors.network')}`))
+      setRefusal(errorText(error, t('errors.change')))
       if (error instanceof ApiError && error.status === 409) {
         // The pressed button may soon be removed.
         focusNext(ANSWERS_ID)
