@@ -9,6 +9,9 @@ import { launchOptions } from './e2e/launch-options.ts'
 /** One for each worker: a journey changes what others would see. */
 const APPS = 3
 
+/** A page lives for seconds: to optimise its code takes an eighth more of the processor than it saves. */
+const UNOPTIMISED = '--js-flags=--no-turbofan --no-maglev'
+
 const ROOT = path.join(import.meta.dirname, '../..')
 
 // Chosen once: each worker reads this file again.
@@ -70,7 +73,7 @@ export default defineConfig({
     // of the page show the same.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
-    launchOptions,
+    launchOptions: { ...launchOptions, args: [...launchOptions.args, UNOPTIMISED] },
   },
 })
 

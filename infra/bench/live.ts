@@ -185,22 +185,24 @@ async function measureFanOut(database: BenchDatabase, count: number): Promise<Pa
 async function measureProcesses(database: BenchDatabase): Promise<Shown[][]> {
   const apis: BenchApi[] = []
   while (apis.length < PROCESSES) apis.push(await startApi(database))
-  const watching = apis.map(() => startChild<Viewers>('viewers'))
+  const watching = apis.map(({ port }) => ({ port, child: startChild<Viewers>('viewers') }))
   const clients = startChild<HttpLoad>('http-load')
   const found: Shown[][] = []
   for (let run = 0; run < runs; run++) {
     const opening = await openFestival(database)
     const topic = topics.event(opening.event_id)
     await Promise.all(
-      apis.map(({ port }, i) => watching[i]?.run('open', { port, viewers: OF_PROCESSES / PROCESSES, topic })),
+      watching.map(({ port, child }) =>
+        child.run('open', { port, viewers: OF_PROCESSES / PROCESSES, topic }),
+      ),
     )
     const [api] = apis
     if (api) await signUp(clients, api, opening, seconds)
     const changes = await listChanges(database, opening)
-    found.push(await Promise.all(watching.map((each) => each.run('measure', { changes }))))
-    await Promise.all(watching.map((each) => each.run('close', undefined)))
+    found.push(await Promise.all(watching.map(({ child }) => child.run('measure', { changes }))))
+    await Promise.all(watching.map(({ child }) => child.run('close', undefined)))
   }
-  await Promise.all([clients, ...watching, ...apis].map((each) => each.stop()))
+  await Promise.all([clients, ...watching.map(({ child }) => child), ...apis].map((each) => each.stop()))
   return found
 }
 
