@@ -28,7 +28,9 @@ export function BroadcastPreview({ preview, language, isBlank, error, onTryAgain
           {t('preview.title')}
         </h2>
         {sample && (
-          <span className="text-meta text-ink-2">{t('preview.as', { name: fullName(sample) })}</span>
+          <span className="text-meta wrap-anywhere text-ink-2">
+            {t('preview.as', { name: fullName(sample) })}
+          </span>
         )}
       </div>
       {error ? (
