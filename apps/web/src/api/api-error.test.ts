@@ -14,14 +14,12 @@ describe('the text of an error', () => {
     expect(errorText(error, 'Failed to save')).toBe('Failed to save')
   })
 
-  it.each([new ApiError(0, { code: 'network' }), new DOMException('', 'TimeoutError')])(
-    'names the connection where no answer came: %o',
-    (error) => {
-      expect(errorText(error, 'Failed to save')).toBe(
-        'Failed to save. No connection. Check your network and try again.',
-      )
-      setLanguage('sv')
-      expect(errorText(error, 'Det gick inte att spara.')).toMatch(/^Det gick inte att spara\. Ingen /)
-    },
-  )
+  it('names the connection where no answer came', () => {
+    const error = new ApiError(0, { code: 'network' })
+    expect(errorText(error, 'Failed to save')).toBe(
+      'Failed to save. No connection. Check your network and try again.',
+    )
+    setLanguage('sv')
+    expect(errorText(error, 'Det gick inte att spara.')).toMatch(/^Det gick inte att spara\. Ingen /)
+  })
 })

@@ -28,9 +28,8 @@ export function errorText(error: unknown, failed: string): string {
 }
 
 /** No answer came, or not in time. */
-export function isUnanswered(error: unknown): boolean {
-  if (error instanceof ApiError) return error.code === 'network'
-  return error instanceof DOMException && error.name === 'TimeoutError'
+export function isUnanswered(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'network'
 }
 
 /** Some specified texts have no full stop. */

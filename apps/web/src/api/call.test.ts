@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { server } from '../testing/server.ts'
 import { ApiError, errorText } from './api-error.ts'
 import { call } from './call.ts'
@@ -47,6 +47,15 @@ it('calls a failure to connect by its name', async () => {
     (error: unknown) => error,
   )
   expect(failed).toMatchObject({ status: 0, code: 'network' })
+})
+
+it('does not wait for ever', async () => {
+  const limit = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  server.use(http.post('*/links', () => new Promise<never>(() => undefined)))
+  const waiting = call('invitations', 'sendLinks', { body: { email: 'asa@example.org' } })
+  limit.abort(new DOMException('', 'TimeoutError'))
+  await expect(waiting).rejects.toMatchObject({ status: 0, code: 'network' })
 })
 
 it('survives an answer that is not the api at all', async () => {

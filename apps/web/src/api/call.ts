@@ -47,6 +47,11 @@ export type CallSession = {
   requireSetup: (organization_id: string | null) => void
 }
 
+/** A network may swallow a request for minutes. The server ends its own statements sooner. */
+const ANSWER_LIMIT_MS = 30_000
+/** Of a file that may be large. */
+export const DOWNLOAD_LIMIT_MS = 600_000
+
 let session: CallSession | undefined
 
 export function attachSession(attached: CallSession): void {
@@ -105,7 +110,7 @@ async function send(route: Route, given: AnyGiven, headers: Record<string, strin
       // The refresh cookie belongs to /auth alone (D7).
       credentials: isAuth ? 'include' : 'same-origin',
       ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
-      ...(given.signal && { signal: given.signal }),
+      signal: given.signal ?? AbortSignal.timeout(ANSWER_LIMIT_MS),
     })
     if (isAuth) synchronizeClock(response.headers.get('date'))
     return response

@@ -6,7 +6,6 @@ import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-read.ts'
 import { config } from '../../config.ts'
 
-const PATIENCE_MS = 30_000
 const TOKEN = /^[\w-]{43}$/
 
 export function readInvitation(token: string, signal: AbortSignal): Promise<Invitation> {
@@ -26,18 +25,16 @@ export function useOrganizer(token: string, isNeeded: boolean): Organizer | unde
   ).data
 }
 
-/** Throws `ApiError`, or a `DOMException` after the timeout. */
 export function sendAnswer(token: string, confirm: boolean): Promise<Invitation> {
   return call('invitations', 'answerInvitation', {
     params: { token },
     body: { confirm },
-    signal: AbortSignal.timeout(PATIENCE_MS),
   })
 }
 
 export type ChangeDetails = { reason?: string; agreed_to?: { start_dt: string; end_dt: string } }
 
-/** D39: a later answer. Throws like `sendAnswer`. */
+/** D39: a later answer. */
 export function sendChange(
   token: string,
   body: ChangeDetails & { status: 'CONFIRMED' | 'DECLINED' },
@@ -45,34 +42,31 @@ export function sendChange(
   return call('invitations', 'changeAnswer', {
     params: { token },
     body,
-    signal: AbortSignal.timeout(PATIENCE_MS),
   })
 }
 
-/** D31. Throws like `sendAnswer`. */
+/** D31. */
 export function changeMessages(token: string, stop: boolean): Promise<{ messages_stopped: boolean }> {
   return call('invitations', 'stopMessages', {
     params: { token },
     body: { stop },
-    signal: AbortSignal.timeout(PATIENCE_MS),
   })
 }
 
-/** D43. Throws like `sendAnswer`. */
+/** D43. */
 export function changeReminders(token: string, on: boolean): Promise<{ gets_reminders: boolean }> {
   return call('invitations', 'setReminders', {
     params: { token },
     body: { on },
-    signal: AbortSignal.timeout(PATIENCE_MS),
   })
 }
 
-/** V3. Throws like `sendAnswer`. */
+/** V3. */
 export function readDetails(token: string): Promise<OwnDetails> {
-  return call('invitations', 'getDetails', { params: { token }, signal: AbortSignal.timeout(PATIENCE_MS) })
+  return call('invitations', 'getDetails', { params: { token } })
 }
 
-/** V3: the answer's token replaces the given one. Throws like `sendAnswer`. */
+/** V3: the answer's token replaces the given one. */
 export function saveDetails(
   token: string,
   body: Partial<Pick<OwnDetails, 'phone' | 'language'>>,
@@ -80,38 +74,34 @@ export function saveDetails(
   return call('invitations', 'changeDetails', {
     params: { token },
     body,
-    signal: AbortSignal.timeout(PATIENCE_MS),
   })
 }
 
-/** V3: null takes the request back. Throws like `sendAnswer`. */
+/** V3: null takes the request back. */
 export function saveEmail(token: string, email: string | null): Promise<OwnDetails> {
   return call('invitations', 'changeEmail', {
     params: { token },
     body: { email },
-    signal: AbortSignal.timeout(PATIENCE_MS),
   })
 }
 
-/** V2. Throws like `sendAnswer`. */
+/** V2. */
 export function readFeed(token: string): Promise<{ feed_url: string }> {
   return call('invitations', 'getCalendarFeed', {
     params: { token },
-    signal: AbortSignal.timeout(PATIENCE_MS),
   })
 }
 
-/** V2: the address before stops working. Throws like `sendAnswer`. */
+/** V2: the address before stops working. */
 export function renewFeed(token: string): Promise<{ feed_url: string }> {
   return call('invitations', 'renewCalendarFeed', {
     params: { token },
-    signal: AbortSignal.timeout(PATIENCE_MS),
   })
 }
 
 /** D40. Throws like `sendAnswer`; the answer is the same for every address. */
 export async function askForLinks(email: string): Promise<void> {
-  await call('invitations', 'sendLinks', { body: { email }, signal: AbortSignal.timeout(PATIENCE_MS) })
+  await call('invitations', 'sendLinks', { body: { email } })
 }
 
 export function calendarAddress(token: string): string {

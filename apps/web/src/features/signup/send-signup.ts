@@ -48,7 +48,6 @@ async function sendForOne({
   return { signed_up: [signedUp], refused: [] }
 }
 
-const PATIENCE_MS = 30_000
 const joinKey = openRepeatKey('waiting_key')
 
 /** D44, without the note. Throws like `sendSignup`. */
@@ -57,7 +56,6 @@ export async function joinWaitingList(shift_id: string, { note: _note, ...body }
     params: { shiftId: shift_id },
     headers: joinKey.of(shift_id, body),
     body,
-    signal: AbortSignal.timeout(PATIENCE_MS),
   })
   joinKey.forget()
 }

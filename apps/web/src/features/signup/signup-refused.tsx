@@ -19,8 +19,9 @@ export function SignupRefused({
   onBack: () => void
 }) {
   const t = useText()
-  const isPaused = error instanceof ApiError && error.code === 'signup_paused'
-  const refused = error instanceof ApiError ? error.body.refused : undefined
+  const refusal = error instanceof ApiError ? error : undefined
+  const isPaused = refusal?.code === 'signup_paused'
+  const refused = refusal?.body.refused
   return (
     <div className={answerClass({ className: 'max-w-xl' })}>
       <ResultTitle title={errorText(error, t('errors.failed'))} />
