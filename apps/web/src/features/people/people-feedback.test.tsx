@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildPerson } from '../../testing/build-person.ts'
@@ -96,5 +96,5 @@ it('shows and announces how many people a search has found', async () => {
     buildPerson({ first_name: 'Åsa', email: 'asa@example.org' }),
   ])
   await renderApp('/people?q=björn')
-  expect(await screen.findAllByText('2 people found')).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByText('2 people found')).toHaveLength(2))
 })

@@ -102,7 +102,7 @@ it('searches without regard to accents and keeps the search in the address', asy
 it('begins with the search of the address and says when nobody is found', async () => {
   const user = await renderApp('/people?q=xyz')
   // Shown, and announced.
-  expect(await screen.findAllByText('Nobody found for “xyz”.')).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByText('Nobody found for “xyz”.')).toHaveLength(2))
   await user.click(screen.getByRole('button', { name: 'Clear the search' }))
   expect(await screen.findAllByRole('rowheader')).toHaveLength(3)
   await waitFor(() => expect(shownSearch()).toBe(''))
