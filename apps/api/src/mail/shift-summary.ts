@@ -72,6 +72,7 @@ export function formatPeriod(period: Period, language: Language): FormattedPerio
   return formatted
 }
 
+/** "Sat 20 Jun at 22:00", in Swedish "lördag 20 juni kl. 22:00". */
 export function formatMoment(instant: string, time_zone: string, language: Language): string {
   const { part, join } = MOMENT[language]
   const [day, clock] = ([part, 'clock'] as const).map((each) =>
@@ -81,7 +82,7 @@ export function formatMoment(instant: string, time_zone: string, language: Langu
 }
 
 const MOMENT = {
-  en: { part: 'short_day', join: ' ' },
+  en: { part: 'short_day', join: ' at ' },
   sv: { part: 'day_of_year', join: ' kl. ' },
 } as const
 

@@ -395,7 +395,7 @@ Saturday 20 June 2026
 Local time in Stockholm
 Sommarfest
 Brunnsparken
-Please answer by Wed 10 Jun 12:00.
+Please answer by Wed 10 Jun at 12:00.
 
 Answer: ${LINK}
 
