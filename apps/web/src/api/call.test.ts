@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { server } from '../testing/server.ts'
 import { ApiError, errorText } from './api-error.ts'
 import { call } from './call.ts'
@@ -49,13 +49,30 @@ it('calls a failure to connect by its name', async () => {
   expect(failed).toMatchObject({ status: 0, code: 'network' })
 })
 
-it('does not wait for ever', async () => {
-  const limit = new AbortController()
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
-  server.use(http.post('*/links', () => new Promise<never>(() => undefined)))
-  const waiting = call('invitations', 'sendLinks', { body: { email: 'asa@example.org' } })
-  limit.abort(new DOMException('', 'TimeoutError'))
-  await expect(waiting).rejects.toMatchObject({ status: 0, code: 'network' })
+describe('an answer that is late', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+  const ask = () => call('invitations', 'sendLinks', { body: { email: 'asa@example.org' } })
+
+  it('is waited for half a minute', async () => {
+    server.use(http.post('*/links', () => new Promise<never>(() => undefined)))
+    const refusal = expect(ask()).rejects.toMatchObject({ status: 0, code: 'network' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    await refusal
+  })
+
+  it('is read for as long as it takes once it has begun', async () => {
+    const body = new TransformStream<Uint8Array, Uint8Array>()
+    const headers = { 'content-type': 'application/json' }
+    server.use(http.post('*/links', () => new HttpResponse(body.readable, { headers })))
+    const answer = ask()
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0))
+    await vi.advanceTimersByTimeAsync(60_000)
+    const writer = body.writable.getWriter()
+    await writer.write(new TextEncoder().encode('{"late":true}'))
+    await writer.close()
+    expect(await answer).toEqual({ late: true })
+  })
 })
 
 it('survives an answer that is not the api at all', async () => {

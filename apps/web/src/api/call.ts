@@ -47,10 +47,8 @@ export type CallSession = {
   requireSetup: (organization_id: string | null) => void
 }
 
-/** A network may swallow a request for minutes. The server ends its own statements sooner. */
+/** Until an answer begins: a network may swallow a request for minutes. The server ends its own statements sooner. */
 const ANSWER_LIMIT_MS = 30_000
-/** Of a file that may be large. */
-export const DOWNLOAD_LIMIT_MS = 600_000
 
 let session: CallSession | undefined
 
@@ -97,6 +95,8 @@ function headersOf(token: string, organization_id: string | null): Record<string
 
 async function send(route: Route, given: AnyGiven, headers: Record<string, string>): Promise<Response> {
   const isAuth = route.path.startsWith('/auth/')
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), ANSWER_LIMIT_MS)
   try {
     const response = await fetch(addressOf(route, given), {
       method: route.method,
@@ -110,13 +110,15 @@ async function send(route: Route, given: AnyGiven, headers: Record<string, strin
       // The refresh cookie belongs to /auth alone (D7).
       credentials: isAuth ? 'include' : 'same-origin',
       ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
-      signal: given.signal ?? AbortSignal.timeout(ANSWER_LIMIT_MS),
+      signal: given.signal ?? limit.signal,
     })
     if (isAuth) synchronizeClock(response.headers.get('date'))
     return response
   } catch (error) {
     if (given.signal?.aborted) throw error
     throw new ApiError(0, { code: 'network' })
+  } finally {
+    clearTimeout(timer)
   }
 }
 

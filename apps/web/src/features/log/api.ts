@@ -1,6 +1,6 @@
 import type { LogEntity } from '@muster/contract/rules/log-action'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call, callPage, DOWNLOAD_LIMIT_MS } from '../../api/call.ts'
+import { call, callPage } from '../../api/call.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 
 export type LogFilter = {
@@ -27,5 +27,4 @@ export const logQuery = (filter: LogFilter) =>
     staleTime: 0,
   })
 
-export const exportLog = (filter: LogFilter): Promise<string> =>
-  call('log', 'exportLog', { query: filter, signal: AbortSignal.timeout(DOWNLOAD_LIMIT_MS) })
+export const exportLog = (filter: LogFilter): Promise<string> => call('log', 'exportLog', { query: filter })

@@ -1,6 +1,6 @@
 import type { Member, MemberInvitation } from '@muster/contract/members'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Answer, call, DOWNLOAD_LIMIT_MS, type Given } from '../../api/call.ts'
+import { type Answer, call, type Given } from '../../api/call.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 
 export type NewInvitation = NonNullable<Given<'members', 'inviteMember'>['body']>
@@ -32,9 +32,7 @@ export const endOrganization = (name: string): Promise<undefined> =>
 
 /** A ZIP file. */
 export async function exportOrganization(): Promise<Blob> {
-  const file: unknown = await call('organizations', 'exportOrganization', {
-    signal: AbortSignal.timeout(DOWNLOAD_LIMIT_MS),
-  })
+  const file: unknown = await call('organizations', 'exportOrganization')
   if (!(file instanceof Blob)) throw new Error('Invalid response format: no file')
   return file
 }
