@@ -3,6 +3,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import ical, { type ICalCalendar, ICalEventStatus } from 'ical-generator'
 import { z } from 'zod'
 import type { OrgTx } from '../db/client.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import { assignment, event, organization, role, shift } from '../db/schema.ts'
 
 /* No METHOD and no ORGANIZER: Outlook and Apple would offer to answer to a mailbox that does not exist (D26). */
@@ -30,15 +31,13 @@ export type CalendarEntry = z.infer<typeof calendarEntry>
 
 export type ShiftEntry = Omit<CalendarEntry, 'uid' | 'sequence' | 'stamp'>
 
-const iso = (instant: string) => sql.raw(`to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
-
 /**
- * Of `shift s`, `role r`, `event e` and `organization o`, as JSON. The connection's time zone is UTC. Without the event's
- * notes: messages of several shifts store them once, beside the entries.
+ * Of `shift s`, `role r`, `event e` and `organization o`, as JSON. Without the event's notes: messages of several shifts
+ * store them once, beside the entries.
  */
 export const shiftEntryOf = sql`
   jsonb_build_object(
-    'start_dt', ${iso('s.start_dt')}, 'end_dt', ${iso('s.end_dt')},
+    'start_dt', ${isoInstant(sql`s.start_dt`)}, 'end_dt', ${isoInstant(sql`s.end_dt`)},
     'role_name', r.name, 'role_description', r.description, 'event_id', e.id, 'event_name', e.name,
     'time_zone', e.time_zone, 'location', e.location, 'organization_name', o.name,
     'contact_email', coalesce(e.contact_email, o.contact_email),

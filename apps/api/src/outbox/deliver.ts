@@ -11,6 +11,7 @@ import { type Prepared, prepare, prepareSingly, type Write, writeMail, writeSms 
 import { openRefusalLog } from './refusal-log.ts'
 import { SendRate } from './send-rate.ts'
 import { type Outcome, openOutcomeRecorder } from './settle.ts'
+import { startSend, traceClaim } from './trace-sending.ts'
 
 export type Sender = {
   run(stopping?: AbortSignal): Promise<void>
@@ -81,10 +82,11 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
     })
     after = claimed.at(-1)?.organization_id ?? null
     for (const { row } of prepared) in_flight.set(row.id, row)
-    const claim = claimed.length === 0 ? undefined : traceClaim(claimed.length, started_at)
+    const traced = { channel, provider: provider.name, messages: claimed.length, started_at }
+    const claim = traceClaim(tracing, traced)
     const sendable = prepared.flatMap((each) => {
       if (!('message' in each)) return []
-      const span = startSend(each.row, claim)
+      const span = startSend(tracing, each.row, { provider: provider.name, claim })
       return [{ span, message: { ...each.message, ...(span && { traceparent: span.traceparent }) } }]
     })
     const results = provider.send(sendable.map(({ message }) => message))
@@ -110,19 +112,6 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
     return prepared
   }
 
-  /** Only of claims that found messages: every two seconds most find none. */
-  function traceClaim(messages: number, started_at: number): string | undefined {
-    const attributes = { 'messaging.system': provider.name, 'messaging.batch.message_count': messages }
-    const span = tracing?.start(`claim ${channel}`, {
-      kind: 'internal',
-      parent: undefined,
-      attributes,
-      started_at,
-    })
-    span?.end()
-    return span?.traceparent
-  }
-
   function track(row: ClaimedMessage, pending: Promise<SendOutcome>): void {
     const settled = pending
       .then((outcome) => {
@@ -146,21 +135,6 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
     new Promise<void>((resolve) => {
       onSettled = resolve
     })
-
-  function startSend(row: ClaimedMessage, claim: string | undefined): Span | undefined {
-    return tracing?.start(`send ${channel}`, {
-      kind: 'producer',
-      parent: row.traceparent ?? undefined,
-      ...(claim !== undefined && { link: claim }),
-      attributes: {
-        'messaging.system': provider.name,
-        'messaging.message.id': row.id,
-        template: row.template,
-        attempt: row.attempts,
-        ...(row.request_id !== null && { request_id: row.request_id }),
-      },
-    })
-  }
 
   async function awaitResult(
     row: ClaimedMessage,

@@ -14,6 +14,7 @@ import {
   type ShiftRow,
 } from '../../test/planning.ts'
 import { newId } from '../db/ids.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import * as schema from '../db/schema.ts'
 import { listMessages } from '../features/messages/history.ts'
 import type { Mail } from '../providers/provider.ts'
@@ -76,7 +77,7 @@ const passHour = () =>
   api.deps.db.system(async (tx) => {
     await tx.execute(sql`
       update mail_quota set sent_at = (
-        select jsonb_agg(to_char(at::timestamptz - interval '1 hour', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') order by at)
+        select jsonb_agg(${isoInstant(sql`at::timestamptz - interval '1 hour'`)} order by at)
         from jsonb_array_elements_text(sent_at) as at
       )`)
     await tx.update(schema.accountMessage).set({ due_at: sql`due_at - interval '1 hour'` })

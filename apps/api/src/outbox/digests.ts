@@ -2,6 +2,7 @@ import { digestDue, keepOfDay } from '@muster/contract/rules/mail-limit'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import { accountMessage, mailQuota } from '../db/schema.ts'
 import { announceMessages } from '../live/announce.ts'
 import { isAutomatic } from '../mail/templates/digest-items.ts'
@@ -78,7 +79,7 @@ async function lockQuotas(tx: Tx, rows: readonly ClaimedMessage[]): Promise<Map<
     insert into mail_quota (address_key) select unnest(${sql.param(keys)}::text[])
     on conflict (address_key) do update set updated_at = now()
     returning address_key, sent_at, digest_id as open_digest,
-      to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as checked_at
+      ${isoInstant(sql`clock_timestamp()`)} as checked_at
   `)
   const open = await lockOpenDigests(
     tx,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import type { Deps } from '../deps.ts'
 import { announce } from '../live/announce.ts'
 import type { Channel, Provider, Providers } from '../providers/provider.ts'
@@ -37,7 +38,7 @@ export async function listHeld(tx: Tx): Promise<UnknownMessage[]> {
   for (const table of OUTBOX_TABLES) {
     const { rows } = await tx.execute<UnknownMessage>(sql`
       select ${organizationOf(table)}, id, channel, template, facts, language, address, fence,
-        to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as asked_at
+        ${isoInstant(sql`created_at`)} as asked_at
       from ${sql.identifier(table)}
       where status = 'UNKNOWN' and failure_reason = ${RESTORED} and provider is null
       order by created_at, id

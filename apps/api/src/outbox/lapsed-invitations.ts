@@ -42,7 +42,7 @@ export async function dropLapsedShifts(
     const facts = updated.get(row.id)
     return facts ? { ...row, facts, is_unwritten: row.channel === 'EMAIL' } : row
   })
-  await storeFacts(
+  await updateFactsAndSmsText(
     tx,
     changed.filter(({ id }) => updated.has(id)),
   )
@@ -50,7 +50,7 @@ export async function dropLapsedShifts(
 }
 
 /** The history of an e-mail is written after this. */
-async function storeFacts(tx: Tx, changed: readonly ClaimedMessage[]): Promise<void> {
+async function updateFactsAndSmsText(tx: Tx, changed: readonly ClaimedMessage[]): Promise<void> {
   if (changed.length === 0) return
   const rows = changed.map((row) => ({
     id: row.id,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '../db/client.ts'
 import { groupBy } from '../db/group-by.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import type { myLinksFacts } from '../mail/templates/my-links.ts'
 import type { ClaimedMessage } from './claim.ts'
 
@@ -58,10 +59,10 @@ async function listLinked(tx: Tx, asked: readonly ClaimedMessage[]): Promise<Lin
     select asked.address, linked.organization_id, linked.organization_name, linked.contact_email, linked.contact_phone,
       linked.id, linked.round, linked.status, linked.first_name,
       greatest(linked.total - ${MOST_SHIFTS}, 0)::int as left_out,
-      to_char(linked.answer_by, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as answer_by,
+      ${isoInstant(sql`linked.answer_by`)} as answer_by,
       json_build_object(
-        'start_dt', to_char(linked.start_dt, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'end_dt', to_char(linked.end_dt, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'start_dt', ${isoInstant(sql`linked.start_dt`)},
+        'end_dt', ${isoInstant(sql`linked.end_dt`)},
         'role_name', r.name, 'event_name', e.name, 'time_zone', e.time_zone, 'location', e.location) as shift
     from unnest(${sql.param(addresses)}::text[]) as asked (address)
     cross join lateral (

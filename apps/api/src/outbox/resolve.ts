@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import type { Deps } from '../deps.ts'
 import type {
   Channel,
@@ -119,7 +120,7 @@ async function listUnknown(
     const { rows } = await tx.execute<UnknownMessage>(sql`
       select ${organizationOf(table)}, id, channel,
         template, facts, language, address, fence,
-        to_char(asked_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as asked_at
+        ${isoInstant(sql`asked_at`)} as asked_at
       from ${sql.identifier(table)}
       where status = 'UNKNOWN' and provider = ${provider}
         and asked_at <= now() - ${after_ms} * interval '1 millisecond'
@@ -136,7 +137,7 @@ async function findLatestReported(tx: Tx, provider: string): Promise<string | un
     where provider = ${provider} and reported_at is not null order by asked_at desc limit 1
   )`
   const { rows } = await tx.execute<{ asked_at: string | null }>(sql`
-    select to_char(greatest(${latest('message')}, ${latest('account_message')}), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as asked_at
+    select ${isoInstant(sql`greatest(${latest('message')}, ${latest('account_message')})`)} as asked_at
   `)
   return rows[0]?.asked_at ?? undefined
 }

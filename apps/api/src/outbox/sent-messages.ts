@@ -42,14 +42,14 @@ export async function listLinkedAssignments(
   addresses: readonly ChannelAddress[],
 ): Promise<string[]> {
   if (addresses.length === 0) return []
-  const given = new Set(addresses.map(addressKey))
+  const given = new Set(addresses.map(foldAddress))
   const sent = and(inOrganization(tx, message), eq(message.person_id, person_id), wasSent())
   // Addresses are folded here, because PostgreSQL's `lower` depends on the locale.
   const known = await tx
     .selectDistinct({ channel: message.channel, address: message.address })
     .from(message)
     .where(sent)
-  const same = known.filter((each) => given.has(addressKey(each)))
+  const same = known.filter((each) => given.has(foldAddress(each)))
   if (same.length === 0) return []
   const rows = await tx
     .selectDistinct({ assignment_id: linkedAssignmentId })
@@ -79,4 +79,4 @@ const wasSent = () =>
   sql`${message.direction} = 'OUTBOUND' and (${message.status} <> 'FAILED' or ${message.sent_at} is not null)`
 
 /** An email that differs in case only is the same (D11). */
-const addressKey = ({ channel, address }: ChannelAddress) => `${channel} ${foldName(address)}`
+const foldAddress = ({ channel, address }: ChannelAddress) => `${channel} ${foldName(address)}`

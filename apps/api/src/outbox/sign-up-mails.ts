@@ -30,7 +30,7 @@ export async function dropEndedSignUps<Claimed extends Row>(
     if (first) updated.set(row.id, { ...read.data, ...first, more })
     else ended.set(row.id, of_message?.some(({ is_signed_up }) => is_signed_up) ? 'superseded' : 'off_shift')
   }
-  await storeFacts(tx, updated)
+  await updateFactsAndClearText(tx, updated)
   return {
     rows: claimed.map((row) => {
       const facts = updated.get(row.id)
@@ -77,7 +77,7 @@ async function listStale(tx: Tx, claimed: readonly Row[]): Promise<Stale[]> {
 }
 
 /** The history is written from them until the e-mail is. */
-async function storeFacts(tx: Tx, updated: ReadonlyMap<string, object>): Promise<void> {
+async function updateFactsAndClearText(tx: Tx, updated: ReadonlyMap<string, object>): Promise<void> {
   if (updated.size === 0) return
   const rows = [...updated].map(([id, facts]) => ({ id, facts }))
   await tx.execute(sql`

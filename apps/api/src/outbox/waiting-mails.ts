@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OrgId, OrgTx, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import { announce, announceMessages } from '../live/announce.ts'
 import type { ClaimedMessage } from './claim.ts'
 import { type InLine, listInLine } from './list-told.ts'
@@ -56,14 +57,13 @@ async function insertWaitingMails(
       jsonb_build_object(
         'waiting_id', w.id, 'round', w.round, 'first_name', p.first_name,
         'entry', jsonb_build_object(
-          'start_dt', to_char(s.start_dt, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'end_dt', to_char(s.end_dt, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'start_dt', ${isoInstant(sql`s.start_dt`)},
+          'end_dt', ${isoInstant(sql`s.end_dt`)},
           'role_name', r.name, 'event_name', e.name, 'time_zone', e.time_zone, 'location', e.location,
           'organization_name', o.name,
           'contact_email', coalesce(e.contact_email, o.contact_email),
           'contact_phone', coalesce(e.contact_phone, o.contact_phone))
-      ) || jsonb_build_object('offer_expires_at', to_char(case when w.offer_expires_at > s.start_dt then s.start_dt else w.offer_expires_at end, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'was', given.was),
+      ) || jsonb_build_object('offer_expires_at', ${isoInstant(offerEnd)}, 'was', given.was),
       coalesce(p.language, o.language), p.email
     from jsonb_to_recordset(${given}) as given (id uuid, waiting_id uuid, was jsonb)
     join waiting w on w.organization_id = ${tx.org} and w.id = given.waiting_id
@@ -86,6 +86,9 @@ async function insertWaitingMails(
     rows.map(({ person_id }) => ({ organization_id: tx.org, person_id })),
   )
 }
+
+/** Of `waiting w` and `shift s`. Not `least`, which ignores null: without an offer there is no end. */
+const offerEnd = sql`case when w.offer_expires_at > s.start_dt then s.start_dt else w.offer_expires_at end`
 
 /** Ids of claimed offers that have been answered, have lapsed, were taken back or have another link meanwhile. */
 export async function listEndedOffers(

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
-  isSettled,
   type MessageEvent,
   type MessageStatus,
   messageEvents,
@@ -71,8 +70,4 @@ it('whatever comes in whatever order, a message never goes back', () => {
 
 it('only a claim begins to send, and never what nobody has heard of', () => {
   expect(messageStatuses.filter((status) => statusAfter(status, 'claimed'))).toEqual(['QUEUED'])
-})
-
-it('D29: settled', () => {
-  expect(messageStatuses.filter(isSettled)).toEqual(['SENT', 'DELIVERED', 'FAILED', 'UNKNOWN'])
 })

@@ -49,7 +49,3 @@ export const messageTransitions = messageStatuses.flatMap((from) =>
     return to ? [{ event, from, to }] : []
   }),
 )
-
-export function isSettled(status: MessageStatus): boolean {
-  return status !== 'QUEUED' && status !== 'SENDING'
-}

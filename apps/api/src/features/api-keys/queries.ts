@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
+import { isoInstant } from '../../db/iso-instant.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { apiKey, appUser, event, membership, organization } from '../../db/schema.ts'
@@ -73,7 +74,7 @@ export function claimExpiring(tx: Tx, { now, until }: { now: string; until: stri
       organization_id: apiKey.organization_id,
       organization: organization.name,
       name: apiKey.name,
-      expires_at: sql<string>`to_char(${apiKey.expires_at}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+      expires_at: isoInstant(apiKey.expires_at),
       created_by: apiKey.created_by,
     })
 }

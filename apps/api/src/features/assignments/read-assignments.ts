@@ -45,7 +45,7 @@ export async function readScheduledPeople(
 }
 
 /** M1, V4: without what a viewer or a leader must not see. */
-export function hideContacts(assignment: Assignment, contacts: ShownContacts): Assignment {
+export function hideContactsOfAssignment(assignment: Assignment, contacts: ShownContacts): Assignment {
   if (contacts === 'all') return assignment
   const { token: _token, other_phone: _other, person, ...seen_by_leaders } = assignment
   const { note: _note, cancel_reason: _reason, ...seen_by_viewers } = seen_by_leaders

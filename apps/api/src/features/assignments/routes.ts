@@ -7,7 +7,7 @@ import { countTold } from '../../outbox/list-told.ts'
 import { assignPeople } from './assign-people.ts'
 import { changeStatus } from './change-status.ts'
 import { extendExpiration } from './extend-expiration.ts'
-import { hideContacts } from './read-assignments.ts'
+import { hideContactsOfAssignment } from './read-assignments.ts'
 import { removeAssignment } from './remove-assignment.ts'
 import { replaceLink } from './replace-links.ts'
 import { saveAssignments } from './save-assignments.ts'
@@ -36,7 +36,7 @@ export const assignmentRoutes = (deps: Deps) =>
     changeStatus: async ({ request, params, body }) => {
       const change = { id: params.id, may_plan: mayPlan(request), ...body }
       const changed = await changeStatus(deps, organizationOf(request), change)
-      return { status: 200, body: hideContacts(changed, contactsShownIn(request)) }
+      return { status: 200, body: hideContactsOfAssignment(changed, contactsShownIn(request)) }
     },
 
     extendExpiration: async ({ request, params, body }) => ({

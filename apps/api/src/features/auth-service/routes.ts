@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { identityOf } from '../../http/access.ts'
 import { answerLanguage } from '../../http/language.ts'
-import { handlers, mount } from '../../http/mount.ts'
+import { handlers, mount, type SomeHandlers } from '../../http/mount.ts'
 import { badRequest, invalid, notFound, Refusal } from '../../http/refusal.ts'
 import { challengeFactor } from '../factors/challenge-factor.ts'
 import { enrolFactor } from '../factors/enrol-factor.ts'
@@ -43,64 +43,84 @@ function echoVersion({ headers }: FastifyRequest, reply: FastifyReply): void {
   if (headers[VERSION_HEADER] !== undefined) reply.header(VERSION_HEADER, VERSION)
 }
 
-type HeaderReply = { header: (name: string, value: string) => unknown }
-
 function authServiceRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
-  const { config, now } = deps
-  const tokens = openAccessTokens(app, deps)
+  const answer = openTokenAnswer(app, deps)
+  return handlers(authService, {
+    ...tokenHandlers(deps, gate, answer),
+    ...userHandlers(deps, gate),
+    ...identityHandlers(deps),
+    ...factorHandlers(deps, gate, answer),
+  })
+}
 
-  async function answer({ subject, refresh_token }: StartedSession, reply: HeaderReply) {
+type AuthHandlers = SomeHandlers<typeof authService>
+type TokenAnswer = ReturnType<typeof openTokenAnswer>
+
+function openTokenAnswer(app: FastifyInstance, deps: Deps) {
+  const tokens = openAccessTokens(app, deps)
+  return async ({ subject, refresh_token }: StartedSession, reply: HeaderReply) => {
     reply.header('cache-control', 'no-store')
     const body = {
       access_token: tokens.sign(subject),
       token_type: 'bearer',
       expires_in: LIFETIME,
-      expires_at: toSeconds(now()) + LIFETIME,
+      expires_at: toSeconds(deps.now()) + LIFETIME,
       refresh_token,
       user: await readUser(deps, subject.user_id),
     } as const
     return { status: 200, body } as const
   }
+}
 
-  async function grant(grant_type: string, body: Grant, request: FastifyRequest): Promise<StartedSession> {
-    switch (grant_type) {
-      case 'password':
-        return login(deps, {
-          email: needed(body, 'email'),
-          password: needed(body, 'password'),
-          ...clientOf(request),
-        })
-      case 'pkce':
-        return exchangeCode(deps, {
-          auth_code: needed(body, 'auth_code'),
-          code_verifier: needed(body, 'code_verifier'),
-          ...clientOf(request),
-        })
-      default: {
-        const renewed = await refreshSession(deps, gate, needed(body, 'refresh_token'))
-        if (typeof renewed === 'string') throw badRequest(renewed)
-        return renewed
-      }
-    }
-  }
+type HeaderReply = { header: (name: string, value: string) => unknown }
 
-  return handlers(authService, {
+const tokenHandlers = (deps: Deps, gate: SessionGate, answer: TokenAnswer) =>
+  ({
     async grantToken({ query: { grant_type }, body, request, reply }) {
-      return answer(await grant(grant_type, body, request), reply)
-    },
-
-    async recover({ query: { redirect_to }, body, request }) {
-      const code_challenge = readCodeChallenge(body)
-      const leads_to = readRedirect(config, redirect_to)
-      // To a foreign address only the link of our own page is sent.
-      const flow = code_challenge && leads_to ? { code_challenge, redirect_to: leads_to } : undefined
-      await requestPasswordReset(deps, { email: body.email, ip: request.ip, flow })
-      return { status: 200, body: {} }
+      return answer(await grant(deps, gate, { grant_type, body, request }), reply)
     },
 
     async logout({ query: { scope = 'global' }, request }) {
       await endSessions(deps, gate, identityOf(request), scope)
       return { status: 204, body: undefined }
+    },
+  }) satisfies AuthHandlers
+
+async function grant(
+  deps: Deps,
+  gate: SessionGate,
+  { grant_type, body, request }: { grant_type: string; body: Grant; request: FastifyRequest },
+): Promise<StartedSession> {
+  switch (grant_type) {
+    case 'password':
+      return login(deps, {
+        email: needed(body, 'email'),
+        password: needed(body, 'password'),
+        ...clientOf(request),
+      })
+    case 'pkce':
+      return exchangeCode(deps, {
+        auth_code: needed(body, 'auth_code'),
+        code_verifier: needed(body, 'code_verifier'),
+        ...clientOf(request),
+      })
+    default: {
+      const renewed = await refreshSession(deps, gate, needed(body, 'refresh_token'))
+      if (typeof renewed === 'string') throw badRequest(renewed)
+      return renewed
+    }
+  }
+}
+
+const userHandlers = (deps: Deps, gate: SessionGate) =>
+  ({
+    async recover({ query: { redirect_to }, body, request }) {
+      const code_challenge = readCodeChallenge(body)
+      const leads_to = readRedirect(deps.config, redirect_to)
+      // To a foreign address only the link of our own page is sent.
+      const flow = code_challenge && leads_to ? { code_challenge, redirect_to: leads_to } : undefined
+      await requestPasswordReset(deps, { email: body.email, ip: request.ip, flow })
+      return { status: 200, body: {} }
     },
 
     async getUser({ request }) {
@@ -117,7 +137,10 @@ function authServiceRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) 
       await changePassword(deps, gate, identity, { current_password, password })
       return { status: 200, body: await readUser(deps, identity.user_id) }
     },
+  }) satisfies AuthHandlers
 
+const identityHandlers = ({ config }: Deps) =>
+  ({
     async authorizeIdentity() {
       throw badRequest('provider_disabled')
     },
@@ -133,7 +156,10 @@ function authServiceRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) 
       reply.header('location', withProviderDisabled(back, message))
       return { status: 302, body: undefined }
     },
+  }) satisfies AuthHandlers
 
+const factorHandlers = (deps: Deps, gate: SessionGate, answer: TokenAnswer) =>
+  ({
     async enrolFactor({ body, request }) {
       const { factor_type, friendly_name, issuer, phone } = body
       const enrolment = {
@@ -161,8 +187,7 @@ function authServiceRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) 
       const proof = { method, factor_id, challenge_id, code }
       return answer(await verifySecondFactor(deps, gate, identity, { proof, ip: request.ip }), reply)
     },
-  })
-}
+  }) satisfies AuthHandlers
 
 type Field = 'email' | 'password' | 'refresh_token' | 'auth_code' | 'code_verifier'
 type Grant = { [Name in Field]?: string | null | undefined }

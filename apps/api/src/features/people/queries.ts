@@ -3,6 +3,7 @@ import { and, asc, eq, gt, gte, inArray, isNull, type SQL, sql } from 'drizzle-o
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
+import { isoInstant } from '../../db/iso-instant.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { assignment, organization, type PersonRow, person, shift } from '../../db/schema.ts'
 import { type ListPage, rowsToRead } from '../../http/list-page.ts'
@@ -192,8 +193,8 @@ export async function listKeptAmong(tx: OrgTx, ids: readonly string[], now: stri
 
 /** A shift counts for people who took it, and while it is ahead for those asked to take it, or in line for it (D33). */
 const selectKept = (which: SQL, now: string) => sql`
-  select p.organization_id, p.id, ${iso('p.created_at')} as created_at, ${iso('last.end_dt')} as last_shift_end,
-    ${isUnconfirmed(now)} as is_unconfirmed
+  select p.organization_id, p.id, ${isoInstant(sql`p.created_at`)} as created_at,
+    ${isoInstant(sql`last.end_dt`)} as last_shift_end, ${isUnconfirmed(now)} as is_unconfirmed
   from (select organization_id, id, created_at, version from person where ${which}) p
   cross join lateral (
     select max(end_dt) as end_dt from (
@@ -228,9 +229,6 @@ const isUnconfirmed = (now: string) => sql`(
       or m.created_at > ${now}::timestamptz - ${CONFIRMED_WITHIN_DAYS} * interval '1 day')
   )
 )`
-
-/** The connection's time zone is UTC. */
-const iso = (instant: string) => sql.raw(`to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 export async function getCountry(tx: OrgTx): Promise<string | null> {
   const { country } = oneRow(

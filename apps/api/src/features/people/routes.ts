@@ -8,7 +8,7 @@ import { handlers } from '../../http/mount.ts'
 import { forbidden } from '../../http/refusal.ts'
 import { countSentLinks } from './count-sent-links.ts'
 import { exportPerson } from './export-person.ts'
-import { hideContacts } from './hide-contacts.ts'
+import { hideContactsOfPeople } from './hide-contacts.ts'
 import { listPeople } from './queries.ts'
 import { removePerson } from './remove-person.ts'
 import { addPerson, changePerson } from './save-person.ts'
@@ -25,7 +25,7 @@ export const peopleRoutes = (deps: Deps) => {
       const filter = { ...query, role_ids: reachOf(request).role_ids, by_name_only: contacts !== 'all' }
       const found = await deps.db.transaction(organizationOf(request), (tx) => listPeople(tx, filter, page))
       const shown = cutPage({ request, reply, query, config }, page, found)
-      return { status: 200, body: hideContacts(shown, contacts) }
+      return { status: 200, body: hideContactsOfPeople(shown, contacts) }
     },
 
     createPerson: async ({ request, body }) => ({

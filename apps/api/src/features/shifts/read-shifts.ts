@@ -4,7 +4,11 @@ import type { OrgTx } from '../../db/client.ts'
 import { groupBy } from '../../db/group-by.ts'
 import { oneRow } from '../../db/one-row.ts'
 import type { Keys } from '../../signing/keys.ts'
-import { hideContacts, readAssignments, readScheduledPeople } from '../assignments/read-assignments.ts'
+import {
+  hideContactsOfAssignment,
+  readAssignments,
+  readScheduledPeople,
+} from '../assignments/read-assignments.ts'
 import { type ListedShift, listShifts } from './queries.ts'
 
 /** With ten people on each, a few ms of work. */
@@ -17,7 +21,7 @@ export function readShifts(
   shifts: readonly ListedShift[],
 ): AsyncGenerator<Shift[]> {
   return readInParts(shifts, async (shift_ids) =>
-    (await readAssignments(tx, keys, { shift_ids })).map((each) => hideContacts(each, contacts)),
+    (await readAssignments(tx, keys, { shift_ids })).map((each) => hideContactsOfAssignment(each, contacts)),
   )
 }
 
@@ -28,7 +32,7 @@ export function readSchedule(
   shifts: readonly ListedShift[],
 ): AsyncGenerator<Shift[]> {
   return readInParts(shifts, async (shift_ids) =>
-    (await readScheduledPeople(tx, now, shift_ids)).map((each) => hideContacts(each, contacts)),
+    (await readScheduledPeople(tx, now, shift_ids)).map((each) => hideContactsOfAssignment(each, contacts)),
   )
 }
 
