@@ -1,0 +1,78 @@
+import type { MemberInvitation } from '@muster/contract/members'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../api/api-error.ts'
+import { useDateFormat } from '../../format/dates.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
+import { useOrganization } from '../organizations/use-organization.ts'
+import { changeInvitation, refreshMembers, sendAgain, withdrawInvitation } from './api.ts'
+import type { Question } from './confirm-dialog.tsx'
+import type { Row } from './member-row.tsx'
+import { useText } from './texts.ts'
+
+export function useInvitationRows(
+  invitations: readonly MemberInvitation[],
+  onAsk: (question: Question) => void,
+): Row[] {
+  const t = useText()
+  const format = useDateFormat(useOrganization()?.time_zone ?? 'UTC')
+  const resend = useResend()
+
+  const askToWithdraw = ({ id, email }: MemberInvitation) =>
+    onAsk({
+      title: t('withdraw_question', { name: email }),
+      text: t('withdraw_text'),
+      confirm: t('withdraw'),
+      done: t('withdrawn'),
+      run: () => withdrawInvitation(id),
+    })
+
+  return invitations.map((invitation) => {
+    const { id, email, role, leads, state, invited_by, sent_at, expires_at } = invitation
+    const date = format.shortDate(sent_at)
+    return {
+      key: id,
+      name: email,
+      role,
+      leads,
+      note: invited_by ? t('list.invited_by', { date, name: invited_by }) : t('list.invited_at', { date }),
+      state: <Badge tone={state === 'expired' ? 'miss' : 'wait'}>{t(`state.${state}`)}</Badge>,
+      seen:
+        state === 'invited' ? (
+          t('list.until', { date: format.shortDate(expires_at) })
+        ) : (
+          <SendAgainButton email={email} onClick={() => resend.mutate(id)} />
+        ),
+      change: (body) => changeInvitation(id, body),
+      entries: [
+        { label: t('send_again'), onSelect: () => resend.mutate(id) },
+        'rule',
+        { label: t('withdraw'), danger: true, onSelect: () => askToWithdraw(invitation) },
+      ],
+    }
+  })
+}
+
+function useResend() {
+  const t = useText()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: sendAgain,
+    onSuccess: async ({ email }) => {
+      showToast(t('sent_again', { email }))
+      await refreshMembers(client)
+    },
+    onError: (error) => showFailure(errorText(error, t('failed'))),
+  })
+}
+
+function SendAgainButton({ email, onClick }: { email: string; onClick: () => void }) {
+  const t = useText()
+  return (
+    <Button kind="quiet" className="-ml-3" aria-label={t('send_again_to', { email })} onClick={onClick}>
+      {t('send_again')}
+    </Button>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Member } from '@muster/contract/members'
+import { isLastOwner } from '@muster/contract/rules/member-role'
+import { useStore } from '@nanostores/react'
+import { useNavigate } from 'react-router'
+import { useDateFormat } from '../../format/dates.ts'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { useOrganization } from '../organizations/use-organization.ts'
+import { $session } from '../session/session-state.ts'
+import { changeMember, removeMember } from './api.ts'
+import type { Question } from './confirm-dialog.tsx'
+import type { Row } from './member-row.tsx'
+import { useText } from './texts.ts'
+
+export function useMemberRows(members: readonly Member[], onAsk: (question: Question) => void): Row[] {
+  const t = useText()
+  const navigate = useNavigate()
+  const session = useStore($session)
+  const organization = useOrganization()
+  const format = useDateFormat(organization?.time_zone ?? 'UTC')
+  const organizationName = organization?.name ?? ''
+  const removeLabel = t('remove', { organization: organizationName })
+  const owners = members.filter(({ role }) => role === 'owner')
+  const enabled_owners = owners.filter(({ is_disabled }) => !is_disabled)
+
+  const askToRemove = (user_id: string, name: string) =>
+    onAsk({
+      title: t('remove_question', { name }),
+      text: t('remove_text', { name, organization: organizationName }),
+      confirm: removeLabel,
+      done: t('removed', { name }),
+      run: () => removeMember(user_id),
+    })
+
+  return members.map(({ user_id, name: own_name, email, role, leads, last_seen_at, is_disabled }) => {
+    const name = own_name ?? email
+    const isYou = session.status === 'signed-in' && session.user.id === user_id
+    const isLast = [owners, enabled_owners].some((each) => isLastOwner(idsOf(each), user_id))
+    return {
+      key: user_id,
+      name,
+      ...(own_name !== null && { note: email }),
+      role,
+      leads,
+      isMember: true,
+      isYou,
+      isLastOwner: isLast,
+      state: (
+        <Badge tone={is_disabled ? 'miss' : 'ok'}>{t(is_disabled ? 'state.disabled' : 'state.active')}</Badge>
+      ),
+      seen: last_seen_at ? t('list.last_seen', { date: format.shortDate(last_seen_at) }) : t('list.never'),
+      change: (body) => changeMember(user_id, body),
+      entries: [
+        { label: t('see_log', { name }), onSelect: () => void navigate(paths.logOf(user_id)) },
+        ...(isYou || isLast
+          ? []
+          : [
+              'rule' as const,
+              { label: removeLabel, danger: true, onSelect: () => askToRemove(user_id, name) },
+            ]),
+      ],
+    }
+  })
+}
+
+const idsOf = (members: readonly Member[]) => members.map(({ user_id }) => user_id)

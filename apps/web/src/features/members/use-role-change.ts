@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../api/api-error.ts'
+import { showToast } from '../../ui/feedback/toast.tsx'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
+import { type RoleChange, refreshMembers } from './api.ts'
+import type { Row } from './member-row.tsx'
+import { useText } from './texts.ts'
+
+export function useRoleChange(onChanged: () => void) {
+  const t = useText()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ row, body }: { row: Row; body: RoleChange }) => row.change(body),
+    onSuccess: async (_, { row, body }) => {
+      onChanged()
+      showToast(t('role_changed', { name: row.name, role: t(`role.${body.role}`) }))
+      await refreshMembers(client)
+    },
+    onError: (error) => showFailure(errorText(error, t('failed'))),
+  })
+}
