@@ -1,5 +1,5 @@
 import type { ApiKey } from '@muster/contract/api-keys'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildEvent, buildId } from '../../testing/build-event.ts'
@@ -247,6 +247,18 @@ describe('a new API key', () => {
     await user.copy()
     await user.click(screen.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('is created once, however fast the button is pressed again', async () => {
+    const { form, asked } = await create()
+    const button = form.getByRole('button', { name: 'Create API key' })
+    // Not by `user`, which lets the page render in between.
+    act(() => {
+      button.click()
+      button.click()
+    })
+    await screen.findByRole('dialog', { name: '“Kassan” is created' })
+    expect(asked).toHaveLength(1)
   })
 
   it('needs a name and a right', async () => {

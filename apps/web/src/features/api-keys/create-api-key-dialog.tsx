@@ -1,4 +1,3 @@
-import type { CreatedApiKey } from '@muster/contract/api-keys'
 import { type ApiKeyRight, apiKeyDays, apiKeyRights } from '@muster/contract/rules/api-key'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
@@ -22,12 +21,14 @@ import { useText } from './texts.ts'
 /** `event_id`: '' for the whole organisation; `days`: '' for never. */
 type Draft = { name: string; rights: ApiKeyRight[]; event_id: string; days: string }
 
+const CREATION = ['create-api-key']
 const EMPTY: Draft = { name: '', rights: ['read'], event_id: '', days: '90' }
 
 /** Asks for the key, then shows its secret. */
 export function CreateApiKeyDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const creation = useMutation({
+    mutationKey: CREATION,
     mutationFn: createApiKey,
     // The secret stays in this dialog only.
     gcTime: 0,
@@ -36,18 +37,31 @@ export function CreateApiKeyDialog({ onClose }: { onClose: () => void }) {
   return creation.data ? (
     <NewSecretDialog created={creation.data} onClose={onClose} />
   ) : (
-    <ApiKeyForm creation={creation} onClose={onClose} />
+    <ApiKeyForm
+      creation={creation}
+      onCreate={(body) => {
+        // A slow device takes a second press before the button is busy; the secret of a second key would never be shown.
+        if (client.isMutating({ mutationKey: CREATION }) === 0) creation.mutate(body)
+      }}
+      onClose={onClose}
+    />
   )
 }
 
 type Creation = {
-  mutate: (body: NewApiKey) => void
   isPending: boolean
   error: Error | null
-  data: CreatedApiKey | undefined
 }
 
-function ApiKeyForm({ creation, onClose }: { creation: Creation; onClose: () => void }) {
+function ApiKeyForm({
+  creation,
+  onCreate,
+  onClose,
+}: {
+  creation: Creation
+  onCreate: (body: NewApiKey) => void
+  onClose: () => void
+}) {
   const t = useText()
   const id = useId()
   const atMost = useMaxLength()
@@ -78,7 +92,7 @@ function ApiKeyForm({ creation, onClose }: { creation: Creation; onClose: () => 
           id={id}
           className="grid gap-5"
           noValidate
-          onSubmit={handleSubmit((draft) => creation.mutate(bodyOf(draft)))}
+          onSubmit={handleSubmit((draft) => onCreate(bodyOf(draft)))}
         >
           <TextField
             label={t('form.name')}
