@@ -1,10 +1,10 @@
 type Language = 'en' | 'sv'
 
-/** GSM-7 characters only: UCS-2 would take a second SMS. */
+/** True also during the event, and of people not asked before. GSM-7 characters only: UCS-2 would take a second SMS. */
 export function defaultReminder(event_name: string, language: Language): string {
   return language === 'sv'
-    ? `Hej! Snart är det ${event_name} och vi är glada att du är med. Kom gärna tio minuter före ditt pass.`
-    : `Hello! ${event_name} is coming up, and we are glad to have you with us. Please come ten minutes before your shift.`
+    ? `Hej från ${event_name}! Vi ser fram emot att träffa dig. Kom gärna tio minuter före ditt pass.`
+    : `Hello from ${event_name}! We look forward to seeing you. Please come ten minutes before your shift.`
 }
 
 /** Changing the language replaces the text only while it is unedited. */

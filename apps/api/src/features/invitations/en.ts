@@ -10,6 +10,8 @@ export default {
   more_other: 'And for {{count}} more shifts.',
   consequence:
     'If it wasn’t you, press the button. Others can then take the places above that are still signed up, and Muster sends no more e-mail to this address, from any organizer.',
+  consequence_typed:
+    'If it wasn’t you, press the button. You are then in no line for a place, and Muster sends no more e-mail to this address, from any organizer.',
   not_me: 'It wasn’t me',
   blocked: 'No more e-mail goes from Muster to {{address}}.',
   resume: 'Get e-mail again',

@@ -34,7 +34,7 @@ export function notMePage({
 <ul>${items}</ul>${left_out > 0 ? html`<p>${t('more', { count: left_out })}</p>` : undefined}`
     }
 ${is_blocked ? html`<p role="status">${t('blocked', { address })}</p>` : undefined}
-${is_open ? html`<p>${t('consequence')}</p><form method="post"><button>${t('not_me')}</button></form>` : undefined}
+${is_open ? html`<p>${t(items.length === 0 ? 'consequence_typed' : 'consequence')}</p><form method="post"><button>${t('not_me')}</button></form>` : undefined}
 ${is_blocked ? html`<form method="post"><input type="hidden" name="resume" value="1"><button class="quiet">${t('resume')}</button></form>` : undefined}
 <p class="hint">${t('hint')}</p>`,
   })

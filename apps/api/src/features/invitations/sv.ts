@@ -13,6 +13,8 @@ export default {
   more_other: 'Och till ytterligare {{count}} pass.',
   consequence:
     'Om det inte var du, tryck på knappen. Då kan andra ta de platser ovan som fortfarande är anmälda, och Muster skickar ingen mer e-post till den här adressen, från någon arrangör.',
+  consequence_typed:
+    'Om det inte var du, tryck på knappen. Då står du inte i kö till någon plats, och Muster skickar ingen mer e-post till den här adressen, från någon arrangör.',
   not_me: 'Det var inte jag',
   blocked: 'Muster skickar ingen mer e-post till {{address}}.',
   resume: 'Få e-post igen',

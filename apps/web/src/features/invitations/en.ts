@@ -44,7 +44,7 @@ export default {
   calendar: 'Add to calendar',
   next: {
     lead: 'Next shift · {{when}}',
-    running: 'now',
+    running: 'In progress now',
     over: 'The shift is over',
   },
   asked: {
@@ -55,6 +55,7 @@ export default {
   all: {
     title: 'All your shifts',
     next: 'Next',
+    running: 'Now',
     closed: 'The time to answer is over.',
     past_one: '{{count}} earlier shift',
     past_other: '{{count}} earlier shifts',
@@ -72,8 +73,8 @@ export default {
   },
   way_out: {
     open: 'Can’t make it?',
-    take: 'Take it again',
-    taken: 'The place is yours again',
+    take: 'Take the place',
+    taken: 'The place is yours',
   },
   cancel: {
     frees: 'Your place opens at once for somebody else.',

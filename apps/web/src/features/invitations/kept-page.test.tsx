@@ -96,7 +96,7 @@ describe('a page that was kept', () => {
     await notice()
     answer('invitations', 'getAssignment', ahead({ status: 'DECLINED', change: 'take' }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    const take = await screen.findByRole('button', { name: 'Take it again' })
+    const take = await screen.findByRole('button', { name: 'Take the place' })
     expect(isDisabled(take)).toBe(false)
     expect(screen.queryByText(/^No contact/)).toBeNull()
     expect(localStorage.getItem('own-pages-1')).toContain('DECLINED')

@@ -82,7 +82,7 @@ describe('a shift that has moved', () => {
     expect(ticket().queryByText('declined')).toBeNull()
     ticket().getByText(/^This shift moved, and we had no answer from you about the new time\./)
     answer('invitations', 'changeAnswer', buildInvitation({ ...kept, other_shifts: [sooner] }))
-    await user.click(ticket().getByRole('button', { name: 'Take it again' }))
+    await user.click(ticket().getByRole('button', { name: 'Take the place' }))
     await waitFor(() => expect(screen.queryByText(/^This shift moved/)).toBeNull())
   })
 
@@ -101,7 +101,7 @@ describe('a shift that has moved', () => {
       buildInvitation({ status: 'DECLINED', change: 'take' }),
     )
     await user.click(button(/^Give up my place$/))
-    await screen.findByRole('button', { name: 'Take it again' })
+    await screen.findByRole('button', { name: 'Take the place' })
     expect(asked).toMatchObject([{ body: { status: 'DECLINED' } }])
   })
 

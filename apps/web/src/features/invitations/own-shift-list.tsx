@@ -1,5 +1,5 @@
 import { canAnswer } from '@muster/contract/rules/assignment-status'
-import { isOver } from '@muster/contract/rules/shift-phase'
+import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
 import { iconButtonClass } from '../../ui/controls/button.tsx'
@@ -97,7 +97,7 @@ function Row({
           {isInTicket ? (
             status === 'CONFIRMED' && (
               <span className="flex min-h-11 items-center text-meta font-semibold text-primary">
-                {t('all.next')}
+                {t(hasStarted(shift, now) ? 'all.running' : 'all.next')}
               </span>
             )
           ) : (

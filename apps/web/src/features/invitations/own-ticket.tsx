@@ -1,5 +1,5 @@
 import type { Invitation } from '@muster/contract/personal-page'
-import { isOver } from '@muster/contract/rules/shift-phase'
+import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import { useNow } from '../../live/use-now.ts'
 import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'
 import { type MovedActions, MovedQuestion } from './moved-question.tsx'
@@ -24,15 +24,18 @@ export function OwnTicket({ event, shift, changes, onOpen, onTake, onAgree }: Ow
   const { status } = shift
   const hasEnded = isOver(shift, now)
   const isComing = status === 'CONFIRMED' && !hasEnded
-  const when = isComing ? t('next.lead', { when: untilShift(shift, now) }) : undefined
-  const lead = hasEnded ? t('next.over') : when
+  const lead = () => {
+    if (hasEnded) return t('next.over')
+    if (!isComing) return undefined
+    return hasStarted(shift, now) ? t('next.running') : t('next.lead', { when: untilShift(shift, now) })
+  }
   const way = wayOutOf(shift, now)
   const isMoved = isAskedAgain(shift, now)
   return (
     <InvitationTicket
       event={event}
       shift={shift}
-      lead={lead}
+      lead={lead()}
       question={
         isMoved ? (
           <MovedQuestion

@@ -163,7 +163,7 @@ describe('giving a place up', () => {
       confirm: 'Give up my place',
       done: 'Your place is open again',
       undo: 'Undo',
-      take: 'Take it again',
+      take: 'Take the place',
     },
     {
       language: 'sv',
@@ -172,7 +172,7 @@ describe('giving a place up', () => {
       confirm: 'Lämna återbud',
       done: 'Din plats är ledig igen',
       undo: 'Ångra',
-      take: 'Ta passet igen',
+      take: 'Ta platsen',
     },
   ] as const)('$language: with a reason, and undone', async ({ language, ...texts }) => {
     const { user } = await openPage(confirmed, language)
@@ -239,7 +239,7 @@ describe('giving a place up', () => {
     within(dialog()).getByRole('button', { name: /Sending…/ })
     expect(screen.getByLabelText('Why? (optional)')).toHaveProperty('value', 'Fever')
     line.dispatchEvent(new Event('landed'))
-    await screen.findByRole('button', { name: 'Take it again' })
+    await screen.findByRole('button', { name: 'Take the place' })
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -262,7 +262,7 @@ describe('giving a place up', () => {
     await user.click(button(/^Can’t make it\? Kitchen/))
     const asked = answer('invitations', 'changeAnswer', buildInvitation(declined))
     await user.click(button('Give up my place'))
-    await waitFor(() => row('Kitchen').getByRole('button', { name: /^Take it again/ }))
+    await waitFor(() => row('Kitchen').getByRole('button', { name: /^Take the place/ }))
     expect(asked).toMatchObject([{ path: '/assignment/kitchen/change' }])
     row('Entrance').getByText('confirmed')
   })
@@ -339,7 +339,7 @@ describe('giving a place up', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('No connection.')
     answer('invitations', 'changeAnswer', buildInvitation(declined))
     await user.click(button('Give up my place'))
-    await screen.findByRole('button', { name: 'Take it again' })
+    await screen.findByRole('button', { name: 'Take the place' })
   })
 
   it('too late meanwhile: the dialog says whom to ask', async () => {
@@ -384,7 +384,7 @@ describe('the undo', () => {
     expect(undo.isConnected).toBe(true)
     act(() => undo.blur())
     expect(undo.isConnected).toBe(false)
-    button('Take it again')
+    button('Take the place')
   })
 })
 
@@ -392,7 +392,7 @@ describe('a declined shift', () => {
   it('is taken again, once', async () => {
     const { user } = await openPage(declined)
     const asked = answer('invitations', 'changeAnswer', buildInvitation(confirmed))
-    await user.dblClick(button('Take it again'))
+    await user.dblClick(button('Take the place'))
     await waitFor(() => expect(document.activeElement).toBe(button('Can’t make it?')))
     expect(asked).toMatchObject([{ body: { status: 'CONFIRMED' } }])
   })
@@ -400,7 +400,7 @@ describe('a declined shift', () => {
   it('says that it is full', async () => {
     const { user } = await openPage(declined)
     refuse('invitations', 'changeAnswer', { status: 409, code: 'shift_full', error: 'All taken.' })
-    await user.click(button('Take it again'))
+    await user.click(button('Take the place'))
     expect((await screen.findByRole('alert')).textContent).toBe('Error: All taken.')
   })
 })
@@ -431,7 +431,7 @@ describe('after the last time to cancel', () => {
     const running = buildInvitation(late)
     running.shift.start_dt = '2020-06-21T06:00:00.000Z'
     await openPage(running)
-    screen.getByText('Next shift · now')
+    screen.getByText('In progress now')
     expect(screen.queryByRole('button', { name: 'Can’t make it?' })).toBeNull()
   })
 })
@@ -441,7 +441,7 @@ describe('two tabs', () => {
     await openPage()
     answer('invitations', 'getAssignment', buildInvitation(declined))
     lookAgain()
-    await screen.findByRole('button', { name: 'Take it again' })
+    await screen.findByRole('button', { name: 'Take the place' })
   })
 
   it('closes the dialog of a place that was given up in the other one', async () => {
@@ -465,17 +465,17 @@ describe('two tabs', () => {
     answer('invitations', 'changeAnswer', buildInvitation(declined))
     await user.click(button('Can’t make it?'))
     await user.click(button('Give up my place'))
-    await screen.findByRole('button', { name: 'Take it again' })
+    await screen.findByRole('button', { name: 'Take the place' })
     line.dispatchEvent(new Event('landed'))
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
-    button('Take it again')
+    button('Take the place')
   })
 
   it('runs one change at a time', async () => {
     const { user } = await openPage({ ...declined, other_shifts: [buildOther(declined)] })
     const asked = stall('invitations', 'changeAnswer')
-    await user.click(button(/^Take it again Kitchen/))
-    await user.click(button('Take it again'))
+    await user.click(button(/^Take the place Kitchen/))
+    await user.click(button('Take the place'))
     expect(asked).toHaveLength(1)
   })
 })

@@ -45,7 +45,7 @@ export default {
   calendar: 'Lägg till i kalendern',
   next: {
     lead: 'Nästa pass · {{when}}',
-    running: 'nu',
+    running: 'Pågår nu',
     over: 'Passet är slut',
   },
   asked: {
@@ -56,6 +56,7 @@ export default {
   all: {
     title: 'Alla dina pass',
     next: 'Nästa',
+    running: 'Pågår nu',
     closed: 'Tiden att svara har gått ut.',
     past_one: '{{count}} tidigare pass',
     past_other: '{{count}} tidigare pass',
@@ -72,8 +73,8 @@ export default {
   },
   way_out: {
     open: 'Jag får förhinder',
-    take: 'Ta passet igen',
-    taken: 'Platsen är din igen',
+    take: 'Ta platsen',
+    taken: 'Platsen är din',
   },
   cancel: {
     frees: 'Din plats blir ledig direkt för någon annan.',

@@ -1,18 +1,14 @@
-import { hasStarted } from '@muster/contract/rules/shift-phase'
 import { dayInZone } from '@muster/contract/rules/zone'
 import { locales, useLanguage } from '../../i18n/language.ts'
 import type { OwnShift } from './own-shifts.ts'
-import { useText } from './texts.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** "in 5 days", "tomorrow", "today, in 3 hours", "now"; days of the event's calendar (D25). */
+/** "in 5 days", "tomorrow", "today, in 3 hours"; days of the event's calendar (D25). */
 export function useUntilShift(timeZone: string): (shift: OwnShift, now: string) => string {
-  const t = useText()
   const language = useLanguage()
   return (shift, now) => {
-    if (hasStarted(shift, now)) return t('next.running')
     const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' })
     const [today, day] = [now, shift.start_dt].map((iso) => Date.parse(dayInZone(iso, timeZone)))
     const days = Math.round(((day ?? 0) - (today ?? 0)) / DAY_MS)
