@@ -116,8 +116,13 @@ async function openPlace<T>(
   })
 }
 
-/** Without a personal link: the e-mail of the confirmation has it, and this link may have been passed on. */
+/**
+ * Who has a place on the shift, by whatever way, has `TAKEN` it, also before the worker ends their wait. Without a personal
+ * link: the e-mail of the confirmation has it, and this link may have been passed on.
+ */
 function toPlace(shown: ShownPlace): WaitingPlace {
+  if (hasPlace(shown))
+    return { ...shown, status: 'TAKEN', place: null, is_offer_withdrawn: false, offer_expires_at: null }
   const { status } = shown
-  return { ...shown, status: status === 'TAKEN' && !hasPlace(shown) ? 'LEFT' : status }
+  return { ...shown, status: status === 'TAKEN' ? 'LEFT' : status }
 }

@@ -501,6 +501,30 @@ test('who takes their place by another way ends their wait, and holds no second 
   expect((await rowsOf(shift)).filter(({ status }) => status === 'OFFERED')).toEqual([])
 })
 
+test.each(['ASKED', 'WAITING', 'OFFERED', 'LAPSED', 'LEFT'] as const)(
+  'who is on the shift by another way reads that, and changes nothing: %s',
+  async (status) => {
+    const { shift } = await buildFull()
+    const volunteer = stranger()
+    await join(shift, volunteer)
+    const [row] = await rowsOf(shift)
+    if (!row) throw new Error('nobody')
+    const offer_expires_at = status === 'OFFERED' ? hoursAfter(NOW, 1) : null
+    await api.deps.db.system((tx) =>
+      tx.update(schema.waiting).set({ status, offer_expires_at }).where(eq(schema.waiting.id, row.id)),
+    )
+    const [person] = await api.deps.db.system((tx) =>
+      tx.select().from(schema.person).where(eq(schema.person.id, row.person_id)),
+    )
+    if (!person) throw new Error('nobody')
+    const { organization_id } = shift
+    await buildAssignment(api.deps, { shift, person: { ...person, organization_id }, status: 'CONFIRMED' })
+    const taken = { status: 'TAKEN', place: null, is_offer_withdrawn: false, offer_expires_at: null }
+    expect(await show(shift, volunteer)).toMatchObject(taken)
+    expect(await change(shift, volunteer, 'WAITING')).toMatchObject(taken)
+  },
+)
+
 const correct = async (shift: ShiftRow, { email, ...volunteer }: Volunteer): Promise<Volunteer> => {
   const [row] = await rowsOf(shift)
   const corrected = `corrected-${email}`
@@ -559,6 +583,12 @@ test('“Wasn’t it you?” leaves all lines of the address', async () => {
   const token = signId(api.deps.keys, { purpose: 'not_me', id: message?.id ?? '', round: 1 })
   const heard: unknown[] = []
   const stop = api.deps.bus.subscribe((announcement) => heard.push(announcement))
+  const question = await api.inject({
+    method: 'GET',
+    url: `/not-me/${token}`,
+    headers: { 'accept-language': 'en' },
+  })
+  expect(question.body).toContain('You are then in no line for a place')
   const page = await api.inject({ method: 'POST', url: `/not-me/${token}` })
   stop()
   expect(page.statusCode).toBe(200)

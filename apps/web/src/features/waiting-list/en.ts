@@ -18,10 +18,14 @@ export default {
   taken: {
     title: 'The place is yours, {{name}}',
     text: 'A confirmation is on its way by e-mail, with the link to your shift.',
+    has: '{{name}}, you have a place on this shift',
+    link: 'Your shift has its own link. If you can’t find it, we can send it to you by e-mail.',
+    over_title: 'This shift is over',
+    over: 'There is nothing left to answer.',
   },
   lapsed: {
     title: 'This offer has ended',
-    text: 'The offer was not answered in time, and the place is offered to others.',
+    text: 'It ended before it was answered.',
     over_title: 'The waiting list has ended',
     over: 'The shift has begun.',
   },
@@ -35,6 +39,8 @@ export default {
   join: 'Stand in line',
   again: 'Join the end of the line',
   see_event: 'See the event',
+  get_links: 'Get my links by e-mail',
+  sign_up: 'Sign up for the shift',
   sending: 'Sending…',
   errors: {
     load: 'Your place in line could not be loaded.',
@@ -53,8 +59,16 @@ export default {
     remove: 'Take off the list',
     offered_to: '{{name}} has been offered a place',
     removed: '{{name}} is off the waiting list',
-    note: 'Free places are offered automatically, first come first. You can offer one to anybody in line.',
+    note: 'Free places are offered automatically, first come first.',
+    note_free:
+      'Free places are offered automatically, first come first. A place is free: you can offer it to anybody in line.',
     failed: 'The waiting list could not be loaded.',
     refused: 'The waiting list could not be changed.',
+  },
+  remove_dialog: {
+    title: 'Take {{name}} off the waiting list?',
+    text: 'They are not told. If they join again, they stand last.',
+    offered: 'The offer that they have ends.',
+    busy: 'Taking off…',
   },
 } as const

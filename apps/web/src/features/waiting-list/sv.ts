@@ -21,10 +21,14 @@ export default {
   taken: {
     title: 'Platsen är din, {{name}}',
     text: 'En bekräftelse med länken till ditt pass är på väg med e-post.',
+    has: '{{name}}, du har en plats på passet',
+    link: 'Ditt pass har en egen länk. Hittar du den inte kan vi skicka den till dig med e-post.',
+    over_title: 'Passet är slut',
+    over: 'Det finns inget mer att svara på.',
   },
   lapsed: {
     title: 'Erbjudandet har gått ut',
-    text: 'Erbjudandet besvarades inte i tid, och platsen erbjuds andra.',
+    text: 'Det gick ut innan det besvarades.',
     over_title: 'Väntelistan är slut',
     over: 'Passet har börjat.',
   },
@@ -38,6 +42,8 @@ export default {
   join: 'Ställ mig i kön',
   again: 'Ställ mig sist i kön',
   see_event: 'Visa evenemanget',
+  get_links: 'Få mina länkar med e-post',
+  sign_up: 'Anmäl dig till passet',
   sending: 'Skickar …',
   errors: {
     load: 'Din plats i kön kunde inte hämtas.',
@@ -55,8 +61,16 @@ export default {
     remove: 'Ta bort från listan',
     offered_to: '{{name}} har erbjudits en plats',
     removed: '{{name}} står inte längre på väntelistan',
-    note: 'Lediga platser erbjuds automatiskt i tur och ordning. Du kan erbjuda en plats till vem som helst i kön.',
+    note: 'Lediga platser erbjuds automatiskt i tur och ordning.',
+    note_free:
+      'Lediga platser erbjuds automatiskt i tur och ordning. En plats är ledig: du kan erbjuda den till vem som helst i kön.',
     failed: 'Väntelistan kunde inte hämtas.',
     refused: 'Väntelistan kunde inte ändras.',
+  },
+  remove_dialog: {
+    title: 'Ta bort {{name}} från väntelistan?',
+    text: 'Personen får inget besked. Den som ställer sig i kön igen hamnar sist.',
+    offered: 'Erbjudandet som personen har upphör.',
+    busy: 'Tar bort …',
   },
 } satisfies Translation<typeof en>

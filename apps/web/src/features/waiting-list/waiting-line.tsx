@@ -1,8 +1,10 @@
 import type { Event } from '@muster/contract/events'
+import { holdsPlace } from '@muster/contract/rules/assignment-status'
+import { isFull } from '@muster/contract/rules/capacity'
 import type { Shift } from '@muster/contract/shifts'
 import type { WaitingPerson } from '@muster/contract/waiting-list'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { useMay } from '../../api/rights.ts'
 import { useDateFormat } from '../../format/dates.ts'
@@ -14,7 +16,8 @@ import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { PhoneLink } from '../people/contact-links.tsx'
 import { refreshShifts } from '../shifts/api.ts'
-import { lineQuery, offerPlace, removeWaiting } from './line-api.ts'
+import { lineQuery, offerPlace } from './line-api.ts'
+import { RemoveWaitingDialog } from './remove-waiting-dialog.tsx'
 import { useText } from './texts.ts'
 
 /** D44: who waits for a place on the shift. */
@@ -23,64 +26,88 @@ export function WaitingLine({ event, shift }: { event: Event; shift: Shift }) {
   const id = useId()
   const focusNext = useFocusNext()
   const { data: waiting = [], error } = useQuery(lineQuery({ event_id: event.id, shift_id: shift.id }))
-  const { change, isChanging } = useLineChange(event, () => focusNext(id))
+  const mayPlan = useMay('plan')
+  const { offer, isOffering } = useOffer(event, () => focusNext(id))
+  const [removing, setRemoving] = useState<WaitingPerson>()
   if (error && waiting.length === 0) return <p className="mt-4 text-ink-2">{t('line.failed')}</p>
   if (waiting.length === 0) return null
+  const mayOffer = mayPlan && hasFreePlace(shift, waiting)
   return (
     <section aria-labelledby={id} className="mt-5">
       <h4 id={id} tabIndex={-1} className="text-meta/body font-semibold">
         {t('line.title', { count: waiting.length })}
       </h4>
-      <p className="text-hint text-ink-3">{t('line.note')}</p>
+      <p className="text-hint text-ink-3">{t(mayOffer ? 'line.note_free' : 'line.note')}</p>
       <ol className="mt-2 divide-y divide-line rounded-control bg-surface px-3">
         {waiting.map((place) => (
           <Row
             key={place.id}
             place={place}
             timeZone={event.time_zone}
-            isBusy={isChanging}
-            onChange={(doing) => change({ place, doing })}
+            mayOffer={mayOffer && place.offer_expires_at === null}
+            mayRemove={mayPlan}
+            isBusy={isOffering}
+            onOffer={() => offer(place)}
+            onRemove={() => setRemoving(place)}
           />
         ))}
       </ol>
+      {removing && (
+        <RemoveWaitingDialog
+          event={event}
+          place={removing}
+          onRemoved={() => {
+            setRemoving(undefined)
+            focusNext(id)
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
     </section>
   )
 }
 
-type Change = { place: WaitingPerson; doing: 'offer' | 'remove' }
+/** A place that is offered is held (D44). */
+function hasFreePlace({ required_qty, assignment }: Shift, waiting: readonly WaitingPerson[]): boolean {
+  const confirmed = assignment.filter(({ status }) => holdsPlace(status)).length
+  const offered = waiting.filter(({ status }) => status === 'OFFERED').length
+  return !isFull(required_qty, confirmed + offered)
+}
 
-function useLineChange(event: Event, onGone: () => void) {
+function useOffer(event: Event, onGone: () => void) {
   const t = useText()
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ place, doing }: Change) => {
-      if (doing === 'offer') await offerPlace(place.id)
-      else await removeWaiting(place.id)
-    },
-    onSuccess: (_, { place, doing }) => {
-      announce(t(doing === 'offer' ? 'line.offered_to' : 'line.removed', { name: fullName(place.person) }))
+    mutationFn: ({ id }: WaitingPerson) => offerPlace(id),
+    onSuccess: (_, { person }) => {
+      announce(t('line.offered_to', { name: fullName(person) }))
       onGone()
     },
     onError: (error) => showFailure(errorText(error, t('line.refused'))),
     onSettled: () => refreshShifts(client, event.id),
   })
-  return { change: mutate, isChanging: isPending }
+  return { offer: mutate, isOffering: isPending }
 }
 
 function Row({
   place,
   timeZone,
+  mayOffer,
+  mayRemove,
   isBusy,
-  onChange,
+  onOffer,
+  onRemove,
 }: {
   place: WaitingPerson
   timeZone: string
+  mayOffer: boolean
+  mayRemove: boolean
   isBusy: boolean
-  onChange: (doing: Change['doing']) => void
+  onOffer: () => void
+  onRemove: () => void
 }) {
   const t = useText()
   const format = useDateFormat(timeZone)
-  const mayPlan = useMay('plan')
   const { person, offer_expires_at, queued_at } = place
   const when = (instant: string) => ({ day: format.day(instant), time: format.time(instant) })
   return (
@@ -92,14 +119,14 @@ function Row({
         </p>
       </div>
       {offer_expires_at !== null && <Badge tone="wait">{t('line.offered', when(offer_expires_at))}</Badge>}
-      {mayPlan && (
+      {mayRemove && (
         <div className="flex flex-wrap gap-2">
-          {offer_expires_at === null && (
+          {mayOffer && (
             <Button
               kind="line"
               aria-disabled={isBusy}
               aria-description={fullName(person)}
-              onClick={() => !isBusy && onChange('offer')}
+              onClick={() => !isBusy && onOffer()}
             >
               {t('line.offer')}
             </Button>
@@ -108,7 +135,7 @@ function Row({
             kind="quiet"
             aria-disabled={isBusy}
             aria-description={fullName(person)}
-            onClick={() => !isBusy && onChange('remove')}
+            onClick={() => !isBusy && onRemove()}
           >
             {t('line.remove')}
           </Button>

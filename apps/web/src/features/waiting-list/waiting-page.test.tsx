@@ -123,7 +123,59 @@ it('shows what has become of an offer that could not be taken', async () => {
 it('an offer that has ended before the shift', async () => {
   await open(buildPlace({ status: 'LAPSED', place: null }))
   await title('This offer has ended')
+  screen.getByText('It ended before it was answered.')
   button('Join the end of the line')
+})
+
+it.each([
+  ['en', 'Åsa, you have a place on this shift', /^Your shift has its own link/, 'Get my links by e-mail'],
+  ['sv', 'Åsa, du har en plats på passet', /^Ditt pass har en egen länk/, 'Få mina länkar med e-post'],
+] as const)('who has a place is not promised an e-mail (%s)', async (language, shown, text, links) => {
+  await open(buildPlace({ status: 'TAKEN', place: null }), language)
+  await title(shown)
+  screen.getByText(text)
+  expect(screen.getByRole('link', { name: links }).getAttribute('href')).toBe(paths.links)
+  expect(screen.queryByText(/confirmation|bekräftelse/)).toBeNull()
+})
+
+it('who has got a place by another way since is told so after the press', async () => {
+  const user = await open(buildPlace({ status: 'ASKED', place: null }))
+  await title('Åsa, one step is left')
+  answer('waitingList', 'changeWaitingPlace', buildPlace({ status: 'TAKEN', place: null }))
+  await user.click(button('Stand in line'))
+  await title('Åsa, you have a place on this shift')
+  expect(screen.queryByText(/confirmation/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /Stand|Join/ })).toBeNull()
+})
+
+it.each([
+  ['2199-06-21T10:00:00.000Z', 'Åsa, you have a place on this shift', 'The shift has begun.'],
+  ['2020-06-21T10:00:00.000Z', 'This shift is over', 'There is nothing left to answer.'],
+])('who has a place on a shift that has begun and ends at %s', async (end_dt, shown, text) => {
+  const { shift } = buildPlace()
+  const begun = { ...shift, start_dt: '2020-06-21T06:00:00.000Z', end_dt }
+  await open(buildPlace({ status: 'TAKEN', place: null, shift: begun }))
+  await title(shown)
+  screen.getByText(text)
+  screen.getByRole('link', { name: 'See the event' })
+})
+
+it.each([
+  ['ASKED', 'Stand in line'],
+  ['LEFT', 'Join the end of the line'],
+  ['LAPSED', 'Join the end of the line'],
+] as const)('leads to the sign-up when a place is free: %s', async (status, label) => {
+  const place = buildPlace({ status, place: null })
+  const user = await open(place)
+  const join = await screen.findByRole('button', { name: label })
+  const error = 'There is a free place: sign up for the shift instead.'
+  refuse('waitingList', 'changeWaitingPlace', { status: 409, code: 'place_free', error })
+  await user.click(join)
+  const signup = await screen.findByRole('link', { name: 'Sign up for the shift' })
+  expect(signup.getAttribute('href')).toBe(paths.signup(place.shift.role.event.id, place.shift.id))
+  expect(screen.getByRole('alert').textContent).toContain(error)
+  expect(screen.queryByText(/When a place becomes free|You get no offer/)).toBeNull()
+  expect(screen.queryByRole('button', { name: label })).toBeNull()
 })
 
 it.each(['LAPSED', 'ASKED', 'WAITING', 'OFFERED'] as const)(

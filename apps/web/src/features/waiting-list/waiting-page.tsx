@@ -1,4 +1,5 @@
-import { hasStarted } from '@muster/contract/rules/shift-phase'
+import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
+import { isInLine } from '@muster/contract/rules/waiting-list'
 import type { WaitingPlace } from '@muster/contract/waiting-list'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
@@ -92,15 +93,16 @@ type PlaceProps = {
 }
 
 function Place({ place, ...props }: PlaceProps) {
-  const { change, sending, refusal, isOwn } = useChange(props)
-  const shown = { place, sending, onChange: change }
+  const { change, sending, refusal, done } = useChange(props)
+  const isPlaceFree = refusal?.isPlaceFree === true && canJoin(place)
+  const shown = { place, sending, done, isPlaceFree, onChange: change }
   return (
     <>
-      <Head place={place} isOwn={isOwn} />
+      <Head place={place} done={done} isPlaceFree={isPlaceFree} />
       <Ticket event={place.shift.role.event} role={place.shift.role} shift={place.shift}>
         <div id={ANSWERS_ID} tabIndex={-1}>
           <Answers {...shown} />
-          <FormError text={refusal} className="mt-3" />
+          <FormError text={refusal?.text} className="mt-3" />
         </div>
       </Ticket>
     </>
@@ -111,18 +113,21 @@ function useChange({ token, onChanged, onRefused }: Omit<PlaceProps, 'place'>) {
   const t = useText()
   const focusNext = useFocusNext()
   const [sending, setSending] = useState<WaitingChange>()
-  const [refusal, setRefusal] = useState<string>()
-  const [isOwn, setIsOwn] = useState(false)
+  const [refusal, setRefusal] = useState<{ text: string; isPlaceFree: boolean }>()
+  const [done, setDone] = useState<WaitingChange>()
   const change = async (status: WaitingChange) => {
     if (sending) return
     setSending(status)
     setRefusal(undefined)
     try {
       const changed = await sendWaitingChange(token, status)
-      setIsOwn(true)
+      setDone(status)
       onChanged(changed)
     } catch (error) {
-      setRefusal(errorText(error, t('errors.change')))
+      setRefusal({
+        text: errorText(error, t('errors.change')),
+        isPlaceFree: error instanceof ApiError && error.code === 'place_free',
+      })
       if (error instanceof ApiError && error.status === 409) {
         // The pressed button may soon be removed.
         focusNext(ANSWERS_ID)
@@ -132,22 +137,33 @@ function useChange({ token, onChanged, onRefused }: Omit<PlaceProps, 'place'>) {
       setSending(undefined)
     }
   }
-  return { change, sending, refusal, isOwn }
+  return { change, sending, refusal, done }
 }
 
-/** `isOwn`: the person has just pressed a button, so the new title takes the focus. */
-function Head({ place, isOwn }: { place: WaitingPlace; isOwn: boolean }) {
-  const { title, text } = useSentences(place)
-  const Title = isOwn ? ResultTitle : PageTitle
+type Told = {
+  place: WaitingPlace
+  /** What the person has just pressed here. */
+  done: WaitingChange | undefined
+  /** Found out by a refusal: no need to stand in line. */
+  isPlaceFree: boolean
+}
+
+/** After a press the new title takes the focus. */
+function Head({ place, done, isPlaceFree }: Told) {
+  const { title, text } = useSentences(place, done)
+  const Title = done ? ResultTitle : PageTitle
   return (
     <>
       <Title title={title} key={place.status} />
-      <p className="mt-2 text-ink-2">{text}</p>
+      {!isPlaceFree && <p className="mt-2 text-ink-2">{text}</p>}
     </>
   )
 }
 
-function useSentences({ status, place, is_offer_withdrawn, offer_expires_at, person, shift }: WaitingPlace) {
+function useSentences(
+  { status, place, is_offer_withdrawn, offer_expires_at, person, shift }: WaitingPlace,
+  done: WaitingChange | undefined,
+) {
   const t = useText()
   const format = useDateFormat(shift.role.event.time_zone)
   const { first_name: name } = person
@@ -163,24 +179,30 @@ function useSentences({ status, place, is_offer_withdrawn, offer_expires_at, per
       title: t('offered.title', { name }),
       text: t('offered.until', { day: format.day(until), time: format.time(until) }),
     },
-    TAKEN: { title: t('taken.title', { name }), text: t('taken.text') },
+    TAKEN:
+      done === 'TAKEN'
+        ? { title: t('taken.title', { name }), text: t('taken.text') }
+        : { title: t('taken.has', { name }), text: t(hasBegun(shift) ? 'lapsed.over' : 'taken.link') },
     LAPSED: { title: t('lapsed.title'), text: t('lapsed.text') },
     LEFT: { title: t('left.title'), text: t('left.text') },
   }
+  if (status === 'TAKEN' && isOver(shift, now().toISOString()))
+    return { title: t('taken.over_title'), text: t('taken.over') }
   // The worker closes the waiting list only a little later.
-  const isOver = hasBegun(shift) && status !== 'TAKEN' && status !== 'LEFT'
-  return isOver ? { title: t('lapsed.over_title'), text: t('lapsed.over') } : sentences[status]
+  const hasEnded = hasBegun(shift) && status !== 'TAKEN' && status !== 'LEFT'
+  return hasEnded ? { title: t('lapsed.over_title'), text: t('lapsed.over') } : sentences[status]
 }
 
 const hasBegun = (shift: WaitingPlace['shift']) => hasStarted(shift, now().toISOString())
+const canJoin = ({ status, shift }: WaitingPlace) =>
+  status !== 'TAKEN' && !isInLine(status) && !hasBegun(shift)
 
-type AnswersProps = {
-  place: WaitingPlace
+type AnswersProps = Told & {
   sending: WaitingChange | undefined
   onChange: (change: WaitingChange) => void
 }
 
-function Answers({ place, sending, onChange }: AnswersProps) {
+function Answers({ place, done, isPlaceFree, sending, onChange }: AnswersProps) {
   const t = useText()
   const button = (change: WaitingChange, label: string, kind: 'primary' | 'line' = 'line') => (
     <Button
@@ -193,15 +215,19 @@ function Answers({ place, sending, onChange }: AnswersProps) {
       {label}
     </Button>
   )
-  const event = (
-    <PageLink
-      href={paths.publicEvent(place.shift.role.event.id)}
-      className={buttonClass({ kind: 'line', size: 'big' })}
-    >
-      {t('see_event')}
-    </PageLink>
-  )
-  if (place.status === 'TAKEN' || hasBegun(place.shift)) return event
+  const { shift } = place
+  const event_id = shift.role.event.id
+  const event = <LinkButton href={paths.publicEvent(event_id)} label={t('see_event')} />
+  if (hasBegun(shift)) return event
+  if (place.status === 'TAKEN')
+    return done === 'TAKEN' ? (
+      event
+    ) : (
+      <div className="grid gap-3">
+        {event}
+        <LinkButton href={paths.links} label={t('get_links')} />
+      </div>
+    )
   if (place.status === 'OFFERED')
     return (
       <div className="grid grid-cols-fit-34 gap-3">
@@ -210,5 +236,23 @@ function Answers({ place, sending, onChange }: AnswersProps) {
       </div>
     )
   if (place.status === 'WAITING') return button('LEFT', t('leave'))
+  if (isPlaceFree)
+    return <LinkButton href={paths.signup(event_id, shift.id)} label={t('sign_up')} kind="primary" />
   return place.status === 'ASKED' ? button('WAITING', t('join'), 'primary') : button('WAITING', t('again'))
+}
+
+function LinkButton({
+  href,
+  label,
+  kind = 'line',
+}: {
+  href: string
+  label: string
+  kind?: 'primary' | 'line'
+}) {
+  return (
+    <PageLink href={href} className={buttonClass({ kind, size: 'big' })}>
+      {label}
+    </PageLink>
+  )
 }
