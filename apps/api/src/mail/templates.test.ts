@@ -312,11 +312,43 @@ See your shift: ${LINK}
 
 The attached calendar file brings your calendar up to date.
 
-Can’t make it any more? Please tell the organizer.
+Can’t make it any more? Open the link of the shift to give up the place. If it cannot be given up there, please tell the organizer.
 
 Brunnby IF
 Sent with Muster`)
 })
+
+test.each([
+  {
+    language: 'en',
+    is_confirmed: true,
+    says: 'to give up the place. If it cannot be given up there, please',
+  },
+  { language: 'sv', is_confirmed: true, says: 'för att lämna återbud. Går det inte där, hör av dig till' },
+  { language: 'en', is_confirmed: false, says: 'Questions? Please ask the organizer' },
+  { language: 'sv', is_confirmed: false, says: 'Frågor? Hör av dig till arrangören' },
+] as const)(
+  'the change of a shift says how to give the place up (D39): %j',
+  ({ language, is_confirmed, says }) => {
+    const changed = emailsAbout({}).find(({ template }) => template === 'shift_changed')
+    if (changed?.template !== 'shift_changed') throw new Error('no such e-mail')
+    const { first_name, shifts } = changed.facts
+    const facts = { first_name, shifts: [{ ...shifts[0], is_confirmed }] satisfies [unknown] }
+    expect(write({ template: 'shift_changed', facts }, language).text).toContain(says)
+  },
+)
+
+test.each([
+  { language: 'en', says: 'Here is the link to it. The attached' },
+  { language: 'sv', says: 'Här är länken till det. Den bifogade' },
+] as const)(
+  'the first link to somebody confirmed is not said to come again ($language)',
+  ({ language, says }) => {
+    const { facts } = confirmation()
+    const invited = { ...facts, is_confirmed: true, answer_by: '2026-06-10T10:00:00.000Z' }
+    expect(write({ template: 'invitation', facts: invited }, language).text).toContain(says)
+  },
+)
 
 test.each([
   {

@@ -50,7 +50,7 @@ export const shiftChanged = emailTemplate({
         title: t('title', { count: shifts.length }),
         hello: name && t('hello', { name }),
         attached: (count) => t('attached', { count }),
-        last: t(shifts.every(({ asks_again }) => asks_again) ? 'questions' : 'last', {
+        last: t(shifts.some(isCountedOn) ? 'last' : 'questions', {
           reach: reachOf(shifts[0].entry),
         }),
         show: (shift) => {
@@ -92,6 +92,11 @@ export const shiftChangedSms = smsTemplate({
     return writeShiftNoticeSms({ shifts, title: t('title', { count: shifts.length }), show }, language)
   },
 })
+
+/** D39: has a place to give up, and no question about it (V1). */
+function isCountedOn({ is_confirmed, asks_again }: z.infer<typeof changedShift>): boolean {
+  return is_confirmed && !asks_again
+}
 
 /** V1: of no answer. */
 function consequence(
@@ -146,7 +151,7 @@ const texts = addNamespace('email_shift_changed', {
     kept: 'Until you answer, you keep your place and are counted on.',
     freed: 'Please answer by {{until}}. Without an answer by then, your place is given to somebody else.',
     questions: 'Questions? Please ask the organizer{{reach}}.',
-    last: 'Can’t make it any more? Please tell the organizer{{reach}}.',
+    last: 'Can’t make it any more? Open the link of the shift to give up the place. If it cannot be given up there, please tell the organizer{{reach}}.',
   },
   sv: {
     title_one: 'Ditt pass har ändrats',
@@ -164,6 +169,6 @@ const texts = addNamespace('email_shift_changed', {
     kept: 'Tills du svarar har du kvar din plats, och vi räknar med dig.',
     freed: 'Svara senast {{until}}. Har du inte svarat då går din plats till någon annan.',
     questions: 'Frågor? Hör av dig till arrangören{{reach}}.',
-    last: 'Kan du inte längre? Hör av dig till arrangören{{reach}}.',
+    last: 'Får du förhinder? Öppna länken till passet för att lämna återbud. Går det inte där, hör av dig till arrangören{{reach}}.',
   },
 })

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/controls/button.tsx'
 import { Menu, type MenuEntry } from '../../ui/controls/menu.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { inviteKind } from './invite-kind.ts'
-import type { NextStep } from './next-step.ts'
+import { canExtend, type NextStep } from './next-step.ts'
 import { useText } from './texts.ts'
 import { useCopyLink } from './use-copy-link.ts'
 
@@ -46,7 +46,7 @@ export function AssignmentMenu({
       onSelect: () => actions.onInvite(assignment),
     })
   }
-  if (!isLate && status === 'INVITED' && step !== 'extend') {
+  if (step !== 'extend' && canExtend(assignment, shift, now)) {
     entries.push({ label: t('extend'), onSelect: () => actions.onExtend(assignment) })
   }
   if (other_phone && other_phone !== person.phone) {

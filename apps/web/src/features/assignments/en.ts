@@ -50,7 +50,11 @@ export default {
   new_link: {
     menu: 'Make a new link',
     title: 'A new link for {{name}}?',
-    text: 'The personal link that {{name}} has for this shift stops working at once.',
+    text_works: 'The personal link that {{name}} has for this shift stops working at once.',
+    text_not_asked:
+      '{{name}} has not been sent an invitation yet. A link copied earlier will not work any more.',
+    text_unsure: 'If {{name}} already has a personal link for this shift, it stops working at once.',
+    text_expired: 'The present personal link of {{name}} for this shift has expired.',
     send: 'Send the new link to {{name}}',
     not_asked: 'The new link is sent to nobody. You can copy it from the same menu.',
     make: 'Make a new link',

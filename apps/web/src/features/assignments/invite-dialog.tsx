@@ -38,11 +38,10 @@ export function InviteDialog({
   const [start] = useState(() => now().toISOString())
   const client = useQueryClient()
   const nameOf = useShiftName(event)
-  const [others] = useState(() =>
-    status === 'CONFIRMED'
-      ? []
-      : listNotAsked(client.getQueryData(shiftsQuery(event.id).queryKey) ?? [], assignment, start),
+  const [not_asked] = useState(() =>
+    listNotAsked(client.getQueryData(shiftsQuery(event.id).queryKey) ?? [], assignment, start),
   )
+  const others = status === 'CONFIRMED' ? [] : not_asked
   const [left_out, setLeftOut] = useState<readonly string[]>([])
   const assignment_ids = others.map((other) => other.assignment_id).filter((id) => !left_out.includes(id))
   const { token_expires_at: until } = renewDeadline({

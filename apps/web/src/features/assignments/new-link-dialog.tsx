@@ -1,24 +1,29 @@
 import type { Event } from '@muster/contract/events'
-import type { Assignment } from '@muster/contract/shifts'
+import type { Assignment, Shift } from '@muster/contract/shifts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toldQuery } from '../../api/told-query.ts'
 import { fullName } from '../../format/names.ts'
+import { useNow } from '../../live/use-now.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { replaceLink } from './api.ts'
 import { AssignmentDialog } from './assignment-dialog.tsx'
+import { linkStateOf } from './link-state.ts'
 import { useText } from './texts.ts'
 
 export function NewLinkDialog({
   event,
+  shift,
   assignment,
   onClose,
 }: {
   event: Event
+  shift: Shift
   assignment: Assignment
   onClose: () => void
 }) {
   const t = useText()
+  const now = useNow()
   const [notify, setNotify] = useState(true)
   const { data: told } = useQuery(toldQuery({ assignment_ids: [assignment.id] }))
   const name = fullName(assignment.person)
@@ -34,7 +39,7 @@ export function NewLinkDialog({
       failed={t('errors.link')}
       onClose={onClose}
     >
-      <p>{t('new_link.text', { name })}</p>
+      <p>{t(`new_link.text_${linkStateOf(assignment, shift, now)}`, { name })}</p>
       {told === 0 ? (
         <p className="mt-2 text-ink-2">{t('new_link.not_asked')}</p>
       ) : (

@@ -12,6 +12,15 @@ export function nextStepOf(assignment: Assignment, shift: Shift, now: string): N
   if (!token_expires_at) return 'send_again'
   const badge = expiryBadge(token_expires_at, now)
   const isShort = badge.kind === 'expired' || badge.urgent
-  const canExtend = Date.parse(token_expires_at) < Date.parse(latestDeadline(now, shift))
-  return isShort && canExtend ? 'extend' : 'send_again'
+  return isShort && canExtend(assignment, shift, now) ? 'extend' : 'send_again'
+}
+
+/** D18: not once the deadline is the latest that there can be. */
+export function canExtend(
+  { status, token_expires_at }: Pick<Assignment, 'status' | 'token_expires_at'>,
+  shift: Shift,
+  now: string,
+): boolean {
+  if (status !== 'INVITED' || isOver(shift, now)) return false
+  return !token_expires_at || Date.parse(token_expires_at) < Date.parse(latestDeadline(now, shift))
 }

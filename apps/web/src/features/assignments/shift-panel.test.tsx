@@ -422,6 +422,61 @@ it.each([
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+it('offers no more time where the deadline is the latest there can be', async () => {
+  const { user } = await openShift([
+    buildMaja({ ...sent, token_expires_at: buildShift(event, entrance).start_dt }),
+  ])
+  await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
+  expect(await screen.findByRole('menuitem', { name: 'Mark as confirmed' })).toBeDefined()
+  expect(screen.queryByRole('menuitem', { name: 'Extend' })).toBeNull()
+})
+
+it.each([
+  {
+    language: 'en',
+    open: 'Send invite',
+    before: 'Invite Maja Ek',
+    after: 'Send Maja Ek the link to the shift',
+    until: /^The link can be answered until/,
+    together: /^Ask about these shifts too/,
+  },
+  {
+    language: 'sv',
+    open: 'Bjud in',
+    before: 'Bjud in Maja Ek',
+    after: 'Skicka Maja Ek länken till passet',
+    until: /^Det går att svara till/,
+    together: /^Fråga om de här passen också/,
+  },
+] as const)('$language: an open invitation follows an answer given meanwhile', async (word) => {
+  const maja = buildMaja()
+  const other_id = '01890000-0000-7000-8000-0000000000a1'
+  const other = buildShift(event, entrance, { id: other_id })
+  const others = [{ ...other, assignment: [{ ...maja, id: other_id, shift_id: other_id }] }]
+  const { user, shift } = await openShift([maja], { others, language: word.language })
+  await user.click(rowOf('Maja').getByRole('button', { name: word.open }))
+  const dialog = within(await screen.findByRole('dialog', { name: word.before }))
+  expect(dialog.getByText(word.until)).toBeDefined()
+  expect(dialog.getByRole('group', { name: word.together })).toBeDefined()
+
+  const confirmed = { ...maja, shift_id: shift.id, status: 'CONFIRMED' as const }
+  answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [confirmed] }, ...others] })
+  await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [shift.id] })
+  const followed = within(await screen.findByRole('dialog', { name: word.after }))
+  expect(followed.queryByText(word.until)).toBeNull()
+  expect(followed.queryByRole('group', { name: word.together })).toBeNull()
+})
+
+it('keeps an open invitation whose person was taken off the shift meanwhile', async () => {
+  const { user, shift } = await openShift([buildMaja()])
+  await user.click(rowOf('Maja').getByRole('button', { name: 'Send invite' }))
+  await screen.findByRole('dialog', { name: 'Invite Maja Ek' })
+  answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [] }] })
+  await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [shift.id] })
+  await waitFor(() => expect(screen.getByText('Nobody is on this shift yet.')).toBeDefined())
+  expect(screen.getByRole('dialog', { name: 'Invite Maja Ek' })).toBeDefined()
+})
+
 it('copies the personal link', async () => {
   const { user } = await openShift([buildMaja()])
   await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
@@ -511,6 +566,24 @@ it.each([
   await user.click(dialog.getByRole('button', { name: 'Make a new link' }))
   await waitFor(() => expect(asked[0]).toMatchObject({ path: `/admin/assignments/${maja.id}/new-link` }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+const LONG_AGO = '2020-01-01T00:00:00.000Z'
+
+it.each([
+  { language: 'en', given: sent, says: /^The personal link that Maja Ek has .* stops working at once/ },
+  { language: 'en', given: {}, says: /^Maja Ek has not been sent an invitation yet/ },
+  { language: 'sv', given: {}, says: /^Ingen inbjudan är skickad till Maja Ek än/ },
+  { language: 'en', given: { status: 'CONFIRMED' }, says: /^If Maja Ek already has a personal link/ },
+  { language: 'sv', given: { status: 'CONFIRMED' }, says: /^Om Maja Ek redan har en personlig länk/ },
+  { language: 'en', given: { ...sent, token_expires_at: LONG_AGO }, says: /has expired\.$/ },
+  { language: 'sv', given: { ...sent, token_expires_at: LONG_AGO }, says: /har gått ut\.$/ },
+] as const)('$language: says what becomes of the present link: $says', async ({ language, given, says }) => {
+  const { user } = await openShift([buildMaja(given)], { language })
+  await user.click(rowOf('Maja').getByRole('button', { name: /^(More about|Mer om) Maja Ek$/ }))
+  await user.click(await screen.findByRole('menuitem', { name: /^(Make a new link|Gör en ny länk)$/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: /Maja Ek\?$/ }))
+  expect(dialog.getByText(says)).toBeDefined()
 })
 
 it.each([

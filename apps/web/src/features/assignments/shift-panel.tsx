@@ -155,7 +155,14 @@ export default function ShiftPanel({
           onCancel={finish}
         />
       )}
-      {Doing && <Doing event={event} shift={shift} assignment={dialog.assignment} onClose={closeDialog} />}
+      {Doing && (
+        <Doing
+          event={event}
+          shift={shift}
+          assignment={shift.assignment.find(({ id }) => id === dialog.assignment.id) ?? dialog.assignment}
+          onClose={closeDialog}
+        />
+      )}
     </>
   )
 }

@@ -53,7 +53,11 @@ export default {
   new_link: {
     menu: 'Gör en ny länk',
     title: 'En ny länk till {{name}}?',
-    text: 'Den personliga länk som {{name}} har till det här passet slutar fungera direkt.',
+    text_works: 'Den personliga länk som {{name}} har till det här passet slutar fungera direkt.',
+    text_not_asked:
+      'Ingen inbjudan är skickad till {{name}} än. En länk som redan är kopierad fungerar inte längre.',
+    text_unsure: 'Om {{name}} redan har en personlig länk till det här passet slutar den fungera direkt.',
+    text_expired: 'Den nuvarande personliga länken för {{name}} till det här passet har gått ut.',
     send: 'Skicka den nya länken till {{name}}',
     not_asked: 'Den nya länken skickas inte till någon. Du kan kopiera den i samma meny.',
     make: 'Gör en ny länk',

@@ -77,13 +77,16 @@ export default {
   sent_again: 'A new link was sent to {{email}}',
   withdraw: 'Withdraw the invitation',
   withdraw_question: 'Withdraw the invitation to {{name}}?',
-  withdraw_text: 'The link in the e-mail stops working at once.',
+  withdraw_text: {
+    invited: 'The link in the e-mail stops working at once.',
+    expired: 'The link in the e-mail has already stopped working.',
+  },
   withdrawn: 'The invitation is withdrawn',
   see_log: 'What has {{name}} done?',
   remove: 'Remove from {{organization}}',
   remove_question: 'Remove {{name}}?',
   remove_text:
-    '{{name}} loses access to {{organization}} within five seconds, and stays signed in to other organizations.',
+    '{{name}} loses access to {{organization}} within five seconds. Nothing changes in other organizations.',
   removed: '{{name}} is removed',
   role_changed: '{{name}}: {{role}}',
   busy: 'Saving...',

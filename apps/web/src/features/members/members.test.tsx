@@ -167,14 +167,27 @@ describe('the members', () => {
   })
 
   it.each([
-    ['en', `Actions for ${henrik.email}`, 'Remove from Solsidan', `Remove ${henrik.email}?`],
-    ['sv', `Åtgärder för ${henrik.email}`, 'Ta bort från Solsidan', `Vill du ta bort ${henrik.email}?`],
-  ] as const)('are removed after a question (%s)', async (language, menu, remove, question) => {
+    [
+      'en',
+      `Actions for ${henrik.email}`,
+      'Remove from Solsidan',
+      `Remove ${henrik.email}?`,
+      / within five seconds\. Nothing changes in other organizations\.$/,
+    ],
+    [
+      'sv',
+      `Åtgärder för ${henrik.email}`,
+      'Ta bort från Solsidan',
+      `Vill du ta bort ${henrik.email}?`,
+      / senast om fem sekunder\. Inget ändras i andra organisationer\.$/,
+    ],
+  ] as const)('are removed after a question (%s)', async (language, menu, remove, question, text) => {
     const user = await open({ language })
     const asked = answer('members', 'removeMember', undefined)
     await user.click(await screen.findByRole('button', { name: menu }))
     await user.click(await screen.findByRole('menuitem', { name: remove }))
     const dialog = within(await screen.findByRole('alertdialog', { name: question }))
+    expect(dialog.getByText(text)).toBeDefined()
     expect(asked).toHaveLength(0)
     await user.click(dialog.getByRole('button', { name: remove }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -232,6 +245,24 @@ describe('an invitation', () => {
     await user.click(screen.getByRole('button', { name: 'Send invite' }))
     expect((await screen.findByRole('alert')).textContent).toBe('This address already belongs to a member.')
   })
+
+  it.each([
+    ['en', 'invited', 'The link in the e-mail stops working at once.'],
+    ['en', 'expired', 'The link in the e-mail has already stopped working.'],
+    ['sv', 'invited', 'Länken i mejlet slutar fungera direkt.'],
+    ['sv', 'expired', 'Länken i mejlet har redan slutat fungera.'],
+  ] as const)(
+    'says what becomes of its link when it is withdrawn (%s, %s)',
+    async (language, state, text) => {
+      const bo = buildInvitation({ state })
+      const user = await open({ language, invitations: [bo] })
+      await user.click(
+        await screen.findByRole('button', { name: new RegExp(`^(Actions for|Åtgärder för) ${bo.email}$`) }),
+      )
+      await user.click(await screen.findByRole('menuitem', { name: /^(Withdraw|Dra tillbaka)/ }))
+      expect(within(await screen.findByRole('alertdialog')).getByText(text)).toBeDefined()
+    },
+  )
 
   it('is sent again, and withdrawn', async () => {
     const bo = buildInvitation({ state: 'expired' })

@@ -81,13 +81,16 @@ export default {
   sent_again: 'En ny länk är skickad till {{email}}',
   withdraw: 'Dra tillbaka inbjudan',
   withdraw_question: 'Vill du dra tillbaka inbjudan till {{name}}?',
-  withdraw_text: 'Länken i mejlet slutar fungera direkt.',
+  withdraw_text: {
+    invited: 'Länken i mejlet slutar fungera direkt.',
+    expired: 'Länken i mejlet har redan slutat fungera.',
+  },
   withdrawn: 'Inbjudan är tillbakadragen',
   see_log: 'Vad har {{name}} gjort?',
   remove: 'Ta bort från {{organization}}',
   remove_question: 'Vill du ta bort {{name}}?',
   remove_text:
-    '{{name}} kommer inte åt {{organization}} längre, senast om fem sekunder, men är fortfarande inloggad i andra organisationer.',
+    '{{name}} kommer inte åt {{organization}} längre, senast om fem sekunder. Inget ändras i andra organisationer.',
   removed: '{{name}} är borttagen',
   role_changed: '{{name}}: {{role}}',
   busy: 'Sparar...',

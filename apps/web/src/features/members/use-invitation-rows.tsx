@@ -20,10 +20,10 @@ export function useInvitationRows(
   const format = useDateFormat(useOrganization()?.time_zone ?? 'UTC')
   const resend = useResend()
 
-  const askToWithdraw = ({ id, email }: MemberInvitation) =>
+  const askToWithdraw = ({ id, email, state }: MemberInvitation) =>
     onAsk({
       title: t('withdraw_question', { name: email }),
-      text: t('withdraw_text'),
+      text: t(`withdraw_text.${state}`),
       confirm: t('withdraw'),
       done: t('withdrawn'),
       run: () => withdrawInvitation(id),

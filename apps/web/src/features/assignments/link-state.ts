@@ -1,0 +1,16 @@
+import { isInviteSent } from '@muster/contract/rules/invitation-state'
+import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
+import type { Assignment, Shift } from '@muster/contract/shifts'
+
+/** `unsure`: a sign-up is sent the link too, and counts as no invitation. */
+export type LinkState = 'not_asked' | 'unsure' | 'works' | 'expired'
+
+/** D18, D37: what becomes of a personal link when a new one takes its place. */
+export function linkStateOf(assignment: Assignment, shift: Pick<Shift, 'end_dt'>, now: string): LinkState {
+  const { status, token_expires_at } = assignment
+  const isSent = isInviteSent(assignment)
+  if (status === 'INVITED' && !isSent) return 'not_asked'
+  const closes = status === 'INVITED' ? token_expires_at : linkCloses(shift.end_dt)
+  if (closes && isExpired(closes, now)) return 'expired'
+  return isSent ? 'works' : 'unsure'
+}
