@@ -49,10 +49,11 @@ it('calls a failure to connect by its name', async () => {
   expect(failed).toMatchObject({ status: 0, code: 'network' })
 })
 
+const ask = () => call('invitations', 'sendLinks', { body: { email: 'asa@example.org' } })
+
 describe('an answer that is late', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
-  const ask = () => call('invitations', 'sendLinks', { body: { email: 'asa@example.org' } })
 
   it('is waited for half a minute', async () => {
     server.use(http.post('*/links', () => new Promise<never>(() => undefined)))

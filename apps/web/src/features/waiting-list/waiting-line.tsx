@@ -1,6 +1,4 @@
 import type { Event } from '@muster/contract/events'
-import { holdsPlace } from '@muster/contract/rules/assignment-status'
-import { isFull } from '@muster/contract/rules/capacity'
 import type { Shift } from '@muster/contract/shifts'
 import type { WaitingPerson } from '@muster/contract/waiting-list'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -69,9 +67,9 @@ export function WaitingLine({ event, shift }: { event: Event; shift: Shift }) {
 
 /** A place that is offered is held (D44). */
 function hasFreePlace({ required_qty, assignment }: Shift, waiting: readonly WaitingPerson[]): boolean {
-  const confirmed = assignment.filter(({ status }) => holdsPlace(status)).length
+  const confirmed = assignment.filter(({ status }) => status === 'CONFIRMED').length
   const offered = waiting.filter(({ status }) => status === 'OFFERED').length
-  return !isFull(required_qty, confirmed + offered)
+  return confirmed + offered < required_qty
 }
 
 function useOffer(event: Event, onGone: () => void) {

@@ -1,5 +1,4 @@
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
-import { isInLine } from '@muster/contract/rules/waiting-list'
 import type { WaitingPlace } from '@muster/contract/waiting-list'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
@@ -195,7 +194,7 @@ function useSentences(
 
 const hasBegun = (shift: WaitingPlace['shift']) => hasStarted(shift, now().toISOString())
 const canJoin = ({ status, shift }: WaitingPlace) =>
-  status !== 'TAKEN' && !isInLine(status) && !hasBegun(shift)
+  (status === 'ASKED' || status === 'LAPSED' || status === 'LEFT') && !hasBegun(shift)
 
 type AnswersProps = Told & {
   sending: WaitingChange | undefined
