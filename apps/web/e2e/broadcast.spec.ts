@@ -23,7 +23,7 @@ for (const [where, { t, both, ...options }] of [
     await organiser.getByRole('link', { name: t.title }).first().click()
     await expect(organiser.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
     const text = organiser.getByRole('textbox', { name: new RegExp(`^${t.message}`) })
-    await expect(text).toHaveValue(/^(Hello|Hej)! /)
+    await expect(text).toHaveValue(/^(Hello from|Hej från) /)
     const foot = organiser.getByText(new RegExp(`^\\d+ ${both} \\d+ \\p{L}+$`, 'u'))
     await expect(foot).toBeVisible()
     await expect(organiser.getByText(new RegExp(`^${pattern(t.preview.as)}$`))).toBeVisible()
