@@ -29,7 +29,7 @@ export async function claimJob(
   return claimed?.due_at
 }
 
-/** With null, the lease ends: any worker may claim the job. */
+/** `null` ends the lease, so that the job can be claimed again at once. */
 export async function setLease(tx: Tx, name: string, leased_until: string | null): Promise<void> {
   await tx.update(scheduledJob).set({ leased_until }).where(eq(scheduledJob.name, name))
 }

@@ -1,9 +1,9 @@
 import { hasSensibleYear, wallToInstant } from '@muster/contract/rules/zone'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { listTimeZones, zoneInWords } from '../../format/time-zones.ts'
-import { Combobox } from '../../ui/controls/combobox.tsx'
+import { zoneInWords } from '../../format/time-zones.ts'
 import { fieldsClass } from '../../ui/controls/field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
+import { ZoneCombobox } from '../../ui/controls/zone-combobox.tsx'
 import { LAST_WALL, useSensibleYear } from '../../ui/hooks/use-sensible-year.ts'
 import type { EventDraft } from './event-draft.ts'
 import { useText } from './texts.ts'
@@ -68,14 +68,7 @@ function ZoneField({ form: { control }, zoneBefore }: TimeFieldsProps) {
         control={control}
         name="time_zone"
         render={({ field }) => (
-          <Combobox
-            label={t('form.zone')}
-            items={listTimeZones(field.value)}
-            value={field.value}
-            onChange={field.onChange}
-            keyOf={(name) => name}
-            textOf={zoneInWords}
-          />
+          <ZoneCombobox label={t('form.zone')} value={field.value} onChange={field.onChange} />
         )}
       />
       {zoneBefore !== undefined && zone !== zoneBefore && (

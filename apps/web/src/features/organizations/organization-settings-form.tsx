@@ -5,14 +5,13 @@ import { approvedAfterChoice, isSenderWaiting, smsSenderOf } from '@muster/contr
 import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
-import { listTimeZones, zoneInWords } from '../../format/time-zones.ts'
 import { languageNames } from '../../i18n/language.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
-import { Combobox } from '../../ui/controls/combobox.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
+import { ZoneCombobox } from '../../ui/controls/zone-combobox.tsx'
 import { DoneNote } from '../../ui/feedback/done-note.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
@@ -141,14 +140,7 @@ function ZoneField({ control }: { control: Control<SettingsDraft> }) {
         control={control}
         name="time_zone"
         render={({ field }) => (
-          <Combobox
-            label={t('settings.zone')}
-            items={listTimeZones(field.value)}
-            value={field.value}
-            onChange={field.onChange}
-            keyOf={(zone) => zone}
-            textOf={zoneInWords}
-          />
+          <ZoneCombobox label={t('settings.zone')} value={field.value} onChange={field.onChange} />
         )}
       />
       <p className="mt-1.5 text-hint text-ink-3">{t('settings.zone_hint')}</p>
