@@ -36,7 +36,7 @@ export const FEATURE_IMPORTS = {
     people: ['messages', 'organizations'], // a row opens its messages; the organisation's country reads numbers
     messages: [],
     organizations: [],
-    'waiting-list': ['shifts', 'people'], // the organiser sees the line with the shift, and phone numbers
+    'waiting-list': ['shifts', 'people', 'organizations'], // the organiser sees the line with the shift, and phone numbers; whether it is paused
     'api-keys': ['events', 'organizations'], // a key of one event; dates in the organisation's zone
     members: ['events', 'organizations', 'session', 'factors'], // roles to lead; dates in its zone; who is signed in; a proof before the end
     log: ['members', 'organizations'], // whose actions; dates in its zone

@@ -143,9 +143,17 @@ export const waitingList = c.router({
   offerPlace: {
     ...routes.waitingList.offerPlace,
     summary: 'Offer a place to somebody in line',
-    description: 'Whatever their place in line. An offer that is open already is not changed.',
+    description:
+      'Whatever their place in line. An offer that is open already is not changed. When all free places are offered, `instead_of` names whose offer is withdrawn; without it the call is refused with `shift_full`.',
     metadata: refuses('waiting_not_found', 'shift_started', 'shift_full'),
     pathParams: z.object({ id: id.describe('The place in line.') }),
+    query: z.object({
+      instead_of: id
+        .describe(
+          'The place in line whose offer is withdrawn if no other place is free. They wait on at their place, and are not told.',
+        )
+        .optional(),
+    }),
     body: c.noBody(),
     responses: { 200: waitingPerson },
   },

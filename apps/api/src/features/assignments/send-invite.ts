@@ -82,7 +82,8 @@ async function openInvitation(
     ...sent,
     ...(!is_confirmed && { status: 'INVITED', responded_at: null }),
   })
-  await recordAction(tx, { action: 'assignment.invited', at: now, ...subjectsOfAssignment(before) })
+  const action = is_confirmed ? 'assignment.link_sent' : 'assignment.invited'
+  await recordAction(tx, { action, at: now, ...subjectsOfAssignment(before) })
   return { assignment_id: id, round, is_confirmed, answer_by: deadline.token_expires_at }
 }
 

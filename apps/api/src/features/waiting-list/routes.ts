@@ -39,9 +39,9 @@ export const waitingListRoutes = (app: FastifyInstance, deps: Deps) =>
         }),
       },
     }),
-    offerPlace: async ({ request, params }) => ({
+    offerPlace: async ({ request, params, query }) => ({
       status: 200,
-      body: await offerPlace(deps, organizationOf(request), params.id),
+      body: await offerPlace(deps, organizationOf(request), { ...params, ...query }),
     }),
     removeWaiting: async ({ request, params }) => {
       await removeWaiting(deps, organizationOf(request), params.id)

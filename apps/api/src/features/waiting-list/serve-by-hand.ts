@@ -29,8 +29,15 @@ export function listWaiting(
   })
 }
 
-/** D44. Refuses with `waiting_not_found`, `shift_started`, `shift_full`. */
-export function offerPlace({ db, now: clock }: Deps, org: OrgId, id: string): Promise<WaitingPerson> {
+/**
+ * D44. `instead_of`: whose offer is withdrawn when no other place is free. Refuses with `waiting_not_found`, `shift_started`,
+ * `shift_full`.
+ */
+export function offerPlace(
+  { db, now: clock }: Deps,
+  org: OrgId,
+  { id, instead_of }: { id: string; instead_of?: string | undefined },
+): Promise<WaitingPerson> {
   return db.transaction(org, async (tx) => {
     const now = clock()
     const { shift, place } = await lockPlace(tx, id)
@@ -38,9 +45,15 @@ export function offerPlace({ db, now: clock }: Deps, org: OrgId, id: string): Pr
       if (hasStarted(shift, now)) throw conflict('shift_started')
       const [line, { confirmed }] = await Promise.all([listLine(tx, shift.id), readPlaces(tx, shift.id)])
       if (line.find((each) => each.id === id)?.is_confirmed) throw notFound('waiting_not_found')
-      const offered = line.filter(({ status }) => status === 'OFFERED').length
-      if (isFull(shift.required_qty, confirmed + offered)) throw conflict('shift_full')
-      await offer(tx, shift, [{ id, offer_expires_at: offerEnds(shift, line.length - offered, now) }])
+      const offered = line.filter(({ status }) => status === 'OFFERED')
+      const held = confirmed + offered.length
+      if (isFull(shift.required_qty, held)) {
+        const former = offered.find((each) => each.id === instead_of)
+        if (!former || isFull(shift.required_qty, held - 1)) throw conflict('shift_full')
+        await updateWaiting(tx, [former.id], { status: 'WAITING' })
+        await record(tx, 'waiting.withdrawn', { shift, place: former, now })
+      }
+      await offer(tx, shift, [{ id, offer_expires_at: offerEnds(shift, line.length - offered.length, now) }])
       await record(tx, 'waiting.offered', { shift, place, now })
     }
     const person = (await readLine(tx, shift.id)).find((each) => each.id === id)
@@ -69,8 +82,8 @@ async function lockPlace(tx: OrgTx, id: string): Promise<{ shift: ShiftRow; plac
 
 function record(
   tx: OrgTx,
-  action: 'waiting.offered' | 'waiting.removed',
-  { shift, place, now }: { shift: ShiftRow; place: WaitingRow; now: string },
+  action: 'waiting.offered' | 'waiting.withdrawn' | 'waiting.removed',
+  { shift, place, now }: { shift: ShiftRow; place: Pick<WaitingRow, 'person_id'>; now: string },
 ): Promise<void> {
   return recordAction(tx, {
     action,

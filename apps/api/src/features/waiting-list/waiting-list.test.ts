@@ -673,9 +673,18 @@ test('a line that cannot be served keeps no other waiting', async () => {
 
 const list = ({ id }: { id: string }) =>
   api.ok(waitingList.listWaiting, { params: { id }, headers: admin.headers })
-const offer = (id: string) => api.ok(waitingList.offerPlace, { params: { id }, headers: admin.headers })
-const offerRefused = (id: string) =>
-  api.refused(waitingList.offerPlace, { params: { id }, headers: admin.headers })
+const offer = (id: string, instead_of?: string) =>
+  api.ok(waitingList.offerPlace, {
+    params: { id },
+    query: { ...(instead_of && { instead_of }) },
+    headers: admin.headers,
+  })
+const offerRefused = (id: string, instead_of?: string) =>
+  api.refused(waitingList.offerPlace, {
+    params: { id },
+    query: { ...(instead_of && { instead_of }) },
+    headers: admin.headers,
+  })
 
 describe('an administrator', () => {
   test('sees the line, offers a free place to anybody in it, and takes people out', async () => {
@@ -704,6 +713,61 @@ describe('an administrator', () => {
         code: 'waiting_not_found',
       })
     }
+  })
+
+  test('gives an offered place to another, who was told keeps their place in line', async () => {
+    const { shift, on_shift } = await buildFull()
+    const [first, second] = await joined(shift, 2)
+    await Promise.all(on_shift.map(free))
+    await serve()
+    const [one, two] = (await list(shift)).waiting
+    if (!first || !second || !one || !two) throw new Error('nobody')
+    expect(one.status).toBe('OFFERED')
+    // Nobody's offer, and that of somebody who has none.
+    for (const instead_of of [undefined, randomUUID(), two.id])
+      expect(await offerRefused(two.id, instead_of)).toMatchObject({ status: 409, code: 'shift_full' })
+    expect(await offer(two.id, one.id)).toMatchObject({ status: 'OFFERED' })
+    await serve()
+    expect((await list(shift)).waiting).toMatchObject([
+      { id: one.id, status: 'WAITING', offer_expires_at: null },
+      { id: two.id, status: 'OFFERED' },
+    ])
+    expect((await changeRefused(shift, first, 'TAKEN')).code).toBe('not_offered')
+    expect(await change(shift, second, 'TAKEN')).toMatchObject({ status: 'TAKEN' })
+    // The second time there is none to give.
+    expect(await offerRefused(one.id, two.id)).toMatchObject({ code: 'shift_full' })
+  })
+
+  test('gives it to another while the holder takes it: one of them has it', async () => {
+    const { shift, on_shift } = await buildFull()
+    const [first] = await joined(shift, 2)
+    await Promise.all(on_shift.map(free))
+    await serve()
+    const [one, two] = (await list(shift)).waiting
+    if (!first || !one || !two) throw new Error('nobody')
+    const token = await tokenOf(shift, first)
+    const answers = await Promise.all([
+      api.inject({ method: 'POST', url: `/waiting/${token}`, payload: { status: 'TAKEN' } }),
+      api.inject({
+        method: 'POST',
+        url: `/admin/waiting/${two.id}/offer?instead_of=${one.id}`,
+        headers: admin.headers,
+      }),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const held = (await rowsOf(shift)).filter(({ status }) => status === 'TAKEN' || status === 'OFFERED')
+    expect(held).toHaveLength(1)
+  })
+
+  test('an offer is not withdrawn while another place is free', async () => {
+    const { shift, on_shift } = await buildFull({ required_qty: 2 })
+    await joined(shift, 2)
+    const [one, two] = (await list(shift)).waiting
+    if (!one || !two) throw new Error('nobody')
+    await Promise.all(on_shift.map(free))
+    await offer(one.id)
+    await offer(two.id, one.id)
+    expect((await list(shift)).waiting).toMatchObject([{ status: 'OFFERED' }, { status: 'OFFERED' }])
   })
 
   test('no offer once the shift has begun; no list of an unknown shift', async () => {

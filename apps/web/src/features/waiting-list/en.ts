@@ -60,10 +60,20 @@ export default {
     offered_to: '{{name}} has been offered a place',
     removed: '{{name}} is off the waiting list',
     note: 'Free places are offered automatically, first come first.',
+    note_held:
+      'Free places are offered automatically, first come first. You can give an offered place to somebody else in line.',
     note_free:
       'Free places are offered automatically, first come first. A place is free: you can offer it to anybody in line.',
+    note_paused: 'No place is offered while the organization is paused.',
     failed: 'The waiting list could not be loaded.',
     refused: 'The waiting list could not be changed.',
+  },
+  offer_dialog: {
+    title: 'Offer the place to {{name}} instead?',
+    holder: 'It is held for {{holder}} now.',
+    text: 'They keep their place in line. They are not told, but their link says that the place is no longer free.',
+    confirm: 'Offer the place',
+    busy: 'Offering…',
   },
   remove_dialog: {
     title: 'Take {{name}} off the waiting list?',

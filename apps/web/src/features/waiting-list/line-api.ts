@@ -11,8 +11,9 @@ export const lineQuery = ({ event_id, shift_id }: { event_id: string; shift_id: 
     select: ({ waiting }) => waiting,
   })
 
-export function offerPlace(id: string): Promise<WaitingPerson> {
-  return call('waitingList', 'offerPlace', { params: { id } })
+/** `instead_of`: whose offer is withdrawn when no other place is free. */
+export function offerPlace(id: string, instead_of?: string): Promise<WaitingPerson> {
+  return call('waitingList', 'offerPlace', { params: { id }, query: { instead_of } })
 }
 
 export async function removeWaiting(id: string): Promise<void> {

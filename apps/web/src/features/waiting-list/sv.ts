@@ -62,10 +62,20 @@ export default {
     offered_to: '{{name}} har erbjudits en plats',
     removed: '{{name}} står inte längre på väntelistan',
     note: 'Lediga platser erbjuds automatiskt i tur och ordning.',
+    note_held:
+      'Lediga platser erbjuds automatiskt i tur och ordning. Du kan ge en erbjuden plats till någon annan i kön.',
     note_free:
       'Lediga platser erbjuds automatiskt i tur och ordning. En plats är ledig: du kan erbjuda den till vem som helst i kön.',
+    note_paused: 'Inga platser erbjuds medan organisationen är pausad.',
     failed: 'Väntelistan kunde inte hämtas.',
     refused: 'Väntelistan kunde inte ändras.',
+  },
+  offer_dialog: {
+    title: 'Erbjuda platsen till {{name}} i stället?',
+    holder: 'Nu hålls den för {{holder}}.',
+    text: 'Personen behåller sin plats i kön. Inget besked skickas, men på länken står att platsen inte längre är ledig.',
+    confirm: 'Erbjud platsen',
+    busy: 'Erbjuder …',
   },
   remove_dialog: {
     title: 'Ta bort {{name}} från väntelistan?',

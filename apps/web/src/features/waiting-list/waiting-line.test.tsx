@@ -38,9 +38,15 @@ async function open(
     given = {},
     role = 'owner',
     language = 'en',
-  }: { given?: Partial<Shift>; role?: 'owner' | 'viewer'; language?: 'en' | 'sv' } = {},
+    paused_at = null,
+  }: {
+    given?: Partial<Shift>
+    role?: 'owner' | 'viewer'
+    language?: 'en' | 'sv'
+    paused_at?: string | null
+  } = {},
 ) {
-  answerOrganization({ ...buildOrganization(), role })
+  answerOrganization({ ...buildOrganization(), role, paused_at })
   const maja = buildAssignment('CONFIRMED', { first_name: 'Maja', last_name: 'Ek' })
   const bare = buildShift(event, event.roles[0], { waiting: waiting.length, required_qty: 1, ...given })
   answer('events', 'listEvents', { events: [event] })
@@ -61,12 +67,19 @@ it.each([
     'has a free place that is held',
     { required_qty: 2 },
     [buildWaiting('Bo', offered), buildWaiting('Li')],
+    `${automatic} You can give an offered place to somebody else in line.`,
+    1,
+  ],
+  [
+    'has a free place, and nobody else waits',
+    { required_qty: 3 },
+    [buildWaiting('Bo', offered)],
     automatic,
     0,
   ],
   ['has a free place', { required_qty: 3 }, [buildWaiting('Bo', offered), buildWaiting('Li')], byHand, 1],
 ] as const)(
-  'a place can be offered only while one is free: the shift %s',
+  'a place can be offered only while one is not taken: the shift %s',
   async (_, given, waiting, note, buttons) => {
     await open([...waiting], { given })
     screen.getByText(note)
@@ -80,6 +93,45 @@ it('offers a free place', async () => {
   const asked = answer('waitingList', 'offerPlace', { ...bo, ...offered })
   await user.click(screen.getByRole('button', { name: 'Offer a place' }))
   await waitFor(() => expect(asked.map(({ path }) => path)).toEqual([`/admin/waiting/${bo.id}/offer`]))
+})
+
+it.each([
+  [
+    'en',
+    'Offer a place',
+    'Offer the place to Li Ek instead?',
+    'It is held for Jo Ek now.',
+    'Offer the place',
+  ],
+  [
+    'sv',
+    'Erbjud en plats',
+    'Erbjuda platsen till Li Ek i stället?',
+    'Nu hålls den för Jo Ek.',
+    'Erbjud platsen',
+  ],
+] as const)(
+  'asks before an offered place goes to another (%s)',
+  async (language, open_it, name, text, confirm) => {
+    const [bo, jo, li] = [buildWaiting('Bo', offered), buildWaiting('Jo', offered), buildWaiting('Li')]
+    const user = await open([bo, jo, li], { given: { required_qty: 3 }, language })
+    const asked = answer('waitingList', 'offerPlace', { ...li, ...offered })
+    await user.click(screen.getByRole('button', { name: open_it }))
+    const dialog = within(screen.getByRole('alertdialog', { name }))
+    dialog.getByText(text)
+    expect(asked).toHaveLength(0)
+    await user.click(dialog.getByRole('button', { name: confirm }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(asked.map(({ path, query }) => path + query)).toEqual([
+      `/admin/waiting/${li.id}/offer?instead_of=${jo.id}`,
+    ])
+  },
+)
+
+it('nothing is offered while the organization is paused', async () => {
+  await open([buildWaiting('Bo')], { given: { required_qty: 2 }, paused_at: '2199-06-01T10:00:00.000Z' })
+  screen.getByText('No place is offered while the organization is paused.')
+  expect(screen.queryByRole('button', { name: 'Offer a place' })).toBeNull()
 })
 
 it('who may only look is not told to offer', async () => {

@@ -12,9 +12,11 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
+import { useOrganization } from '../organizations/use-organization.ts'
 import { PhoneLink } from '../people/contact-links.tsx'
 import { refreshShifts } from '../shifts/api.ts'
 import { lineQuery, offerPlace } from './line-api.ts'
+import { OfferInsteadDialog } from './offer-instead-dialog.tsx'
 import { RemoveWaitingDialog } from './remove-waiting-dialog.tsx'
 import { useText } from './texts.ts'
 
@@ -27,49 +29,66 @@ export function WaitingLine({ event, shift }: { event: Event; shift: Shift }) {
   const mayPlan = useMay('plan')
   const { offer, isOffering } = useOffer(event, () => focusNext(id))
   const [removing, setRemoving] = useState<WaitingPerson>()
+  const [choosing, setChoosing] = useState<Choice>()
+  const isPaused = Boolean(useOrganization()?.paused_at)
   if (error && waiting.length === 0) return <p className="mt-4 text-ink-2">{t('line.failed')}</p>
   if (waiting.length === 0) return null
-  const mayOffer = mayPlan && hasFreePlace(shift, waiting)
+  const isFree = hasFreePlace(shift, waiting)
+  // As when places become fewer, the last in line gives theirs up.
+  const holder = isFree ? undefined : waiting.filter(isOffered).at(-1)
+  const mayOffer = mayPlan && !isPaused && !waiting.every(isOffered) && (isFree || holder !== undefined)
+  const close = () => {
+    setRemoving(undefined)
+    setChoosing(undefined)
+  }
+  const dialog = {
+    event,
+    onDone: () => {
+      close()
+      focusNext(id)
+    },
+    onClose: close,
+  }
   return (
     <section aria-labelledby={id} className="mt-5">
       <h4 id={id} tabIndex={-1} className="text-meta/body font-semibold">
         {t('line.title', { count: waiting.length })}
       </h4>
-      <p className="text-hint text-ink-3">{t(mayOffer ? 'line.note_free' : 'line.note')}</p>
+      <p className="text-hint text-ink-3">{t(noteOf({ isPaused, mayOffer, isFree }))}</p>
       <ol className="mt-2 divide-y divide-line rounded-control bg-surface px-3">
         {waiting.map((place) => (
           <Row
             key={place.id}
             place={place}
             timeZone={event.time_zone}
-            mayOffer={mayOffer && place.offer_expires_at === null}
+            mayOffer={mayOffer && !isOffered(place)}
             mayRemove={mayPlan}
             isBusy={isOffering}
-            onOffer={() => offer(place)}
+            onOffer={() => (holder ? setChoosing({ place, holder }) : offer(place))}
             onRemove={() => setRemoving(place)}
           />
         ))}
       </ol>
-      {removing && (
-        <RemoveWaitingDialog
-          event={event}
-          place={removing}
-          onRemoved={() => {
-            setRemoving(undefined)
-            focusNext(id)
-          }}
-          onClose={() => setRemoving(undefined)}
-        />
-      )}
+      {removing && <RemoveWaitingDialog place={removing} {...dialog} />}
+      {choosing && <OfferInsteadDialog {...choosing} {...dialog} />}
     </section>
   )
+}
+
+type Choice = { place: WaitingPerson; holder: WaitingPerson }
+
+const isOffered = ({ status }: WaitingPerson) => status === 'OFFERED'
+
+function noteOf({ isPaused, mayOffer, isFree }: { isPaused: boolean; mayOffer: boolean; isFree: boolean }) {
+  if (isPaused) return 'line.note_paused'
+  if (!mayOffer) return 'line.note'
+  return isFree ? 'line.note_free' : 'line.note_held'
 }
 
 /** A place that is offered is held (D44). */
 function hasFreePlace({ required_qty, assignment }: Shift, waiting: readonly WaitingPerson[]): boolean {
   const confirmed = assignment.filter(({ status }) => status === 'CONFIRMED').length
-  const offered = waiting.filter(({ status }) => status === 'OFFERED').length
-  return confirmed + offered < required_qty
+  return confirmed + waiting.filter(isOffered).length < required_qty
 }
 
 function useOffer(event: Event, onGone: () => void) {

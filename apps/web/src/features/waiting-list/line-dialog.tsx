@@ -1,0 +1,49 @@
+import type { Event } from '@muster/contract/events'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { announce } from '../../ui/feedback/live-region.tsx'
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
+import { refreshShifts } from '../shifts/api.ts'
+import { useText } from './texts.ts'
+
+type LineDialogProps = {
+  event: Event
+  title: string
+  confirm: string
+  busy: string
+  change: () => Promise<unknown>
+  /** Announced. */
+  done: string
+  onDone: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks before the line is changed to somebody's disadvantage. */
+export function LineDialog({ event, change, done, busy, onDone, onClose, ...shown }: LineDialogProps) {
+  const t = useText()
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: change,
+    onSuccess: () => {
+      announce(done)
+      void refreshShifts(client, event.id)
+      onDone()
+    },
+  })
+  const close = () => {
+    // Refused: they may have left already. Only now, because with the last of the line the dialog goes too.
+    if (error) void refreshShifts(client, event.id)
+    onClose()
+  }
+  return (
+    <AlertDialog
+      {...shown}
+      busy={isPending && busy}
+      problem={error ? errorText(error, t('line.refused')) : undefined}
+      onConfirm={() => mutate()}
+      onClose={close}
+    />
+  )
+}

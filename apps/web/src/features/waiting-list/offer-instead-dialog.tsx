@@ -1,0 +1,35 @@
+import type { Event } from '@muster/contract/events'
+import type { WaitingPerson } from '@muster/contract/waiting-list'
+import { fullName } from '../../format/names.ts'
+import { offerPlace } from './line-api.ts'
+import { LineDialog } from './line-dialog.tsx'
+import { useText } from './texts.ts'
+
+/** D44: the place that is offered to `holder` goes to another in line. */
+export function OfferInsteadDialog({
+  place,
+  holder,
+  ...props
+}: {
+  event: Event
+  place: WaitingPerson
+  holder: WaitingPerson
+  onDone: () => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const name = fullName(place.person)
+  return (
+    <LineDialog
+      title={t('offer_dialog.title', { name })}
+      confirm={t('offer_dialog.confirm')}
+      busy={t('offer_dialog.busy')}
+      change={() => offerPlace(place.id, holder.id)}
+      done={t('line.offered_to', { name })}
+      {...props}
+    >
+      <p>{t('offer_dialog.holder', { holder: fullName(holder.person) })}</p>
+      <p className="mt-2">{t('offer_dialog.text')}</p>
+    </LineDialog>
+  )
+}
