@@ -127,6 +127,17 @@ test('each gets its own time to answer (D18)', async () => {
   expect(entries.map(({ action }) => action)).toEqual(Array(3).fill('assignment.invited'))
 })
 
+test('the log tells the link of somebody who has a place from an invitation', async () => {
+  const person = await buildGuest()
+  const asked = [await assign(person, 24, { status: 'CONFIRMED' }), await assign(person, 48)]
+  await api.ok(sendInvite, given(asked))
+  const entries = await api.ok(log.listLog, { headers: admin.headers, query: { limit: '2' } })
+  expect(entries.map(({ action }) => action).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'assignment.invited',
+    'assignment.link_sent',
+  ])
+})
+
 test.each([
   ['once the earliest can no longer be answered, for the others', 25, 1],
   ['not once none can be answered', 24 * 7, 0],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { log } from '@muster/contract/log'
 import { shifts as shiftCalls } from '@muster/contract/shifts'
 import { signup } from '@muster/contract/signup'
 import { waitingList } from '@muster/contract/waiting-list'
@@ -727,6 +728,13 @@ describe('an administrator', () => {
     for (const instead_of of [undefined, randomUUID(), two.id])
       expect(await offerRefused(two.id, instead_of)).toMatchObject({ status: 409, code: 'shift_full' })
     expect(await offer(two.id, one.id)).toMatchObject({ status: 'OFFERED' })
+    const entries = await api.ok(log.listLog, { headers: admin.headers, query: { limit: '2' } })
+    expect(new Map(entries.map(({ action, people }) => [action, people?.map(({ id }) => id)]))).toEqual(
+      new Map([
+        ['waiting.withdrawn', [one.person.id]],
+        ['waiting.offered', [two.person.id]],
+      ]),
+    )
     await serve()
     expect((await list(shift)).waiting).toMatchObject([
       { id: one.id, status: 'WAITING', offer_expires_at: null },
