@@ -11,6 +11,7 @@ type LineDialogProps = {
   event: Event
   title: string
   confirm: string
+  kind?: 'primary'
   busy: string
   change: () => Promise<unknown>
   /** Announced. */

@@ -23,6 +23,7 @@ export function OfferInsteadDialog({
     <LineDialog
       title={t('offer_dialog.title', { name })}
       confirm={t('offer_dialog.confirm')}
+      kind="primary"
       busy={t('offer_dialog.busy')}
       change={() => offerPlace(place.id, holder.id)}
       done={t('line.offered_to', { name })}

@@ -129,15 +129,21 @@ function Row({
   const when = (instant: string) => ({ day: format.day(instant), time: format.time(instant) })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-      <div className="min-w-0 flex-1 wrap-anywhere">
+      <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
         <p className="font-semibold">{fullName(person)}</p>
-        <p className="text-hint text-ink-3">
-          {person.phone && <PhoneLink phone={person.phone} within="row" />} {t('line.since', when(queued_at))}
+        <p className="flex flex-wrap items-center gap-x-3 text-hint text-ink-3">
+          {person.phone && <PhoneLink phone={person.phone} within="row" />}
+          <span>{t('line.since', when(queued_at))}</span>
         </p>
       </div>
-      {offer_expires_at !== null && <Badge tone="wait">{t('line.offered', when(offer_expires_at))}</Badge>}
+      {offer_expires_at !== null && (
+        <p className="flex flex-wrap items-center gap-x-2 text-hint text-ink-3">
+          <Badge tone="wait">{t('line.offered')}</Badge>
+          <span>{t('line.until', when(offer_expires_at))}</span>
+        </p>
+      )}
       {mayRemove && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-x-5 gap-y-2">
           {mayOffer && (
             <Button
               kind="line"
@@ -150,6 +156,7 @@ function Row({
           )}
           <Button
             kind="quiet"
+            className="-mx-3"
             aria-disabled={isBusy}
             aria-description={fullName(person)}
             onClick={() => !isBusy && onRemove()}

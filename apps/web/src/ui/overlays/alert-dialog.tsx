@@ -5,13 +5,14 @@ import { CancelButton } from './cancel-button.tsx'
 import { dialogBodyClass, dialogClass, dialogFootClass, dialogHeadClass } from './dialog-classes.ts'
 import { Modal } from './modal.tsx'
 
-/** For what cannot be undone (D36): Cancel has the focus. */
+/** A question before something is done to others (D36): Cancel has the focus. */
 export function AlertDialog({
   title,
   confirm,
   busy = false,
   blocked = false,
   problem,
+  kind = 'danger',
   onConfirm,
   onClose,
   children,
@@ -23,6 +24,8 @@ export function AlertDialog({
   /** Why it cannot be confirmed yet, instead of the label. */
   blocked?: false | string
   problem?: string | undefined
+  /** `primary` where nothing is lost for good. */
+  kind?: 'danger' | 'primary'
   onConfirm: () => void
   onClose: () => void
   children?: ReactNode
@@ -47,7 +50,7 @@ export function AlertDialog({
       <footer className={dialogFootClass}>
         <FormError text={problem} className="w-full pb-1" />
         <CancelButton ref={back} busy={busy !== false} onClose={onClose} />
-        <Button kind="danger" onClick={onConfirm} busy={busy || blocked}>
+        <Button kind={kind} onClick={onConfirm} busy={busy || blocked}>
           {confirm}
         </Button>
       </footer>
