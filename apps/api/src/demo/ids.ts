@@ -8,6 +8,7 @@ const KINDS = [
   'assignment',
   'message',
   'invitation',
+  'waiting',
 ] as const
 
 export type DemoIds = (kind: (typeof KINDS)[number]) => string

@@ -104,6 +104,18 @@ describe('the festival', () => {
 })
 
 describe('keeps the rules of the product', () => {
+  test('D44: who waits in line is not on the shift, which is full', async () => {
+    const lines = await api.deps.db.system((tx) => tx.select().from(schema.waiting))
+    expect(lines.length).toBeGreaterThan(0)
+    const taken = await listTaken()
+    for (const { shift_id, person_id } of lines) {
+      const on_shift = taken.filter((each) => each.shift_id === shift_id)
+      expect(on_shift.map((each) => each.person_id)).not.toContain(person_id)
+      const confirmed = on_shift.filter(({ status }) => status === 'CONFIRMED')
+      expect(confirmed.length).toBe(on_shift[0]?.required_qty)
+    }
+  })
+
   test('D12: no shift has more confirmed than places', async () => {
     for (const people of groupBy(await listTaken(), ({ shift_id }) => shift_id).values()) {
       const confirmed = people.filter(({ status }) => status === 'CONFIRMED')

@@ -12,6 +12,7 @@ import {
   person,
   role,
   shift,
+  waiting,
 } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { createOrganization } from '../features/organizations/create-organization.ts'
@@ -22,7 +23,7 @@ import { type DemoEvent, FESTIVAL, FLEA_MARKET, SPRING_CLEANING, YOUTH_CUP } fro
 import { type DemoIds, openDemoIds } from './ids.ts'
 import { type DemoPerson, inventPeople } from './people.ts'
 import { openSequence, type Sequence } from './sequence.ts'
-import { type PlannedShift, staffShifts } from './staff.ts'
+import { type PlannedShift, queueForShift, staffShifts } from './staff.ts'
 
 export const DEMO_ADMINISTRATOR = { email: 'demo@muster.example', password: 'muster-demo-2026' }
 
@@ -174,13 +175,19 @@ type Plan = {
   newId: DemoIds
 }
 
+/** The second shift that is full. */
+const FULL = 6
+
 async function seedOrganization(tx: Tx, { people: count, events, organization_id, now, seed, newId }: Plan) {
   const facts = { organization_id, now, sequence: openSequence(seed), newId }
   const people = inventPeople(count, facts.sequence).map((invented) => rowOfPerson(invented, facts))
   await tx.insert(person).values(people)
   for (const planned of events) {
     const shifts = await seedEvent(tx, planned, facts)
-    await tx.insert(assignment).values(staffShifts(shifts, people, facts))
+    const staffed = staffShifts(shifts, people, facts)
+    await tx.insert(assignment).values(staffed)
+    const queue = queueForShift(shifts[FULL], staffed, people, facts)
+    if (queue.length > 0) await tx.insert(waiting).values(queue)
   }
   await tx
     .insert(message)

@@ -1,7 +1,8 @@
 import { answerDeadline } from '@muster/contract/rules/invite-expiry'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { overlaps } from '@muster/contract/rules/time-conflict'
-import type { assignment } from '../db/schema.ts'
+import { terms } from '@muster/contract/terms'
+import type { assignment, waiting } from '../db/schema.ts'
 import { calendarUid } from '../mail/calendar.ts'
 import type { DemoIds } from './ids.ts'
 import type { Sequence } from './sequence.ts'
@@ -92,6 +93,31 @@ function statusesOf(shift: PlannedShift, index: number, now: string): Status[] {
     default:
       return []
   }
+}
+
+/** D44: two wait for a place on the shift. */
+export function queueForShift(
+  shift: PlannedShift | undefined,
+  staffed: readonly AssignmentRow[],
+  people: readonly { id: string }[],
+  { organization_id, now, newId }: Omit<Facts, 'sequence'>,
+): (typeof waiting.$inferInsert)[] {
+  if (!shift) return []
+  const on_shift = new Set(staffed.flatMap((row) => (row.shift_id === shift.id ? row.person_id : [])))
+  const free = people.filter(({ id }) => !on_shift.has(id))
+  return free.slice(-2).map(({ id: person_id }, index) => {
+    const queued_at = daysBefore(now, 2 - index)
+    return {
+      organization_id,
+      id: newId('waiting'),
+      shift_id: shift.id,
+      person_id,
+      status: 'WAITING' as const,
+      queued_at,
+      terms_version: terms.version,
+      terms_accepted_at: queued_at,
+    }
+  })
 }
 
 const times = (count: number, status: Status): Status[] =>
