@@ -107,6 +107,15 @@ it('is filtered by what the address says, and the filters change it', async () =
   await waitFor(() => expect(new URLSearchParams(location.search).get('entity')).toBe('person'))
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(new URLSearchParams(location.search).has('from')).toBe(false))
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Who' }))
+})
+
+it.each(['0002', '0202', '1999', '2200'])('does not ask for days of the year %s', async (year) => {
+  const asked = answer('log', 'listLog', [buildEntry()])
+  await renderApp(`${PAGE}?from=${year}-06-01&to=${year}-12-31`)
+  expect(await screen.findByText(/Kafé/)).toBeDefined()
+  expect(asked.map(({ query }) => query)).toEqual(['?limit=100'])
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe(`${year}-06-01`)
 })
 
 it.each([

@@ -1,7 +1,8 @@
 import type { LogEntry } from '@muster/contract/log'
 import { logEntities } from '@muster/contract/rules/log-action'
-import { wallToInstant } from '@muster/contract/rules/zone'
+import { hasSensibleYear, wallToInstant } from '@muster/contract/rules/zone'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { type Ref, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
@@ -48,8 +49,11 @@ export default function LogPage() {
       },
       { replace: true },
     )
-  const clear = () =>
+  const firstFilter = useRef<HTMLSelectElement>(null)
+  const clear = () => {
     setSearch((before) => new URLSearchParams([...before].filter(([name]) => !isFilter(name))))
+    firstFilter.current?.focus()
+  }
 
   return (
     <SettingsPage
@@ -67,7 +71,7 @@ export default function LogPage() {
         </Button>
       }
     >
-      <Filters search={search} entries={entries ?? []} onChoose={choose} />
+      <Filters search={search} entries={entries ?? []} firstRef={firstFilter} onChoose={choose} />
       {!entries && error && (
         <ErrorPanel text={errorText(error, t('failed_to_fetch'))}>
           <RetryButton onRetry={() => void refetch()} />
@@ -111,10 +115,12 @@ export default function LogPage() {
 function Filters({
   search,
   entries,
+  firstRef,
   onChoose,
 }: {
   search: URLSearchParams
   entries: readonly LogEntry[]
+  firstRef: Ref<HTMLSelectElement>
   onChoose: (name: Name, value: string) => void
 }) {
   const t = useText()
@@ -130,6 +136,7 @@ function Filters({
   return (
     <section aria-label={t('filters')} className="grid gap-3 tablet:grid-cols-2 wide:grid-cols-4">
       <NativeSelect
+        ref={firstRef}
         label={t('who')}
         value={actor}
         onChange={({ target: { value } }) => onChoose('actor', value)}
@@ -209,16 +216,21 @@ const isFilter = (name: string): name is Name => names.some((each) => each === n
 function filterOf(search: URLSearchParams, zone: string): LogFilter {
   const actor = search.get('actor')
   const entity = logEntities.find((each) => each === search.get('entity'))
-  const from = startOf(search.get('from'), zone)
-  const to = startOf(dayAfter(search.get('to')), zone)
+  const from = startOf(dayOf(search.get('from')), zone)
+  const to = startOf(dayAfter(dayOf(search.get('to'))), zone)
   return { ...(actor && { actor }), ...(entity && { entity }), ...(from && { from }), ...(to && { to }) }
 }
 
-function startOf(day: string | null, zone: string): string | undefined {
-  return day !== null && /^\d{4}-\d\d-\d\d$/.test(day) ? wallToInstant(`${day}T00:00`, zone) : undefined
+/** Not the years that a date field passes through while one is typed. */
+function dayOf(given: string | null): string | undefined {
+  const isDay = given !== null && hasSensibleYear(given) && !Number.isNaN(Date.parse(`${given}T00:00:00Z`))
+  return isDay ? given : undefined
 }
 
-function dayAfter(day: string | null): string | null {
-  if (day === null || Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return null
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+function startOf(day: string | undefined, zone: string): string | undefined {
+  return day && wallToInstant(`${day}T00:00`, zone)
+}
+
+function dayAfter(day: string | undefined): string | undefined {
+  return day && new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 }

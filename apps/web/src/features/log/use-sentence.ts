@@ -5,6 +5,8 @@ import { useLanguage } from '../../i18n/language.ts'
 import en from './en.ts'
 import { useText } from './texts.ts'
 
+type Named = { name: string | null } | undefined
+
 /** A1: "Maja moved a shift of Kafé on Sat 28 November", with the names of today. */
 export function useSentence() {
   const t = useText()
@@ -22,9 +24,19 @@ export function useSentence() {
   }
 
   function shiftOf({ shift, role }: LogEntry): string {
-    const name = role?.name ?? t('gone.role')
-    if (!shift?.start_dt || !shift.time_zone) return t('shift_gone', { role: name })
-    return t('shift_on', { role: name, day: dateFormat(language, shift.time_zone).day(shift.start_dt) })
+    const name = role?.name
+    if (!shift?.start_dt || !shift.time_zone) return name ? t('shift_gone', { role: name }) : t('gone.shift')
+    const day = dateFormat(language, shift.time_zone).day(shift.start_dt)
+    return name ? t('shift_of_on', { role: name, day }) : t('shift_on', { day })
+  }
+
+  function namedOf(kind: keyof typeof en.named, subject: Named): string {
+    return subject?.name ? t(`named.${kind}`, { name: subject.name }) : t(`gone.${kind}`)
+  }
+
+  /** A role that went with its event is not said to be removed a second time. */
+  function roleOf({ role, event }: LogEntry): string {
+    return role?.name || event?.name ? namedOf('role', role) : t('some_role')
   }
 
   /** A field of a later version keeps its own name. */
@@ -40,11 +52,13 @@ export function useSentence() {
         who: whoOf(entry),
         people: peopleOf(entry),
         shift: shiftOf(entry),
-        event: entry.event?.name ?? t('gone.event'),
-        role: entry.role?.name ?? t('gone.role'),
+        shift_before: entry.role?.name ? t('shift_of', { role: entry.role.name }) : t('some_shift'),
+        event: namedOf('event', entry.event),
+        role: roleOf(entry),
+        account: entry.member?.name ?? t('gone.account'),
         member: entry.member?.name ?? t('gone.member'),
         invitation: entry.invitation?.name ?? t('gone.invitation'),
-        api_key: entry.api_key?.name ?? t('gone.api_key'),
+        api_key: namedOf('api_key', entry.api_key),
       }),
   }
 }

@@ -1,0 +1,208 @@
+import { type Language, languages } from '@muster/contract/language'
+import type { LogEntry } from '@muster/contract/log'
+import { type LogAction, logActions } from '@muster/contract/rules/log-action'
+import { renderHook } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { setLanguage } from '../../i18n/language.ts'
+import { buildId } from '../../testing/build-event.ts'
+import { useSentence } from './use-sentence.ts'
+
+const named = (name: string | null) => ({ id: buildId(), name })
+
+const there = {
+  actor: { kind: 'account', id: buildId(), name: 'Maja', email: null },
+  event: named('Festival'),
+  role: named('Kafé'),
+  shift: { id: buildId(), start_dt: '2026-11-28T10:00:00.000Z', time_zone: 'Europe/Stockholm' },
+  people: [named('Bo Test')],
+  member: named('Henrik Ek'),
+  invitation: named('bo@festival.example'),
+  api_key: named('Website'),
+} satisfies Partial<LogEntry>
+
+const shiftGone = { shift: { id: buildId(), start_dt: null, time_zone: null } }
+const roleGone = { ...shiftGone, role: named(null) }
+const eventGone = { ...roleGone, event: named(null) }
+const personGone = { people: [named(null)] }
+const accountGone = {
+  actor: { ...there.actor, name: null },
+  member: named(null),
+  invitation: named(null),
+  api_key: named(null),
+}
+const keyGone = { actor: { ...accountGone.actor, kind: 'api_key' as const } }
+/** A shift that got another role later. */
+const onlyRoleGone = { role: named(null) }
+
+const states: [string, Partial<LogEntry>][] = [
+  ['all there', {}],
+  ['shift gone', shiftGone],
+  ['role gone', roleGone],
+  ['only role gone', onlyRoleGone],
+  ['event gone', eventGone],
+  ['person gone', personGone],
+  ['account gone', accountGone],
+  ['key gone', keyGone],
+  ['all gone', { ...eventGone, ...personGone, ...accountGone }],
+]
+
+function say(language: Language, action: LogAction, state: Partial<LogEntry>, fields: string[] = []): string {
+  setLanguage(language)
+  const { result } = renderHook(useSentence)
+  const entry: LogEntry = {
+    id: buildId(),
+    at: '2026-06-01T10:00:00.000Z',
+    action,
+    fields,
+    ...there,
+    ...state,
+  }
+  return result.current.sentenceOf(entry).replaceAll('\u00a0', ' ')
+}
+
+afterEach(() => setLanguage('en'))
+
+it.each<[LogAction, Partial<LogEntry>, string, string]>([
+  ['event.added', {}, 'added the event Festival', 'lade till evenemanget Festival'],
+  ['event.added', eventGone, 'added an event that was removed', 'lade till ett evenemang som är borttaget'],
+  ['event.changed', {}, 'changed the event Festival', 'ändrade evenemanget Festival'],
+  ['event.changed', eventGone, 'changed an event that was removed', 'ändrade ett evenemang som är borttaget'],
+  [
+    'role.added',
+    {},
+    'added the role Kafé to the event Festival',
+    'lade till rollen Kafé i evenemanget Festival',
+  ],
+  [
+    'role.added',
+    roleGone,
+    'added a role that was removed to the event Festival',
+    'lade till en roll som är borttagen i evenemanget Festival',
+  ],
+  [
+    'role.added',
+    eventGone,
+    'added a role to an event that was removed',
+    'lade till en roll i ett evenemang som är borttaget',
+  ],
+  [
+    'role.changed',
+    {},
+    'changed the role Kafé of the event Festival',
+    'ändrade rollen Kafé i evenemanget Festival',
+  ],
+  [
+    'role.changed',
+    eventGone,
+    'changed a role of an event that was removed',
+    'ändrade en roll i ett evenemang som är borttaget',
+  ],
+  [
+    'role.removed',
+    roleGone,
+    'removed a role of the event Festival',
+    'tog bort en roll i evenemanget Festival',
+  ],
+  [
+    'role.removed',
+    eventGone,
+    'removed a role of an event that was removed',
+    'tog bort en roll i ett evenemang som är borttaget',
+  ],
+  [
+    'shift.added',
+    {},
+    'added a shift of Kafé on Sat 28 November',
+    'lade till ett pass för Kafé lör 28 november',
+  ],
+  [
+    'shift.added',
+    shiftGone,
+    'added a shift of Kafé that was removed',
+    'lade till ett pass för Kafé som är borttaget',
+  ],
+  ['shift.added', eventGone, 'added a shift that was removed', 'lade till ett pass som är borttaget'],
+  ['shift.changed', onlyRoleGone, 'changed a shift on Sat 28 November', 'ändrade ett pass lör 28 november'],
+  ['shift.removed', shiftGone, 'removed a shift of Kafé', 'tog bort ett pass för Kafé'],
+  ['shift.removed', eventGone, 'removed a shift', 'tog bort ett pass'],
+  [
+    'assignment.added',
+    roleGone,
+    'put Bo Test on a shift that was removed',
+    'satte Bo Test på ett pass som är borttaget',
+  ],
+  [
+    'assignment.added',
+    { ...eventGone, ...personGone },
+    'put a person who was removed on a shift that was removed',
+    'satte en person som är borttagen på ett pass som är borttaget',
+  ],
+  [
+    'waiting.withdrawn',
+    { ...shiftGone, ...personGone },
+    'withdrew the offer to a person who was removed of a place on a shift of Kafé that was removed',
+    'tog tillbaka erbjudandet till en person som är borttagen om en plats på ett pass för Kafé som är borttaget',
+  ],
+  [
+    'broadcast.sent',
+    {},
+    'sent a broadcast to people of the event Festival',
+    'gjorde ett utskick till personer på evenemanget Festival',
+  ],
+  [
+    'broadcast.undone',
+    eventGone,
+    'took back a broadcast of an event that was removed',
+    'ångrade ett utskick om ett evenemang som är borttaget',
+  ],
+  ['api_key.created', {}, 'created the API key Website', 'skapade API-nyckeln Website'],
+  [
+    'api_key.revoked',
+    { api_key: named(null) },
+    'revoked an API key that is gone',
+    'återkallade en API-nyckel som är borta',
+  ],
+])('%s: %#', (action, state, en, sv) => {
+  expect(say('en', action, state)).toBe(`Maja ${en}`)
+  expect(say('sv', action, state)).toBe(`Maja ${sv}`)
+})
+
+it.each<[LogAction, Partial<LogEntry>, string, string]>([
+  ['member.joined', {}, 'Henrik Ek joined', 'Henrik Ek kom med'],
+  [
+    'member.joined',
+    accountGone,
+    'Somebody whose account is gone joined',
+    'Någon vars konto är borta kom med',
+  ],
+  [
+    'member.left',
+    accountGone,
+    'Somebody whose account is gone left',
+    'Någon vars konto är borta lämnade organisationen',
+  ],
+  [
+    'event.added',
+    keyGone,
+    'An API key that is gone added the event Festival',
+    'En API-nyckel som är borta lade till evenemanget Festival',
+  ],
+])('names who did it: %s, %#', (action, state, en, sv) => {
+  expect(say('en', action, state)).toBe(en)
+  expect(say('sv', action, state)).toBe(sv)
+})
+
+describe.each(languages)('every sentence (%s)', (language) => {
+  it.each(states)('is whole: %s', (_state, given) => {
+    const sentences = [
+      ...logActions.map((action) => say(language, action, given)),
+      say(language, 'shift.changed', given, ['start_dt']),
+    ]
+    for (const sentence of sentences) {
+      expect(sentence).toMatch(/^\p{Lu}/u)
+      expect(sentence).not.toMatch(/\{\{|null|undefined/)
+      expect(sentence).not.toMatch(/\b(event|role|key|evenemanget|rollen|nyckeln) (an?|the|ett|en) /)
+      expect(sentence).not.toMatch(/(that was removed|som är borttaget|som är borttagen) (that|som) /)
+    }
+  })
+})
