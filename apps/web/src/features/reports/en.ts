@@ -30,10 +30,8 @@ export default {
   role: 'Role',
   volunteers: 'Volunteers',
   status: 'Status',
-  clocks_forward_one: 'The clock goes forward: the shift is {{count}} hour long',
-  clocks_forward_other: 'The clock goes forward: the shift is {{count}} hours long',
-  clocks_back_one: 'The clock goes back: the shift is {{count}} hour long',
-  clocks_back_other: 'The clock goes back: the shift is {{count}} hours long',
+  clocks_forward: 'The clock goes forward: the shift is {{duration}} long',
+  clocks_back: 'The clock goes back: the shift is {{duration}} long',
   pending: {
     mark: 'pending:',
     asked: 'asked',

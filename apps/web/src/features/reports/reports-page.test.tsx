@@ -191,6 +191,29 @@ it('D37: tells who was never asked, and leaves a line for whose invitation has e
 })
 
 it.each([
+  { what: 'all confirmed', confirmed: 2, expired: 0, not_asked: 0, figures: '2/2', tone: 'ok' },
+  { what: 'nobody asked', confirmed: 0, expired: 0, not_asked: 2, figures: '0/2', tone: undefined },
+  { what: 'expired', confirmed: 1, expired: 1, not_asked: 0, figures: '1/2', tone: undefined },
+  { what: 'somebody missing', confirmed: 0, expired: 0, not_asked: 1, figures: '0/2', tone: 'miss' },
+])(
+  'D37: colours the figures by who comes: $what',
+  async ({ confirmed, expired, not_asked, figures, tone }) => {
+    const event = buildEventWithRole()
+    const assignment = [
+      ...Array.from({ length: confirmed }, () => buildAssignment('CONFIRMED', anna)),
+      ...Array.from({ length: expired }, () => buildAssignment('INVITED', asa, { invitation: 'expired' })),
+      ...Array.from({ length: not_asked }, () =>
+        buildAssignment('INVITED', zoe, { invitation: 'not_asked' }),
+      ),
+    ]
+    const shift = buildShift(event, event.roles[0], { required_qty: 2, assignment })
+    await openReports([event], [shift], { address: scheduleOf(event) })
+    const { className } = await screen.findByText(figures)
+    expect(/text-(ok|miss)/.exec(className)?.[1]).toBe(tone)
+  },
+)
+
+it.each([
   { language: 'en', shown: 'Åsa Öberg (new time not confirmed)' },
   { language: 'sv', shown: 'Åsa Öberg (nya tiden inte bekräftad)' },
 ] as const)('$language: tells who has not confirmed a new time (V1)', async ({ language, shown }) => {
@@ -246,6 +269,32 @@ it('tells how long a shift is in the nights when clocks change', async () => {
   expect(await screen.findByText('The clock goes forward: the shift is 7 hours long')).toBeDefined()
   expect(screen.getByText('The clock goes back: the shift is 9 hours long')).toBeDefined()
   expect(screen.getAllByText('22:00–06:00', { selector: 'b' })).toHaveLength(2)
+})
+
+it.each([
+  {
+    language: 'en',
+    long: 'The clock goes forward: the shift is 4 hours 20 minutes long',
+    short: 'The clock goes back: the shift is 1 hour 1 minute long',
+  },
+  {
+    language: 'sv',
+    long: 'Klockan ställs fram: passet är 4 timmar 20 minuter långt',
+    short: 'Klockan ställs tillbaka: passet är 1 timme 1 minut långt',
+  },
+] as const)('$language: tells it in hours and minutes', async ({ language, long, short }) => {
+  const event = buildEventWithRole()
+  const spring = buildShift(event, event.roles[0], {
+    start_dt: '2026-03-28T22:00:00.000Z',
+    end_dt: '2026-03-29T02:20:00.000Z',
+  })
+  const autumn = buildShift(event, event.roles[0], {
+    start_dt: '2026-10-25T00:30:00.000Z',
+    end_dt: '2026-10-25T01:31:00.000Z',
+  })
+  await openReports([event], [spring, autumn], { address: scheduleOf(event), language })
+  expect(await screen.findByText(long)).toBeDefined()
+  expect(screen.getByText(short)).toBeDefined()
 })
 
 it('prints', async () => {

@@ -1,5 +1,6 @@
 import type { Language } from '@muster/contract/language'
 import { isTimeUnconfirmed } from '@muster/contract/rules/agreed-times'
+import { type Coverage, isConfirmed } from '@muster/contract/rules/coverage'
 import type { InvitationState } from '@muster/contract/rules/invitation-state'
 import type { ScheduleDay, ScheduleRow } from '@muster/contract/rules/running-schedule'
 import { useId } from 'react'
@@ -7,7 +8,7 @@ import { now as readClock } from '../../clock.ts'
 import { type DateFormat, dateFormat, NO_BREAK } from '../../format/dates.ts'
 import { fullName, sortByName } from '../../format/names.ts'
 import { zoneInWords } from '../../format/time-zones.ts'
-import { useLanguage } from '../../i18n/language.ts'
+import { locales, useLanguage } from '../../i18n/language.ts'
 import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
 import type { ReportedShift } from './api.ts'
 import { PlaceBoxes } from './place-boxes.tsx'
@@ -117,7 +118,7 @@ function Clock({ row, t, language }: RowProps) {
       {ends_on_later_day && ` ${dateFormat(language, shift.event.time_zone).weekday(shift.end_dt)}`}
       {clock_change !== 0 && (
         <Small>
-          {t(clock_change > 0 ? 'clocks_forward' : 'clocks_back', { count: hoursBetween(shift) })}
+          {t(clock_change > 0 ? 'clocks_forward' : 'clocks_back', { duration: durationOf(shift, language) })}
         </Small>
       )}
     </>
@@ -167,12 +168,11 @@ function PendingMark({ t, state }: Pick<Speech, 't'> & { state: InvitationState 
 
 function Status({ row: { shift, confirmed, invited, expired, missing, open }, openParts }: RowProps) {
   const needed = shift.required_qty
-  const parts = openParts({ needed, confirmed: confirmed.length, missing, expired: expired.length })
+  const coverage = { needed, confirmed: confirmed.length, missing, expired: expired.length }
+  const parts = openParts(coverage)
   return (
     <>
-      <b className={`${figuresClass} ${missing === 0 ? 'covered text-ok' : 'short text-miss'}`}>
-        {`${confirmed.length}/${needed}`}
-      </b>
+      <b className={`${figuresClass} ${toneOf(coverage)}`}>{`${confirmed.length}/${needed}`}</b>
       {parts.map(({ kind, text }) => (
         // On paper the names show who has expired; a third line would make the row higher.
         <small
@@ -191,6 +191,12 @@ function Status({ row: { shift, confirmed, invited, expired, missing, open }, op
   )
 }
 
+/** D37: an invitation is neither a gap nor a person who comes. */
+function toneOf(coverage: Pick<Coverage, 'needed' | 'confirmed' | 'missing'>): string {
+  if (isConfirmed(coverage)) return 'covered text-ok'
+  return coverage.missing > 0 ? 'short text-miss' : ''
+}
+
 function sortPeople(assignments: Row['confirmed'], language: Language) {
   const named = assignments.map((assignment) => ({ ...assignment.person, assignment }))
   return sortByName(named, language).map(({ assignment }) => assignment)
@@ -204,8 +210,19 @@ function longDate(format: DateFormat, iso: string): string {
   return `${format.longDay(iso)}${NO_BREAK}${format.dateBlock(iso, iso).year}`
 }
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
-function hoursBetween({ start_dt, end_dt }: ReportedShift): number {
-  return (Date.parse(end_dt) - Date.parse(start_dt)) / HOUR_MS
+/** "4 hours 20 minutes" */
+function durationOf({ start_dt, end_dt }: ReportedShift, language: Language): string {
+  const minutes = Math.round((Date.parse(end_dt) - Date.parse(start_dt)) / MINUTE_MS)
+  const parts = [
+    { unit: 'hour', count: Math.floor(minutes / 60) },
+    { unit: 'minute', count: minutes % 60 },
+  ]
+  return parts
+    .filter(({ count }) => count > 0)
+    .map(({ unit, count }) =>
+      new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count),
+    )
+    .join(' ')
 }

@@ -33,10 +33,8 @@ export default {
   role: 'Roll',
   volunteers: 'Volontärer',
   status: 'Status',
-  clocks_forward_one: 'Klockan ställs fram: passet är {{count}} timme långt',
-  clocks_forward_other: 'Klockan ställs fram: passet är {{count}} timmar långt',
-  clocks_back_one: 'Klockan ställs tillbaka: passet är {{count}} timme långt',
-  clocks_back_other: 'Klockan ställs tillbaka: passet är {{count}} timmar långt',
+  clocks_forward: 'Klockan ställs fram: passet är {{duration}} långt',
+  clocks_back: 'Klockan ställs tillbaka: passet är {{duration}} långt',
   pending: {
     mark: 'väntar:',
     asked: 'tillfrågad',
