@@ -5,7 +5,7 @@ import type {
   BroadcastSummary,
 } from '@muster/contract/broadcasts'
 import type { Event } from '@muster/contract/events'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, type Given } from '../../api/call.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 import { openRepeatKey } from '../../api/repeat-key.ts'
@@ -48,6 +48,16 @@ export const broadcastsQuery = (event_id: string) =>
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.every(isSettled) ? false : ASK_ANYWAY_MS),
   })
+
+/** Undefined also when the list cannot be read. */
+export async function findBroadcast(
+  client: QueryClient,
+  { event_id, id }: { event_id: string; id: string },
+): Promise<BroadcastSummary | undefined> {
+  const query = broadcastsQuery(event_id)
+  await client.prefetchQuery(query)
+  return client.getQueryData(query.queryKey)?.find((broadcast) => broadcast.id === id)
+}
 
 export function undoBroadcast(id: string): Promise<BroadcastProgress> {
   return call('broadcasts', 'undoBroadcast', { params: { id } })

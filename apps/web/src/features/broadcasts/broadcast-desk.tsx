@@ -1,10 +1,11 @@
 import type { Event } from '@muster/contract/events'
 import type { Language } from '@muster/contract/language'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
+import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { cardClass } from '../../ui/page/card.ts'
-import { type BroadcastForm, broadcastsQuery, previewQuery, sendBroadcast } from './api.ts'
+import { type BroadcastForm, broadcastsQuery, findBroadcast, previewQuery, sendBroadcast } from './api.ts'
 import { BroadcastFields } from './broadcast-fields.tsx'
 import { ReadyToSend, RefusedToSend, SEND_ID, Sending } from './broadcast-foot.tsx'
 import { BroadcastPreview } from './broadcast-preview.tsx'
@@ -28,7 +29,8 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
   const t = useText()
   const client = useQueryClient()
   const focusNext = useFocusNext()
-  const { draft, change, chooseType, write } = useBroadcastDraft(event)
+  const { draft, isUnsent, change, write, markSent, reset, beginFrom } = useBroadcastDraft(event)
+  const { markUnsaved, question } = useDiscardQuestion(reset)
   const [isAsking, setIsAsking] = useState(false)
   const [tab, setTab] = useState<Language>()
   const [isUndone, setIsUndone] = useState(false)
@@ -36,6 +38,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
     mutationFn: (form: BroadcastForm) => sendBroadcast(event.id, form),
     onSuccess: ({ broadcast_id }) => {
       void client.invalidateQueries(broadcastsQuery(event.id))
+      markSent(true)
       onSent(broadcast_id)
     },
   })
@@ -47,18 +50,27 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
     enabled: sentId === null && !sending.isPending && !isSentHere,
   })
 
+  useEffect(() => markUnsaved(isUnsent), [isUnsent, markUnsaved])
+
   const startAnew = () => {
     sending.reset()
     onSent(null)
   }
   const onUndone = () => {
     startAnew()
+    markSent(false)
     setIsUndone(true)
     focusNext(SEND_ID)
   }
-  // After a reload the draft is gone, but the broadcast is still being sent.
   if (sentId !== null && sending.data?.broadcast_id !== sentId) {
-    return <BroadcastProgress key={sentId} id={sentId} onUndone={onUndone} onStartAnew={startAnew} />
+    // After a reload the draft is gone, but the broadcast is still being sent.
+    const beginFromUndone = async () => {
+      const undone = await findBroadcast(client, { event_id: event.id, id: sentId })
+      if (!undone) return
+      beginFrom(undone)
+      onUndone()
+    }
+    return <BroadcastProgress key={sentId} id={sentId} onUndone={beginFromUndone} onStartAnew={startAnew} />
   }
 
   const isLocked = sending.isPending || isSentHere
@@ -88,7 +100,6 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
             preview={preview.data}
             isWaiting={preview.isPending && preview.isFetching}
             onChange={edit(change)}
-            onType={edit(chooseType)}
             onTab={setTab}
             onWrite={edit(write)}
           />
@@ -134,6 +145,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
           }}
         />
       )}
+      {question}
     </div>
   )
 }

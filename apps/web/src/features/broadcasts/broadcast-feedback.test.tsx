@@ -45,9 +45,9 @@ beforeEach(() => {
   answer('broadcasts', 'listBroadcasts', [])
 })
 
-async function openForm(preview = empty) {
+async function openForm(preview = empty, language: 'en' | 'sv' = 'en') {
   answer('broadcasts', 'previewBroadcast', preview)
-  const user = await renderApp(address)
+  const user = await renderApp(address, { language })
   await screen.findByRole('textbox')
   return user
 }
@@ -71,6 +71,23 @@ describe('the form', () => {
       'There is nobody to show it for yet.',
       'Nobody is confirmed or picked on these shifts.',
     ])
+  })
+
+  it.each([
+    [
+      'en',
+      'Only expired invitations are left on these shifts, and they stay closed.',
+      'Nobody is confirmed or picked on these shifts.',
+    ],
+    [
+      'sv',
+      'På de här passen finns bara utgångna inbjudningar, och de förblir stängda.',
+      'Ingen är bekräftad eller vald på de här passen.',
+    ],
+  ] as const)('says that only expired invitations are left, in %s', async (language, expired, nobody) => {
+    await openForm({ ...empty, expired_count: 1 }, language)
+    await expectTexts([expired])
+    expect(screen.queryByText(nobody)).toBeNull()
   })
 
   it.each([

@@ -18,13 +18,12 @@ type FieldsProps = {
   /** The first preview decides which text is shown. */
   isWaiting: boolean
   onChange: (changes: Partial<Draft>) => void
-  onType: (type: Draft['messageType']) => void
   onTab: (language: Language) => void
   onWrite: (language: Language, text: string) => void
 }
 
 export function BroadcastFields(props: FieldsProps) {
-  const { draft, preview, onChange, onType } = props
+  const { draft, preview, onChange } = props
   const t = useText()
   return (
     <>
@@ -35,7 +34,7 @@ export function BroadcastFields(props: FieldsProps) {
           hideLegend
           className="mt-3"
           value={draft.messageType}
-          onChange={onType}
+          onChange={(messageType) => onChange({ messageType })}
           choices={[
             { value: 'reminder', label: t('type.reminder'), help: t('type.reminder_help') },
             { value: 'custom', label: t('type.custom'), help: t('type.custom_help') },

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { countUnreached } from './count-reach.ts'
 import { FootBar } from './foot-bar.tsx'
+import { nobodyText } from './nobody-text.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { useText } from './texts.ts'
 import type { DraftProblem } from './use-broadcast-draft.ts'
@@ -55,7 +56,7 @@ function Counted({ preview }: { preview: BroadcastPreview }) {
   const t = useText()
   const { sendable_count, people_count, recipients, most_segments } = preview
   const unreached = countUnreached(preview)
-  if (recipients.length === 0) return <p className="text-ink-2">{t('recipients.nothing')}</p>
+  if (recipients.length === 0) return <p className="text-ink-2">{nobodyText(preview, t)}</p>
   if (most_segments > MOST_SEGMENTS) return <p className="text-miss">{t('too_long')}</p>
   return (
     <p className="tabular-nums">

@@ -87,6 +87,20 @@ const progress = (given: Partial<BroadcastProgress> = {}): BroadcastProgress => 
 const half = progress({ settled: 1, counts: { ...counts, SENT: 1, QUEUED: 2 } })
 const done = progress({ settled: 3, counts: { ...counts, SENT: 2, DELIVERED: 1 } })
 
+const { problem_count: _, problems: __, ...fields } = progress()
+const earlier = {
+  ...fields,
+  created_by: 'maja@muster.example',
+  created_by_name: 'Maja Lind',
+  text: 'Ta med regnkläder!',
+  audience: {
+    communicationChannel: 'both',
+    includePastShifts: false,
+    includeCurrentShifts: true,
+    includeUpcomingShifts: true,
+  },
+} as const
+
 beforeEach(() => {
   answerOrganization()
   answer('events', 'listEvents', { events: [event] })
@@ -261,6 +275,57 @@ describe('the form', () => {
     expect(button('Send').disabled).toBe(false)
   })
 
+  it('has no default text for past shifts alone', async () => {
+    const user = await openForm()
+    await user.click(tick(/^Past shifts/))
+    await user.click(tick(/^Current shifts/))
+    expect(text().value).toBe(defaultReminder(event.name, 'sv'))
+    await user.click(tick(/^Upcoming shifts/))
+    expect(text().value).toBe('')
+    await user.click(tick(/^Upcoming shifts/))
+    expect(text().value).toBe(defaultReminder(event.name, 'sv'))
+    await user.click(tick(/^Upcoming shifts/))
+    await user.type(text(), 'Tack för hjälpen!')
+    await user.click(tick(/^Upcoming shifts/))
+    expect(text().value).toBe('Tack för hjälpen!')
+  })
+
+  it.each([
+    ['en', /For those who have not answered it counts as the invitation\.$/],
+    ['sv', /För den som inte har svarat räknas den som inbjudan\.$/],
+  ] as const)('says what the link is for, in %s', async (language, help) => {
+    await openForm(language)
+    expect(screen.getByText(help)).toBeDefined()
+  })
+
+  it.each([
+    ['en', 'Cancel', 'Discard'],
+    ['sv', 'Avbryt', 'Kasta'],
+  ] as const)('asks before a written text is lost, in %s', async (language, cancel, discard) => {
+    const user = await openForm(language)
+    await user.type(text(), '!')
+    await user.click(screen.getByRole('link', { name: cancel }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: cancel }))
+    expect(location.pathname).toBe(address)
+    expect(text().value).toBe(`${defaultReminder(event.name, 'sv')}!`)
+    await user.click(screen.getByRole('link', { name: cancel }))
+    await user.click(await screen.findByRole('button', { name: discard }))
+    await waitFor(() => expect(location.pathname).toBe('/events'))
+  })
+
+  it('asks about a custom text, but not about one that is as it was', async () => {
+    const user = await openForm()
+    await user.type(text(), '!{Backspace}')
+    await user.click(radio(/^Custom/))
+    await user.type(text(), 'H')
+    await user.click(screen.getByRole('link', { name: 'Cancel' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
+    await user.type(text(), '{Backspace}')
+    await user.click(screen.getByRole('link', { name: 'Cancel' }))
+    await waitFor(() => expect(location.pathname).toBe('/events'))
+  })
+
   it('Cancel leads back to the events', async () => {
     const user = await openForm()
     await user.click(screen.getByRole('link', { name: 'Cancel' }))
@@ -421,6 +486,22 @@ describe('sending', () => {
     expect(screen.getByText(/You can leave this page: nothing is lost/)).toBeDefined()
   })
 
+  it('does not ask about a text that was sent', async () => {
+    answer('broadcasts', 'sendBroadcast', { sentCount: 3, totalCount: 4, broadcast_id })
+    answer(
+      'broadcasts',
+      'getBroadcast',
+      progress({ settled: 3, counts: { ...counts, FAILED: 3 }, problem_count: 0 }),
+    )
+    const user = await openForm()
+    await user.type(text(), '!')
+    await pressSend(user)
+    await user.click(await screen.findByRole('button', { name: 'Write another' }))
+    expect(text().value).toBe(`${defaultReminder(event.name, 'sv')}!`)
+    await user.click(screen.getByRole('link', { name: 'Cancel' }))
+    await waitFor(() => expect(location.pathname).toBe('/events'))
+  })
+
   it('shows the progress as the live channel brings it, and goes back after two seconds', async () => {
     answer('broadcasts', 'sendBroadcast', { sentCount: 3, totalCount: 4, broadcast_id })
     answer('broadcasts', 'getBroadcast', half)
@@ -555,6 +636,8 @@ describe('the time to undo', () => {
     expect(text().value).toContain(' Ta med regnkläder.')
     expect(text().closest('fieldset')?.disabled).toBe(false)
     expect(shownSearch()).toBe('')
+    await user.click(screen.getByRole('link', { name: 'Cancel' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
     const again = answer('broadcasts', 'sendBroadcast', { sentCount: 3, totalCount: 4, broadcast_id })
     await pressSend(user)
     await waitFor(() => expect(again).toHaveLength(1))
@@ -589,12 +672,65 @@ describe('the time to undo', () => {
     expect(await screen.findByText('Undone: nothing was sent.')).toBeDefined()
   })
 
-  it('survives a reload', async () => {
+  async function undoAfterReload(language: 'en' | 'sv' = 'en') {
     const asked = answer('broadcasts', 'undoBroadcast', undone)
-    const user = await renderApp(`${address}?id=${broadcast_id}`)
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    expect(await screen.findByRole('textbox')).toBeDefined()
-    expect(asked[0]?.path).toBe(`/admin/broadcasts/${broadcast_id}/undo`)
+    const user = await renderApp(`${address}?id=${broadcast_id}`, { language })
+    await user.click(await screen.findByRole('button', { name: language === 'en' ? 'Undo' : 'Ångra' }))
+    return { user, asked }
+  }
+
+  describe('after a reload', () => {
+    const custom = {
+      ...earlier,
+      message_type: 'custom',
+      audience: {
+        communicationChannel: 'email',
+        includePastShifts: true,
+        includeCurrentShifts: false,
+        includeUpcomingShifts: false,
+      },
+    } as const
+
+    it.each(['en', 'sv'] as const)('brings back the text and the audience, in %s', async (language) => {
+      answer('broadcasts', 'listBroadcasts', [custom])
+      answer('broadcasts', 'previewBroadcast', in_two_languages)
+      const sent = answer('broadcasts', 'sendBroadcast', { sentCount: 3, totalCount: 4, broadcast_id })
+      const { user, asked } = await undoAfterReload(language)
+      expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('Ta med regnkläder!')
+      expect(asked[0]?.path).toBe(`/admin/broadcasts/${broadcast_id}/undo`)
+      expect(shownSearch()).toBe('')
+      await waitFor(() => expect(button(language === 'en' ? 'Send' : 'Skicka').disabled).toBe(false))
+      await pressSend(user, language)
+      await waitFor(() => expect(sent).toHaveLength(1))
+      expect(sent[0]?.body).toMatchObject({
+        messageType: 'custom',
+        texts: { en: 'Ta med regnkläder!', sv: 'Ta med regnkläder!' },
+        ...custom.audience,
+      })
+    })
+
+    it('asks before that text is lost', async () => {
+      answer('broadcasts', 'listBroadcasts', [custom])
+      const { user } = await undoAfterReload()
+      await screen.findByRole('textbox')
+      await user.click(screen.getByRole('link', { name: 'Cancel' }))
+      expect(await screen.findByRole('alertdialog')).toBeDefined()
+    })
+
+    it.each([
+      ['the default text', defaultReminder(event.name, 'en'), defaultReminder(event.name, 'sv')],
+      ['no text', null, ''],
+    ])('a reminder with %s', async (_name, sent, shown) => {
+      answer('broadcasts', 'listBroadcasts', [{ ...earlier, text: sent }])
+      await undoAfterReload()
+      expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe(shown)
+    })
+
+    it('one that is not listed brings no other text to send', async () => {
+      await undoAfterReload()
+      expect(await screen.findByText('Undone: none of 3 messages was sent.')).toBeDefined()
+      expect(screen.queryByRole('textbox')).toBeNull()
+    })
   })
 
   it('ends by itself', async () => {
@@ -615,20 +751,6 @@ describe('the time to undo', () => {
 })
 
 describe('earlier broadcasts', () => {
-  const { problem_count: _, problems: __, ...fields } = progress()
-  const earlier = {
-    ...fields,
-    created_by: 'maja@muster.example',
-    created_by_name: 'Maja Lind',
-    text: 'Ta med regnkläder!',
-    audience: {
-      communicationChannel: 'both',
-      includePastShifts: false,
-      includeCurrentShifts: true,
-      includeUpcomingShifts: true,
-    },
-  } as const
-
   it.each([
     [{ waits_ms: 9_000 }, 'Can be undone'],
     [{}, '3 waiting'],

@@ -16,7 +16,7 @@ import { useBroadcastProgress } from './use-broadcast-progress.ts'
 type ProgressProps = {
   id: string
   isSentHere?: boolean
-  onUndone: () => void
+  onUndone: () => void | Promise<void>
   onStartAnew: () => void
 }
 
@@ -53,10 +53,10 @@ function Known({ progress, readAt, isSentHere = false, onUndone, onStartAnew }: 
   const seconds = useSecondsLeft(progress.waits_ms, readAt)
   const undo = useMutation({
     mutationFn: () => undoBroadcast(progress.id),
-    onSuccess: (after) => {
-      client.setQueryData(progressQuery(progress.id).queryKey, after)
+    onSuccess: async (after) => {
       void client.invalidateQueries(broadcastsQuery(progress.event_id))
-      if (after.sendable === 0) onUndone()
+      if (after.sendable === 0) await onUndone()
+      client.setQueryData(progressQuery(progress.id).queryKey, after)
     },
   })
   const problem = undo.error ? errorText(undo.error, t('undo.failed')) : undefined

@@ -45,7 +45,8 @@ export default {
   too_long: 'The message is longer than ten SMS.',
   too_long_for_some: 'For the person with the most shifts the message is longer than ten SMS.',
   link: 'Include the personal link',
-  link_help: 'Everybody gets a link of their own to confirm or decline. It counts as the invitation.',
+  link_help:
+    'Everybody gets a link of their own to their shifts. For those who have not answered it counts as the invitation.',
   link_custom: 'A custom message has no personal link.',
   expired: {
     leave: 'Leave expired invitations closed',
@@ -83,6 +84,7 @@ export default {
     shifts_one: '{{count}} shift',
     shifts_other: '{{count}} shifts',
     nothing: 'Nobody is confirmed or picked on these shifts.',
+    only_expired: 'Only expired invitations are left on these shifts, and they stay closed.',
   },
   reach: {
     email_no_contact_info: 'No e-mail address',

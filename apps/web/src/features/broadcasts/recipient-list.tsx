@@ -5,16 +5,18 @@ import { useLanguage } from '../../i18n/language.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { Disclosure } from '../../ui/page/disclosure.tsx'
 import { isReached, reasonsOf } from './count-reach.ts'
+import { nobodyText } from './nobody-text.ts'
 import { PersonLine } from './person-line.tsx'
 import { reasonText } from './reason-text.ts'
 import { useText } from './texts.ts'
 
 type Recipient = BroadcastPreview['recipients'][number]
 
-export function RecipientList({ preview: { recipients } }: { preview: BroadcastPreview }) {
+export function RecipientList({ preview }: { preview: BroadcastPreview }) {
   const t = useText()
   const compare = compareTexts(useLanguage())
   const [isOpen, setIsOpen] = useState(false)
+  const { recipients } = preview
   const sorted = recipients.toSorted((a, b) => compare(fullName(a), fullName(b)))
   const reached = sorted.filter(isReached)
   const unreached = sorted.filter((recipient) => !isReached(recipient))
@@ -23,7 +25,7 @@ export function RecipientList({ preview: { recipients } }: { preview: BroadcastP
   return (
     <section className={cardClass({ className: 'mt-6' })} aria-label={t('recipients.title')}>
       <h2 className="text-lead/heading">{t('recipients.title')}</h2>
-      {recipients.length === 0 && <p className="mt-2 text-ink-2">{t('recipients.nothing')}</p>}
+      {recipients.length === 0 && <p className="mt-2 text-ink-2">{nobodyText(preview, t)}</p>}
       {unreached.length > 0 && (
         <Disclosure isBad open summary={t('recipients.unreached', { count: unreached.length })}>
           <Reasons of={unreached} />

@@ -48,7 +48,8 @@ export default {
   too_long: 'Meddelandet är längre än tio sms.',
   too_long_for_some: 'För den som har flest pass blir meddelandet längre än tio sms.',
   link: 'Ta med den personliga länken',
-  link_help: 'Var och en får en egen länk att tacka ja eller nej med. Den räknas som inbjudan.',
+  link_help:
+    'Var och en får en egen länk till sina pass. För den som inte har svarat räknas den som inbjudan.',
   link_custom: 'Ett eget meddelande har ingen personlig länk.',
   expired: {
     leave: 'Låt utgångna inbjudningar vara stängda',
@@ -86,6 +87,7 @@ export default {
     shifts_one: '{{count}} pass',
     shifts_other: '{{count}} pass',
     nothing: 'Ingen är bekräftad eller vald på de här passen.',
+    only_expired: 'På de här passen finns bara utgångna inbjudningar, och de förblir stängda.',
   },
   reach: {
     email_no_contact_info: 'Saknar e-postadress',

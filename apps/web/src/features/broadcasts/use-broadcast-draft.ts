@@ -1,8 +1,9 @@
+import type { BroadcastSummary } from '@muster/contract/broadcasts'
 import type { Event } from '@muster/contract/events'
 import { type Language, languages } from '@muster/contract/language'
 import { defaultReminder, isDefaultReminder } from '@muster/contract/rules/default-reminder'
 import { LIMITS } from '@muster/contract/rules/text'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { BroadcastForm } from './api.ts'
 
 export type Draft = Required<Omit<BroadcastForm, 'customText' | 'texts' | 'language'>> & {
@@ -11,35 +12,60 @@ export type Draft = Required<Omit<BroadcastForm, 'customText' | 'texts' | 'langu
   texts: Record<Language, string>
 }
 
-export function useBroadcastDraft(event: Event) {
-  const [draft, setDraft] = useState<Draft>(() => ({
-    messageType: 'reminder',
-    texts: textsOf((language) => defaultReminder(event.name, language)),
-    communicationChannel: 'both',
-    includePastShifts: false,
-    includeCurrentShifts: true,
-    includeUpcomingShifts: true,
-    includeLink: true,
-    includeStopLink: false,
-    leaveExpired: false,
-    language: null,
-  }))
-  const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
+type Choices = Omit<Draft, 'texts'>
+/** Without an entry the text is the default one. */
+type Typed = { [Each in Language]?: string | undefined }
+
+const DEFAULTS: Choices = {
+  messageType: 'reminder',
+  communicationChannel: 'both',
+  includePastShifts: false,
+  includeCurrentShifts: true,
+  includeUpcomingShifts: true,
+  includeLink: true,
+  includeStopLink: false,
+  leaveExpired: false,
+  language: null,
+}
+
+export function useBroadcastDraft({ name }: Event) {
+  const [choices, setChoices] = useState(DEFAULTS)
+  const [typed, setTyped] = useState<Typed>({})
+  const [sent, setSent] = useState<Typed>()
+  const draft = useMemo<Draft>(() => {
+    const texts = textsOf((language) => typed[language] ?? defaultText(choices, name, language))
+    return { ...choices, texts }
+  }, [choices, typed, name])
+  const begin = (from: Choices, texts: Typed) => {
+    setChoices(from)
+    setTyped(texts)
+  }
 
   return {
     draft,
-    change,
-    /** What was typed stays when the type changes. */
-    chooseType: (messageType: Draft['messageType']) => {
-      const texts = textsOf((language) => {
-        const text = draft.texts[language]
-        if (messageType === 'custom') return isDefaultReminder(text, event.name) ? '' : text
-        return text.trim() === '' ? defaultReminder(event.name, language) : text
-      })
-      change({ messageType, texts })
+    isUnsent: typed !== sent && Object.values(typed).some((text = '') => text.trim() !== ''),
+    change: (changes: Partial<Choices>) => setChoices((before) => ({ ...before, ...changes })),
+    write: (language: Language, text: string) => {
+      const isDefault = text === defaultText(choices, name, language)
+      setTyped((before) => ({ ...before, [language]: isDefault ? undefined : text }))
     },
-    write: (language: Language, text: string) => change({ texts: { ...draft.texts, [language]: text } }),
+    markSent: (isSent: boolean) => setSent(isSent ? typed : undefined),
+    reset: () => begin(DEFAULTS, {}),
+    /** As far as it is known: the text of one language stands for both. */
+    beginFrom: ({ message_type, text, audience }: BroadcastSummary) => {
+      const isDefault = !audience || (text !== null && isDefaultReminder(text, name))
+      begin(
+        { ...DEFAULTS, ...audience, messageType: message_type },
+        isDefault ? {} : textsOf(() => text ?? ''),
+      )
+    },
   }
+}
+
+function defaultText(choices: Choices, event_name: string, language: Language): string {
+  const { messageType, includePastShifts, includeCurrentShifts, includeUpcomingShifts } = choices
+  const isPastOnly = includePastShifts && !includeCurrentShifts && !includeUpcomingShifts
+  return messageType === 'custom' || isPastOnly ? '' : defaultReminder(event_name, language)
 }
 
 export function formOf({ texts, language, ...draft }: Draft): BroadcastForm {
