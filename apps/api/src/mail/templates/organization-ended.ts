@@ -30,13 +30,13 @@ ${paragraphs.map(paragraph)}`,
 const texts = addNamespace('email_organization_ended', {
   en: {
     subject: '{{organization}} has ended in Muster',
-    what: 'An owner or the operator of Muster has ended the organization. Its coming shifts are cancelled, and the people on them are told. Then its events, people and messages are deleted.',
+    what: 'An owner or the operator of Muster has ended the organization. Its coming shifts are cancelled; those who have confirmed, were asked or are in line are told. Then its events, people and messages are deleted.',
     own: 'Your account stays, also in your other organizations.',
     why: 'You get this e-mail because you were a member. If you did not expect it, please ask its owners.',
   },
   sv: {
     subject: '{{organization}} är avslutad i Muster',
-    what: 'En ägare eller Musters drift har avslutat organisationen. Kommande pass ställs in, och de som står på dem får veta det. Sedan raderas evenemang, personer och meddelanden.',
+    what: 'En ägare eller Musters drift har avslutat organisationen. Kommande pass ställs in; de som har bekräftat, blivit tillfrågade eller står i kön får veta det. Sedan raderas evenemang, personer och meddelanden.',
     own: 'Ditt konto finns kvar, även i andra organisationer du är med i.',
     why: 'Du får det här mejlet för att du var medlem. Kom det oväntat? Hör med dem som ägde organisationen.',
   },

@@ -160,6 +160,20 @@ describe('a new API key', () => {
     })
   })
 
+  it.each([
+    [
+      'en',
+      /^A key of one event sees only .* It cannot read messages or the list of people, nor add events\.$/,
+    ],
+    [
+      'sv',
+      /^En nyckel för ett evenemang ser bara .* inte läsa meddelanden eller listan över personer, och inte lägga till evenemang\.$/,
+    ],
+  ] as const)('says what one of one event cannot do (%s)', async (language, hint) => {
+    const { form } = await create(language)
+    expect(form.getByText(hint)).toBeDefined()
+  })
+
   it('may read all of the organization for 90 days unless said otherwise, or for ever', async () => {
     const { user, form, asked, submit } = await create()
     expect(form.getByRole('combobox', { name: 'Expires' })).toHaveProperty('value', '90')
@@ -316,6 +330,41 @@ describe('revoking', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
     const create = { en: 'Create API key', sv: 'Skapa API-nyckel' }[language]
     expect(document.activeElement).toBe(screen.getByRole('button', { name: create }))
+  })
+
+  const past = '2026-01-01T00:00:00.000Z'
+  it.each([
+    ['en', 'works', {}, 'Whatever uses the key loses its access within five seconds. This cannot be undone.'],
+    [
+      'sv',
+      'works',
+      {},
+      'Det som använder nyckeln förlorar sin åtkomst inom fem sekunder. Det går inte att ångra.',
+    ],
+    [
+      'en',
+      'has expired',
+      { expires_at: past, is_stopped: true },
+      'The key has already expired. This removes it from the list.',
+    ],
+    [
+      'sv',
+      'has expired',
+      { expires_at: past, is_stopped: true },
+      'Nyckeln har redan gått ut. Nu försvinner den ur listan.',
+    ],
+    ['en', 'is stopped', { is_stopped: true }, 'The key does not work now. After this it never works again.'],
+    [
+      'sv',
+      'is stopped',
+      { is_stopped: true },
+      'Nyckeln fungerar inte nu. Efter det här fungerar den aldrig igen.',
+    ],
+  ] as const)('says what it does to a key that (%s) %s', async (language, _state, given, text) => {
+    const { user, section } = await open([buildKey(given)], language)
+    const { button, question } = texts[language]
+    await user.click(await section.findByRole('button', { name: button }))
+    expect(within(await screen.findByRole('alertdialog', { name: question })).getByText(text)).toBeDefined()
   })
 
   it.each([

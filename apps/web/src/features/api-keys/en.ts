@@ -35,7 +35,8 @@ export default {
     rights: 'The key may',
     rights_required: 'Choose at least one.',
     event: 'Reaches',
-    event_hint: 'A key of one event sees nobody but the people on its shifts.',
+    event_hint:
+      'A key of one event sees only the people on its shifts. It cannot read messages or the list of people, nor add events.',
     expiry: 'Expires',
     days: 'In {{count}} days',
     never: 'Never',
@@ -59,6 +60,8 @@ export default {
   revoke_dialog: {
     title: 'Revoke “{{name}}”?',
     text: 'Whatever uses the key loses its access within five seconds. This cannot be undone.',
+    text_expired: 'The key has already expired. This removes it from the list.',
+    text_stopped: 'The key does not work now. After this it never works again.',
     confirm: 'Revoke API key',
     busy: 'Revoking...',
     failed: 'Failed to revoke the API key',

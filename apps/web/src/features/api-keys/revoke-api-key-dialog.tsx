@@ -1,13 +1,15 @@
 import type { ApiKey } from '@muster/contract/api-keys'
+import { isApiKeyExpired } from '@muster/contract/rules/api-key'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/api-error.ts'
+import { now } from '../../clock.ts'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { forgetApiKey, revokeApiKey } from './api.ts'
 import { useText } from './texts.ts'
 
 export function RevokeApiKeyDialog({
-  apiKey: { id, name },
+  apiKey,
   onRevoked,
   onClose,
 }: {
@@ -17,6 +19,7 @@ export function RevokeApiKeyDialog({
 }) {
   const t = useText()
   const client = useQueryClient()
+  const { id, name } = apiKey
   const revocation = useMutation({
     mutationFn: () => revokeApiKey(id),
     onSuccess: () => {
@@ -34,7 +37,12 @@ export function RevokeApiKeyDialog({
       onConfirm={() => revocation.mutate()}
       onClose={onClose}
     >
-      <p>{t('revoke_dialog.text')}</p>
+      <p>{t(`revoke_dialog.${consequenceOf(apiKey)}`)}</p>
     </AlertDialog>
   )
+}
+
+function consequenceOf(key: ApiKey): 'text' | 'text_expired' | 'text_stopped' {
+  if (isApiKeyExpired(key, now().toISOString())) return 'text_expired'
+  return key.is_stopped ? 'text_stopped' : 'text'
 }

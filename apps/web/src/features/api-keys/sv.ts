@@ -38,7 +38,8 @@ export default {
     rights: 'Nyckeln får',
     rights_required: 'Välj minst en.',
     event: 'Gäller',
-    event_hint: 'En nyckel för ett evenemang ser inga andra än dem som är med på passen.',
+    event_hint:
+      'En nyckel för ett evenemang ser bara dem som står på passen. Den kan inte läsa meddelanden eller listan över personer, och inte lägga till evenemang.',
     expiry: 'Går ut',
     days: 'Om {{count}} dagar',
     never: 'Aldrig',
@@ -62,6 +63,8 @@ export default {
   revoke_dialog: {
     title: 'Återkalla ”{{name}}”?',
     text: 'Det som använder nyckeln förlorar sin åtkomst inom fem sekunder. Det går inte att ångra.',
+    text_expired: 'Nyckeln har redan gått ut. Nu försvinner den ur listan.',
+    text_stopped: 'Nyckeln fungerar inte nu. Efter det här fungerar den aldrig igen.',
     confirm: 'Återkalla API-nyckeln',
     busy: 'Återkallar...',
     failed: 'Det gick inte att återkalla API-nyckeln',

@@ -15,7 +15,16 @@ import { readFactorsAgain } from './api.ts'
 import { useText } from './texts.ts'
 import { needsConfirmation, useConfirmation } from './use-confirmation.tsx'
 
-export function AddPasskeyDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+/** `isFirst`: of all second factors. */
+export function AddPasskeyDialog({
+  isFirst,
+  onClose,
+  onAdded,
+}: {
+  isFirst: boolean
+  onClose: () => void
+  onAdded: () => void
+}) {
   const t = useText()
   const client = useQueryClient()
   const atMost = useMaxLength()
@@ -48,6 +57,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: { onClose: () => void; on
             error={formState.errors.name?.message}
             {...register('name', { maxLength: atMost(100) })}
           />
+          {isFirst && <p className="text-meta text-ink-2">{t('others_note')}</p>}
           <FormError text={failureOf(addition.error)} />
           <div className="flex flex-wrap justify-end gap-2">
             <CancelButton busy={addition.isPending} onClose={onClose} />

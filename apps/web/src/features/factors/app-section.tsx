@@ -15,6 +15,7 @@ import {
   type EnrolledFactor,
   type Factor,
   type Factors,
+  hasSecondFactor,
   isOn,
   readFactorsAgain,
   verifySecondFactor,
@@ -85,6 +86,7 @@ export function AppSection({ data, onAdded }: { data: Factors; onAdded: () => vo
         <SetUp
           enrolled={enrolled}
           replaced={idsOf(apps)}
+          isFirst={!hasSecondFactor(data)}
           onCancel={close}
           onDone={() => {
             close()
@@ -111,15 +113,17 @@ export function AppSection({ data, onAdded }: { data: Factors; onAdded: () => vo
   )
 }
 
-/** `replaced`: the app on the old phone, which goes once the new one has shown a code. */
+/** `replaced`: the app on the old phone, which goes once the new one has shown a code. `isFirst`: of all second factors. */
 function SetUp({
   enrolled: { id, totp },
   replaced,
+  isFirst,
   onCancel,
   onDone,
 }: {
   enrolled: EnrolledFactor
   replaced: string[]
+  isFirst: boolean
   onCancel: () => void
   onDone: () => void
 }) {
@@ -180,7 +184,8 @@ function SetUp({
               </CodeForm>
             </div>
           </Step>
-          <Step number={3}>{t(isMove ? 'app.moved_note' : 'app.others_note')}</Step>
+          {isMove && <Step number={3}>{t('app.moved_note')}</Step>}
+          {isFirst && <Step number={3}>{t('others_note')}</Step>}
         </ol>
       </div>
     </div>

@@ -13,6 +13,7 @@ export default {
     'It is your only second step: after that your password alone is enough, and your recovery codes are deleted.',
   required_by: '{{names}} requires a second step.',
   blocked_by: 'Without one you cannot open {{names}}.',
+  others_note: 'Other devices where you are logged in have to log in again.',
   challenge: {
     title: 'Two-step verification',
     intro: 'You are signing in as {{email}}. One step is left.',
@@ -57,7 +58,6 @@ export default {
     type: 'Type the code that it shows.',
     code: 'Code',
     move_now: 'Move',
-    others_note: 'Other devices where you are logged in have to log in again.',
     moved_note: 'The old phone stops working at once.',
     loading: 'Preparing...',
     moved: 'Moved to the new phone',

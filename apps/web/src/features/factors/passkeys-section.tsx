@@ -6,7 +6,7 @@ import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { SettingsCard } from '../../ui/page/settings-card.tsx'
 import { hasPasskeys } from '../session/passkeys.ts'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
-import { type Factors, isOn, type Passkey } from './api.ts'
+import { type Factors, hasSecondFactor, isOn, type Passkey } from './api.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
 import { useText } from './texts.ts'
@@ -48,6 +48,7 @@ export function PasskeysSection({ data, onAdded }: { data: Factors; onAdded: () 
       )}
       {isAdding && (
         <AddPasskeyDialog
+          isFirst={!hasSecondFactor(data)}
           onClose={() => setIsAdding(false)}
           onAdded={() => {
             setIsAdding(false)

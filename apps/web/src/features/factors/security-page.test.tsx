@@ -24,6 +24,55 @@ beforeEach(() => {
   answerSecurity()
 })
 
+describe('that other devices have to log in again', () => {
+  const note = {
+    en: 'Other devices where you are logged in have to log in again.',
+    sv: 'Andra enheter där du är inloggad får logga in igen.',
+  }
+  const titles = {
+    en: { app: 'Authenticator app', sms: 'Text messages', passkey: 'Passkeys' },
+    sv: { app: 'Autentiseringsapp', sms: 'Sms', passkey: 'Inloggningsnycklar (passkeys)' },
+  }
+
+  async function begin(kind: 'app' | 'sms' | 'passkey', language: 'en' | 'sv' = 'en') {
+    vi.stubGlobal('PublicKeyCredential', () => undefined)
+    answer('factors', 'enrolFactor', { id: buildFactor().id, type: 'totp', friendly_name: '', totp })
+    answer('factors', 'challengeSecondFactor', {
+      challenge_id,
+      expires_at: '2199-01-01T00:00:00.000Z',
+      options: null,
+    })
+    const user = await renderApp(PAGE, { language })
+    const section = await region(titles[language][kind])
+    await user.click(await section.findByRole('button', { name: /^(Turn on|Slå på|Add|Lägg till)/ }))
+    if (kind === 'sms') await user.type(section.getByRole('textbox'), '+46 70 123 45 67{Enter}')
+    await screen.findByRole('textbox', { name: /^(Code|Kod|Name|Namn)/ })
+  }
+
+  it.each([
+    ['en', 'app'],
+    ['sv', 'app'],
+    ['en', 'sms'],
+    ['sv', 'sms'],
+    ['en', 'passkey'],
+    ['sv', 'passkey'],
+  ] as const)('is said before the first second step (%s, %s)', async (language, kind) => {
+    answerFactors({ is_phone_available: true })
+    await begin(kind, language)
+    expect(screen.getByText(note[language])).toBeDefined()
+  })
+
+  it.each<['app' | 'sms' | 'passkey', Parameters<typeof answerFactors>[0]]>([
+    ['app', { passkeys: [buildPasskey()] }],
+    ['sms', { factors: [buildFactor()] }],
+    ['passkey', { factors: [buildFactor()] }],
+  ])('is not said before another (%s)', async (kind, given) => {
+    answerFactors({ is_phone_available: true, ...given })
+    await begin(kind)
+    expect(screen.queryByText(note.en)).toBeNull()
+  })
+})
+
 describe('the authenticator app', () => {
   it('is turned on with the code that it shows; then recovery codes are shown once', async () => {
     answerFactors()

@@ -13,7 +13,7 @@ import { FormError } from '../../ui/feedback/form-error.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { SettingsCard } from '../../ui/page/settings-card.tsx'
-import { type Factors, isOn, readFactorsAgain, verifySecondFactor } from './api.ts'
+import { type Factors, hasSecondFactor, isOn, readFactorsAgain, verifySecondFactor } from './api.ts'
 import { CodeForm } from './code-form.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { ResendButton } from './resend-button.tsx'
@@ -52,6 +52,7 @@ export function SmsSection({ data, onAdded }: { data: Factors; onAdded: () => vo
     >
       {isAdding && (
         <AddPhone
+          isFirst={!hasSecondFactor(data)}
           onCancel={() => {
             setIsAdding(false)
             focusNext(id)
@@ -81,8 +82,16 @@ export function SmsSection({ data, onAdded }: { data: Factors; onAdded: () => vo
   )
 }
 
-/** Asks for the number, then for the code that was sent to it. */
-function AddPhone({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
+/** Asks for the number, then for the code that was sent to it. `isFirst`: of all second factors. */
+function AddPhone({
+  isFirst,
+  onCancel,
+  onDone,
+}: {
+  isFirst: boolean
+  onCancel: () => void
+  onDone: () => void
+}) {
   const t = useText()
   const client = useQueryClient()
   const enrolment = useMutation({ mutationFn: enrolPhone })
@@ -110,6 +119,7 @@ function AddPhone({ onCancel, onDone }: { onCancel: () => void; onDone: () => vo
   return (
     <div className="mt-5 grid max-w-110 gap-4 border-t border-line pt-5">
       <output>{t('sms.code_sent', { phone: enrolment.variables })}</output>
+      {isFirst && <p className="text-meta text-ink-2">{t('others_note')}</p>}
       <CodeForm
         key={challenge_id}
         label={t('challenge.phone_label')}

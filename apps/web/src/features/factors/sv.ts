@@ -15,6 +15,7 @@ export default {
   only_step: 'Det är ditt enda andra steg: sedan räcker lösenordet, och dina återställningskoder tas bort.',
   required_by: '{{names}} kräver ett andra steg.',
   blocked_by: 'Utan det kommer du inte in i {{names}}.',
+  others_note: 'Andra enheter där du är inloggad får logga in igen.',
   challenge: {
     title: 'Tvåstegsverifiering',
     intro: 'Du loggar in som {{email}}. Ett steg är kvar.',
@@ -59,7 +60,6 @@ export default {
     type: 'Skriv koden som den visar.',
     code: 'Kod',
     move_now: 'Flytta',
-    others_note: 'Andra enheter där du är inloggad får logga in igen.',
     moved_note: 'Den gamla telefonen slutar fungera direkt.',
     loading: 'Förbereder...',
     moved: 'Flyttat till den nya telefonen',

@@ -14,6 +14,10 @@ export const membersQuery = () =>
       call('members', 'listMembers', { signal }),
   })
 
+/** M1: only these can act. */
+export const enabledOwnersOf = (members: readonly Member[]): Member[] =>
+  members.filter(({ role, is_disabled }) => role === 'owner' && !is_disabled)
+
 export const refreshMembers = (client: QueryClient): Promise<void> => client.invalidateQueries(membersQuery())
 
 export const inviteMember = (body: NewInvitation): Promise<MemberInvitation> =>

@@ -34,6 +34,14 @@ it('is reached from the settings, says what happens, and offers what can be save
   expect(screen.getByRole('link', { name: 'To the reports' })).toBeDefined()
 })
 
+it.each([
+  ['en', 'Those who have confirmed, were asked or are in line are told.'],
+  ['sv', 'De som har bekräftat, blivit tillfrågade eller står i kön får veta det.'],
+] as const)('says who is told (%s)', async (language, text) => {
+  await renderApp(PAGE, { language })
+  expect((await screen.findAllByRole('listitem')).some((item) => item.textContent?.endsWith(text))).toBe(true)
+})
+
 it('ends once the name is typed, and goes on without the organisation', async () => {
   const asked = answer('organizations', 'endOrganization', undefined)
   const user = await renderApp(PAGE)

@@ -6,6 +6,7 @@ import { buildToken, inSeconds } from '../../testing/build-token.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
 const PAGE = '/join/AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'
+const BEFORE_JOINING = `/login?${new URLSearchParams({ next: PAGE })}`
 /** Of the token that tests sign in with. */
 const OWN = 'demo@muster.example'
 
@@ -20,6 +21,15 @@ const answerInvitation = (given: { email?: string; has_account?: boolean } = {})
 
 const signedOut = () => refuse('session', 'refresh', { status: 401 })
 
+const issued = { token: buildToken(inSeconds(600)), expires_in: 600, second_factors: [] }
+
+async function fillIn(language: 'en' | 'sv' = 'en') {
+  const user = await renderApp(PAGE, { language, signedIn: false })
+  const button = await screen.findByRole('button', { name: /^(Create account|Skapa konto)/ })
+  await user.type(screen.getByLabelText(/^(Password|Lösenord)/), 'three blue bikes')
+  return { submit: () => user.click(button) }
+}
+
 describe('an invitation is accepted', () => {
   it.each([
     ['en', 'Password', 'Create account and join', 'terms of use'],
@@ -32,11 +42,7 @@ describe('an invitation is accepted', () => {
     expect(await screen.findByRole('heading', { level: 1, name: /Solsidan$/ })).toBeDefined()
     expect(screen.getByRole('link', { name: terms }).getAttribute('href')).toBe('/terms')
     await user.type(screen.getByLabelText(password), 'three blue bikes')
-    const login = answer('session', 'login', {
-      token: buildToken(inSeconds(600)),
-      expires_in: 600,
-      second_factors: [],
-    })
+    const login = answer('session', 'login', issued)
     answerOrganization(buildOrganization({ role: 'viewer' }))
     answer('events', 'listEvents', { events: [] })
     await user.click(screen.getByRole('button', { name: submit }))
@@ -50,7 +56,7 @@ describe('an invitation is accepted', () => {
     answerInvitation({ has_account: true })
     await renderApp(PAGE, { signedIn: false })
     const link = await screen.findByRole('link', { name: 'Sign in' })
-    expect(link.getAttribute('href')).toBe(`/login?${new URLSearchParams({ next: PAGE })}`)
+    expect(link.getAttribute('href')).toBe(BEFORE_JOINING)
   })
 
   it.each([
@@ -78,6 +84,81 @@ describe('an invitation is accepted', () => {
     expect(screen.getByRole('button', { name: 'Log out' })).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Join/ })).toBeNull()
   })
+})
+
+describe('an account that exists when it is created', () => {
+  it('signs in, when the answer that it had joined was lost', async () => {
+    signedOut()
+    answerInvitation()
+    refuse('members', 'joinWithNewAccount', { status: 403, code: 'member_link_used' })
+    const login = answer('session', 'login', issued)
+    answerOrganization(buildOrganization({ role: 'viewer' }))
+    answer('events', 'listEvents', { events: [] })
+    const { submit } = await fillIn()
+    await submit()
+    await waitFor(() => expect(location.pathname).toBe('/'))
+    expect(login[0]?.body).toEqual({ email: 'bo@solsidan.example', password: 'three blue bikes' })
+  })
+
+  it('signs in, and is asked to join where it has not', async () => {
+    signedOut()
+    answerInvitation({ email: OWN })
+    refuse('members', 'joinWithNewAccount', { status: 409, code: 'account_exists' })
+    answer('session', 'login', issued)
+    const { submit } = await fillIn()
+    await submit()
+    expect(await screen.findByRole('button', { name: `Join as ${OWN}` })).toBeDefined()
+    expect(location.pathname).toBe(PAGE)
+  })
+
+  it('with a second factor of its own is led through it and back', async () => {
+    signedOut()
+    answerInvitation({ email: OWN })
+    refuse('members', 'joinWithNewAccount', { status: 409, code: 'account_exists' })
+    answer('session', 'login', { ...issued, second_factors: ['totp'] })
+    const { submit } = await fillIn()
+    answerInvitation({ email: OWN, has_account: true })
+    await submit()
+    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe(BEFORE_JOINING)
+  })
+
+  it.each([
+    ['en', 'Your account exists already. Sign in with it.', 'Sign in'],
+    ['sv', 'Ditt konto finns redan. Logga in med det.', 'Logga in'],
+  ] as const)('is to sign in when that fails after joining (%s)', async (language, text, link) => {
+    signedOut()
+    answerInvitation()
+    answer('members', 'joinWithNewAccount', undefined)
+    refuse('session', 'login', { status: 429, error: 'Too many attempts.' })
+    const { submit } = await fillIn(language)
+    await submit()
+    expect(await screen.findByText(text)).toBeDefined()
+    // The invitation has been used.
+    expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/login')
+    expect(screen.queryByRole('button', { name: /^(Create account|Skapa konto)/ })).toBeNull()
+  })
+
+  it('is to sign in when its password is another, and comes back to join', async () => {
+    signedOut()
+    answerInvitation()
+    refuse('members', 'joinWithNewAccount', { status: 409, code: 'account_exists' })
+    refuse('session', 'login', { status: 401, error: 'Wrong.' })
+    const { submit } = await fillIn()
+    await submit()
+    expect(await screen.findByText('Your account exists already. Sign in with it.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(BEFORE_JOINING)
+  })
+})
+
+it('says why no account was created', async () => {
+  signedOut()
+  answerInvitation()
+  refuse('members', 'joinWithNewAccount', { status: 400, code: 'password_weak', error: 'Too easy to guess.' })
+  const login = answer('session', 'login', issued)
+  const { submit } = await fillIn()
+  await submit()
+  expect((await screen.findByRole('alert')).textContent).toBe('Too easy to guess.')
+  expect(login).toEqual([])
 })
 
 it.each([

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router'
-import { errorText } from '../../api/api-error.ts'
+import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { inOrganization, paths, screens } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
@@ -49,7 +49,7 @@ export default function JoinPage() {
           <JoinWithAccount token={token} email={email} />
         )}
         {(session.status === 'signed-out' || session.status === 'unfinished') && invitation.has_account && (
-          <SignInFirst token={token} email={email} />
+          <SignIn text={t('join.sign_in', { email })} to={loginBeforeJoining(token)} />
         )}
         {session.status === 'signed-out' && !invitation.has_account && (
           <NewAccount token={token} invitation={invitation} />
@@ -62,14 +62,23 @@ export default function JoinPage() {
 function NewAccount({ token, invitation: { email } }: { token: string; invitation: OpenInvitation }) {
   const t = useText()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const { register, handleSubmit, formState } = useForm<{ password: string }>({ mode: 'onTouched' })
-  const join = useMutation({
-    mutationFn: async (password: string) => {
-      await call('members', 'joinWithNewAccount', { params: { token }, body: { password } })
-      signInWith(await call('session', 'login', { body: { email, password } }))
+  const login = useMutation({
+    mutationFn: async ({ password }: { password: string; hasJoined: boolean }) =>
+      signInWith(await call('session', 'login', { body: { email, password } })),
+    onSuccess: async (_, { hasJoined }) => {
+      if (hasJoined) void navigate(screens.shifts, { replace: true })
+      else await client.invalidateQueries(invitationQuery(token))
     },
-    onSuccess: () => void navigate(screens.shifts, { replace: true }),
   })
+  const join = useMutation({
+    mutationFn: (password: string) => createAccount(token, password),
+    onSuccess: (hasJoined, password) => login.mutate({ password, hasJoined }),
+  })
+  if (login.error) {
+    return <SignIn text={t('join.account_exists')} to={join.data ? paths.login : loginBeforeJoining(token)} />
+  }
   return (
     <form className="grid gap-5" noValidate onSubmit={handleSubmit(({ password }) => join.mutate(password))}>
       <p>{t('join.new', { email })}</p>
@@ -87,11 +96,25 @@ function NewAccount({ token, invitation: { email } }: { token: string; invitatio
         {t('join.terms')} <a href={paths.terms}>{t('join.terms_link')}</a> ({terms.version}).
       </p>
       <FormError text={join.error ? errorText(join.error, t('join.failed')) : undefined} />
-      <Button type="submit" size="big" busy={join.isPending && t('join.busy')}>
+      <Button type="submit" size="big" busy={(join.isPending || login.isPending) && t('join.busy')}>
         {t('join.create')}
       </Button>
     </form>
   )
+}
+
+/** False when the account existed, so that the invitation is still to be accepted. */
+async function createAccount(token: string, password: string): Promise<boolean> {
+  try {
+    await call('members', 'joinWithNewAccount', { params: { token }, body: { password } })
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // By this page, if the answer was lost.
+    if (error.code === 'member_link_used') return true
+    if (error.code === 'account_exists') return false
+    throw error
+  }
 }
 
 function JoinWithAccount({ token, email }: { token: string; email: string }) {
@@ -115,15 +138,12 @@ function JoinWithAccount({ token, email }: { token: string; email: string }) {
   )
 }
 
-function SignInFirst({ token, email }: { token: string; email: string }) {
+function SignIn({ text, to }: { text: string; to: string }) {
   const t = useText()
   return (
     <>
-      <p>{t('join.sign_in', { email })}</p>
-      <Link
-        className={buttonClass({ size: 'big' })}
-        to={paths.loginBefore(screens.join.replace(':token', encodeURIComponent(token)))}
-      >
+      <p>{text}</p>
+      <Link className={buttonClass({ size: 'big' })} to={to}>
         {t('join.sign_in_button')}
       </Link>
     </>
@@ -141,3 +161,6 @@ function OtherAccount({ current, email }: { current: string; email: string }) {
     </>
   )
 }
+
+const loginBeforeJoining = (token: string) =>
+  paths.loginBefore(screens.join.replace(':token', encodeURIComponent(token)))

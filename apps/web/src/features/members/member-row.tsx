@@ -23,7 +23,8 @@ export type Row = {
   /** Not an invitation. */
   isMember?: boolean
   isYou?: boolean
-  isLastOwner?: boolean
+  /** Says so of the last owner, whose role stays. */
+  lastOwner?: string
   state: ReactNode
   seen: ReactNode
   change: (body: RoleChange) => Promise<unknown>
@@ -94,10 +95,10 @@ function RoleCell({ row, onRole }: { row: Row; onRole: (role: MemberRole) => voi
   const t = useText()
   return (
     <div className="[grid-area:role]">
-      {row.isYou || row.isLastOwner ? (
+      {row.isYou || row.lastOwner ? (
         <p>
           {t(`role.${row.role}`)}
-          {row.isLastOwner && <span className="block text-hint text-ink-2">{t('list.last_owner')}</span>}
+          {row.lastOwner && <span className="block text-hint text-ink-2">{row.lastOwner}</span>}
         </p>
       ) : (
         <SelectBox

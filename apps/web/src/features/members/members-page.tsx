@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
-import { membersQuery } from './api.ts'
+import { enabledOwnersOf, membersQuery } from './api.ts'
 import { InviteForm } from './invite-form.tsx'
 import { MemberList } from './member-list.tsx'
 import { OwnMembership } from './own-membership.tsx'
@@ -20,7 +20,7 @@ export default function MembersPage() {
   const { data } = useQuery({ ...membersQuery(), enabled: mayManage })
   if (!organization) return null
   // The last owner stays: they are not offered to leave.
-  const mayLeave = !mayManage || (data?.members.filter(({ role }) => role === 'owner').length ?? 0) > 1
+  const mayLeave = !mayManage || enabledOwnersOf(data?.members ?? []).length > 1
   return (
     <SettingsPage title={t('title')} intro={t('intro', { organization: organization.name })}>
       {mayManage && <InviteForm />}

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { $session } from '../session/session-state.ts'
-import { changeMember, removeMember } from './api.ts'
+import { changeMember, enabledOwnersOf, removeMember } from './api.ts'
 import type { Question } from './confirm-dialog.tsx'
 import type { Row } from './member-row.tsx'
 import { useText } from './texts.ts'
@@ -21,7 +21,7 @@ export function useMemberRows(members: readonly Member[], onAsk: (question: Ques
   const organizationName = organization?.name ?? ''
   const removeLabel = t('remove', { organization: organizationName })
   const owners = members.filter(({ role }) => role === 'owner')
-  const enabled_owners = owners.filter(({ is_disabled }) => !is_disabled)
+  const enabled_owners = enabledOwnersOf(members)
 
   const askToRemove = (user_id: string, name: string) =>
     onAsk({
@@ -44,7 +44,7 @@ export function useMemberRows(members: readonly Member[], onAsk: (question: Ques
       leads,
       isMember: true,
       isYou,
-      isLastOwner: isLast,
+      ...(isLast && { lastOwner: t(owners.length > 1 ? 'list.last_enabled_owner' : 'list.last_owner') }),
       state: (
         <Badge tone={is_disabled ? 'miss' : 'ok'}>{t(is_disabled ? 'state.disabled' : 'state.active')}</Badge>
       ),

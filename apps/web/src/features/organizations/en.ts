@@ -23,7 +23,7 @@ export default {
     language: 'Language',
     language_hint: 'Messages to people without a language of their own are written in it.',
     sender: 'SMS sender',
-    sender_hint: 'At most 11 letters without accents, digits and spaces. Empty: taken from the name.',
+    sender_hint: 'At most 11 characters: letters A to Z, digits and spaces. Empty: taken from the name.',
     sender_invalid: 'Only letters A to Z, digits and spaces, and at least one letter.',
     preview: 'SMS come from',
     sender_waits: '“{{sender}}” is waiting for approval by whoever runs Muster for you.',
@@ -68,7 +68,7 @@ export default {
   page: {
     title: 'Create organization',
     intro: 'A group with its own events, shifts and people.',
-    first: 'You do not belong to an organization yet. Create one to begin.',
+    first: 'You belong to no organization now. Create one, or ask an owner to invite you.',
     name: 'Name',
     name_required: 'Organization name is required',
     contact_email: 'Contact e-mail',

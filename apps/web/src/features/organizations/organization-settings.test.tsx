@@ -20,6 +20,24 @@ it('is reached from the menu of the organisation', async () => {
   expect(screen.getByRole('combobox', { name: 'Country' })).toHaveProperty('value', 'Sweden')
 })
 
+it.each([
+  [
+    'en',
+    /^SMS sender/,
+    'At most 11 characters: letters A to Z, digits and spaces. Empty: taken from the name.',
+  ],
+  [
+    'sv',
+    /^Avsändare för sms/,
+    'Högst 11 tecken: bokstäver A till Z (inte å, ä, ö), siffror och mellanslag. Tomt: tas från namnet.',
+  ],
+] as const)('says what the sender of SMS may hold (%s)', async (language, label, hint) => {
+  answerOrganization(lund)
+  await renderApp('/organizations/settings', { language })
+  await screen.findByLabelText(label)
+  expect(screen.getByText(hint)).toBeDefined()
+})
+
 it('saves what was changed, with the version, and says so', async () => {
   answerOrganization(lund)
   const saved = {

@@ -244,12 +244,15 @@ it('goes back to the shifts on Cancel', async () => {
   expect(location.pathname).toBe('/')
 })
 
-it('leads a user without any to the first one', async () => {
+it.each([
+  ['en', 'You belong to no organization now. Create one, or ask an owner to invite you.', 'Cancel'],
+  ['sv', 'Du är inte med i någon organisation nu. Skapa en, eller be en ägare att bjuda in dig.', 'Avbryt'],
+] as const)('leads a user without any to a new one (%s)', async (language, text, cancel) => {
   answer('organizations', 'getLastActiveOrganization', { organizations: [], last_active_organization: null })
-  await renderApp('/')
-  expect(await screen.findByText(/do not belong to an organization yet/)).toBeDefined()
+  await renderApp('/', { language })
+  expect(await screen.findByText(text)).toBeDefined()
   expect(location.pathname).toBe('/organizations/new')
-  expect(screen.queryByRole('link', { name: 'Cancel' })).toBeNull()
+  expect(screen.queryByRole('link', { name: cancel })).toBeNull()
 })
 
 it('speaks Swedish', async () => {

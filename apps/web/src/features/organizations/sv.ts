@@ -26,7 +26,8 @@ export default {
     language: 'Språk',
     language_hint: 'Meddelanden skrivs på det, om personen inte har valt ett annat språk.',
     sender: 'Avsändare för sms',
-    sender_hint: 'Högst 11 bokstäver utan accenter, siffror och mellanslag. Tomt: tas från namnet.',
+    sender_hint:
+      'Högst 11 tecken: bokstäver A till Z (inte å, ä, ö), siffror och mellanslag. Tomt: tas från namnet.',
     sender_invalid: 'Bara bokstäver A till Z, siffror och mellanslag, och minst en bokstav.',
     preview: 'Sms kommer från',
     sender_waits: '”{{sender}}” väntar på att godkännas av den som driver Muster åt er.',
@@ -72,7 +73,7 @@ export default {
   page: {
     title: 'Skapa organisation',
     intro: 'En grupp med egna evenemang, pass och personer.',
-    first: 'Du tillhör ingen organisation än. Skapa en för att börja.',
+    first: 'Du är inte med i någon organisation nu. Skapa en, eller be en ägare att bjuda in dig.',
     name: 'Namn',
     name_required: 'Organisationen behöver ett namn',
     contact_email: 'E-post för kontakt',
