@@ -144,6 +144,7 @@ export const assignments = c.router({
       'shift_over',
       'no_contact_info',
       'number_not_allowed',
+      'address_bounced',
       'opted_out',
       'schedule_conflict',
       'daily_cap_reached',
@@ -192,6 +193,15 @@ export const assignments = c.router({
           .int()
           .nonnegative()
           .meta({ description: 'How many people would be told.', examples: [3] }),
+        waiting_lists: z
+          .int()
+          .nonnegative()
+          .meta({
+            description:
+              'On how many waiting lists the person loses a place, which nobody is told. Only with `person_id`.',
+            examples: [1],
+          })
+          .optional(),
       }),
     },
   },

@@ -55,8 +55,9 @@ export const coverage = z
     expired: z.int().meta({ description: 'Invitations that have expired.', examples: [1] }),
     declined: z.int().meta({ description: 'People who said no.', examples: [2] }),
     missing: z.int().meta({
-      description: 'Places that nobody has confirmed. Counted per shift, so an overfilled one hides no gap.',
-      examples: [9],
+      description:
+        'Places for which nobody is confirmed or invited. Counted per shift, so an overfilled one hides no gap.',
+      examples: [3],
     }),
   })
   .meta({ id: 'Coverage', description: 'How well the shifts of an event are staffed.' })

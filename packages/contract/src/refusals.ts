@@ -227,6 +227,7 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   shift_not_started: [409],
   no_contact_info: [409],
   number_not_allowed: [409],
+  address_bounced: [409],
   opted_out: [409],
   message_too_long: [400],
   no_target_group: [400],

@@ -3,18 +3,19 @@ import type { Language } from '@muster/contract/language'
 import { moveInstant } from '@muster/contract/rules/event-dates'
 import { isTold } from '@muster/contract/rules/notice'
 import { foldName } from '@muster/contract/rules/text'
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
 import { groupBy } from '../db/group-by.ts'
 import { inOrganization } from '../db/in-organization.ts'
+import { oneRow } from '../db/one-row.ts'
 import { assignment, event, person, shift, waiting } from '../db/schema.ts'
 import type { Channel } from '../providers/provider.ts'
 import { getLanguageOfOrganization, isCostlyNumber } from './recipients.ts'
 import { listMentioned, listSmsOnly } from './sent-messages.ts'
 import { listSuppressed } from './suppression.ts'
 
-/* D21. The dialogs ask `countTold`; notices are enqueued from the same lists. */
+/* D21. The dialogs ask `previewNotices`; notices are enqueued from the same lists. */
 
 export type Affected =
   | { event_id: string }
@@ -42,7 +43,19 @@ export type Recipient<One> = {
   assignments: [One, ...One[]]
 }
 
-export async function countTold(
+export async function previewNotices(
+  tx: OrgTx,
+  target: NoticeTarget,
+  { now, config }: { now: string; config: Config },
+): Promise<{ told: number; waiting_lists?: number }> {
+  const { person_id } = target
+  return {
+    told: await countTold(tx, target, { now, config }),
+    ...(person_id && { waiting_lists: await countWaitingLists(tx, person_id, now) }),
+  }
+}
+
+async function countTold(
   tx: OrgTx,
   { days = 0, end_dt, ...target }: NoticeTarget,
   { now, config }: { now: string; config: Config },
@@ -137,6 +150,25 @@ async function loadReachable(tx: OrgTx, people: readonly Addressed[], config: Co
   }
 }
 
+/** D44: on shifts that have not begun. */
+async function countWaitingLists(tx: OrgTx, person_id: string, now: string): Promise<number> {
+  const found = await tx
+    .select({ lists: count() })
+    .from(waiting)
+    .innerJoin(shift, eq(shift.id, waiting.shift_id))
+    .where(
+      and(
+        inOrganization(tx, waiting),
+        eq(waiting.person_id, person_id),
+        inArray(waiting.status, IN_LINE),
+        gt(shift.start_dt, now),
+      ),
+    )
+  return oneRow(found).lists
+}
+
+const IN_LINE = ['WAITING', 'OFFERED'] as const
+
 /** The line of a shift ends when it begins (`changesOfLine`). */
 export function listInLine(tx: OrgTx, shifts: InLine) {
   return tx
@@ -155,7 +187,7 @@ export function listInLine(tx: OrgTx, shifts: InLine) {
     .where(
       and(
         inOrganization(tx, waiting),
-        inArray(waiting.status, ['WAITING', 'OFFERED']),
+        inArray(waiting.status, IN_LINE),
         isAffected(shifts),
         isNull(person.erased_at),
       ),

@@ -26,7 +26,7 @@ const selectRecipient = (tx: OrgTx, person_id: string) =>
     .from(person)
     .where(and(eq(person.organization_id, tx.org), eq(person.id, person_id), isNull(person.erased_at)))
 
-/** Throws 409 `no_contact_info`, `number_not_allowed` or `opted_out` (D31). */
+/** Throws 409 `no_contact_info`, `number_not_allowed`, `address_bounced` or `opted_out` (D31). */
 export async function refuseUnreachable(
   tx: OrgTx,
   { email, phone }: { email?: string; phone: string | null },
@@ -36,9 +36,13 @@ export async function refuseUnreachable(
   for (const { channel, address } of addresses) {
     if (!address) throw conflict('no_contact_info')
     if (channel === 'SMS' && isCostlyNumber(address, config)) throw conflict('number_not_allowed')
-    if ((await listSuppressed(tx, channel, [address])).size > 0) throw conflict('opted_out')
+    const [reason] = (await listSuppressed(tx, channel, [address])).values()
+    if (reason === 'hard_bounce') throw conflict('address_bounced')
+    if (reason) throw conflict('opted_out', { sentence: UNWANTED[channel] })
   }
 }
+
+const UNWANTED = { EMAIL: 'email_unwanted', SMS: 'sms_unwanted' } as const
 
 /** Satellite and premium-rate numbers: a fraudster earns from each SMS to one. E.164; takes about 30 µs. */
 export function isCostlyNumber(

@@ -240,6 +240,20 @@ describe('who is told (D21)', () => {
     expect(await preview({ shift_id: shift.id })).toBe(0)
   })
 
+  test('of a person who is deleted, the places in line on shifts that have not begun (D44)', async () => {
+    const person = await somebody()
+    const coming = () => buildShift(api.deps, { role })
+    await buildWaiting(api.deps, { shift: await coming(), person })
+    await buildWaiting(api.deps, { shift: await coming(), person, status: 'OFFERED' })
+    await buildWaiting(api.deps, { shift: await coming(), person, status: 'LEFT' })
+    await buildWaiting(api.deps, { shift: await coming(), person: await somebody() })
+    const running = await buildShift(api.deps, { role, start_dt: hours(-1), end_dt: hours(1) })
+    await buildWaiting(api.deps, { shift: running, person })
+    const body = { person_id: person.id }
+    const counted = await api.ok(assignments.previewNotices, { headers: admin.headers, body })
+    expect(counted).toEqual({ told: 0, waiting_lists: 2 })
+  })
+
   test('of another organisation nobody is counted', async () => {
     const shift = await buildShift(api.deps)
     const theirs = await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })

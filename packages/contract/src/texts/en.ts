@@ -103,14 +103,17 @@ export default {
     shift_not_started: 'Nobody can be absent before the shift has started.',
     no_contact_info: 'This person has no e-mail address or phone number for that.',
     number_not_allowed: 'SMS to satellite and premium-rate numbers are not switched on.',
-    opted_out: 'This person has asked not to get messages this way.',
+    address_bounced:
+      'E-mail to this person came back: the address does not exist. Correct it, or choose SMS.',
+    opted_out: 'This person does not want messages this way.',
     message_too_long: 'The message is longer than ten SMS.',
     no_target_group: 'Please select at least one volunteer group.',
     message_required: 'Please enter a message to send.',
     broadcast_not_found: 'This broadcast does not exist, or has been removed.',
     daily_cap_reached:
       'That would be more messages than your organization may send in a day. Nothing was sent.',
-    role_in_use: 'This role has shifts with people on them. Remove those shifts first.',
+    role_in_use:
+      'This role has shifts with people listed on them, also those who declined. Remove those shifts first.',
     person_exists: 'There is already a person with this name and e-mail.',
     changed_elsewhere: 'Somebody else changed this in the meantime. It has been reloaded.',
     idempotency_key_reused: 'This request was already sent with other details.',
@@ -125,6 +128,9 @@ export default {
     conflict_of_person: '{{name}} has another shift at that time.',
     // schedule_conflict, to the holder of a personal link (D14)
     conflict_with_shift: 'You already have another shift then: {{name}}.',
+    // opted_out (D31)
+    email_unwanted: 'This person does not want e-mail from you.',
+    sms_unwanted: 'This person does not want SMS from you.',
     // daily_cap_reached, of more than the organization
     cap_of_account:
       'That would be more messages than the organizations of one account may send together in a day. Nothing was sent.',

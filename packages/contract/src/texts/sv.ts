@@ -104,14 +104,15 @@ export default {
     shift_not_started: 'Ingen kan vara frånvarande innan passet har börjat.',
     no_contact_info: 'Personen saknar e-postadress eller telefonnummer för det.',
     number_not_allowed: 'Sms till satellit- och betalnummer är inte påslagna.',
-    opted_out: 'Personen har bett att inte få meddelanden på det här sättet.',
+    address_bounced: 'E-posten till personen kom tillbaka: adressen finns inte. Rätta den, eller välj sms.',
+    opted_out: 'Personen vill inte ha meddelanden den här vägen.',
     message_too_long: 'Meddelandet är längre än tio sms.',
     no_target_group: 'Välj minst en grupp av volontärer.',
     message_required: 'Skriv ett meddelande att skicka.',
     broadcast_not_found: 'Utskicket finns inte eller har tagits bort.',
     daily_cap_reached:
       'Det skulle bli fler meddelanden än er organisation får skicka på en dag. Inget har skickats.',
-    role_in_use: 'Rollen har pass med anmälda personer. Ta bort de passen först.',
+    role_in_use: 'Rollen har pass där någon står, även den som tackat nej. Ta bort de passen först.',
     person_exists: 'Det finns redan en person med det namnet och den e-postadressen.',
     changed_elsewhere: 'Någon annan har ändrat detta under tiden. Det har lästs in på nytt.',
     idempotency_key_reused: 'Förfrågan har redan skickats med andra uppgifter.',
@@ -124,6 +125,8 @@ export default {
   specific_errors: {
     conflict_of_person: '{{name}} har ett annat pass vid den tiden.',
     conflict_with_shift: 'Du har redan ett pass då: {{name}}.',
+    email_unwanted: 'Personen vill inte ha e-post från er.',
+    sms_unwanted: 'Personen vill inte ha sms från er.',
     cap_of_account:
       'Det skulle bli fler meddelanden än organisationerna från ett och samma konto får skicka tillsammans på en dag. Inget har skickats.',
     cap_of_installation:

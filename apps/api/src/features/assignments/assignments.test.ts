@@ -15,6 +15,7 @@ import {
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
+import { insertSuppression } from '../../outbox/suppression.ts'
 
 const { assignPeople, saveAssignments, deleteAssignment, changeStatus, extendExpiration, sendInvite } =
   assignments
@@ -424,6 +425,32 @@ describe('inviting', () => {
       expect(await api.refused(sendInvite, call({ method }, id))).toMatchObject({ code: 'opted_out' })
     }
     await api.ok(sendInvite, call({ method: 'SMS' }, id))
+  })
+
+  test.each([
+    ['EMAIL', 'hard_bounce', 'address_bounced', /came back/, /kom tillbaka/],
+    ['EMAIL', 'unsubscribe', 'opted_out', /not want e-mail/, /inte ha e-post/],
+    ['EMAIL', 'spam_report', 'opted_out', /not want e-mail/, /inte ha e-post/],
+    ['SMS', 'stop', 'opted_out', /not want SMS/, /inte ha sms/],
+    ['SMS', 'unsubscribe', 'opted_out', /not want SMS/, /inte ha sms/],
+  ] as const)('by e-mail and SMS, says why not by %s after %s', async (channel, reason, code, en, sv) => {
+    const invited = await person({ phone: '+46700000010' })
+    const { id } = await buildAssignment(api.deps, { shift: await shiftAt(in3Days()), person: invited })
+    const { organization_id } = admin
+    const address = channel === 'SMS' ? '+46700000010' : invited.email
+    const row = { organization_id, channel, address, reason }
+    await api.deps.db.system(async (tx) => {
+      await tx.delete(schema.suppression)
+      await insertSuppression(tx, row)
+    })
+    for (const [language, error] of [
+      ['en', en],
+      ['sv', sv],
+    ] as const) {
+      const headers = { ...admin.headers, 'accept-language': language }
+      const refused = await api.refused(sendInvite, { ...call({ method: 'BOTH' }, id), headers })
+      expect(refused).toMatchObject({ status: 409, code, error: expect.stringMatching(error) })
+    }
   })
 
   test('not whoever declined and has another shift by now', async () => {

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { contactsShownIn, mayHoldLinks, mayPlan, organizationOf } from '../../http/access.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { handlers } from '../../http/mount.ts'
-import { countTold } from '../../outbox/list-told.ts'
+import { previewNotices } from '../../outbox/list-told.ts'
 import { assignPeople } from './assign-people.ts'
 import { changeStatus } from './change-status.ts'
 import { extendExpiration } from './extend-expiration.ts'
@@ -63,8 +63,8 @@ export const assignmentRoutes = (deps: Deps) =>
 
     previewNotices: async ({ request, body }) => ({
       status: 200,
-      body: await deps.db.transaction(organizationOf(request), async (tx) => ({
-        told: await countTold(tx, body, { now: deps.now(), config: deps.config }),
-      })),
+      body: await deps.db.transaction(organizationOf(request), (tx) =>
+        previewNotices(tx, body, { now: deps.now(), config: deps.config }),
+      ),
     }),
   })

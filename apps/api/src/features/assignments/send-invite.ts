@@ -23,8 +23,8 @@ type SentInvite = {
 }
 
 /** D18, D20, of one assignment or, in one message, of several of the same person and event. All of them, or none. Refuses
- * with `assignment_absent`, `shift_over`, `no_contact_info`, `number_not_allowed`, `opted_out`, `schedule_conflict`,
- * `daily_cap_reached`. */
+ * with `assignment_absent`, `shift_over`, `no_contact_info`, `number_not_allowed`, `address_bounced`, `opted_out`,
+ * `schedule_conflict`, `daily_cap_reached`. */
 export function sendInvite(
   { db, keys, config, now: clock }: Deps,
   org: OrgId,

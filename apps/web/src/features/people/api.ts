@@ -16,21 +16,22 @@ export const peopleQuery = () =>
     queryFn: ({ signal }): Promise<Person[]> => call('people', 'listPeople', { signal }),
   })
 
-/** D21: shifts that are not over where the person is invited or confirmed. */
-export const shiftsAheadQuery = (person_id: string) =>
+/** D21: shifts that are not over where the person is invited or confirmed, and waiting lists (D44). */
+export const placesAheadQuery = (person_id: string) =>
   queryOptions({
-    queryKey: organizationKey('people', person_id, 'shifts-ahead'),
-    queryFn: async ({ signal }): Promise<number> => {
-      const { shifts } = await call('shifts', 'listShifts', {
-        query: { person_id, view: 'schedule' },
-        signal,
-      })
+    queryKey: organizationKey('people', person_id, 'places-ahead'),
+    queryFn: async ({ signal }): Promise<{ shifts: number; waiting_lists: number }> => {
+      const [{ shifts }, { waiting_lists = 0 }] = await Promise.all([
+        call('shifts', 'listShifts', { query: { person_id, view: 'schedule' }, signal }),
+        call('assignments', 'previewNotices', { body: { person_id }, signal }),
+      ])
       const start = now().toISOString()
-      return shifts.filter(
+      const ahead = shifts.filter(
         (shift) =>
           !isOver(shift, start) &&
           shift.assignment.some((it) => it.person_id === person_id && occupiesTime(it.status)),
-      ).length
+      )
+      return { shifts: ahead.length, waiting_lists }
     },
     staleTime: 0,
     gcTime: 0,

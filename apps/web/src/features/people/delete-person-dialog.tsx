@@ -6,7 +6,7 @@ import { refreshOrganization } from '../../api/organization-key.ts'
 import { fullName } from '../../format/names.ts'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
-import { deletePerson, peopleQuery, shiftsAheadQuery } from './api.ts'
+import { deletePerson, peopleQuery, placesAheadQuery } from './api.ts'
 import { useText } from './texts.ts'
 
 export function DeletePersonDialog({
@@ -21,7 +21,7 @@ export function DeletePersonDialog({
   const t = useText()
   const client = useQueryClient()
   const [tell, setTell] = useState(true)
-  const { data: ahead, isPending } = useQuery(shiftsAheadQuery(person.id))
+  const { data: ahead, isPending } = useQuery(placesAheadQuery(person.id))
   const removal = useMutation({
     mutationFn: () => deletePerson(person.id, tell),
     onSuccess: () => {
@@ -34,10 +34,16 @@ export function DeletePersonDialog({
   const name = fullName(person)
   const consequence = () => {
     if (ahead === undefined) return isPending ? undefined : t('delete_dialog.unknown', { name })
-    return ahead > 0 ? (
-      <b>{t('delete_dialog.shifts', { name, count: ahead })}</b>
-    ) : (
-      t('delete_dialog.none', { name })
+    const { shifts, waiting_lists } = ahead
+    return (
+      <>
+        {shifts > 0 ? (
+          <b>{t('delete_dialog.shifts', { name, count: shifts })}</b>
+        ) : (
+          t('delete_dialog.none', { name })
+        )}
+        {waiting_lists > 0 && <b> {t('delete_dialog.waiting', { name, count: waiting_lists })}</b>}
+      </>
     )
   }
 
@@ -56,7 +62,7 @@ export function DeletePersonDialog({
       <p className="mt-2 min-h-[2lh]" aria-live="polite">
         {consequence()}
       </p>
-      {ahead !== 0 && (
+      {ahead?.shifts !== 0 && (
         <TellPeople className="mt-2" target={{ person_id: person.id }} checked={tell} onChange={setTell} />
       )}
     </AlertDialog>

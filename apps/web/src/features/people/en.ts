@@ -1,12 +1,15 @@
 export default {
   title: 'People',
   intro: 'Everybody you can ask, in this organization only.',
+  intro_to_see: 'The people whom you may see.',
   add: 'Add person',
   empty:
     'Nobody here yet. Add the first person, or share a signup link: whoever signs up is added by itself.',
   empty_to_see: 'There are no people for you to see yet.',
   search: 'Search people',
   search_placeholder: 'Name, e-mail or phone',
+  search_placeholder_name: 'Name',
+  search_placeholder_phone: 'Name or phone',
   search_placeholder_team: 'Name, team, e-mail or phone',
   found_one: '{{count}} person found',
   found_other: '{{count}} people found',
@@ -67,7 +70,10 @@ export default {
     shifts_one: '{{name}} is on {{count}} coming or running shift and leaves it.',
     shifts_other: '{{name}} is on {{count}} coming or running shifts and leaves them.',
     none: '{{name}} is on no coming or running shift.',
-    unknown: 'The shifts {{name}} is on are left too.',
+    waiting_one: '{{name}} also waits in line for {{count}} shift and loses that place, without a message.',
+    waiting_other:
+      '{{name}} also waits in line for {{count}} shifts and loses those places, without a message.',
+    unknown: 'The shifts {{name}} is on or waits for are left too.',
     busy: 'Deleting...',
     deleted: '{{name}} is deleted',
   },

@@ -105,6 +105,7 @@ it('begins with the search of the address and says when nobody is found', async 
   await waitFor(() => expect(screen.getAllByText('Nobody found for “xyz”.')).toHaveLength(2))
   await user.click(screen.getByRole('button', { name: 'Clear the search' }))
   expect(await screen.findAllByRole('rowheader')).toHaveLength(3)
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search people' }))
   await waitFor(() => expect(shownSearch()).toBe(''))
 })
 
@@ -230,6 +231,19 @@ it('M1: tells who may not plan that there is nobody to see', async () => {
   await renderApp('/people')
   expect(await screen.findByText('There are no people for you to see yet.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Add person' })).toBeNull()
+})
+
+it.each([
+  ['en', 'viewer', 'The people whom you may see.', 'Name'],
+  ['en', 'leader', 'The people whom you may see.', 'Name or phone'],
+  ['en', 'admin', 'Everybody you can ask, in this organization only.', 'Name, team, e-mail or phone'],
+  ['sv', 'viewer', 'De personer som du får se.', 'Namn'],
+  ['sv', 'leader', 'De personer som du får se.', 'Namn eller telefon'],
+] as const)('M1: promises what the role is shown (%s, %s)', async (language, role, intro, placeholder) => {
+  answerOrganization(buildOrganization({ role }))
+  await renderApp('/people', { language })
+  expect((await screen.findByRole('searchbox')).getAttribute('placeholder')).toBe(placeholder)
+  expect(screen.getByText(intro)).toBeDefined()
 })
 
 it.each([
@@ -385,6 +399,24 @@ it('says that links stop working with the address they were sent to, and sends t
   await user.click(tick)
   await user.click(screen.getByRole('button', { name: 'Save person' }))
   await waitFor(() => expect(asked[0]?.query).toBe('?notify=false'))
+})
+
+it('says nothing of links while number and address stay the same, differently written (D17)', async () => {
+  answer('people', 'getSentLinks', { email: 1, phone: 1 })
+  const user = await renderApp('/people')
+  await editBjorn(user)
+  const write = async (label: string, text: string) => {
+    await user.clear(await screen.findByLabelText(label))
+    await user.paste(text)
+  }
+  const says = 'The personal link sent to the old address or number stops working.'
+  await write('Phone (optional)', '070-174 0621')
+  await write('E-mail', 'Bjorn.af.Ekenstam@Example.org')
+  expect(screen.queryByText(says)).toBeNull()
+  await write('Phone (optional)', '070-174 0622')
+  expect(await screen.findByText(says)).toBeDefined()
+  await write('Phone (optional)', '0046 70 174 06 21')
+  expect(screen.queryByText(says)).toBeNull()
 })
 
 it('saves what was changed, with the version it started from', async () => {
@@ -545,10 +577,28 @@ it('deletes without telling when that is unticked (D21)', async () => {
   const asked = answer('people', 'deletePerson', undefined)
   const user = await renderApp('/people')
   await choose(user, 'Actions for Björn af Ekenstam', 'Delete person')
-  expect(await screen.findByText('The shifts Björn af Ekenstam is on are left too.')).toBeDefined()
+  expect(
+    await screen.findByText('The shifts Björn af Ekenstam is on or waits for are left too.'),
+  ).toBeDefined()
   await user.click(await screen.findByRole('checkbox', { name: 'Let 1 person know' }))
   await user.click(screen.getByRole('button', { name: 'Delete person' }))
   await waitFor(() => expect(asked[0]?.query).toBe('?notify=false'))
+})
+
+it.each([
+  ['en', 1, /also waits in line for 1 shift and loses that place, without a message/],
+  ['en', 2, /also waits in line for 2 shifts and loses those places, without a message/],
+  ['sv', 1, /står också i kö till 1 pass och förlorar köplatsen, utan/],
+  ['sv', 2, /står också i kö till 2 pass och förlorar köplatserna, utan/],
+] as const)('says that a place in line is lost too (D44; %s, %i)', async (language, waiting_lists, text) => {
+  answer('shifts', 'listShifts', { shifts: [] })
+  const asked = answer('assignments', 'previewNotices', { told: 0, waiting_lists })
+  const user = await renderApp('/people', { language })
+  const [actions, remove] =
+    language === 'en' ? ['Actions for', 'Delete person'] : ['Åtgärder för', 'Ta bort personen']
+  await choose(user, `${actions} Björn af Ekenstam`, remove)
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(asked[0]?.body).toEqual({ person_id: bjorn.id })
 })
 
 it('deletes nobody on Cancel', async () => {

@@ -38,7 +38,7 @@ export default function PeoplePage() {
 
   return (
     <>
-      <PageHead title={t('title')} intro={t('intro')}>
+      <PageHead title={t('title')} intro={t(mayPlan ? 'intro' : 'intro_to_see')}>
         {mayPlan && (
           <Button id={addButtonId} onClick={() => open({ doing: 'add' })}>
             {t('add')}

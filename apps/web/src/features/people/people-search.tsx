@@ -1,8 +1,11 @@
+import { contactsShownTo, type ShownContacts } from '@muster/contract/rules/member-role'
 import { useEffect, useId } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { controlClass } from '../../ui/controls/field.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { Icon } from '../../ui/page/icon.tsx'
+import { useOrganization } from '../organizations/use-organization.ts'
 import { useText } from './texts.ts'
 
 export function PeopleSearch({
@@ -23,6 +26,11 @@ export function PeopleSearch({
 }) {
   const t = useText()
   const id = useId()
+  const focusNext = useFocusNext()
+  const role = useOrganization()?.role
+  const placeholder = hasTeams
+    ? 'search_placeholder_team'
+    : PLACEHOLDERS[role ? contactsShownTo(role) : 'none']
   const isSearching = searched.trim() !== ''
   const nobody = isSearching && found === 0 ? t('not_found', { text: searched.trim() }) : undefined
   const result = isSearching ? (nobody ?? t('found', { count: found })) : undefined
@@ -46,7 +54,7 @@ export function PeopleSearch({
             id={id}
             type="search"
             className={controlClass({ className: 'pl-10.5!' })}
-            placeholder={t(hasTeams ? 'search_placeholder_team' : 'search_placeholder')}
+            placeholder={t(placeholder)}
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="search"
@@ -61,7 +69,13 @@ export function PeopleSearch({
       {nobody && (
         <div className="grid justify-items-start gap-2 pt-2 pb-4">
           <p>{nobody}</p>
-          <Button kind="line" onClick={() => onChange('')}>
+          <Button
+            kind="line"
+            onClick={() => {
+              onChange('')
+              focusNext(id)
+            }}
+          >
             {t('clear_search')}
           </Button>
         </div>
@@ -69,3 +83,9 @@ export function PeopleSearch({
     </>
   )
 }
+
+const PLACEHOLDERS = {
+  all: 'search_placeholder',
+  phone: 'search_placeholder_phone',
+  none: 'search_placeholder_name',
+} as const satisfies Record<ShownContacts, string>

@@ -1,7 +1,8 @@
 import { type Language, languages } from '@muster/contract/language'
 import type { Person } from '@muster/contract/people'
 import { isEmail } from '@muster/contract/rules/contact'
-import { isPossiblePhone } from '@muster/contract/rules/phone'
+import { isPossiblePhone, toE164 } from '@muster/contract/rules/phone'
+import { foldName } from '@muster/contract/rules/text'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { languageNames, useLanguage } from '../../i18n/language.ts'
@@ -160,6 +161,18 @@ export function changeOf(
     ...(changed.child_team && { child_team: body.child_team }),
     ...(changed.notes && { notes: body.notes }),
     ...(changed.language && { language: body.language }),
+  }
+}
+
+/** As the server compares them: another spelling of a number, or of an e-mail in case, is the same. */
+export function contactsDiffer(
+  { email, phone }: Pick<PersonDraft, 'email' | 'phone'>,
+  before: Pick<Person, 'email' | 'phone'>,
+  country: string | null,
+): { email: boolean; phone: boolean } {
+  return {
+    email: foldName(email) !== foldName(before.email),
+    phone: (toE164(phone, country ?? undefined) ?? phone) !== (before.phone ?? ''),
   }
 }
 

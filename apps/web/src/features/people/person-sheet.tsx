@@ -1,10 +1,11 @@
 import type { Person } from '@muster/contract/people'
 import { useEffect, useId } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Button } from '../../ui/controls/button.tsx'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
-import { PersonForm } from './person-form.tsx'
+import { contactsDiffer, PersonForm } from './person-form.tsx'
 import { SendNewLinks } from './send-new-links.tsx'
 import { useText } from './texts.ts'
 import { usePersonDraft } from './use-person-draft.ts'
@@ -29,6 +30,12 @@ export function PersonSheet({
     },
   })
   const { isDirty, dirtyFields } = form.formState
+  const [email, phone] = useWatch({ control: form.control, name: ['email', 'phone'] })
+  const differ = person && contactsDiffer({ email, phone }, person, country)
+  const changed = {
+    email: dirtyFields.email && differ?.email,
+    phone: dirtyFields.phone && differ?.phone,
+  }
   const close = () => leave(onClose)
 
   useEffect(() => markUnsaved(isDirty), [isDirty, markUnsaved])
@@ -53,9 +60,7 @@ export function PersonSheet({
           form={form}
           country={country}
           extra={
-            person && (
-              <SendNewLinks person={person} changed={dirtyFields} checked={notify} onChange={setNotify} />
-            )
+            person && <SendNewLinks person={person} changed={changed} checked={notify} onChange={setNotify} />
           }
           hasTeam={hasTeam}
           error={problem}

@@ -4,12 +4,15 @@ import type en from './en.ts'
 export default {
   title: 'Personer',
   intro: 'Alla ni kan fråga, bara i den här organisationen.',
+  intro_to_see: 'De personer som du får se.',
   add: 'Lägg till person',
   empty:
     'Ingen här än. Lägg till den första personen, eller dela en anmälningslänk: den som anmäler sig läggs till automatiskt.',
   empty_to_see: 'Det finns inga personer för dig att se än.',
   search: 'Sök bland personer',
   search_placeholder: 'Namn, e-post eller telefon',
+  search_placeholder_name: 'Namn',
+  search_placeholder_phone: 'Namn eller telefon',
   search_placeholder_team: 'Namn, lag, e-post eller telefon',
   found_one: '{{count}} person hittades',
   found_other: '{{count}} personer hittades',
@@ -70,7 +73,10 @@ export default {
     shifts_one: '{{name}} är med på {{count}} kommande eller pågående pass och försvinner från det.',
     shifts_other: '{{name}} är med på {{count}} kommande eller pågående pass och försvinner från dem.',
     none: '{{name}} är inte med på något kommande eller pågående pass.',
-    unknown: '{{name}} försvinner också från sina pass.',
+    waiting_one: '{{name}} står också i kö till {{count}} pass och förlorar köplatsen, utan att få veta det.',
+    waiting_other:
+      '{{name}} står också i kö till {{count}} pass och förlorar köplatserna, utan att få veta det.',
+    unknown: '{{name}} försvinner också från sina pass och köer.',
     busy: 'Tar bort...',
     deleted: '{{name}} har tagits bort',
   },
