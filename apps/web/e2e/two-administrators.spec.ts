@@ -21,7 +21,7 @@ test('a shift that is deleted under the cursor is said to be gone', async ({ jou
   await callApi(request, `/admin/shifts/${shift_ids[0]}?notify=false`, { method: 'DELETE' })
   const gone = organiser.getByRole('dialog')
   await expect(
-    gone.getByText('This shift does not exist, or has been removed in the meantime.'),
+    gone.getByText('This shift is not here: it was removed, or is not shown to you.'),
   ).toBeVisible()
   await expectAccessibleInBoth(organiser)
   await gone.getByRole('button', { name: 'Close' }).last().click()

@@ -6,7 +6,8 @@ export type NoticeTarget = NonNullable<Given<'assignments', 'previewNotices'>['b
 
 export const toldQuery = (target: NoticeTarget) =>
   queryOptions({
-    queryKey: organizationKey('told', JSON.stringify(target)),
+    // Beneath the events, so that a live change refreshes it too.
+    queryKey: organizationKey('events', 'told', JSON.stringify(target)),
     queryFn: async ({ signal }): Promise<number> =>
       (await call('assignments', 'previewNotices', { body: target, signal })).told,
     // Shown before a deletion: never from the cache.

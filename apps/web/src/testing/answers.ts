@@ -16,9 +16,7 @@ export function answer<F extends Feature, E extends Endpoint<F>>(
   endpoint: E,
   body: Answer<F, E>,
 ): Asked {
-  return handle(feature, endpoint, () =>
-    body === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(body),
-  )
+  return handle(feature, endpoint, () => success(body))
 }
 
 /** The first pages of a list, in order; the last one has no next. */
@@ -46,8 +44,29 @@ export function refuse<F extends Feature>(
   return handle(feature, endpoint, () => HttpResponse.json(body, { status }))
 }
 
+/** Answers when the returned function is called. */
+export function hold<F extends Feature, E extends Endpoint<F>>(
+  feature: F,
+  endpoint: E,
+  body: Answer<F, E>,
+): () => void {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  handle(feature, endpoint, async () => {
+    await held
+    return success(body)
+  })
+  return letGo
+}
+
 export function stall<F extends Feature>(feature: F, endpoint: Endpoint<F>): Asked {
   return handle(feature, endpoint, () => new Promise(() => undefined))
+}
+
+function success<F extends Feature, E extends Endpoint<F>>(body: Answer<F, E>): Response {
+  return body === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(body)
 }
 
 function handle<F extends Feature>(

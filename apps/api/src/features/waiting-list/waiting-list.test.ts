@@ -729,7 +729,7 @@ describe('an administrator', () => {
       expect(await offerRefused(two.id, instead_of)).toMatchObject({ status: 409, code: 'shift_full' })
     expect(await offer(two.id, one.id)).toMatchObject({ status: 'OFFERED' })
     const entries = await api.ok(log.listLog, { headers: admin.headers, query: { limit: '2' } })
-    expect(new Map(entries.map(({ action, people }) => [action, people?.map(({ id }) => id)]))).toEqual(
+    expect(new Map(entries.map((entry) => [entry.action, entry.people?.map(({ id }) => id)]))).toEqual(
       new Map([
         ['waiting.withdrawn', [one.person.id]],
         ['waiting.offered', [two.person.id]],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
+import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { stickyBarClass } from '../../ui/page/sticky-bar.ts'
 import type { StaffingDraft } from './staffing-draft.ts'
 import { useText } from './texts.ts'
@@ -18,7 +18,6 @@ export function SaveBar({
   onCancel: () => void
 }) {
   const t = useText()
-  const words = useWords()
   const [tell, setTell] = useState(true)
   const counts = [
     draft.add.length > 0 && t('changes.add', { added: draft.add.length }),
@@ -38,9 +37,7 @@ export function SaveBar({
         <TellPeople target={{ assignment_ids: [...draft.remove] }} checked={tell} onChange={setTell} />
       )}
       <div className="flex flex-wrap-reverse gap-2 max-tablet:*:flex-auto">
-        <Button kind="quiet" onClick={onCancel}>
-          {words('cancel')}
-        </Button>
+        <CancelButton busy={isBusy} onClose={onCancel} />
         <Button busy={isBusy && t('changes.saving')} onClick={() => onSave(tell)}>
           {t('changes.save')}
         </Button>

@@ -3,7 +3,7 @@ import type { Assignment, Shift } from '@muster/contract/shifts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { now } from '../../clock.ts'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer, hold, refuse } from '../../testing/answers.ts'
 import {
   buildAssignment,
   buildEventWithRole,
@@ -225,6 +225,27 @@ it('keeps what is picked while an answer comes in, and drops what has become nee
   expect(screen.getByText('1 to add')).toBeDefined()
 })
 
+it('keeps who is picked while others are saved', async () => {
+  const anna = buildPerson({ first_name: 'Anna', last_name: 'Berg' })
+  const bo = buildPerson({ first_name: 'Bo', last_name: 'Ek' })
+  const { user, shift } = await openShift([], { people: [anna, bo] })
+  await user.type(picker(), 'anna')
+  await user.click(await screen.findByRole('option', { name: /Anna/ }))
+  const added = { ...buildAssignment('INVITED', anna), shift_id: shift.id, person_id: anna.id }
+  const saved = { ...shift, assignment: [added] }
+  const letGo = hold('assignments', 'saveAssignments', saved)
+  answer('shifts', 'listShifts', { shifts: [saved] })
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await user.clear(picker())
+  await user.type(picker(), 'bo')
+  await user.click(await screen.findByRole('option', { name: /Bo/ }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  screen.getByText('2 to add')
+  letGo()
+  await screen.findByText('1 to add')
+  expect(screen.getByRole('button', { name: 'Save changes' })).toBeDefined()
+})
+
 it('says that the shift was removed by somebody else, and shows the rest', async () => {
   const { user, shift } = await openShift([], {
     people: [buildPerson({ first_name: 'Anna', last_name: 'Berg' })],
@@ -234,7 +255,7 @@ it('says that the shift was removed by somebody else, and shows the rest', async
   answer('shifts', 'listShifts', { shifts: [buildShift(event, entrance)] })
   await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [shift.id] })
   expect(
-    (await failure()).getByText('This shift does not exist, or has been removed in the meantime.'),
+    (await failure()).getByText('This shift is not here: it was removed, or is not shown to you.'),
   ).toBeDefined()
   await waitFor(() => expect(shownSearch()).toBe(`?event=${event.id}`))
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()

@@ -23,6 +23,7 @@ import {
   withAdded,
   withoutAdded,
   withoutRemoved,
+  withoutSent,
   withRemoved,
 } from './staffing-draft.ts'
 import { useText } from './texts.ts'
@@ -65,7 +66,15 @@ export default function ShiftPanel({
     onDraft(undefined)
     focusNext(headingId)
   }
-  const save = useSaveStaffing({ event, shift, onSaved: finish })
+  const save = useSaveStaffing({
+    event,
+    shift,
+    onSaved: (sent) => {
+      const rest = withoutSent(draft, sent)
+      if (isPending(rest)) onDraft(rest)
+      else finish()
+    },
+  })
   const closeDialog = () => {
     setDialog(undefined)
     if (dialog) focusNext(rowActionId(dialog.assignment))

@@ -14,6 +14,15 @@ export function pendingOf(draft: StaffingDraft | undefined, shift: Shift): Staff
   }
 }
 
+/** People may have been picked while others were saved. */
+export function withoutSent(draft: StaffingDraft, sent: StaffingDraft): StaffingDraft {
+  return {
+    ...draft,
+    add: draft.add.filter(({ id }) => sent.add.every((person) => person.id !== id)),
+    remove: draft.remove.filter((id) => !sent.remove.includes(id)),
+  }
+}
+
 export function isPending({ add, remove }: StaffingDraft): boolean {
   return add.length > 0 || remove.length > 0
 }

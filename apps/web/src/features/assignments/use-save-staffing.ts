@@ -19,7 +19,7 @@ export function useSaveStaffing({
 }: {
   event: Event
   shift: Shift
-  onSaved: () => void
+  onSaved: (sent: StaffingDraft) => void
 }) {
   const t = useText()
   const client = useQueryClient()
@@ -30,10 +30,10 @@ export function useSaveStaffing({
         remove: [...remove],
         ...(remove.length > 0 && { notify }),
       }),
-    onSuccess: (saved) => {
+    onSuccess: (saved, { draft }) => {
       storeShift(client, saved)
       announce(t('changes.saved'))
-      onSaved()
+      onSaved(draft)
     },
     onError: (error, { draft }) => {
       const busy = conflictingPerson(error, draft.add)

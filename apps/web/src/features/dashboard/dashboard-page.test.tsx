@@ -508,8 +508,14 @@ it('says when a later reading fails, and keeps what it has', async () => {
 })
 
 it.each([
-  ['en', 'The event “Festival” has been removed by somebody else. Here is another.'],
-  ['sv', 'Evenemanget ”Festival” har tagits bort av någon annan. Här är ett annat.'],
+  [
+    'en',
+    'The event “Festival” is no longer here: it was removed, or is no longer shown to you. Here is another.',
+  ],
+  [
+    'sv',
+    'Evenemanget ”Festival” finns inte längre här: det är borttaget eller visas inte längre för dig. Här är ett annat.',
+  ],
 ] as const)(
   'says when somebody else has removed the event, and shows another (%s)',
   async (language, text) => {
@@ -528,10 +534,14 @@ it.each([
 )
 
 it.each([
-  ['en', 'The event “Festival” has been removed by somebody else. There is no other.', 'No events yet.'],
+  [
+    'en',
+    'The event “Festival” is no longer here: it was removed, or is no longer shown to you. There is no other.',
+    'No events yet.',
+  ],
   [
     'sv',
-    'Evenemanget ”Festival” har tagits bort av någon annan. Det finns inget annat.',
+    'Evenemanget ”Festival” finns inte längre här: det är borttaget eller visas inte längre för dig. Det finns inget annat.',
     'Inga evenemang än.',
   ],
 ] as const)('says when somebody else has removed the last event (%s)', async (language, text, empty) => {
@@ -599,7 +609,7 @@ it('leads to the events when there are none', async () => {
 
 it.each([
   ['event', [], 'There are no events for you to see yet.'],
-  ['role', [buildEvent({ name: 'Festival' })], 'This event has no roles yet.'],
+  ['role', [buildEvent({ name: 'Festival' })], 'There are no roles for you to see yet.'],
 ] as const)('M1: urges nobody who may not plan to add the first %s', async (_what, events, text) => {
   answerOrganization({ ...organization, role: 'leader' })
   answer('events', 'listEvents', { events: [...events] })

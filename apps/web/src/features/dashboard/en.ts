@@ -8,7 +8,8 @@ export default {
   to_events: 'Go to events',
   no_shifts: 'This event has no shifts yet.',
   no_roles: 'This event has no roles yet. Add what volunteers do, then the shifts.',
-  no_roles_to_see: 'This event has no roles yet.',
+  no_shifts_to_see: 'There are no shifts for you to see yet.',
+  no_roles_to_see: 'There are no roles for you to see yet.',
   needed: 'Needed',
   confirmed: 'Confirmed',
   pending: 'Pending',
@@ -26,6 +27,7 @@ export default {
     unconfirmed: 'Not all confirmed',
     none: 'Nothing to see with this filter.',
     none_missing: 'Nobody is missing here.',
+    none_missing_unconfirmed: 'Every place has somebody, but not everybody has confirmed.',
     none_unconfirmed: 'Everybody needed here has confirmed.',
     clear: 'Show all shifts',
   },
@@ -48,9 +50,11 @@ export default {
     many_other: '{{count}} shifts have changed',
   },
   event_unknown: 'This event does not exist, or has been removed.',
-  event_gone: 'The event “{{name}}” has been removed by somebody else. Here is another.',
-  last_event_gone: 'The event “{{name}}” has been removed by somebody else. There is no other.',
-  shift_gone: 'This shift does not exist, or has been removed in the meantime.',
+  event_gone:
+    'The event “{{name}}” is no longer here: it was removed, or is no longer shown to you. Here is another.',
+  last_event_gone:
+    'The event “{{name}}” is no longer here: it was removed, or is no longer shown to you. There is no other.',
+  shift_gone: 'This shift is not here: it was removed, or is not shown to you.',
   fetch_failed: 'Failed to fetch data',
   refresh_failed: 'Failed to refresh shifts data',
 } as const

@@ -59,8 +59,8 @@ export function EventDashboard({
   const expectRemoval = useMissingShift({
     shift_id: filters.shift,
     shifts,
-    onMissing: () => {
-      dispatch({ type: 'end' })
+    onMissing: (shift_id) => {
+      dispatch({ type: 'removed', shift_id })
       onFilter({ shift: undefined }, { replace: true })
       showFailure(t('shift_gone'))
     },
@@ -93,12 +93,19 @@ export function EventDashboard({
       <EventHeader event={event} coverage={list.total ?? event.coverage} />
       {isAdding && (
         <Suspense fallback={null}>
-          <NewShift key={event.id} event={event} onUnsaved={markUnsaved} onClose={() => close(addButtonId)} />
+          <NewShift
+            key={event.id}
+            event={event}
+            onUnsaved={markUnsaved}
+            // The filters may hide it, unless it is open.
+            onAdded={({ id }) => (filters.day ?? filters.show) && onFilter({ shift: id })}
+            onClose={() => close(addButtonId)}
+          />
         </Suspense>
       )}
       {event.roles.length === 0 && <NoRoles />}
       {event.roles.length > 0 && shifts && list.counted.length === 0 && (
-        <p className="text-ink-2">{t('no_shifts')}</p>
+        <p className="text-ink-2">{t(mayPlan ? 'no_shifts' : 'no_shifts_to_see')}</p>
       )}
       {list.counted.length > 0 && (
         <EventShifts
@@ -110,11 +117,12 @@ export function EventDashboard({
       )}
       {deleting && (
         <DeleteShiftDialog
-          shift={deleting}
+          shift={shifts?.find(({ id }) => id === deleting.id) ?? deleting}
           onClose={() => dispatch({ type: 'cancel_delete' })}
           onDeleted={() => {
             onFilter({ shift: undefined }, { replace: true })
-            close(addButtonId)
+            dispatch({ type: 'removed', shift_id: deleting.id })
+            focusNext(addButtonId)
           }}
         />
       )}

@@ -4,13 +4,14 @@ import { Suspense, useCallback, useState } from 'react'
 import type { Highlights } from '../../live/use-highlights.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
 import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
 import type { StaffingDraft } from '../assignments/staffing-draft.ts'
 import { ShiftCards } from '../shifts/shift-cards.tsx'
 import { ShiftTable } from '../shifts/shift-table.tsx'
 import { editShiftId, openShiftId } from '../shifts/shift-words.tsx'
-import { FilterBar } from './filter-bar.tsx'
+import { FilterBar, shownKindId } from './filter-bar.tsx'
 import { LoadingPart, LoadingShifts } from './page-parts.tsx'
 import { useText } from './texts.ts'
 import type { ChangeFilters, DashboardFilters } from './use-chosen-event.ts'
@@ -49,6 +50,7 @@ export function EventShifts({
 }) {
   const t = useText()
   const isWide = useIsWide()
+  const focusNext = useFocusNext()
   const { counted, days, day, kind, shown, groups } = list
   const { edited, edit, staffing, dispatch } = task
   const [selected, setSelected] = useState<{ id: string }>()
@@ -110,8 +112,14 @@ export function EventShifts({
         onChange={onFilter}
       />
       {shown.length === 0 && (
-        <EmptyState text={t(kind ? `filter.none_${kind}` : 'filter.none')}>
-          <Button kind="line" onClick={() => onFilter({ day: undefined, show: undefined })}>
+        <EmptyState text={t(textOfNone(list))}>
+          <Button
+            kind="line"
+            onClick={() => {
+              onFilter({ day: undefined, show: undefined })
+              focusNext(shownKindId)
+            }}
+          >
             {t('filter.clear')}
           </Button>
         </EmptyState>
@@ -159,4 +167,11 @@ export function EventShifts({
       )}
     </Suspense>
   )
+}
+
+/** D37: who has not confirmed must not be mistaken for a person who comes. */
+function textOfNone({ kind, unconfirmed }: ShownShifts) {
+  if (!kind) return 'filter.none'
+  if (kind === 'missing' && unconfirmed.length > 0) return 'filter.none_missing_unconfirmed'
+  return `filter.none_${kind}` as const
 }

@@ -4,6 +4,8 @@ import { isShownKind, shownKinds } from './filter-shifts.ts'
 import { useText } from './texts.ts'
 import type { DashboardFilters } from './use-chosen-event.ts'
 
+export const shownKindId = 'shown-kind'
+
 export function FilterBar({
   timeZone,
   days,
@@ -41,6 +43,7 @@ export function FilterBar({
         </SelectBox>
       )}
       <SelectBox
+        id={shownKindId}
         className="max-tablet:w-full"
         aria-label={t('filter.show')}
         value={kind ?? ''}

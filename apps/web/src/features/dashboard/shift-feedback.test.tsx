@@ -11,6 +11,7 @@ vi.mock('../../ui/feedback/live-region.tsx', () => import('../../testing/live-re
 const event = buildEventWithRole({ name: 'Festival' })
 const [entrance] = event.roles
 const shift = buildShift(event, entrance)
+const maja = { first_name: 'Maja', last_name: 'Ek' }
 
 beforeEach(() => {
   answerOrganization()
@@ -100,7 +101,7 @@ it('D37: filters by what is missing or not confirmed and by day, and shows all a
     required_qty: 1,
     start_dt: '2199-06-22T06:00:00.000Z',
     end_dt: '2199-06-22T10:00:00.000Z',
-    assignment: [buildAssignment('CONFIRMED', { first_name: 'Maja', last_name: 'Ek' })],
+    assignment: [buildAssignment('CONFIRMED', maja)],
   })
   const user = await openDashboard([shift, covered])
   expect(heading()).toBe('Entrance1 of 5 confirmed')
@@ -119,7 +120,38 @@ it('D37: filters by what is missing or not confirmed and by day, and shows all a
   expect(await screen.findByText('Everybody needed here has confirmed.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Show all shifts' }))
   expect(await screen.findAllByRole('row', { name: /:00/ })).toHaveLength(2)
+  expect(document.activeElement).toBe(kind)
 })
+
+it.each([
+  {
+    language: 'en',
+    status: 'INVITED',
+    text: 'Every place has somebody, but not everybody has confirmed.',
+  },
+  {
+    language: 'sv',
+    status: 'INVITED',
+    text: 'Det finns någon till varje plats, men alla har inte bekräftat.',
+  },
+  { language: 'en', status: 'CONFIRMED', text: 'Nobody is missing here.' },
+  { language: 'sv', status: 'CONFIRMED', text: 'Ingen saknas här.' },
+] as const)(
+  'D37: $language, $status: says why none is listed as missing',
+  async ({ language, status, text }) => {
+    const picked = buildShift(event, entrance, {
+      required_qty: 1,
+      assignment: [buildAssignment(status, maja)],
+    })
+    const otherDay = buildShift(event, entrance, {
+      start_dt: '2199-06-22T06:00:00.000Z',
+      end_dt: '2199-06-22T10:00:00.000Z',
+    })
+    answer('shifts', 'listShifts', { shifts: [picked, otherDay] })
+    await renderApp(`/?event=${event.id}&day=2199-06-21&show=missing`, { language })
+    expect(await screen.findByText(text)).toBeDefined()
+  },
+)
 
 it('names the missing times and the largest number of a new shift', async () => {
   const user = await openDashboard()
@@ -138,5 +170,5 @@ it('names the missing times and the largest number of a new shift', async () => 
 
 it('says when the shift of an address is not there', async () => {
   await renderApp(`/?event=${event.id}&shift=${buildId()}`)
-  expect((await failure()).getByText(/^This shift does not exist/)).toBeDefined()
+  expect((await failure()).getByText(/^This shift is not here/)).toBeDefined()
 })

@@ -11,7 +11,8 @@ export default {
   to_events: 'Till evenemangen',
   no_shifts: 'Evenemanget har inga pass än.',
   no_roles: 'Evenemanget har inga roller än. Lägg till det som volontärerna gör, sedan passen.',
-  no_roles_to_see: 'Evenemanget har inga roller än.',
+  no_shifts_to_see: 'Det finns inga pass för dig att se än.',
+  no_roles_to_see: 'Det finns inga roller för dig att se än.',
   needed: 'Behövs',
   confirmed: 'Bekräftade',
   pending: 'Väntar',
@@ -29,6 +30,7 @@ export default {
     unconfirmed: 'Alla har inte bekräftat',
     none: 'Inget att visa med det här filtret.',
     none_missing: 'Ingen saknas här.',
+    none_missing_unconfirmed: 'Det finns någon till varje plats, men alla har inte bekräftat.',
     none_unconfirmed: 'Alla som behövs här har bekräftat.',
     clear: 'Visa alla pass',
   },
@@ -51,9 +53,11 @@ export default {
     many_other: '{{count}} pass har ändrats',
   },
   event_unknown: 'Evenemanget finns inte eller har tagits bort.',
-  event_gone: 'Evenemanget ”{{name}}” har tagits bort av någon annan. Här är ett annat.',
-  last_event_gone: 'Evenemanget ”{{name}}” har tagits bort av någon annan. Det finns inget annat.',
-  shift_gone: 'Passet finns inte eller har tagits bort under tiden.',
+  event_gone:
+    'Evenemanget ”{{name}}” finns inte längre här: det är borttaget eller visas inte längre för dig. Här är ett annat.',
+  last_event_gone:
+    'Evenemanget ”{{name}}” finns inte längre här: det är borttaget eller visas inte längre för dig. Det finns inget annat.',
+  shift_gone: 'Passet finns inte här: det är borttaget eller visas inte för dig.',
   fetch_failed: 'Det gick inte att hämta uppgifterna',
   refresh_failed: 'Det gick inte att uppdatera passen',
 } satisfies Translation<typeof en>

@@ -9,14 +9,14 @@ export function useMissingShift({
 }: {
   shift_id: string | undefined
   shifts: readonly Shift[] | undefined
-  onMissing: () => void
+  onMissing: (shift_id: string) => void
 }): (shift_id: string) => void {
   const expected = useRef<string>(undefined)
   const report = useEffectEvent(onMissing)
 
   useEffect(() => {
     if (!shift_id || !shifts || shift_id === expected.current) return
-    if (shifts.every(({ id }) => id !== shift_id)) report()
+    if (shifts.every(({ id }) => id !== shift_id)) report(shift_id)
   }, [shift_id, shifts])
 
   return useCallback((removed_id) => {

@@ -35,11 +35,15 @@ export function useShownShifts({
     const kept = [filters.shift, edited?.id]
     return filterShifts(counted, { day, kind, kept, dayOf })
   }, [counted, day, kind, filters.shift, edited?.id, dayOf])
+  const unconfirmed = useMemo(
+    () => filterShifts(counted, { day, kind: 'unconfirmed', kept: [], dayOf }),
+    [counted, day, dayOf],
+  )
   const groups = useMemo(
     () => withCoverage(groupByRole(shown, event.roles), counted),
     [shown, event.roles, counted],
   )
-  return { counted, total, days, day, kind, shown, groups }
+  return { counted, total, days, day, kind, shown, unconfirmed, groups }
 }
 
 /** The edited shift keeps its place: a form mounted elsewhere would lose what was typed. */

@@ -18,6 +18,7 @@ type Action =
   | { type: 'edit' | 'delete'; shift: Shift }
   | { type: 'type'; edit: ShiftEdit }
   | { type: 'staff'; draft: StaffingDraft | undefined }
+  | { type: 'removed'; shift_id: string }
   | { type: 'change_event'; event_id: string }
 
 export type Task = ReturnType<typeof useTask>
@@ -44,10 +45,23 @@ function reduce(state: State, action: Action): State {
       return { ...state, deleting: action.shift }
     case 'cancel_delete':
       return { ...state, deleting: undefined }
+    case 'removed':
+      return without(state, action.shift_id)
     case 'change_event':
       return idle(action.event_id)
     default:
       return idle(state.event_id)
+  }
+}
+
+/** What is being done elsewhere goes on. */
+function without(state: State, shift_id: string): State {
+  const { edited, staffing, deleting } = state
+  return {
+    ...state,
+    ...(edited?.id === shift_id && { edited: undefined, edit: undefined }),
+    staffing: staffing?.shift_id === shift_id ? undefined : staffing,
+    deleting: deleting?.id === shift_id ? undefined : deleting,
   }
 }
 

@@ -41,7 +41,7 @@ export default function DeleteEventDialog({
     >
       <p>{t('delete_dialog.text')}</p>
       {shifts > 0 && <p className="mt-2">{t('delete_dialog.shifts', { count: shifts })}</p>}
-      <p className="mt-2">
+      <p className="mt-2" aria-live="polite">
         {event.people_count > 0 ? (
           <b>{t('delete_dialog.people', { count: event.people_count })}</b>
         ) : (

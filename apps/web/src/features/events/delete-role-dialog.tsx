@@ -1,11 +1,11 @@
-import type { Role } from '@muster/contract/events'
+import type { Event, Role } from '@muster/contract/events'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
-import { deleteRole } from './api.ts'
+import { deleteRole, eventsQuery } from './api.ts'
 import { useText } from './texts.ts'
 
 /** D21: the server refuses a role with people on its shifts; its sentence is shown here. */
@@ -23,11 +23,17 @@ export function DeleteRoleDialog({
   const [tell, setTell] = useState(true)
   const removal = useMutation({
     mutationFn: () => deleteRole(role, tell),
-    onSuccess: async () => {
-      await refreshOrganization(client)
+    onSuccess: () => {
+      client.setQueryData(eventsQuery().queryKey, (before) => before?.map(withoutRole))
+      void refreshOrganization(client)
       onDeleted()
     },
   })
+  const withoutRole = (event: Event): Event => ({
+    ...event,
+    roles: event.roles.filter(({ id }) => id !== role.id),
+  })
+
   return (
     <AlertDialog
       title={t('roles.delete_title', { name: role.name })}

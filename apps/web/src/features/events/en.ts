@@ -16,7 +16,9 @@ export default {
   copied_named: 'The signup link of {{name}} is copied',
   confirmed: 'confirmed',
   no_shifts: 'No shifts yet.',
+  no_shifts_to_see: 'There are no shifts for you to see yet.',
   no_roles: 'No roles yet.',
+  no_roles_to_see: 'There are no roles for you to see yet.',
   add_first_role: 'Add the first role',
   shifts_of_role_one: '{{count}} shift',
   shifts_of_role_other: '{{count}} shifts',
@@ -118,8 +120,10 @@ export default {
     saved: '{{name}} is saved',
     delete_title: 'Remove {{name}}?',
     delete_text: 'Are you sure you want to delete this role?',
-    delete_shifts_one: 'Its {{count}} shift is removed with it, unless somebody is on it.',
-    delete_shifts_other: 'Its {{count}} shifts are removed with it, unless somebody is on one of them.',
+    delete_shifts_one:
+      'Its {{count}} shift is removed with it. If anybody is listed on it, also someone who declined, nothing is removed.',
+    delete_shifts_other:
+      'Its {{count}} shifts are removed with it. If anybody is listed on one of them, also someone who declined, nothing is removed.',
     delete: 'Remove role',
     deleting: 'Removing...',
     deleted: '{{name}} is removed',

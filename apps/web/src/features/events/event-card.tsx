@@ -102,9 +102,13 @@ function DateBlock({ event }: { event: Event }) {
 
 function EventCoverage({ event, isPast }: { event: Event; isPast: boolean }) {
   const t = useText()
+  const mayPlan = useMay('plan')
   const { needed, confirmed, pending, missing } = event.coverage
   const hasOpenPlaces = pending + missing > 0
-  if (needed === 0) return event.roles.length > 0 && <p className="mt-3 text-ink-2">{t('no_shifts')}</p>
+  if (event.roles.length === 0) return null
+  if (needed === 0) {
+    return <p className="mt-3 text-ink-2">{t(mayPlan ? 'no_shifts' : 'no_shifts_to_see')}</p>
+  }
   return (
     <div className="mt-4">
       <CoverageBar {...event.coverage} segments={20} />
@@ -126,7 +130,7 @@ function RoleChips({ event, onAddRole }: { event: Event; onAddRole: () => void }
   if (event.roles.length === 0) {
     return (
       <p className="mt-3 text-ink-2">
-        {t('no_roles')}{' '}
+        {t(mayPlan ? 'no_roles' : 'no_roles_to_see')}{' '}
         {mayPlan && (
           <button
             type="button"

@@ -2,7 +2,7 @@ import type { Event } from '@muster/contract/events'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, refuse, stall } from '../../testing/answers.ts'
-import { buildEvent, buildEventWithRole, buildRole } from '../../testing/build-event.ts'
+import { buildEvent, buildEventWithRole, buildOrganization, buildRole } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
 vi.mock('../../ui/feedback/live-region.tsx', () => import('../../testing/live-region.tsx'))
@@ -132,6 +132,22 @@ it('says on a card what it lacks, and leads to the broadcast', async () => {
   const other = within(screen.getByRole('article', { name: 'Festival' }))
   expect(other.getByText('No shifts yet.')).toBeDefined()
 })
+
+it.each([
+  ['en', 'There are no shifts for you to see yet.', 'There are no roles for you to see yet.'],
+  ['sv', 'Det finns inga pass för dig att se än.', 'Det finns inga roller för dig att se än.'],
+] as const)(
+  'M1: says to who may not plan that a card has nothing to see (%s)',
+  async (language, shifts, roles) => {
+    answerOrganization(buildOrganization({ role: 'leader' }))
+    answer('events', 'listEvents', {
+      events: [buildEvent({ name: 'Bare' }), { ...buildEvent({ name: 'Festival' }), roles: [kitchen] }],
+    })
+    await renderApp('/events', { language })
+    expect(within(await screen.findByRole('article', { name: 'Bare' })).getByText(roles)).toBeDefined()
+    expect(within(screen.getByRole('article', { name: 'Festival' })).getByText(shifts)).toBeDefined()
+  },
+)
 
 it('has notes of four rows and three ways to show names', async () => {
   const { form } = await openEditor()

@@ -1,7 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer, refuse, stall } from '../../testing/answers.ts'
 import {
   buildEvent,
   buildEventWithRole,
@@ -152,6 +152,29 @@ it.each([
   expect((await form.findByRole('alert')).textContent).toBe(text)
   expect(form.getByDisplayValue('Sillmarknad')).toBeDefined()
 })
+
+async function askToRemoveRole({
+  shift_count,
+  language = 'en',
+}: {
+  shift_count: number
+  language?: 'en' | 'sv'
+}) {
+  const event = buildEvent()
+  const role = buildRole({ event_id: event.id, shift_count })
+  const { user } = await openEvents([{ ...event, roles: [role] }], language)
+  await user.click(screen.getByRole('button', { name: language === 'en' ? 'Edit' : 'Redigera' }))
+  await user.click(await screen.findByRole('button', { name: /^(Remove|Ta bort) Entrance$/ }))
+  return { user, event, role }
+}
+
+async function askToDelete() {
+  const event = buildEventWithRole({ name: 'Festival' })
+  const { user } = await openEvents([event])
+  await user.click(screen.getByRole('button', { name: 'More about Festival' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }))
+  return { user, event, dialog: within(screen.getByRole('alertdialog')) }
+}
 
 async function openEditor(event: Event) {
   const { user, listed } = await openEvents([event])
@@ -493,8 +516,8 @@ it.each([
 
 it.each([
   [
-    { status: 409, code: 'role_in_use', error: 'This role has shifts with people on them.' },
-    'This role has shifts with people on them.',
+    { status: 409, code: 'role_in_use', error: 'This role has shifts with people listed on them.' },
+    'This role has shifts with people listed on them.',
   ],
   [{}, 'Error deleting role'],
 ])('says why a role was not removed', async (refusal, text) => {
@@ -522,6 +545,39 @@ it.each([
   const asked = answer('events', 'deleteRole', undefined)
   await user.click(dialog.getByRole('button', { name: 'Remove role' }))
   await waitFor(() => expect(asked[0]?.query).toBe(query))
+})
+
+it.each([
+  ['en', 1, /^Its 1 shift is removed with it\. .*also someone who declined, nothing is removed\.$/],
+  ['en', 3, /^Its 3 shifts are removed with it\. .*also someone who declined, nothing is removed\.$/],
+  ['sv', 1, /^Rollens 1 pass tas bort också\. Om någon står på det, även någon som tackat nej/],
+  ['sv', 3, /^Rollens 3 pass tas bort också\. Om någon står på något av dem, även någon som tackat nej/],
+] as const)(
+  'says how many shifts go with a role as they change (%s, %i)',
+  async (language, shift_count, text) => {
+    const { event, role } = await askToRemoveRole({ shift_count: 0, language })
+    const dialog = within(screen.getByRole('alertdialog'))
+    expect(dialog.queryByText(/^(Its|Rollens) /)).toBeNull()
+    answer('events', 'listEvents', { events: [{ ...event, roles: [{ ...role, shift_count }] }] })
+    await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [] })
+    expect(await dialog.findByText(text)).toBeDefined()
+    expect(await dialog.findByRole('checkbox', { name: /21/ })).toBeDefined()
+  },
+)
+
+it('says why a role was not removed that is gone already', async () => {
+  const { event, user } = await askToRemoveRole({ shift_count: 1 })
+  answer('events', 'listEvents', { events: [{ ...event, roles: [] }] })
+  await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [] })
+  await waitFor(() => expect(screen.queryByText('No description')).toBeNull())
+  refuse('events', 'deleteRole', {
+    status: 404,
+    code: 'role_not_found',
+    error: 'This role has been removed.',
+  })
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Remove Entrance?' }))
+  await user.click(dialog.getByRole('button', { name: 'Remove role' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('This role has been removed.')
 })
 
 it('names what goes with an event before it deletes it', async () => {
@@ -597,6 +653,42 @@ it('tells those in line where nobody is on a shift (D44)', async () => {
   const asked = answer('events', 'deleteEvent', undefined)
   await user.click(dialog.getByRole('button', { name: 'Delete event' }))
   await waitFor(() => expect(asked[0]?.query).toBe('?notify=false'))
+})
+
+it('counts anew who loses a place and who is told while it asks', async () => {
+  answer('assignments', 'previewNotices', { told: 0 })
+  const { event, dialog } = await askToDelete()
+  expect(dialog.getByText('Nobody is confirmed or picked for its shifts.')).toBeDefined()
+  expect(await dialog.findByText('Nobody gets a message about it.')).toBeDefined()
+
+  answer('events', 'listEvents', { events: [{ ...event, people_count: 2 }] })
+  answer('assignments', 'previewNotices', { told: 2 })
+  await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [] })
+  expect(await dialog.findByText('2 confirmed or picked people lose their places.')).toBeDefined()
+  expect(await dialog.findByRole('checkbox', { name: 'Let 2 people know' })).toHaveProperty('checked', true)
+})
+
+it('keeps saying how many are told while they are counted anew', async () => {
+  const { event, dialog } = await askToDelete()
+  await dialog.findByRole('checkbox', { name: 'Let 21 people know' })
+  const counted = stall('assignments', 'previewNotices')
+  await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [] })
+  await waitFor(() => expect(counted).toHaveLength(1))
+  expect(dialog.getByRole('checkbox', { name: 'Let 21 people know' })).toBeDefined()
+})
+
+it('says why an event was not deleted that is gone already', async () => {
+  const { event, dialog, user } = await askToDelete()
+  answer('events', 'listEvents', { events: [] })
+  await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [] })
+  await screen.findByText(/No events yet/)
+  refuse('events', 'deleteEvent', {
+    status: 404,
+    code: 'event_not_found',
+    error: 'This event has been removed.',
+  })
+  await user.click(dialog.getByRole('button', { name: 'Delete event' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('This event has been removed.')
 })
 
 it('says why an event was not deleted', async () => {

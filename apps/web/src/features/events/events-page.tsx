@@ -22,6 +22,7 @@ import { PageTitle } from '../../ui/page/page-title.tsx'
 import { eventsQuery } from './api.ts'
 import { EventCard, editEventId, moreAboutId } from './event-card.tsx'
 import { eventEditorClass } from './event-editor-class.ts'
+import { newestOf } from './newest-of.ts'
 import { useText } from './texts.ts'
 
 // Loaded after the page: most visits only read.
@@ -61,6 +62,7 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
   const focusNext = useFocusNext()
   const [open, setOpen] = useState<OpenForm>('closed')
   const [deleting, setDeleting] = useState<Event>()
+  const toDelete = deleting && newestOf(events ?? [], deleting)
   const { markUnsaved, leave, question } = useDiscardQuestion()
   useLoadAhead([EventEditor, NewEvent, DeleteEventDialog])
   const { ahead, past } = partByTime(keepEdited(events ?? [], open), useNow())
@@ -136,16 +138,16 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
           {cardsOf(past, true)}
         </>
       )}
-      {deleting && (
+      {toDelete && (
         <Suspense fallback={null}>
           <DeleteEventDialog
-            event={deleting}
+            event={toDelete}
             onClose={() => {
               setDeleting(undefined)
-              focusNext(moreAboutId(deleting))
+              focusNext(moreAboutId(toDelete))
             }}
             onDeleted={() => {
-              announce(t('delete_dialog.deleted', { name: deleting.name }))
+              announce(t('delete_dialog.deleted', { name: toDelete.name }))
               setDeleting(undefined)
               focusNext(addButtonId)
             }}
@@ -161,8 +163,10 @@ function keepEdited(events: readonly Event[], open: OpenForm): readonly Event[] 
   if (typeof open !== 'object') return events
   const { edited } = open
   const { event_date_start, event_date_end } = edited
-  const newest = events.find(({ id }) => id === edited.id) ?? edited
-  return [...events.filter(({ id }) => id !== edited.id), { ...newest, event_date_start, event_date_end }]
+  return [
+    ...events.filter(({ id }) => id !== edited.id),
+    { ...newestOf(events, edited), event_date_start, event_date_end },
+  ]
 }
 
 /** Next first; past events latest first. */

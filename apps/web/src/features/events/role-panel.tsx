@@ -6,6 +6,7 @@ import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { DiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { DeleteRoleDialog } from './delete-role-dialog.tsx'
+import { newestOf } from './newest-of.ts'
 import { EditRole, NewRole } from './role-form.tsx'
 import { useText } from './texts.ts'
 
@@ -27,7 +28,8 @@ export function RolePanel({
   const [deleting, setDeleting] = useState<Role>()
   const [next, setNext] = useState<Role>()
   // A role removed elsewhere stays open, so that what was typed is not lost.
-  const edited = event.roles.find((role) => role.id === editing?.id) ?? editing
+  const edited = editing && newestOf(event.roles, editing)
+  const toDelete = deleting && newestOf(event.roles, deleting)
 
   const leaveEdit = (role: Role) => {
     setEditing(undefined)
@@ -60,14 +62,14 @@ export function RolePanel({
           <NewRole event_id={event.id} startHere={startHere} onUnsaved={onUnsaved} />
         )}
       </div>
-      {deleting && (
+      {toDelete && (
         <DeleteRoleDialog
-          role={deleting}
+          role={toDelete}
           onClose={() => setDeleting(undefined)}
           onDeleted={() => {
-            announce(t('roles.deleted', { name: deleting.name }))
+            announce(t('roles.deleted', { name: toDelete.name }))
             setDeleting(undefined)
-            if (deleting.id === editing?.id) setEditing(undefined)
+            if (toDelete.id === editing?.id) setEditing(undefined)
             focusNext(id)
           }}
         />

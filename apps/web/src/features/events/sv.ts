@@ -19,7 +19,9 @@ export default {
   copied_named: 'Anmälningslänken till {{name}} är kopierad',
   confirmed: 'bekräftade',
   no_shifts: 'Inga pass än.',
+  no_shifts_to_see: 'Det finns inga pass för dig att se än.',
   no_roles: 'Inga roller än.',
+  no_roles_to_see: 'Det finns inga roller för dig att se än.',
   add_first_role: 'Lägg till den första rollen',
   shifts_of_role_one: '{{count}} pass',
   shifts_of_role_other: '{{count}} pass',
@@ -122,8 +124,10 @@ export default {
     saved: '{{name}} har sparats',
     delete_title: 'Ta bort {{name}}?',
     delete_text: 'Vill du verkligen ta bort rollen?',
-    delete_shifts_one: 'Dess {{count}} pass tas bort med den, om ingen står på det.',
-    delete_shifts_other: 'Dess {{count}} pass tas bort med den, om ingen står på något av dem.',
+    delete_shifts_one:
+      'Rollens {{count}} pass tas bort också. Om någon står på det, även någon som tackat nej, tas inget bort.',
+    delete_shifts_other:
+      'Rollens {{count}} pass tas bort också. Om någon står på något av dem, även någon som tackat nej, tas inget bort.',
     delete: 'Ta bort rollen',
     deleting: 'Tar bort...',
     deleted: '{{name}} har tagits bort',

@@ -57,6 +57,13 @@ export function storeShift(client: QueryClient, saved: Shift): void {
   )
 }
 
+/** At once: what is told about a shift that is gone would be false. */
+export function dropShift(client: QueryClient, removed: Shift): void {
+  client.setQueryData(shiftsQuery(removed.role.event.id).queryKey, (before) =>
+    before?.filter(({ id }) => id !== removed.id),
+  )
+}
+
 export async function fetchShift(
   client: QueryClient,
   event_id: string,

@@ -6,7 +6,7 @@ import { errorText } from '../../api/api-error.ts'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
-import { deleteShift, refreshShifts } from './api.ts'
+import { deleteShift, dropShift, refreshShifts } from './api.ts'
 import { useText } from './texts.ts'
 
 export function DeleteShiftDialog({
@@ -23,8 +23,9 @@ export function DeleteShiftDialog({
   const [tell, setTell] = useState(true)
   const removal = useMutation({
     mutationFn: () => deleteShift(shift.id, tell),
-    onSuccess: async () => {
-      await refreshShifts(client, shift.role.event.id)
+    onSuccess: () => {
+      dropShift(client, shift)
+      void refreshShifts(client, shift.role.event.id)
       announce(t('remove.removed'))
       onDeleted()
     },

@@ -2,7 +2,7 @@ import type { Event } from '@muster/contract/events'
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
 import { wallToInstant } from '@muster/contract/rules/zone'
 import type { Shift } from '@muster/contract/shifts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
@@ -12,14 +12,14 @@ import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
-import { fetchShift, refreshShifts, updateShift } from './api.ts'
+import { fetchShift, refreshShifts, shiftsQuery, updateShift } from './api.ts'
 import { bodyOf, draftOf, issueFields, type ShiftDraft, ShiftForm } from './shift-form.tsx'
 import { useText } from './texts.ts'
 
 /** Kept for a form that mounts again elsewhere: on paper, or on a turned tablet. */
 export type ShiftEdit = { draft: ShiftDraft; tell: boolean }
 
-/** The shift as it was opened: live changes must not alter what was typed. */
+/** `shift` as it was opened: live changes must not alter what was typed. */
 export default function EditShift({
   event,
   shift,
@@ -80,7 +80,10 @@ export default function EditShift({
     [subscribe],
   )
 
-  const confirmed = shift.assignment.filter(({ status }) => status === 'CONFIRMED').length
+  // Who is on it may change meanwhile.
+  const { data: shifts } = useQuery(shiftsQuery(event.id))
+  const { assignment, waiting } = shifts?.find(({ id }) => id === shift.id) ?? shift
+  const confirmed = assignment.filter(({ status }) => status === 'CONFIRMED').length
   const [required_qty, ends] = useWatch({ control, name: ['required_qty', 'ends'] })
   const needed = Number(required_qty)
 
@@ -95,7 +98,7 @@ export default function EditShift({
       onSubmit={(draft) => save.mutate(draft)}
       extra={
         (dirtyFields.starts || dirtyFields.ends) &&
-        shift.assignment.some(({ status }) => occupiesTime(status)) && (
+        (waiting > 0 || assignment.some(({ status }) => occupiesTime(status))) && (
           <TellPeople
             target={{ shift_id: shift.id, ...endOf(ends, event.time_zone) }}
             checked={tell}

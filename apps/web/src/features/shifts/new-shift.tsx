@@ -1,12 +1,13 @@
 import type { Event } from '@muster/contract/events'
 import { defaultShiftTimes } from '@muster/contract/rules/default-shift'
+import type { Shift } from '@muster/contract/shifts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../api/api-error.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { announce } from '../../ui/feedback/live-region.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 import { showIssues } from '../../ui/hooks/show-issues.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { cardClass } from '../../ui/page/card.ts'
@@ -17,10 +18,12 @@ import { useText } from './texts.ts'
 export default function NewShift({
   event,
   onUnsaved,
+  onAdded,
   onClose,
 }: {
   event: Event
   onUnsaved: (isUnsaved: boolean) => void
+  onAdded: (shift: Shift) => void
   onClose: () => void
 }) {
   const t = useText()
@@ -31,9 +34,10 @@ export default function NewShift({
   const { setFocus } = form
   const creation = useMutation({
     mutationFn: (draft: ShiftDraft) => createShift({ event_id: event.id, ...bodyOf(draft, event.time_zone) }),
-    onSuccess: async () => {
+    onSuccess: async (added) => {
       await refreshShifts(client, event.id)
-      announce(t('form.added'))
+      showToast(t('form.added'))
+      onAdded(added)
       onClose()
     },
     onError: (error) => {
