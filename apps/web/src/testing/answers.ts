@@ -50,7 +50,7 @@ export function hold<F extends Feature, E extends Endpoint<F>>(
   endpoint: E,
   body: Answer<F, E>,
 ): () => void {
-  let letGo = () => {}
+  let letGo: (() => void) | undefined
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
@@ -58,7 +58,7 @@ export function hold<F extends Feature, E extends Endpoint<F>>(
     await held
     return success(body)
   })
-  return letGo
+  return () => letGo?.()
 }
 
 export function stall<F extends Feature>(feature: F, endpoint: Endpoint<F>): Asked {
