@@ -238,9 +238,12 @@ describe('the invitation', () => {
     expect(screen.getByText(/^The link can be answered until .*\.$/)).toBeDefined()
   })
 
-  it('says that somebody who has declined is asked again', async () => {
-    const { choose } = await openPanel({ on: { ...maja, person, status: 'DECLINED' } })
+  it.each([
+    [false, 'Maja Ek has declined, and is asked anew.'],
+    [true, 'Maja Ek did not answer about the new time, and is asked anew.'],
+  ])('says why somebody is asked again (V1: place freed %s)', async (freed_unanswered, text) => {
+    const { choose } = await openPanel({ on: { ...maja, person, status: 'DECLINED', freed_unanswered } })
     await choose('Send invite')
-    expect(await screen.findByText('Maja Ek has declined, and is asked anew.')).toBeDefined()
+    expect(await screen.findByText(text)).toBeDefined()
   })
 })

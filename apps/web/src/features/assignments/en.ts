@@ -113,6 +113,7 @@ export default {
     to: 'To {{addresses}}',
     until: 'The link can be answered until {{date}}.',
     asked_anew: '{{name}} has declined, and is asked anew.',
+    asked_after_move: '{{name}} did not answer about the new time, and is asked anew.',
     together: 'Ask about these shifts too, in the same message:',
     no_contact: 'No contact info: {{name}} has neither an e-mail address nor a phone number.',
     send: 'Send',

@@ -73,7 +73,11 @@ export function InviteDialog({
             />
           )}
           <p>{t('invite.to', { addresses: addressesOf(person, method).join(' · ') })}</p>
-          {status === 'DECLINED' && <p className="mt-2">{t('invite.asked_anew', { name })}</p>}
+          {status === 'DECLINED' && (
+            <p className="mt-2">
+              {t(assignment.freed_unanswered ? 'invite.asked_after_move' : 'invite.asked_anew', { name })}
+            </p>
+          )}
           {status !== 'CONFIRMED' && (
             <p className="mt-2 text-ink-2">{t('invite.until', { date: format.dateTime(until) })}</p>
           )}

@@ -116,6 +116,7 @@ export default {
     to: 'Till {{addresses}}',
     until: 'Det går att svara till {{date}}.',
     asked_anew: '{{name}} har tackat nej och blir tillfrågad på nytt.',
+    asked_after_move: '{{name}} svarade inte om den nya tiden och blir tillfrågad på nytt.',
     together: 'Fråga om de här passen också, i samma meddelande:',
     no_contact: 'Ingen kontaktinfo: {{name}} har varken e-postadress eller telefonnummer.',
     send: 'Skicka',
