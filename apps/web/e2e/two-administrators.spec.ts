@@ -31,7 +31,7 @@ test('a shift that is deleted under the cursor is said to be gone', async ({ jou
   await expect(organiser.getByText('Pending save')).toHaveCount(0)
 
   await callApi(request, `/admin/events/${event_id}?notify=false`, { method: 'DELETE' })
-  await expect(organiser.getByText(/^The event “Två ansvariga \d+” has been removed/)).toBeVisible()
+  await expect(organiser.getByText(/^The event “Två ansvariga \d+” is no longer here/)).toBeVisible()
 })
 
 test('what is typed is kept when somebody else has saved first: shift, event, person', async ({
