@@ -42,7 +42,9 @@ export function DeletePersonDialog({
         ) : (
           t('delete_dialog.none', { name })
         )}
-        {waiting_lists > 0 && <b> {t('delete_dialog.waiting', { name, count: waiting_lists })}</b>}
+        {waiting_lists > 0 && (
+          <b className="mt-2 block">{t('delete_dialog.waiting', { name, count: waiting_lists })}</b>
+        )}
       </>
     )
   }

@@ -70,9 +70,8 @@ export default {
     shifts_one: '{{name}} is on {{count}} coming or running shift and leaves it.',
     shifts_other: '{{name}} is on {{count}} coming or running shifts and leaves them.',
     none: '{{name}} is on no coming or running shift.',
-    waiting_one: '{{name}} also waits in line for {{count}} shift and loses that place, without a message.',
-    waiting_other:
-      '{{name}} also waits in line for {{count}} shifts and loses those places, without a message.',
+    waiting_one: '{{name}} waits in line for {{count}} shift and loses that place, without a message.',
+    waiting_other: '{{name}} waits in line for {{count}} shifts and loses those places, without a message.',
     unknown: 'The shifts {{name}} is on or waits for are left too.',
     busy: 'Deleting...',
     deleted: '{{name}} is deleted',

@@ -586,10 +586,10 @@ it('deletes without telling when that is unticked (D21)', async () => {
 })
 
 it.each([
-  ['en', 1, /also waits in line for 1 shift and loses that place, without a message/],
-  ['en', 2, /also waits in line for 2 shifts and loses those places, without a message/],
-  ['sv', 1, /står också i kö till 1 pass och förlorar köplatsen, utan/],
-  ['sv', 2, /står också i kö till 2 pass och förlorar köplatserna, utan/],
+  ['en', 1, /waits in line for 1 shift and loses that place, without a message/],
+  ['en', 2, /waits in line for 2 shifts and loses those places, without a message/],
+  ['sv', 1, /står i kö till 1 pass och förlorar köplatsen utan/],
+  ['sv', 2, /står i kö till 2 pass och förlorar köplatserna utan/],
 ] as const)('says that a place in line is lost too (D44; %s, %i)', async (language, waiting_lists, text) => {
   answer('shifts', 'listShifts', { shifts: [] })
   const asked = answer('assignments', 'previewNotices', { told: 0, waiting_lists })

@@ -73,9 +73,8 @@ export default {
     shifts_one: '{{name}} är med på {{count}} kommande eller pågående pass och försvinner från det.',
     shifts_other: '{{name}} är med på {{count}} kommande eller pågående pass och försvinner från dem.',
     none: '{{name}} är inte med på något kommande eller pågående pass.',
-    waiting_one: '{{name}} står också i kö till {{count}} pass och förlorar köplatsen, utan att få veta det.',
-    waiting_other:
-      '{{name}} står också i kö till {{count}} pass och förlorar köplatserna, utan att få veta det.',
+    waiting_one: '{{name}} står i kö till {{count}} pass och förlorar köplatsen utan att få veta det.',
+    waiting_other: '{{name}} står i kö till {{count}} pass och förlorar köplatserna utan att få veta det.',
     unknown: '{{name}} försvinner också från sina pass och köer.',
     busy: 'Tar bort...',
     deleted: '{{name}} har tagits bort',
