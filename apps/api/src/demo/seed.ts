@@ -175,9 +175,6 @@ type Plan = {
   newId: DemoIds
 }
 
-/** The second shift that is full. */
-const FULL = 6
-
 async function seedOrganization(tx: Tx, { people: count, events, organization_id, now, seed, newId }: Plan) {
   const facts = { organization_id, now, sequence: openSequence(seed), newId }
   const people = inventPeople(count, facts.sequence).map((invented) => rowOfPerson(invented, facts))
@@ -186,7 +183,7 @@ async function seedOrganization(tx: Tx, { people: count, events, organization_id
     const shifts = await seedEvent(tx, planned, facts)
     const staffed = staffShifts(shifts, people, facts)
     await tx.insert(assignment).values(staffed)
-    const queue = queueForShift(shifts[FULL], staffed, people, facts)
+    const queue = queueForShift(shifts, staffed, people, facts)
     if (queue.length > 0) await tx.insert(waiting).values(queue)
   }
   await tx

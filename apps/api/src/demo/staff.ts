@@ -72,10 +72,12 @@ export function staffShifts(
   )
 }
 
+const CASES = 6
+
 function statusesOf(shift: PlannedShift, index: number, now: string): Status[] {
   const { required_qty } = shift
   if (isOver(shift, now)) return [...times(required_qty - 1, 'CONFIRMED'), 'ABSENT']
-  switch (index % 6) {
+  switch (index % CASES) {
     case 0:
       return times(required_qty, 'CONFIRMED')
     case 1:
@@ -95,13 +97,14 @@ function statusesOf(shift: PlannedShift, index: number, now: string): Status[] {
   }
 }
 
-/** D44: two wait for a place on the shift. */
+/** D44: two people wait for a place on the second full shift, if the event has one. */
 export function queueForShift(
-  shift: PlannedShift | undefined,
+  shifts: readonly PlannedShift[],
   staffed: readonly AssignmentRow[],
   people: readonly { id: string }[],
   { organization_id, now, newId }: Omit<Facts, 'sequence'>,
 ): (typeof waiting.$inferInsert)[] {
+  const shift = shifts[CASES]
   if (!shift) return []
   const on_shift = new Set(staffed.flatMap((row) => (row.shift_id === shift.id ? row.person_id : [])))
   const free = people.filter(({ id }) => !on_shift.has(id))

@@ -724,7 +724,7 @@ describe('an administrator', () => {
     const [one, two] = (await list(shift)).waiting
     if (!first || !second || !one || !two) throw new Error('nobody')
     expect(one.status).toBe('OFFERED')
-    // Nobody's offer, and that of somebody who has none.
+    // Without `instead_of`, with an unknown id, with the id of a person who has no offer.
     for (const instead_of of [undefined, randomUUID(), two.id])
       expect(await offerRefused(two.id, instead_of)).toMatchObject({ status: 409, code: 'shift_full' })
     expect(await offer(two.id, one.id)).toMatchObject({ status: 'OFFERED' })

@@ -1,6 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { useId, useState } from 'react'
+import { newestOf } from '../../api/newest-of.ts'
 import { useMay } from '../../api/rights.ts'
 import { fullName } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -168,7 +169,7 @@ export default function ShiftPanel({
         <Doing
           event={event}
           shift={shift}
-          assignment={shift.assignment.find(({ id }) => id === dialog.assignment.id) ?? dialog.assignment}
+          assignment={newestOf(shift.assignment, dialog.assignment)}
           onClose={closeDialog}
         />
       )}

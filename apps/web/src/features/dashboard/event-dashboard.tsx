@@ -1,6 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { newestOf } from '../../api/newest-of.ts'
 import { useMay } from '../../api/rights.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
@@ -117,7 +118,7 @@ export function EventDashboard({
       )}
       {deleting && (
         <DeleteShiftDialog
-          shift={shifts?.find(({ id }) => id === deleting.id) ?? deleting}
+          shift={newestOf(shifts, deleting)}
           onClose={() => dispatch({ type: 'cancel_delete' })}
           onDeleted={() => {
             onFilter({ shift: undefined }, { replace: true })

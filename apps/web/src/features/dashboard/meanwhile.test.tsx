@@ -13,7 +13,7 @@ import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { setWidth } from '../../testing/set-width.ts'
 import { shownSearch } from '../../testing/shown-search.ts'
 
-/* What somebody else does while a form or a question is open. */
+/* Somebody else changes a shift while a form or a dialog is open. */
 
 const organization = buildOrganization()
 const event = buildEventWithRole({ name: 'Festival' })

@@ -54,7 +54,7 @@ function reduce(state: State, action: Action): State {
   }
 }
 
-/** What is being done elsewhere goes on. */
+/** Ends only the tasks of this shift. */
 function without(state: State, shift_id: string): State {
   const { edited, staffing, deleting } = state
   return {

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { $organization } from '../../api/current-organization.ts'
+import { newestOf } from '../../api/newest-of.ts'
 import { useMay } from '../../api/rights.ts'
 import { useNow } from '../../live/use-now.ts'
 import { useOrganizationHints } from '../../live/use-organization-hints.ts'
@@ -22,7 +23,6 @@ import { PageTitle } from '../../ui/page/page-title.tsx'
 import { eventsQuery } from './api.ts'
 import { EventCard, editEventId, moreAboutId } from './event-card.tsx'
 import { eventEditorClass } from './event-editor-class.ts'
-import { newestOf } from './newest-of.ts'
 import { useText } from './texts.ts'
 
 // Loaded after the page: most visits only read.
@@ -62,7 +62,7 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
   const focusNext = useFocusNext()
   const [open, setOpen] = useState<OpenForm>('closed')
   const [deleting, setDeleting] = useState<Event>()
-  const toDelete = deleting && newestOf(events ?? [], deleting)
+  const toDelete = deleting && newestOf(events, deleting)
   const { markUnsaved, leave, question } = useDiscardQuestion()
   useLoadAhead([EventEditor, NewEvent, DeleteEventDialog])
   const { ahead, past } = partByTime(keepEdited(events ?? [], open), useNow())

@@ -1,12 +1,12 @@
 import type { Event, Role } from '@muster/contract/events'
 import { useId, useState } from 'react'
+import { newestOf } from '../../api/newest-of.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { DiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { DeleteRoleDialog } from './delete-role-dialog.tsx'
-import { newestOf } from './newest-of.ts'
 import { EditRole, NewRole } from './role-form.tsx'
 import { useText } from './texts.ts'
 

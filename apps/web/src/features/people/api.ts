@@ -16,22 +16,21 @@ export const peopleQuery = () =>
     queryFn: ({ signal }): Promise<Person[]> => call('people', 'listPeople', { signal }),
   })
 
-/** D21: shifts that are not over where the person is invited or confirmed, and waiting lists (D44). */
-export const placesAheadQuery = (person_id: string) =>
+/** D21: how many shifts that are not over the person is invited to or confirmed on. */
+export const shiftsAheadQuery = (person_id: string) =>
   queryOptions({
-    queryKey: organizationKey('people', person_id, 'places-ahead'),
-    queryFn: async ({ signal }): Promise<{ shifts: number; waiting_lists: number }> => {
-      const [{ shifts }, { waiting_lists = 0 }] = await Promise.all([
-        call('shifts', 'listShifts', { query: { person_id, view: 'schedule' }, signal }),
-        call('assignments', 'previewNotices', { body: { person_id }, signal }),
-      ])
+    queryKey: organizationKey('people', person_id, 'shifts-ahead'),
+    queryFn: async ({ signal }): Promise<number> => {
+      const { shifts } = await call('shifts', 'listShifts', {
+        query: { person_id, view: 'schedule' },
+        signal,
+      })
       const start = now().toISOString()
-      const ahead = shifts.filter(
+      return shifts.filter(
         (shift) =>
           !isOver(shift, start) &&
           shift.assignment.some((it) => it.person_id === person_id && occupiesTime(it.status)),
-      )
-      return { shifts: ahead.length, waiting_lists }
+      ).length
     },
     staleTime: 0,
     gcTime: 0,

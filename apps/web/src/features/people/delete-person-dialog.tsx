@@ -2,11 +2,12 @@ import type { Person } from '@muster/contract/people'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
+import { noticesQuery } from '../../api/notices-query.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { fullName } from '../../format/names.ts'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
-import { deletePerson, peopleQuery, placesAheadQuery } from './api.ts'
+import { deletePerson, peopleQuery, shiftsAheadQuery } from './api.ts'
 import { useText } from './texts.ts'
 
 export function DeletePersonDialog({
@@ -21,7 +22,8 @@ export function DeletePersonDialog({
   const t = useText()
   const client = useQueryClient()
   const [tell, setTell] = useState(true)
-  const { data: ahead, isPending } = useQuery(placesAheadQuery(person.id))
+  const ahead = useQuery(shiftsAheadQuery(person.id))
+  const notices = useQuery(noticesQuery({ person_id: person.id }))
   const removal = useMutation({
     mutationFn: () => deletePerson(person.id, tell),
     onSuccess: () => {
@@ -33,8 +35,10 @@ export function DeletePersonDialog({
   })
   const name = fullName(person)
   const consequence = () => {
-    if (ahead === undefined) return isPending ? undefined : t('delete_dialog.unknown', { name })
-    const { shifts, waiting_lists } = ahead
+    if (ahead.isPending || notices.isPending) return undefined
+    if (ahead.data === undefined || notices.data === undefined) return t('delete_dialog.unknown', { name })
+    const shifts = ahead.data
+    const { waiting_lists = 0 } = notices.data
     return (
       <>
         {shifts > 0 ? (
@@ -64,7 +68,7 @@ export function DeletePersonDialog({
       <p className="mt-2 min-h-[2lh]" aria-live="polite">
         {consequence()}
       </p>
-      {ahead?.shifts !== 0 && (
+      {ahead.data !== 0 && (
         <TellPeople className="mt-2" target={{ person_id: person.id }} checked={tell} onChange={setTell} />
       )}
     </AlertDialog>

@@ -57,7 +57,7 @@ export function storeShift(client: QueryClient, saved: Shift): void {
   )
 }
 
-/** At once: what is told about a shift that is gone would be false. */
+/** Removes the shift from the cached list, so that no dialog shows figures of a deleted shift. */
 export function dropShift(client: QueryClient, removed: Shift): void {
   client.setQueryData(shiftsQuery(removed.role.event.id).queryKey, (before) =>
     before?.filter(({ id }) => id !== removed.id),

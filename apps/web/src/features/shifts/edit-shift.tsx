@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
+import { newestOf } from '../../api/newest-of.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
@@ -80,9 +81,9 @@ export default function EditShift({
     [subscribe],
   )
 
-  // Who is on it may change meanwhile.
+  // People may sign up while the form is open.
   const { data: shifts } = useQuery(shiftsQuery(event.id))
-  const { assignment, waiting } = shifts?.find(({ id }) => id === shift.id) ?? shift
+  const { assignment, waiting } = newestOf(shifts, shift)
   const confirmed = assignment.filter(({ status }) => status === 'CONFIRMED').length
   const [required_qty, ends] = useWatch({ control, name: ['required_qty', 'ends'] })
   const needed = Number(required_qty)

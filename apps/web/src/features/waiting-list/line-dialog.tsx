@@ -7,7 +7,7 @@ import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { refreshShifts } from '../shifts/api.ts'
 import { useText } from './texts.ts'
 
-type LineDialogProps = {
+export type LineDialogProps = {
   event: Event
   title: string
   confirm: string
@@ -21,7 +21,7 @@ type LineDialogProps = {
   children: ReactNode
 }
 
-/** Asks before the line is changed to somebody's disadvantage. */
+/** Confirms a change that takes an offer or a place in line from somebody. */
 export function LineDialog({ event, change, done, busy, onDone, onClose, ...shown }: LineDialogProps) {
   const t = useText()
   const client = useQueryClient()

@@ -1,8 +1,7 @@
-import type { Event } from '@muster/contract/events'
 import type { WaitingPerson } from '@muster/contract/waiting-list'
 import { fullName } from '../../format/names.ts'
 import { offerPlace } from './line-api.ts'
-import { LineDialog } from './line-dialog.tsx'
+import { LineDialog, type LineDialogProps } from './line-dialog.tsx'
 import { useText } from './texts.ts'
 
 /** D44: the place that is offered to `holder` goes to another in line. */
@@ -10,12 +9,9 @@ export function OfferInsteadDialog({
   place,
   holder,
   ...props
-}: {
-  event: Event
+}: Pick<LineDialogProps, 'event' | 'onDone' | 'onClose'> & {
   place: WaitingPerson
   holder: WaitingPerson
-  onDone: () => void
-  onClose: () => void
 }) {
   const t = useText()
   const name = fullName(place.person)

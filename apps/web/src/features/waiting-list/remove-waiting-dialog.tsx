@@ -1,19 +1,15 @@
-import type { Event } from '@muster/contract/events'
 import type { WaitingPerson } from '@muster/contract/waiting-list'
 import { fullName } from '../../format/names.ts'
 import { removeWaiting } from './line-api.ts'
-import { LineDialog } from './line-dialog.tsx'
+import { LineDialog, type LineDialogProps } from './line-dialog.tsx'
 import { useText } from './texts.ts'
 
 /** D44: who is taken off the list is not told, and loses their place in it. */
 export function RemoveWaitingDialog({
   place,
   ...props
-}: {
-  event: Event
+}: Pick<LineDialogProps, 'event' | 'onDone' | 'onClose'> & {
   place: WaitingPerson
-  onDone: () => void
-  onClose: () => void
 }) {
   const t = useText()
   const name = fullName(place.person)

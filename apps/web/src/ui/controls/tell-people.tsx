@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type NoticeTarget, toldQuery } from '../../api/told-query.ts'
+import { type NoticeTarget, toldQuery } from '../../api/notices-query.ts'
 import { defineTexts } from '../../i18n/define-texts.ts'
 import { Checkbox } from './checkbox.tsx'
 
