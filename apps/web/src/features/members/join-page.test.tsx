@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildOrganization } from '../../testing/build-event.ts'
-import { buildToken, inSeconds } from '../../testing/build-token.ts'
+import { buildIssued, buildToken, inSeconds } from '../../testing/build-token.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
 const PAGE = '/join/AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'
@@ -72,6 +72,13 @@ describe('an invitation is accepted', () => {
     await waitFor(() => expect(location.pathname).toBe('/'))
     expect(joined).toHaveLength(1)
     expect(new URLSearchParams(location.search).get('org')).toBe(organization.id)
+  })
+
+  it('with a new account beside another one that waits for its second factor', async () => {
+    answer('session', 'refresh', buildIssued('totp'))
+    answerInvitation()
+    await renderApp(PAGE, { signedIn: false })
+    expect(await screen.findByRole('button', { name: 'Create account and join' })).toBeDefined()
   })
 
   it('not with another account, which may log out', async () => {

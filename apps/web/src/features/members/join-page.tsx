@@ -48,10 +48,10 @@ export default function JoinPage() {
         {session.status === 'signed-in' && session.user.email === email && (
           <JoinWithAccount token={token} email={email} />
         )}
-        {(session.status === 'signed-out' || session.status === 'unfinished') && invitation.has_account && (
+        {session.status !== 'signed-in' && invitation.has_account && (
           <SignIn text={t('join.sign_in', { email })} to={loginBeforeJoining(token)} />
         )}
-        {session.status === 'signed-out' && !invitation.has_account && (
+        {session.status !== 'signed-in' && !invitation.has_account && (
           <NewAccount token={token} invitation={invitation} />
         )}
       </div>
