@@ -2,6 +2,7 @@ import type { Shift } from '@muster/contract/shifts'
 import type { WaitingPerson } from '@muster/contract/waiting-list'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import {
   buildAssignment,
@@ -163,6 +164,17 @@ it.each([
     expect(document.activeElement?.tagName).toBe('H4')
   },
 )
+
+it('says in the question that an offer ends, once there is one', async () => {
+  const bo = buildWaiting('Bo')
+  const user = await open([bo])
+  await user.click(screen.getByRole('button', { name: 'Take off the list' }))
+  const ends = 'The offer that they have ends.'
+  expect(screen.queryByText(ends)).toBeNull()
+  answer('waitingList', 'listWaiting', { waiting: [{ ...bo, ...offered }] })
+  await queryClient.invalidateQueries()
+  expect(await screen.findByText(ends)).toBeDefined()
+})
 
 it('says in the question why somebody could not be taken off the list', async () => {
   const user = await open([buildWaiting('Bo')])

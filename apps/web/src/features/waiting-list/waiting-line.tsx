@@ -4,6 +4,7 @@ import type { WaitingPerson } from '@muster/contract/waiting-list'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
+import { newestOf } from '../../api/newest-of.ts'
 import { useMay } from '../../api/rights.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { fullName } from '../../format/names.ts'
@@ -69,7 +70,7 @@ export function WaitingLine({ event, shift }: { event: Event; shift: Shift }) {
           />
         ))}
       </ol>
-      {removing && <RemoveWaitingDialog place={removing} {...dialog} />}
+      {removing && <RemoveWaitingDialog place={newestOf(waiting, removing)} {...dialog} />}
       {choosing && <OfferInsteadDialog {...choosing} {...dialog} />}
     </section>
   )
