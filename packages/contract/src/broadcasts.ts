@@ -214,14 +214,9 @@ export const broadcastSummary = z
         examples: ['Parking is on the north side this year.'],
       })
       .nullable(),
-    audience: broadcastBody
-      .pick({
-        communicationChannel: true,
-        includePastShifts: true,
-        includeCurrentShifts: true,
-        includeUpcomingShifts: true,
-      })
-      .describe('As chosen in the form. Null where it was not recorded.')
+    form: z
+      .object(broadcastBody.shape)
+      .describe('What was sent, as it was chosen. Null where it was not recorded.')
       .nullable(),
   })
   .meta({ id: 'BroadcastSummary', description: "One entry of an event's list of broadcasts." })

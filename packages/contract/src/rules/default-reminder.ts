@@ -6,8 +6,3 @@ export function defaultReminder(event_name: string, language: Language): string 
     ? `Hej från ${event_name}! Vi ser fram emot att träffa dig. Kom gärna tio minuter före ditt pass.`
     : `Hello from ${event_name}! We look forward to seeing you. Please come ten minutes before your shift.`
 }
-
-/** Changing the language replaces the text only while it is unedited. */
-export function isDefaultReminder(text: string, event_name: string): boolean {
-  return (['en', 'sv'] as const).some((language) => text === defaultReminder(event_name, language))
-}

@@ -30,6 +30,6 @@ export async function listBroadcasts(
     created_by: names.get(row.created_by)?.email ?? null,
     created_by_name: names.get(row.created_by)?.name ?? null,
     text: row.form && textIn(language, row.form),
-    audience: row.form,
+    form: row.form,
   }))
 }

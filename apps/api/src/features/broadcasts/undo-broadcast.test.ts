@@ -321,7 +321,8 @@ describe('the list of an event', () => {
         settled: 4,
         counts: { SENT: 2, FAILED: 2 },
         text: 'Ta med regnkläder!',
-        audience: {
+        form: {
+          texts: { sv: 'Ta med regnkläder!' },
           communicationChannel: 'both',
           includePastShifts: false,
           includeCurrentShifts: true,
@@ -344,6 +345,6 @@ describe('the list of an event', () => {
     await api.deps.db.system((tx) =>
       tx.update(schema.broadcast).set({ created_by: newId(), form: null }).where(eq(schema.broadcast.id, id)),
     )
-    expect(await list()).toMatchObject([{ id, created_by: null, audience: null, text: null }])
+    expect(await list()).toMatchObject([{ id, created_by: null, form: null, text: null }])
   })
 })

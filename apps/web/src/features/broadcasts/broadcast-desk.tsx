@@ -66,8 +66,8 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
     // After a reload the draft is gone, but the broadcast is still being sent.
     const beginFromUndone = async () => {
       const undone = await findBroadcast(client, { event_id: event.id, id: sentId })
-      if (!undone) return
-      beginFrom(undone)
+      if (!undone?.form) return
+      beginFrom(undone.form)
       onUndone()
     }
     return <BroadcastProgress key={sentId} id={sentId} onUndone={beginFromUndone} onStartAnew={startAnew} />

@@ -93,11 +93,14 @@ const earlier = {
   created_by: 'maja@muster.example',
   created_by_name: 'Maja Lind',
   text: 'Ta med regnkläder!',
-  audience: {
+  form: {
+    messageType: 'reminder',
     communicationChannel: 'both',
     includePastShifts: false,
     includeCurrentShifts: true,
     includeUpcomingShifts: true,
+    includeLink: true,
+    customText: 'Ta med regnkläder!',
   },
 } as const
 
@@ -683,30 +686,48 @@ describe('the time to undo', () => {
     const custom = {
       ...earlier,
       message_type: 'custom',
-      audience: {
+      form: {
+        messageType: 'custom',
         communicationChannel: 'email',
         includePastShifts: true,
         includeCurrentShifts: false,
         includeUpcomingShifts: false,
+        includeLink: false,
+        includeStopLink: true,
+        leaveExpired: true,
+        customText: 'Bring rain clothes!',
+        texts: { en: 'Bring rain clothes!', sv: 'Ta med regnkläder!' },
       },
     } as const
 
-    it.each(['en', 'sv'] as const)('brings back the text and the audience, in %s', async (language) => {
+    it.each([
+      ['en', 'Bring rain clothes!'],
+      ['sv', 'Ta med regnkläder!'],
+    ] as const)('brings back both texts and all choices (%s)', async (language, text) => {
       answer('broadcasts', 'listBroadcasts', [custom])
-      answer('broadcasts', 'previewBroadcast', in_two_languages)
+      answer('broadcasts', 'previewBroadcast', { ...in_two_languages, main_language: language })
       const sent = answer('broadcasts', 'sendBroadcast', { sentCount: 3, totalCount: 4, broadcast_id })
       const { user, asked } = await undoAfterReload(language)
-      expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('Ta med regnkläder!')
+      await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe(text))
       expect(asked[0]?.path).toBe(`/admin/broadcasts/${broadcast_id}/undo`)
       expect(shownSearch()).toBe('')
       await waitFor(() => expect(button(language === 'en' ? 'Send' : 'Skicka').disabled).toBe(false))
       await pressSend(user, language)
       await waitFor(() => expect(sent).toHaveLength(1))
-      expect(sent[0]?.body).toMatchObject({
-        messageType: 'custom',
-        texts: { en: 'Ta med regnkläder!', sv: 'Ta med regnkläder!' },
-        ...custom.audience,
-      })
+      expect(sent[0]?.body).toEqual({ ...custom.form, language: null })
+    })
+
+    it('in one language only, the other keeps the default text', async () => {
+      answer('broadcasts', 'listBroadcasts', [
+        { ...earlier, form: { ...earlier.form, language: 'sv' as const } },
+      ])
+      const asked = answer('broadcasts', 'previewBroadcast', in_two_languages)
+      const { user } = await undoAfterReload()
+      const field = await screen.findByRole<HTMLTextAreaElement>('textbox')
+      expect(field.value).toBe('Ta med regnkläder!')
+      await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ language: 'sv' }))
+      await user.click(screen.getByRole('radio', { name: 'English' }))
+      expect(field.value).toBe(defaultReminder(event.name, 'en'))
     })
 
     it('asks before that text is lost', async () => {
@@ -718,12 +739,15 @@ describe('the time to undo', () => {
     })
 
     it.each([
-      ['the default text', defaultReminder(event.name, 'en'), defaultReminder(event.name, 'sv')],
-      ['no text', null, ''],
-    ])('a reminder with %s', async (_name, sent, shown) => {
-      answer('broadcasts', 'listBroadcasts', [{ ...earlier, text: sent }])
-      await undoAfterReload()
-      expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe(shown)
+      ['the default texts', defaultReminder(event.name, 'en'), defaultReminder(event.name, 'sv')],
+      ['no text', null, null],
+    ])('a reminder with %s', async (_name, en, sv) => {
+      const form = { ...earlier.form, customText: en, texts: { en, sv } }
+      answer('broadcasts', 'listBroadcasts', [{ ...earlier, form }])
+      const { user } = await undoAfterReload()
+      expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe(sv ?? '')
+      await user.click(screen.getByRole('link', { name: 'Cancel' }))
+      expect(screen.queryByRole('alertdialog')).toBeNull()
     })
 
     it('one that is not listed brings no other text to send', async () => {
@@ -779,7 +803,7 @@ describe('earlier broadcasts', () => {
 
   it('an unknown sender and audience are left out', async () => {
     answer('broadcasts', 'listBroadcasts', [
-      { ...earlier, created_by: null, created_by_name: null, text: null, audience: null },
+      { ...earlier, created_by: null, created_by_name: null, text: null, form: null },
     ])
     await openForm()
     const link = await screen.findByRole('link', { name: /3 messages/ })

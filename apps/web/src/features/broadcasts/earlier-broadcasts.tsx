@@ -73,17 +73,17 @@ function Row({ broadcast, event }: { broadcast: BroadcastSummary; event: Event }
   )
 }
 
-function Audience({ broadcast: { audience, people_count, sendable, undone_count } }: RowProps) {
+function Audience({ broadcast: { form, people_count, sendable, undone_count } }: RowProps) {
   const t = useText()
-  const groups = useGroups(audience ?? NO_GROUPS)
+  const groups = useGroups(form ?? NO_GROUPS)
   const messages = t('messages', { count: sendable + undone_count })
-  if (!audience) return <span className="text-meta text-ink-2">{messages}</span>
+  if (!form) return <span className="text-meta text-ink-2">{messages}</span>
   return (
     <span>
       <span className="block text-compact">{groups}</span>
       <span className="block text-meta text-ink-2">
         {t('to', { messages, people: t('people', { count: people_count }) })} ·{' '}
-        {t(`channel.${audience.communicationChannel}`)}
+        {t(`channel.${form.communicationChannel}`)}
       </span>
     </span>
   )

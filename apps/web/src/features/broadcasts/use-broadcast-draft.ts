@@ -1,7 +1,6 @@
-import type { BroadcastSummary } from '@muster/contract/broadcasts'
 import type { Event } from '@muster/contract/events'
 import { type Language, languages } from '@muster/contract/language'
-import { defaultReminder, isDefaultReminder } from '@muster/contract/rules/default-reminder'
+import { defaultReminder } from '@muster/contract/rules/default-reminder'
 import { LIMITS } from '@muster/contract/rules/text'
 import { useMemo, useState } from 'react'
 import type { BroadcastForm } from './api.ts'
@@ -51,13 +50,15 @@ export function useBroadcastDraft({ name }: Event) {
     },
     markSent: (isSent: boolean) => setSent(isSent ? typed : undefined),
     reset: () => begin(DEFAULTS, {}),
-    /** As far as it is known: the text of one language stands for both. */
-    beginFrom: ({ message_type, text, audience }: BroadcastSummary) => {
-      const isDefault = !audience || (text !== null && isDefaultReminder(text, name))
-      begin(
-        { ...DEFAULTS, ...audience, messageType: message_type },
-        isDefault ? {} : textsOf(() => text ?? ''),
-      )
+    /** Without a text in a language that was not sent. */
+    beginFrom: ({ customText, texts, language = null, ...choices }: BroadcastForm) => {
+      const from = { ...DEFAULTS, ...choices, language }
+      const read = (each: Language) => {
+        const text = texts?.[each] ?? customText ?? ''
+        const isUnknown = language !== null && language !== each
+        return isUnknown || text === defaultText(from, name, each) ? undefined : text
+      }
+      begin(from, { en: read('en'), sv: read('sv') })
     },
   }
 }
