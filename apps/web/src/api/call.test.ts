@@ -49,24 +49,37 @@ it('calls a failure to connect by its name', async () => {
   expect(failed).toMatchObject({ status: 0, code: 'network' })
 })
 
+const nothing = () => new Promise<never>(() => undefined)
+const read = (signal: AbortSignal) => call('events', 'getPublicEvent', { params: { eventId: id }, signal })
 const ask = () => call('invitations', 'sendLinks', { body: { email: 'asa@example.org' } })
 
 describe('an answer that is late', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('is waited for half a minute', async () => {
-    server.use(http.post('*/links', () => new Promise<never>(() => undefined)))
-    const refusal = expect(ask()).rejects.toMatchObject({ status: 0, code: 'network' })
+  it.each([
+    ['a write', ask],
+    ['a read that its page can end', () => read(new AbortController().signal)],
+  ])('is waited for half a minute: %s', async (_name, begin) => {
+    server.use(http.post('*/links', nothing), http.get('*/events/:id/public', nothing))
+    const refusal = expect(begin()).rejects.toMatchObject({ status: 0, code: 'network' })
     await vi.advanceTimersByTimeAsync(30_000)
     await refusal
   })
 
-  it('is read for as long as it takes once it has begun', async () => {
+  it('is not waited for when its page has ended the read', async () => {
+    server.use(http.get('*/events/:id/public', nothing))
+    const page = new AbortController()
+    const refusal = expect(read(page.signal)).rejects.toMatchObject({ name: 'AbortError' })
+    page.abort()
+    await refusal
+  })
+
+  it('of a read is read for as long as it takes once it has begun', async () => {
     const body = new TransformStream<Uint8Array, Uint8Array>()
     const headers = { 'content-type': 'application/json' }
-    server.use(http.post('*/links', () => new HttpResponse(body.readable, { headers })))
-    const answer = ask()
+    server.use(http.get('*/events/:id/public', () => new HttpResponse(body.readable, { headers })))
+    const answer = read(new AbortController().signal)
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0))
     await vi.advanceTimersByTimeAsync(60_000)
     const writer = body.writable.getWriter()
@@ -74,7 +87,22 @@ describe('an answer that is late', () => {
     await writer.close()
     expect(await answer).toEqual({ late: true })
   })
+
+  it('of a write is given up when it does not end', async () => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => Promise.resolve(beginAnswer(init?.signal)))
+    const refusal = expect(ask()).rejects.toMatchObject({ status: 0, code: 'network' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    await refusal
+  })
 })
+
+/** As in a browser the signal ends the body too, which MSW's answers do not know. */
+function beginAnswer(signal: AbortSignal | null | undefined): Response {
+  const body = new ReadableStream({
+    start: (stream) => signal?.addEventListener('abort', () => stream.error(signal.reason)),
+  })
+  return new Response(body, { headers: { 'content-type': 'application/json' } })
+}
 
 it('survives an answer that is not the api at all', async () => {
   server.use(

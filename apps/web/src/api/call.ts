@@ -47,7 +47,10 @@ export type CallSession = {
   requireSetup: (organization_id: string | null) => void
 }
 
-/** Until an answer begins: a network may swallow a request for minutes. The server ends its own statements sooner. */
+/**
+ * Until an answer begins, and that of a write has ended: a network may swallow either for minutes. The server ends its
+ * own statements sooner.
+ */
 const ANSWER_LIMIT_MS = 30_000
 
 let session: CallSession | undefined
@@ -97,7 +100,10 @@ async function send(route: Route, given: AnyGiven, headers: Record<string, strin
   const isAuth = route.path.startsWith('/auth/')
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), ANSWER_LIMIT_MS)
+  // `AbortSignal.any` came with iOS 17.4, which many phones never get.
+  given.signal?.addEventListener('abort', () => limit.abort())
   try {
+    given.signal?.throwIfAborted()
     const response = await fetch(addressOf(route, given), {
       method: route.method,
       headers: {
@@ -110,7 +116,7 @@ async function send(route: Route, given: AnyGiven, headers: Record<string, strin
       // The refresh cookie belongs to /auth alone (D7).
       credentials: isAuth ? 'include' : 'same-origin',
       ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
-      signal: given.signal ?? limit.signal,
+      signal: limit.signal,
     })
     if (isAuth) synchronizeClock(response.headers.get('date'))
     return response
@@ -118,7 +124,7 @@ async function send(route: Route, given: AnyGiven, headers: Record<string, strin
     if (given.signal?.aborted) throw error
     throw new ApiError(0, { code: 'network' })
   } finally {
-    clearTimeout(timer)
+    if (route.method === 'GET') clearTimeout(timer)
   }
 }
 

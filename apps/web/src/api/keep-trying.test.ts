@@ -140,17 +140,6 @@ describe('the end', () => {
     expect(outcome.settled).toMatchObject({ reason: 'gave_up' })
     expect(sent).toHaveLength(1)
   })
-
-  it('a request without an answer is sent again when its time is over', async () => {
-    const patience = new AbortController()
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal)
-    const { sent, outcome } = begin(never, 'taken')
-    await pass(29)
-    patience.abort(new DOMException('too long', 'TimeoutError'))
-    await pass(1)
-    expect(sent).toEqual([0, 30])
-    expect(outcome.settled).toBe('taken')
-  })
 })
 
 describe('being stopped', () => {

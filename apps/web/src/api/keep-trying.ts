@@ -5,7 +5,6 @@ import { ApiError, askedPause } from './api-error.ts'
 const TRY_FOR_MS = 3 * 60_000
 /** Time offline included: a laptop opened the next morning must not send the sign-up. */
 const TRY_AT_MOST_MS = 30 * 60_000
-const REQUEST_TIMEOUT_MS = 30_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 10_000
 
@@ -30,7 +29,7 @@ export class Unanswered extends Error {
   }
 }
 
-/** Repeats `send`, which must be idempotent (D16). Throws the `ApiError` of a definite refusal, or `Unanswered`. */
+/** Repeats `send`, which must be idempotent (D16) and give up by itself where nothing answers. Throws the `ApiError` of a definite refusal, or `Unanswered`. */
 export async function keepTrying<Answer>(
   send: (signal: AbortSignal) => Promise<Answer>,
   { stop, onProgress }: { stop: AbortSignal; onProgress: (progress: Progress) => void },
@@ -45,7 +44,7 @@ export async function keepTrying<Answer>(
     const wasOnline = navigator.onLine
     let pause_ms: number
     try {
-      return await send(AbortSignal.any([stop, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]))
+      return await send(stop)
     } catch (error) {
       problem = problemOf(error)
       if (!problem) throw error

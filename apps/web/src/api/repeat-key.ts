@@ -5,22 +5,22 @@ type Last = { content: string; key: string }
 
 const NONE: Last = { content: '', key: '' }
 
-/** D16: one key per content until it succeeds; with `kept_as` also after a reload, when an answer may be lost. */
-export function openRepeatKey(kept_as?: string) {
+/** D16: one key per content until it succeeds, also after a reload, when an answer may be lost. */
+export function openRepeatKey(kept_as: string) {
   let last = NONE
   return {
     of(...content: readonly unknown[]): { 'idempotency-key': string } {
       const text = JSON.stringify(content)
       if (text !== last.content) {
-        const kept = kept_as === undefined ? undefined : readFromTab(kept_as)
+        const kept = readFromTab(kept_as)
         last = isKeyOf(kept, text) ? kept : { content: text, key: newKey() }
-        if (kept_as !== undefined) keepInTab(kept_as, last)
+        keepInTab(kept_as, last)
       }
       return { 'idempotency-key': last.key }
     },
     forget() {
       last = NONE
-      if (kept_as !== undefined) keepInTab(kept_as, undefined)
+      keepInTab(kept_as, undefined)
     },
   }
 }

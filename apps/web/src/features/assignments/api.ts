@@ -3,13 +3,16 @@ import type { ExtensionDays } from '@muster/contract/rules/invite-expiry'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Answer, call, type Given } from '../../api/call.ts'
+import { once } from '../../api/once.ts'
 import { shiftsQuery } from '../shifts/api.ts'
 
 export type StaffingChange = Given<'assignments', 'saveAssignments'>['body']
 export type InviteMethod = Given<'assignments', 'sendInvite'>['body']['method']
 
 export function saveAssignments(shift_id: string, body: StaffingChange): Promise<Shift> {
-  return call('assignments', 'saveAssignments', { params: { id: shift_id }, body })
+  return once(['saveAssignments', shift_id, body], (headers) =>
+    call('assignments', 'saveAssignments', { params: { id: shift_id }, headers, body }),
+  )
 }
 
 export function changeStatus(id: string, status: AssignmentStatus): Promise<Assignment> {
@@ -29,12 +32,17 @@ export function sendInvite(
   { method, assignment_ids }: { method: InviteMethod; assignment_ids: readonly string[] },
 ): Promise<Answer<'assignments', 'sendInvite'>> {
   const together = assignment_ids.length > 0 && { assignment_ids: [...assignment_ids] }
-  return call('assignments', 'sendInvite', { params: { id }, body: { method, ...together } })
+  const body = { method, ...together }
+  return once(['sendInvite', id, body], (headers) =>
+    call('assignments', 'sendInvite', { params: { id }, headers, body }),
+  )
 }
 
 /** D17: the old link stops working; the new one is sent if `notify`. */
 export function replaceLink(id: string, notify: boolean): Promise<Assignment> {
-  return call('assignments', 'replaceLink', { params: { id }, body: { notify } })
+  return once(['replaceLink', id, notify], (headers) =>
+    call('assignments', 'replaceLink', { params: { id }, headers, body: { notify } }),
+  )
 }
 
 export function storeAssignment(client: QueryClient, event_id: string, changed: Assignment): void {

@@ -7,8 +7,8 @@ import type {
 import type { Event } from '@muster/contract/events'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, type Given } from '../../api/call.ts'
+import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
-import { openRepeatKey } from '../../api/repeat-key.ts'
 
 export type BroadcastForm = Given<'broadcasts', 'sendBroadcast'>['body']
 
@@ -60,21 +60,17 @@ export async function findBroadcast(
 }
 
 export function undoBroadcast(id: string): Promise<BroadcastProgress> {
-  return call('broadcasts', 'undoBroadcast', { params: { id } })
+  return once(['undoBroadcast', id], (headers) =>
+    call('broadcasts', 'undoBroadcast', { params: { id }, headers }),
+  )
 }
 
 export function isSettled({ settled, sendable }: Pick<BroadcastProgress, 'settled' | 'sendable'>): boolean {
   return settled >= sendable
 }
 
-const repeatKey = openRepeatKey()
-
-export async function sendBroadcast(event_id: string, body: BroadcastForm): Promise<BroadcastSent> {
-  const sent = await call('broadcasts', 'sendBroadcast', {
-    params: { eventId: event_id },
-    headers: repeatKey.of(event_id, body),
-    body,
-  })
-  repeatKey.forget()
-  return sent
+export function sendBroadcast(event_id: string, body: BroadcastForm): Promise<BroadcastSent> {
+  return once(['sendBroadcast', event_id, body], (headers) =>
+    call('broadcasts', 'sendBroadcast', { params: { eventId: event_id }, headers, body }),
+  )
 }

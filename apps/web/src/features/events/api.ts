@@ -2,6 +2,7 @@ import type { Event, Role } from '@muster/contract/events'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Answer, call, type Given } from '../../api/call.ts'
 import { notifyQuery } from '../../api/notify-query.ts'
+import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 
 type NewEvent = Given<'events', 'createEvent'>['body']
@@ -33,7 +34,7 @@ export const shiftTimesQuery = (event_id: string) =>
   })
 
 export function createEvent(body: NewEvent): Promise<Event> {
-  return call('events', 'createEvent', { body })
+  return once(['createEvent', body], (headers) => call('events', 'createEvent', { headers, body }))
 }
 
 export function updateEvent(id: string, body: EventChange, notify: boolean): Promise<Event> {
@@ -45,7 +46,9 @@ export function deleteEvent(id: string, notify: boolean): Promise<undefined> {
 }
 
 export function createRole(id: string, body: NewRole): Promise<Role> {
-  return call('events', 'createRole', { params: { id }, body })
+  return once(['createRole', id, body], (headers) =>
+    call('events', 'createRole', { params: { id }, headers, body }),
+  )
 }
 
 export function updateRole({ event_id, id }: Role, body: RoleChange): Promise<Role> {

@@ -1,6 +1,7 @@
 import type { Member, MemberInvitation } from '@muster/contract/members'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Answer, call, type Given } from '../../api/call.ts'
+import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 
 export type NewInvitation = NonNullable<Given<'members', 'inviteMember'>['body']>
@@ -21,7 +22,7 @@ export const enabledOwnersOf = (members: readonly Member[]): Member[] =>
 export const refreshMembers = (client: QueryClient): Promise<void> => client.invalidateQueries(membersQuery())
 
 export const inviteMember = (body: NewInvitation): Promise<MemberInvitation> =>
-  call('members', 'inviteMember', { body })
+  once(['inviteMember', body], (headers) => call('members', 'inviteMember', { headers, body }))
 
 export const changeMember = (userId: string, body: RoleChange): Promise<Member> =>
   call('members', 'changeMember', { params: { userId }, body })
@@ -45,7 +46,9 @@ export const changeInvitation = (id: string, body: RoleChange): Promise<MemberIn
   call('members', 'changeMemberInvitation', { params: { id }, body })
 
 export const sendAgain = (id: string): Promise<MemberInvitation> =>
-  call('members', 'resendMemberInvitation', { params: { id } })
+  once(['resendMemberInvitation', id], (headers) =>
+    call('members', 'resendMemberInvitation', { params: { id }, headers }),
+  )
 
 export const withdrawInvitation = (id: string): Promise<undefined> =>
   call('members', 'withdrawMemberInvitation', { params: { id } })

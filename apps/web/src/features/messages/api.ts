@@ -1,8 +1,8 @@
 import type { Message, Thread } from '@muster/contract/messages'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
-import { openRepeatKey } from '../../api/repeat-key.ts'
 
 /** In case a live hint is lost. */
 const ASK_ANYWAY_MS = 30_000
@@ -16,16 +16,11 @@ export const messagesQuery = (person_id: string) =>
     refetchInterval: ASK_ANYWAY_MS,
   })
 
-const repeatKey = openRepeatKey()
-
-export async function sendSms(person_id: string, message: string): Promise<Message> {
-  const sent = await call('messages', 'sendSms', {
-    params: { id: person_id },
-    headers: repeatKey.of(person_id, message),
-    body: { message, useAlphanumeric: true },
-  })
-  repeatKey.forget()
-  return sent
+export function sendSms(person_id: string, message: string): Promise<Message> {
+  const body = { message, useAlphanumeric: true } as const
+  return once(['sendSms', person_id, body], (headers) =>
+    call('messages', 'sendSms', { params: { id: person_id }, headers, body }),
+  )
 }
 
 export function openThread(person_id: string): Promise<Thread> {

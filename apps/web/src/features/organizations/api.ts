@@ -2,6 +2,7 @@ import type { Notices, Organization } from '@muster/contract/organizations'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { type Answer, call, type Given } from '../../api/call.ts'
+import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 import { browserTimeZone } from '../../format/dates.ts'
 import { currentLanguage } from '../../i18n/language.ts'
@@ -29,7 +30,9 @@ export type NewOrganization = { name: string; country: string; contact_email: st
 
 export async function createOrganization(given: NewOrganization): Promise<Organization> {
   const body = { ...given, time_zone: browserTimeZone(), language: currentLanguage() }
-  const answer: { organization?: Organization } = await call('organizations', 'createOrganization', { body })
+  const answer: { organization?: Organization } = await once(['createOrganization', body], (headers) =>
+    call('organizations', 'createOrganization', { headers, body }),
+  )
   if (!answer.organization) throw new Error('Invalid response format: no organization')
   return answer.organization
 }

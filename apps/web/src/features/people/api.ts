@@ -4,6 +4,7 @@ import { isOver } from '@muster/contract/rules/shift-phase'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, type Given } from '../../api/call.ts'
 import { notifyQuery } from '../../api/notify-query.ts'
+import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 import { now } from '../../clock.ts'
 
@@ -37,7 +38,7 @@ export const shiftsAheadQuery = (person_id: string) =>
   })
 
 export function createPerson(body: NewPerson): Promise<Person> {
-  return call('people', 'createPerson', { body })
+  return once(['createPerson', body], (headers) => call('people', 'createPerson', { headers, body }))
 }
 
 /** D17: links that were sent to the address and the number. */

@@ -2,6 +2,7 @@ import type { Shift } from '@muster/contract/shifts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, type Given } from '../../api/call.ts'
 import { notifyQuery } from '../../api/notify-query.ts'
+import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 
 type NewShift = Given<'shifts', 'createShift'>['body']
@@ -32,7 +33,7 @@ function belongsToEvent({ role }: { role?: { event?: { id?: string } } }): boole
 }
 
 export function createShift(body: NewShift): Promise<Shift> {
-  return call('shifts', 'createShift', { body })
+  return once(['createShift', body], (headers) => call('shifts', 'createShift', { headers, body }))
 }
 
 export function updateShift(id: string, body: ShiftChange, notify: boolean): Promise<Shift> {
