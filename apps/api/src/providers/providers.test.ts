@@ -9,6 +9,7 @@ import { newId } from '../db/ids.ts'
 import type { Mail, MailProvider, Sms, SmsProvider } from './provider.ts'
 import { openSendGrid } from './sendgrid.ts'
 import { openSmtp } from './smtp.ts'
+import type { Threads } from './threads.ts'
 import { openTwilio } from './twilio.ts'
 
 /* The providers' own libraries against stand-ins that fail on demand (D30). */
@@ -42,7 +43,7 @@ type Limit = { timeout_ms?: number }
 /** Short only where nothing answers: a busy machine takes its time. */
 const limitFor = (kind: string): Limit => (kind === 'stall' ? { timeout_ms: 400 } : {})
 const openMail = (limit: Limit = {}) => openSendGrid({ api_key: 'SG.test', host: sendgrid.url, ...limit })
-const openSms = (limit: Limit = {}) =>
+const openSms = (options: Limit & { threads?: Threads } = {}) =>
   openTwilio({
     ...ACCOUNT,
     host: twilio.url,
@@ -51,7 +52,7 @@ const openSms = (limit: Limit = {}) =>
       { number: '+12025550100', organization_id: null },
     ],
     public_api_url: 'https://muster.example',
-    ...limit,
+    ...options,
   })
 
 function buildMail(changes: Partial<Mail> = {}): Mail {
@@ -277,6 +278,22 @@ test('Twilio: the status callback names the message', async () => {
   expect(twilio.ledger[0]?.status_callback).toBe(
     `https://muster.example/webhooks/twilio/status?organization=${text.organization_id}&message=${text.id}`,
   )
+})
+
+test('Twilio: an SMS about an account names no organization, and is in no thread', async () => {
+  const noThread = () => Promise.reject(new Error('It was taken for a message of a thread.'))
+  sms = openSms({ threads: { send: noThread, find: noThread } })
+  const code = buildSms({ organization_id: null, prefers_number: true })
+  await Promise.all(sms.send([code]))
+  expect(twilio.ledger).toMatchObject([
+    {
+      from: '+12025550100',
+      status_callback: `https://muster.example/webhooks/twilio/status?message=${code.id}`,
+    },
+  ])
+  const asked_at = new Date(Date.now() - 1_000).toISOString()
+  if (sms.record.kind !== 'lookup') throw new Error('Twilio can be asked')
+  expect(await sms.record.find({ ...code, asked_at })).toEqual([twilio.ledger[0]?.sid])
 })
 
 test('Twilio: an invalid number, and too many requests', async () => {

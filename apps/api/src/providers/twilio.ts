@@ -59,8 +59,12 @@ export function openTwilio({
     return result
   }
 
+  /** An SMS about an account belongs to no organization: it has no thread, and only the shared number. */
+  const findOwnNumber = ({ organization_id }: Pick<Sms, 'organization_id'>) =>
+    organization_id === null ? undefined : findNumber(numbers, organization_id)
+
   async function sendOne(sms: Sms): Promise<SendResult> {
-    const own = findNumber(numbers, sms.organization_id)
+    const own = findOwnNumber(sms)
     const number = own ?? findNumber(numbers, null)
     if (threads && own && sms.prefers_number) return threads.send(sms, own)
     if (number && (sms.prefers_number || !takesAlphanumericSender(sms.to))) return sendFrom(number, sms)
@@ -86,7 +90,7 @@ export function openTwilio({
   /** A thread's messages carry our id; the list of messages can only be searched by their text. */
   async function find(message: SentMessage): Promise<string[]> {
     const since = new Date(Date.parse(message.asked_at) - CLOCK_SKEW_MS)
-    const own = findNumber(numbers, message.organization_id)
+    const own = findOwnNumber(message)
     const thread = threads && own ? await threads.find(message, { number: own, since }) : undefined
     if (thread?.message_sid) return [thread.message_sid]
     const listed = await listSameText(message, since)
@@ -119,7 +123,7 @@ export function openTwilio({
 /** Twilio stores no id of ours, so the callback's address carries them. */
 function statusCallback(origin: string, { organization_id, id, request_id }: Sms): string {
   const query = new URLSearchParams({
-    organization: organization_id ?? '',
+    ...(organization_id && { organization: organization_id }),
     message: id,
     ...(request_id && { request: request_id }),
   })

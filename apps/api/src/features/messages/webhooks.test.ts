@@ -98,6 +98,23 @@ const report = (id: string, MessageStatus: string, more = {}, options = {}) =>
     options,
   )
 
+async function sentLoginCode(): Promise<string> {
+  const id = newId()
+  await api.deps.db.system((tx) =>
+    tx.insert(schema.accountMessage).values({
+      id,
+      channel: 'SMS',
+      template: 'login_code',
+      facts: {},
+      language: 'sv',
+      address: '+46701740605',
+      status: 'SENT',
+      provider: 'twilio',
+    }),
+  )
+  return id
+}
+
 const write = (
   Body: string,
   { From = person.phone ?? '', To = OWN_NUMBER, MessageSid = `SM${newId()}` } = {},
@@ -184,6 +201,19 @@ test.each([
   expect(await listMessages()).toMatchObject([
     { status, failure_reason: status === 'FAILED' ? expect.stringContaining('30005') : null },
   ])
+})
+
+test('Twilio: the address it was given reports an SMS about an account', async () => {
+  const id = await sentLoginCode()
+  const answer = await postTwilio(`/webhooks/twilio/status?message=${id}`, {
+    MessageSid: `SM${id}`,
+    MessageStatus: 'delivered',
+  })
+  expect(answer.statusCode).toBe(204)
+  const [found] = await api.deps.db.system((tx) =>
+    tx.select().from(schema.accountMessage).where(eq(schema.accountMessage.id, id)),
+  )
+  expect(found).toMatchObject({ status: 'DELIVERED', provider_message_id: `SM${id}` })
 })
 
 test('Twilio: a report that comes before the worker has written anything down', async () => {

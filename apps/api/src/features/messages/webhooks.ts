@@ -55,7 +55,7 @@ export function installWebhooks(app: FastifyInstance, deps: Deps): void {
         await recordReceipts(
           deps,
           readTwilioReceipts(
-            { organization_id: organization, id: message },
+            { organization_id: organization ?? null, id: message },
             { sid: MessageSid, status: MessageStatus, error_code: ErrorCode },
           ),
         )
@@ -85,7 +85,8 @@ const twilioStatus = z.object({
   ErrorCode: z.string().optional(),
 })
 
-const messageKey = z.object({ organization: z.uuid(), message: z.uuid() })
+/** Without `organization` the message is about an account. */
+const messageKey = z.object({ organization: z.uuid().optional(), message: z.uuid() })
 
 const twilioInbound = z.object({
   MessageSid: z.string(),
