@@ -115,6 +115,9 @@ function format(
   return cached.format(Date.parse(instant)).replace(',', '')
 }
 
+/** `Stockholm` for `Europe/Stockholm`; `UTC` as it is. */
+export const zoneLabel = (time_zone: string): string => cityOfZone(time_zone) ?? time_zone
+
 function timesIn(time_zone: string, language: Language): string {
   const t = texts[language]
   const city = cityOfZone(time_zone)

@@ -3,6 +3,7 @@ import { LIMITS } from '@muster/contract/rules/text'
 import { PAYLOADS } from '@muster/contract/testing/payloads'
 import { describe, expect, test } from 'vitest'
 import type { StoredContact } from './organizer.ts'
+import { describeBefore } from './templates/shift-changed.ts'
 import { type EmailContent, emailTemplates, smsTemplates } from './templates.ts'
 
 const LINK = 'https://muster.example/c/the-link'
@@ -203,26 +204,26 @@ Many e-mails were due to this address within a short time. These are the last of
 Brunnby IF:
 
 You’re signed up
-Kafé, Sat 20 Jun 22:00–02:00 Sun (Europe/Stockholm)
+Kafé, Sat 20 Jun 22:00–02:00 Sun (Stockholm)
 Sommarfest
 Brunnsparken
 See your shift: ${LINK}
 
 The form was filled in again; nothing has changed
-Kafé, Sat 20 Jun 22:00–02:00 Sun (Europe/Stockholm)
+Kafé, Sat 20 Jun 22:00–02:00 Sun (Stockholm)
 Sommarfest
 Brunnsparken
 See your shift: ${LINK}
 
 Your shift has changed
-Kafé, Sat 20 Jun 22:00–02:00 Sun (Europe/Stockholm)
+Kafé, Sat 20 Jun 22:00–02:00 Sun (Stockholm)
 Sommarfest
 Brunnsparken
 Before: Fri 19 Jun 22:00–02:00 Sun, Torget
 See your shift: ${LINK}
 
 You’re no longer on this shift
-Kafé, Sat 20 Jun 22:00–02:00 Sun (Europe/Stockholm)
+Kafé, Sat 20 Jun 22:00–02:00 Sun (Stockholm)
 Sommarfest
 Brunnsparken
 
@@ -806,4 +807,19 @@ test('a row that no template can read is refused', () => {
     ...confirmation(),
     language: 'sv',
   })
+})
+
+test.each([
+  ['en', 'Fri 19 Jun 22:00–02:00 Sat (Stockholm)'],
+  ['sv', 'fre 19 juni 22:00–02:00 lör (Stockholm)'],
+] as const)('the former time is that of the former zone, which is named (%s)', (language, text) => {
+  const was = {
+    start_dt: '2026-06-19T20:00:00.000Z',
+    end_dt: '2026-06-20T00:00:00.000Z',
+    time_zone: 'Europe/Stockholm',
+    location: null,
+  }
+  const moved = { start_dt: '2026-06-20T02:00:00.000Z', end_dt: '2026-06-20T06:00:00.000Z' }
+  const entry = { ...was, ...moved, time_zone: 'America/New_York' }
+  expect(describeBefore({ was, entry }, language)).toBe(text)
 })

@@ -42,6 +42,9 @@ const rowOf = (id: string) =>
     return row && { status: row.status, cancelled_at: row.cancelled_at, cancel_reason: row.cancel_reason }
   })
 
+const messagesTo = ({ person_id }: { person_id: string }) =>
+  api.deps.db.system((tx) => tx.select().from(schema.message).where(eq(schema.message.person_id, person_id)))
+
 async function buildConfirmed(
   given: { hours?: number | null; start_dt?: string; required_qty?: number } = {},
 ) {
@@ -109,16 +112,21 @@ describe('taking the shift again', () => {
   test('is confirmed by e-mail, and is no cancellation any more', async () => {
     const { assignment } = await buildConfirmed()
     await change(assignment, { ...cancel, reason: 'A cold' })
+    api.setNow(hoursAfter(NOW, 1))
     expect(await change(assignment, takeAgain)).toMatchObject({ status: 'CONFIRMED', change: 'cancel' })
     expect(await rowOf(assignment.id)).toEqual({
       status: 'CONFIRMED',
       cancelled_at: null,
       cancel_reason: null,
     })
-    const sent = await api.deps.db.system((tx) =>
-      tx.select().from(schema.message).where(eq(schema.message.person_id, assignment.person_id)),
-    )
-    expect(sent).toMatchObject([{ template: 'confirmation' }])
+    expect(await messagesTo(assignment)).toMatchObject([{ template: 'confirmation' }])
+  })
+
+  test('as an undo sends nothing: the first confirmation is true again', async () => {
+    const { assignment } = await buildConfirmed()
+    await change(assignment, cancel)
+    expect(await change(assignment, takeAgain)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await messagesTo(assignment)).toEqual([])
   })
 
   test('twenty times an hour for one person, who can still give it up', async () => {

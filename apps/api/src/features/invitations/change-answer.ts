@@ -57,15 +57,16 @@ async function saveChange(
 
   const answer = { status, responded_at: now }
   if (status === 'CONFIRMED') {
-    const is_behind_line = !canBeUndone(assignment.cancelled_at, now)
+    const is_undo = canBeUndone(assignment.cancelled_at, now)
     await Promise.all([
-      refuseFull(tx, assignment, { is_behind_line }),
+      refuseFull(tx, assignment, { is_behind_line: !is_undo }),
       refuseConfirmedConflict(tx, assignment),
     ])
     await updateAnswer(tx, assignment, answer)
     if (agreed_to) await updateAgreed(tx, assignment, now)
     await takeSharedIn(tx, now, { ...TAKEN_AGAIN, of: assignment.person_id })
-    await enqueueConfirmation(tx, { assignment_ids: [assignment.id], now })
+    // What they were sent is true again.
+    if (!is_undo) await enqueueConfirmation(tx, { assignment_ids: [assignment.id], now })
   } else {
     await updateAnswer(tx, assignment, answer, { cancelled_at: now, cancel_reason: reason })
   }

@@ -249,6 +249,15 @@ test('its calendar file carries notes and the link, that of a sign-up no link (D
   expect(of_sign_up).not.toContain('/c/')
 })
 
+test('there is no calendar file of a place that was given up', async () => {
+  const assignment = await buildAssignment(api.deps, { status: 'DECLINED' })
+  const signed = signId(api.deps.keys, { purpose: 'calendar', id: assignment.id, round: 1 })
+  for (const url of [`/assignment/${tokenOf(assignment)}/calendar.ics`, `/calendar/${signed}.ics`]) {
+    const answer = await api.inject({ url })
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'link_invalid'])
+  }
+})
+
 test('its calendar file is named after the role and refused like the link', async () => {
   const assignment = await buildAssignment(api.deps)
   const answer = await api.inject({ url: `/assignment/${tokenOf(assignment)}/calendar.ics` })

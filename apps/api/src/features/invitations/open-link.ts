@@ -2,7 +2,7 @@ import type { Organizer } from '@muster/contract/invitations'
 import type { Invitation } from '@muster/contract/personal-page'
 import { agreedTimes } from '@muster/contract/rules/agreed-times'
 import { cancelUntil, possibleChange } from '@muster/contract/rules/answer-change'
-import { canAnswer } from '@muster/contract/rules/assignment-status'
+import { canAnswer, occupiesTime } from '@muster/contract/rules/assignment-status'
 import { spotsLeft } from '@muster/contract/rules/capacity'
 import { invitationState } from '@muster/contract/rules/invitation-state'
 import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
@@ -95,7 +95,9 @@ export function getInvitationCalendar(
 ): Promise<{ file_name: string; file: string }> {
   return openLink(deps, token, async (tx, linked) => {
     refuseClosed(linked, deps.now())
-    const entry = await findCalendarEntry(tx, linked.assignment_id, deps.now())
+    // A calendar would take it for a shift of theirs.
+    const entry =
+      occupiesTime(linked.status) && (await findCalendarEntry(tx, linked.assignment_id, deps.now()))
     if (!entry) throw notFound('link_invalid')
     const { public_url } = deps.config
     return {

@@ -2,7 +2,7 @@ import type { Language } from '@muster/contract/language'
 import { z } from 'zod'
 import type { CalendarEntry } from '../calendar.ts'
 import type { Links } from '../links.ts'
-import { describeShift, formatMoment } from '../shift-summary.ts'
+import { describeShift, formatMoment, zoneLabel } from '../shift-summary.ts'
 import { toOneLine } from '../text.ts'
 import { confirmationFacts, linkAgainFacts, shiftsOf } from './confirmation.ts'
 import { texts } from './digest-texts.ts'
@@ -157,5 +157,5 @@ function listItems(message: AutomaticContent, language: Language, links: Links):
 function describeBriefly(entry: Parameters<typeof describeShift>[0], language: Language): string {
   const { short, event } = describeShift(entry, language)
   const place = entry.location ? toOneLine(entry.location) : undefined
-  return [`${short} (${entry.time_zone})`, event, place].filter(Boolean).join('\n')
+  return [`${short} (${zoneLabel(entry.time_zone)})`, event, place].filter(Boolean).join('\n')
 }

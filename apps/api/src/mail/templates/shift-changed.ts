@@ -5,7 +5,7 @@ import { html } from '../../http/html.ts'
 import { calendarEntry } from '../calendar.ts'
 import { button, paragraph } from '../email.ts'
 import { reachOf } from '../organizer.ts'
-import { describeShift, formatMoment, formatPeriod, shiftCard } from '../shift-summary.ts'
+import { describeShift, formatMoment, formatPeriod, shiftCard, zoneLabel } from '../shift-summary.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
 import { toGreetingName, toOneLine } from '../text.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
@@ -124,7 +124,7 @@ export function describeBefore(
 ): string {
   const { short_day, short_time } = formatPeriod(was, language)
   const isMoved = was.start_dt !== entry.start_dt || was.end_dt !== entry.end_dt
-  const zone = was.time_zone === entry.time_zone ? '' : ` (${was.time_zone})`
+  const zone = was.time_zone === entry.time_zone ? '' : ` (${zoneLabel(was.time_zone)})`
   const hasNewPlace = was.location !== entry.location
   return [
     isMoved ? `${short_day} ${short_time}${zone}` : undefined,
