@@ -1,6 +1,7 @@
 import { language as languageField } from '@muster/contract/fields'
 import type { Language } from '@muster/contract/language'
 import { z } from 'zod'
+import type { CalendarEntry } from './calendar.ts'
 import type { Email } from './email.ts'
 import type { Links } from './links.ts'
 
@@ -12,9 +13,33 @@ export type Template<Facts, Written> = {
   write: (facts: Facts, context: WriteContext) => Written
   /** The message is sent only while one of these exists; empty: always. */
   assignmentIds: (facts: Facts) => string[]
+  /** About the recipient's own account, so that no block stops it (D28). */
+  is_about_account?: true
+  /** About a person's own shifts, so that an unsubscribe does not stop it (D31). Holds for e-mail only. */
+  is_sent_despite_unsubscribe?: true
+  /** Of no use once its shifts are over (O1), unlike a text that an organizer wrote, or a change of an address. */
+  ends_with_shifts?: true
+}
+
+/** An e-mail that counts towards the limit per address and may wait for its digest (D28). */
+export type AutomaticTemplate<Facts> = Template<Facts, Email> & {
+  digest: {
+    items: (facts: Facts, language: Language, links: Links) => DigestItem[]
+    /** What its person must know or act on. Notices come first, so that what strangers cause never crowds them out. */
+    is_notice?: true
+    /** Anybody may have caused it by typing the address. */
+    is_by_stranger?: true
+  }
+}
+
+export type DigestItem = {
+  organizer: Pick<CalendarEntry, 'organization_name' | 'contact_email' | 'contact_phone'>
+  lines: string
+  link?: { label: string; href: string }
 }
 
 export const emailTemplate = <Facts>(template: Template<Facts, Email>) => template
+export const automaticTemplate = <Facts>(template: AutomaticTemplate<Facts>) => template
 export const smsTemplate = <Facts>(template: Template<Facts, string>) => template
 
 export type FactsOf<Templates> = {

@@ -3,10 +3,9 @@ import { type ContentOf, type FactsOf, openTemplates } from './template.ts'
 import { accountChanged } from './templates/account-changed.ts'
 import { accountEnding } from './templates/account-ending.ts'
 import { apiKeyExpiring } from './templates/api-key-expiring.ts'
-import { confirmation, linkAgain } from './templates/confirmation.ts'
+import { automatic } from './templates/automatic.ts'
 import { customText, customTextSms } from './templates/custom-text.ts'
 import { digest } from './templates/digest.ts'
-import { emailChanged, emailConfirm } from './templates/email-change.ts'
 import { invitation, invitationSms } from './templates/invitation.ts'
 import { loginCodeSms } from './templates/login-code.ts'
 import { memberInvitation } from './templates/member-invitation.ts'
@@ -15,33 +14,20 @@ import { newLink, newLinkSms } from './templates/new-link.ts'
 import { organizationEnded } from './templates/organization-ended.ts'
 import { organizationPaused, organizationResumed } from './templates/organization-paused.ts'
 import { passwordReset } from './templates/password-reset.ts'
-import { phoneChanged } from './templates/phone-changed.ts'
-import { placeFreed } from './templates/place-freed.ts'
 import { placeGivenUp } from './templates/place-given-up.ts'
 import { reminder, reminderSms } from './templates/reminder.ts'
-import { shiftCancelled, shiftCancelledSms } from './templates/shift-cancelled.ts'
-import { shiftChanged, shiftChangedSms } from './templates/shift-changed.ts'
-import { shiftReminder, shiftReminderSms } from './templates/shift-reminder.ts'
+import { shiftCancelledSms } from './templates/shift-cancelled.ts'
+import { shiftChangedSms } from './templates/shift-changed.ts'
+import { shiftReminderSms } from './templates/shift-reminder.ts'
 import { termsChange } from './templates/terms-change.ts'
-import { placeOffered, waitingCancelled, waitingJoined, waitingMoved } from './templates/waiting.ts'
+import { placeOffered } from './templates/waiting.ts'
 
 /* By the names that are stored in `message.template`. */
 
 const emails = {
-  confirmation,
-  link_again: linkAgain,
-  shift_changed: shiftChanged,
-  shift_cancelled: shiftCancelled,
-  place_freed: placeFreed,
+  ...automatic,
   new_link: newLink,
-  phone_changed: phoneChanged,
-  email_confirm: emailConfirm,
-  email_changed: emailChanged,
-  shift_reminder: shiftReminder,
-  waiting_joined: waitingJoined,
   place_offered: placeOffered,
-  waiting_moved: waitingMoved,
-  waiting_cancelled: waitingCancelled,
   digest,
   password_reset: passwordReset,
   account_ending: accountEnding,
@@ -78,3 +64,14 @@ export type SmsContent = ContentOf<SmsFacts>
 
 export const emailTemplates = openTemplates<EmailFacts, Email>(emails)
 export const smsTemplates = openTemplates<SmsFacts, string>(sms)
+
+type Trait = 'is_about_account' | 'is_sent_despite_unsubscribe' | 'ends_with_shifts'
+
+function listNames(trait: Trait): ReadonlySet<string> {
+  const all: [string, { [Each in Trait]?: true }][] = [...Object.entries(emails), ...Object.entries(sms)]
+  return new Set(all.flatMap(([name, template]) => (template[trait] ? name : [])))
+}
+
+export const ABOUT_ACCOUNTS = listNames('is_about_account')
+export const SENT_DESPITE_UNSUBSCRIBE = listNames('is_sent_despite_unsubscribe')
+export const ENDING_WITH_SHIFTS = listNames('ends_with_shifts')

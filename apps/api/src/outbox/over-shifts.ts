@@ -1,19 +1,5 @@
+import { ENDING_WITH_SHIFTS } from '../mail/templates.ts'
 import type { ClaimedMessage } from './claim.ts'
-
-/** Not what a person may need afterwards: what an organiser writes, and changes of an address or phone number. */
-const ABOUT_SHIFTS = [
-  'confirmation',
-  'link_again',
-  'shift_changed',
-  'shift_cancelled',
-  'place_freed',
-  'new_link',
-  'invitation',
-  'reminder',
-  'waiting_joined',
-  'waiting_moved',
-  'waiting_cancelled',
-]
 
 /** Ids of claimed messages about shifts that are all over, before a move and after it (O1): they waited too long. */
 export function listAboutOverShifts(
@@ -21,7 +7,7 @@ export function listAboutOverShifts(
   now: string,
 ): ReadonlySet<string> {
   const over = claimed.filter(({ template, facts }) => {
-    if (!ABOUT_SHIFTS.includes(template)) return false
+    if (!ENDING_WITH_SHIFTS.has(template)) return false
     const ends = listEnds(facts)
     return ends.length > 0 && ends.every((end) => Date.parse(end) <= Date.parse(now))
   })

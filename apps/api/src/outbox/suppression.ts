@@ -5,6 +5,7 @@ import { listAddressesInUse } from '../db/addresses-in-use.ts'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { groupBy } from '../db/group-by.ts'
 import { mailBlock, suppression } from '../db/schema.ts'
+import { SENT_DESPITE_UNSUBSCRIBE } from '../mail/templates.ts'
 import type { Channel } from '../providers/provider.ts'
 import type { ClaimedMessage } from './claim.ts'
 
@@ -62,23 +63,6 @@ export function listOptOuts(tx: OrgTx, addresses: readonly ChannelAddress[]) {
 const isAddress = ({ channel, address }: ChannelAddress) =>
   and(eq(suppression.channel, channel), eq(suppression.address, foldName(address)))
 
-/** Emails about a person's own shifts, which an unsubscribe does not stop (D31). */
-const SENT_DESPITE_UNSUBSCRIBE = [
-  'confirmation',
-  'link_again',
-  'shift_changed',
-  'shift_cancelled',
-  'place_freed',
-  'new_link',
-  'phone_changed',
-  'email_confirm',
-  'email_changed',
-  'waiting_joined',
-  'place_offered',
-  'waiting_moved',
-  'waiting_cancelled',
-]
-
 export async function listSuppressedMessages(
   tx: Tx,
   messages: readonly Pick<ClaimedMessage, 'organization_id' | 'id' | 'channel' | 'address' | 'template'>[],
@@ -89,7 +73,7 @@ export async function listSuppressedMessages(
       id,
       channel,
       address: foldName(address),
-      is_needed: SENT_DESPITE_UNSUBSCRIBE.includes(template),
+      is_needed: SENT_DESPITE_UNSUBSCRIBE.has(template),
     })),
   )
   const found = await tx.execute<{ id: string; reason: string }>(sql`

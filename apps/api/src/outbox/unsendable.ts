@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { assignment } from '../db/schema.ts'
+import { ABOUT_ACCOUNTS } from '../mail/templates.ts'
 import type { ClaimedMessage } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
 import { addressKey, listBlocked, listSuppressedMessages } from './suppression.ts'
@@ -11,19 +12,6 @@ type Candidate = Pick<
 > & {
   assignment_ids: readonly string[]
 }
-
-/** Email about the recipient's own account is never blocked (D28). */
-const ABOUT_ACCOUNTS = [
-  'password_reset',
-  'account_ending',
-  'account_changed',
-  'organization_ended',
-  'organization_paused',
-  'organization_resumed',
-  'api_key_expiring',
-  'terms_change',
-  'login_code',
-]
 
 export type Unsendable = ReadonlyMap<string, FailureCode>
 
@@ -40,7 +28,7 @@ export async function listUnsendable(tx: Tx, candidates: readonly Candidate[]): 
     if (isPersonDeleted(candidate)) return 'person_deleted'
     const suppression = suppressed.get(id)
     if (suppression) return suppression === 'hard_bounce' ? 'bounced' : 'opted_out'
-    if (!ABOUT_ACCOUNTS.includes(template) && blocked.has(addressKey(address))) return 'opted_out'
+    if (!ABOUT_ACCOUNTS.has(template) && blocked.has(addressKey(address))) return 'opted_out'
     const isUnassigned = assignment_ids.length > 0 && !assignment_ids.some((each) => existing.has(each))
     return isUnassigned ? 'off_shift' : undefined
   }

@@ -17,6 +17,7 @@ export const accountChanged = emailTemplate({
     ]),
   }),
   assignmentIds: () => [],
+  is_about_account: true,
   write({ change }, { language, links }) {
     const t = texts[language]
     const subject = t(`subject.${change}`)

@@ -8,6 +8,7 @@ import { emailTemplate } from '../template.ts'
 export const accountEnding = emailTemplate({
   facts: z.object({ ends_at: z.string() }),
   assignmentIds: () => [],
+  is_about_account: true,
   write({ ends_at }, { language, links }) {
     const t = texts[language]
     const subject = t('subject', { date: formatDay(ends_at, language) })

@@ -15,6 +15,7 @@ export const apiKeyExpiring = emailTemplate({
     expires_at: z.string(),
   }),
   assignmentIds: () => [],
+  is_about_account: true,
   write({ organization_id, organization, name, expires_at }, { language, links }) {
     const t = texts[language]
     const date = formatDay(expires_at, language)

@@ -5,8 +5,9 @@ import { calendarAttachment, calendarEntry } from '../calendar.ts'
 import { button, type Email, emailPage, heading, linkLine, paragraph, paragraphs } from '../email.ts'
 import { organizerFooter, replyTo } from '../organizer.ts'
 import { describeShift, shiftCard } from '../shift-summary.ts'
-import { emailTemplate, type WriteContext } from '../template.ts'
+import { automaticTemplate, type WriteContext } from '../template.ts'
 import { toGreetingName } from '../text.ts'
+import { itemOfShift } from './digest-item.ts'
 
 const shift = z.object({ assignment_id: z.string(), round: z.int(), entry: calendarEntry })
 
@@ -17,7 +18,7 @@ export const confirmationFacts = shift.extend({
   more: z.array(shift).nullish(),
 })
 
-export const linkAgainFacts = confirmationFacts.extend({
+const linkAgainFacts = confirmationFacts.extend({
   /** UTC; an index on `message` allows one a day for each assignment (D13). */
   day: z.string(),
 })
@@ -29,15 +30,29 @@ export const shiftsOf = ({
   ...first
 }: ConfirmationFacts): [z.infer<typeof shift>, ...z.infer<typeof shift>[]] => [first, ...(more ?? [])]
 
-export const confirmation = emailTemplate({
+export const confirmation = automaticTemplate({
   facts: confirmationFacts,
   assignmentIds: (facts) => shiftsOf(facts).map(({ assignment_id }) => assignment_id),
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+  digest: {
+    is_by_stranger: true,
+    items: (facts, language, links) =>
+      shiftsOf(facts).map((each) => itemOfShift('confirmation', each, { language, links })),
+  },
   write: (facts, context) => write('confirmation', facts, context),
 })
 
-export const linkAgain = emailTemplate({
+export const linkAgain = automaticTemplate({
   facts: linkAgainFacts,
   assignmentIds: ({ assignment_id }) => [assignment_id],
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+  digest: {
+    is_by_stranger: true,
+    items: (facts, language, links) =>
+      shiftsOf(facts).map((each) => itemOfShift('link_again', each, { language, links })),
+  },
   write: (facts, context) => write('link_again', facts, context),
 })
 

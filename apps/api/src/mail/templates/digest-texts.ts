@@ -1,6 +1,6 @@
 import { addNamespace } from '@muster/contract/translate'
 
-export const texts = addNamespace('email_digest', {
+export const digestTexts = addNamespace('email_digest', {
   en: {
     subject_one: 'One message about your shifts',
     subject_other: '{{count}} messages about your shifts',

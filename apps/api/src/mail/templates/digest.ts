@@ -1,32 +1,32 @@
+import type { Language } from '@muster/contract/language'
 import { palette } from '@muster/contract/palette'
 import { z } from 'zod'
 import { groupBy } from '../../db/group-by.ts'
 import { type Html, html } from '../../http/html.ts'
 import { emailPage, heading, linkLine, paragraph, sentWith, withLineBreaks } from '../email.ts'
+import type { Links } from '../links.ts'
 import { contactLinks, reachOf } from '../organizer.ts'
-import { emailTemplate } from '../template.ts'
+import { type DigestItem, emailTemplate } from '../template.ts'
 import { toOneLine } from '../text.ts'
-import { automaticContent, type Item, listShown } from './digest-items.ts'
-import { texts } from './digest-texts.ts'
+import { type AutomaticContent, automaticContent, isByStranger, isNotice, listItems } from './automatic.ts'
+import { digestTexts } from './digest-texts.ts'
+
+/** Of one digest: strangers can cause thousands, and mail servers refuse an e-mail of that size for good. */
+export const MOST_ITEMS = 100
+export const MOST_NOTICES = 300
 
 export const digest = emailTemplate({
   /** Not stored: read from the messages when the digest is claimed, notices first. `unread`: how many more it has. */
   facts: z.object({ messages: z.array(automaticContent), unread: z.int() }),
   assignmentIds: () => [],
   write({ messages, unread }, { message_id, language, links }) {
-    const t = texts[language]
+    const t = digestTexts[language]
     const { items, left_out } = listShown(messages, language, links)
     const more = left_out + unread
     const groups = [...groupBy(items, ({ organizer }) => nameWithReach(organizer))]
     const subject = t('subject', { count: items.length + more })
-    const has_sign_ups = messages.some(
-      ({ template }) =>
-        template === 'confirmation' ||
-        template === 'link_again' ||
-        template === 'waiting_joined' ||
-        template === 'email_confirm',
-    )
-    const not_me = has_sign_ups ? { label: t('not_me'), href: links.notMe(message_id) } : undefined
+    const is_by_stranger = messages.some(({ template }) => isByStranger(template))
+    const not_me = is_by_stranger ? { label: t('not_me'), href: links.notMe(message_id) } : undefined
     const all_links = { label: t('all_links'), href: `${links.public_url}/links` }
     const rest = more > 0 ? t('more', { count: more }) : undefined
     const advice = items.some(({ link }) => link) ? [t('calendar'), t('keep_links')] : []
@@ -64,13 +64,29 @@ ${not_me && linkLine(t('not_you'), not_me)}`,
   },
 })
 
-const nameWithReach = (organizer: Item['organizer']) =>
+/** `left_out`: how many of the messages have no room. */
+function listShown(
+  messages: readonly AutomaticContent[],
+  language: Language,
+  links: Links,
+): { items: DigestItem[]; left_out: number } {
+  const items: DigestItem[] = []
+  let left_out = 0
+  for (const message of messages) {
+    if (items.length < (isNotice(message.template) ? MOST_NOTICES : MOST_ITEMS))
+      items.push(...listItems(message, language, links))
+    else left_out += 1
+  }
+  return { items, left_out }
+}
+
+const nameWithReach = (organizer: DigestItem['organizer']) =>
   `${toOneLine(organizer.organization_name)}${reachOf(organizer)}`
 
-const subheading = (organizer: Item['organizer']) =>
+const subheading = (organizer: DigestItem['organizer']) =>
   html`<h2 class="spruce" style="margin:24px 0 4px;font-size:18px;line-height:1.3;font-weight:600;color:${palette.primary.light}">${toOneLine(organizer.organization_name)}</h2>
 <p class="ink-3" style="margin:0 0 12px;font-size:14px;line-height:1.5;color:${palette.ink_3.light}">${contactLinks(organizer)}</p>`
 
 /** Not a card: mail clients cut off an email with a hundred of them. */
-const itemParagraph = ({ lines, link }: Item): Html =>
+const itemParagraph = ({ lines, link }: DigestItem): Html =>
   html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${palette.ink.light}">${withLineBreaks(lines)}${link && html`<br><a class="spruce" href="${link.href}" target="_blank" rel="noopener" style="color:${palette.primary.light}">${link.label}</a>`}</p>`

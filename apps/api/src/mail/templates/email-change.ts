@@ -5,10 +5,11 @@ import { html } from '../../http/html.ts'
 import { button, emailPage, heading, linkLine, paragraph } from '../email.ts'
 import { organizerFooter, replyTo } from '../organizer.ts'
 import { formatMoment } from '../shift-summary.ts'
-import { emailTemplate } from '../template.ts'
+import { automaticTemplate, type DigestItem } from '../template.ts'
 import { toGreetingName, toOneLine } from '../text.ts'
+import { digestTexts } from './digest-texts.ts'
 
-export const emailChangeFacts = z.object({
+const emailChangeFacts = z.object({
   email_change_id: z.string(),
   first_name: z.string(),
   organization_name: z.string(),
@@ -24,9 +25,16 @@ export const emailChangeFacts = z.object({
 type Facts = z.infer<typeof emailChangeFacts>
 
 /** V3: to the new address. Its link is the proof that the mailbox is theirs. */
-export const emailConfirm = emailTemplate({
+export const emailConfirm = automaticTemplate({
   facts: emailChangeFacts,
   assignmentIds: () => [],
+  is_sent_despite_unsubscribe: true,
+  digest: {
+    is_by_stranger: true,
+    items: (facts, language, links) => [
+      digestItem('email_confirm', facts, { language, href: links.confirmEmail(facts.email_change_id) }),
+    ],
+  },
   write(facts, { message_id, language, links }) {
     const { t, organization, until, greet } = speak(facts, language)
     const link = links.confirmEmail(facts.email_change_id)
@@ -61,10 +69,28 @@ ${linkLine(t('confirm.not_you'), not_me)}`,
   },
 })
 
+function digestItem(
+  kind: 'email_confirm' | 'email_changed',
+  facts: Facts,
+  { language, href }: { language: Language; href: string },
+): DigestItem {
+  const t = digestTexts[language]
+  const until = formatMoment(facts.until, facts.time_zone, language)
+  const lines = t(facts.is_phone ? 'phone_too' : `${kind}.what`, { until })
+  return { organizer: facts, lines, link: { label: t(`${kind}.open`), href } }
+}
+
 /** V3: to the former address. Without the new one: a mailbox may be shared. */
-export const emailChanged = emailTemplate({
+export const emailChanged = automaticTemplate({
   facts: emailChangeFacts,
   assignmentIds: () => [],
+  is_sent_despite_unsubscribe: true,
+  digest: {
+    is_notice: true,
+    items: (facts, language, links) => [
+      digestItem('email_changed', facts, { language, href: links.undoEmail(facts.email_change_id) }),
+    ],
+  },
   write(facts, { language, links }) {
     const { t, organization, until, greet } = speak(facts, language)
     const link = links.undoEmail(facts.email_change_id)

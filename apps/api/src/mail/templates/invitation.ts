@@ -34,6 +34,7 @@ const kindOf = (facts: Facts) =>
 export const invitation = emailTemplate({
   facts: invitationFacts,
   assignmentIds,
+  ends_with_shifts: true,
   write(facts, { language, links }) {
     const t = texts[language]
     const { entry } = facts

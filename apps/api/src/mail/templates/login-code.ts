@@ -6,6 +6,7 @@ import { smsTemplate } from '../template.ts'
 export const loginCodeSms = smsTemplate({
   facts: z.object({ challenge_id: z.string() }),
   assignmentIds: () => [],
+  is_about_account: true,
   write({ challenge_id }, { language, links }) {
     const code = links.phoneCode(challenge_id)
     return `${texts[language]('code', { code })}\n\n@${links.host} #${code}`

@@ -25,6 +25,8 @@ export const newLinkFacts = z.object({
 export const newLink = emailTemplate({
   facts: newLinkFacts,
   assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
   write({ first_name, shifts }, { language, links }) {
     const t = texts[language]
     const count = shifts.length

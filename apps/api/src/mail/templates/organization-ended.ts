@@ -7,6 +7,7 @@ import { emailTemplate } from '../template.ts'
 export const organizationEnded = emailTemplate({
   facts: z.object({ organization: z.string() }),
   assignmentIds: () => [],
+  is_about_account: true,
   write({ organization }, { language }) {
     const t = texts[language]
     const subject = t('subject', { organization })

@@ -11,12 +11,14 @@ const facts = z.object({ organization_id: z.string(), organization: z.string() }
 export const organizationPaused = emailTemplate({
   facts: facts.extend({ reason: z.string() }),
   assignmentIds: () => [],
+  is_about_account: true,
   write: ({ reason, ...organization }, context) => write('paused', organization, context, reason),
 })
 
 export const organizationResumed = emailTemplate({
   facts,
   assignmentIds: () => [],
+  is_about_account: true,
   write: (organization, context) => write('resumed', organization, context),
 })
 

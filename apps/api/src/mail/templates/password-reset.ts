@@ -12,6 +12,7 @@ export const passwordReset = emailTemplate({
     z.object({ flow_state_id: z.string(), redirect_to: z.string() }),
   ]),
   assignmentIds: () => [],
+  is_about_account: true,
   write(facts, { language, links }) {
     const t = texts[language]
     const reset_link =

@@ -3,17 +3,26 @@ import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { button } from '../email.ts'
 import { describeShift, shiftCard } from '../shift-summary.ts'
-import { emailTemplate } from '../template.ts'
+import { automaticTemplate } from '../template.ts'
 import { toGreetingName } from '../text.ts'
+import { itemOfShift } from './digest-item.ts'
 import { newLinkFacts } from './new-link.ts'
 import { writeShiftNotice } from './shift-notice.ts'
 
-export const phoneChangedFacts = newLinkFacts.extend({ is_removed: z.boolean() })
+const phoneChangedFacts = newLinkFacts.extend({ is_removed: z.boolean() })
 
 /** V3. Without the number: a mailbox may be shared. */
-export const phoneChanged = emailTemplate({
+export const phoneChanged = automaticTemplate({
   facts: phoneChangedFacts,
   assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+  is_sent_despite_unsubscribe: true,
+  digest: {
+    is_notice: true,
+    items: ({ is_removed, shifts }, language, links) =>
+      shifts.map((shift) =>
+        itemOfShift(is_removed ? 'phone_removed' : 'phone_changed', shift, { language, links }),
+      ),
+  },
   write({ first_name, is_removed, shifts }, { language, links }) {
     const t = texts[language]
     const name = toGreetingName(first_name)

@@ -5,11 +5,13 @@ import { calendarEntry } from '../calendar.ts'
 import { button, paragraph } from '../email.ts'
 import { reachOf } from '../organizer.ts'
 import { describeShift, shiftCard } from '../shift-summary.ts'
-import { emailTemplate } from '../template.ts'
+import { automaticTemplate } from '../template.ts'
 import { toGreetingName } from '../text.ts'
+import { itemOf } from './digest-item.ts'
+import { digestTexts } from './digest-texts.ts'
 import { writeShiftNotice } from './shift-notice.ts'
 
-export const placeFreedFacts = z.object({
+const placeFreedFacts = z.object({
   first_name: z.string(),
   assignment_id: z.string(),
   round: z.int(),
@@ -18,9 +20,20 @@ export const placeFreedFacts = z.object({
 })
 
 /** V1: they did not answer whether the new time works. */
-export const placeFreed = emailTemplate({
+export const placeFreed = automaticTemplate({
   facts: placeFreedFacts,
   assignmentIds: ({ assignment_id }) => [assignment_id],
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+  digest: {
+    is_notice: true,
+    items: (place, language, links) => [
+      {
+        ...itemOf('place_freed', place.entry, language),
+        link: { label: digestTexts[language]('open_freed'), href: links.personal(place) },
+      },
+    ],
+  },
   write({ first_name, ...place }, { language, links }) {
     const t = texts[language]
     const name = toGreetingName(first_name)

@@ -39,6 +39,7 @@ export const reminder = emailTemplate({
     has_links: z.boolean(),
   }),
   assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+  ends_with_shifts: true,
   write(facts, { language, links }) {
     const t = texts[language]
     const event_name = toOneLine(facts.event.name)

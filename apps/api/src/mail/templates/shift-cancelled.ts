@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { calendarEntry } from '../calendar.ts'
 import { reachOf } from '../organizer.ts'
 import { describeShift, shiftCard } from '../shift-summary.ts'
-import { emailTemplate, smsTemplate } from '../template.ts'
+import { automaticTemplate, smsTemplate } from '../template.ts'
 import { toGreetingName } from '../text.ts'
+import { itemOf } from './digest-item.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
 
 const cancelledShift = z.object({ is_confirmed: z.boolean(), entry: calendarEntry })
 
-export const shiftCancelledFacts = z.object({
+const shiftCancelledFacts = z.object({
   first_name: z.string(),
   /** `removed`: the shift takes place without this person. */
   because: z.enum(['cancelled', 'removed']),
@@ -18,9 +19,15 @@ export const shiftCancelledFacts = z.object({
 })
 
 /** D21. Without links and assignments, since both may be gone. */
-export const shiftCancelled = emailTemplate({
+export const shiftCancelled = automaticTemplate({
   facts: shiftCancelledFacts,
   assignmentIds: () => [],
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+  digest: {
+    is_notice: true,
+    items: ({ because, shifts }, language) => shifts.map(({ entry }) => itemOf(because, entry, language)),
+  },
   write({ first_name, because, shifts }, { language, links }) {
     const t = texts[language]
     const name = toGreetingName(first_name)

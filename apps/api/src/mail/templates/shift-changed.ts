@@ -6,8 +6,10 @@ import { calendarEntry } from '../calendar.ts'
 import { button, paragraph } from '../email.ts'
 import { reachOf } from '../organizer.ts'
 import { describeShift, formatMoment, formatPeriod, shiftCard, zoneLabel } from '../shift-summary.ts'
-import { emailTemplate, smsTemplate } from '../template.ts'
+import { automaticTemplate, smsTemplate } from '../template.ts'
 import { toGreetingName, toOneLine } from '../text.ts'
+import { describeBriefly } from './digest-item.ts'
+import { digestTexts } from './digest-texts.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
 
 export const plan = z.object({
@@ -38,9 +40,25 @@ export const shiftChangedFacts = z.object({
   shifts: z.tuple([changedShift], changedShift),
 })
 
-export const shiftChanged = emailTemplate({
+export const shiftChanged = automaticTemplate({
   facts: shiftChangedFacts,
   assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+  digest: {
+    is_notice: true,
+    items: ({ shifts }, language, links) =>
+      shifts.map((shift) => {
+        const t = digestTexts[language]
+        const before = `${t('before')}: ${describeBefore(shift, language)}`
+        const link = { label: t(shift.asks_again ? 'question' : 'open'), href: links.personal(shift) }
+        return {
+          organizer: shift.entry,
+          lines: [t('changed'), describeBriefly(shift.entry, language), before].join('\n'),
+          ...(hasOpenLink(shift) && { link }),
+        }
+      }),
+  },
   write({ first_name, shifts }, { language, links }) {
     const t = texts[language]
     const name = toGreetingName(first_name)
@@ -110,7 +128,7 @@ function consequence(
 }
 
 /** The link of an invitation whose time is over does not open (D18). */
-export function hasOpenLink({ is_confirmed, can_answer }: z.infer<typeof changedShift>): boolean {
+function hasOpenLink({ is_confirmed, can_answer }: z.infer<typeof changedShift>): boolean {
   return is_confirmed || can_answer
 }
 

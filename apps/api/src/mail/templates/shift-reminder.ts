@@ -4,8 +4,9 @@ import { html } from '../../http/html.ts'
 import { calendarEntry } from '../calendar.ts'
 import { button } from '../email.ts'
 import { describeShift, shiftCard } from '../shift-summary.ts'
-import { emailTemplate, smsTemplate } from '../template.ts'
+import { automaticTemplate, smsTemplate } from '../template.ts'
 import { toGreetingName, toOneLine, truncate } from '../text.ts'
+import { itemOfShift } from './digest-item.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
 
 const remindedShift = z.object({
@@ -15,7 +16,7 @@ const remindedShift = z.object({
   entry: calendarEntry,
 })
 
-export const shiftReminderFacts = z.object({
+const shiftReminderFacts = z.object({
   first_name: z.string(),
   /** In the zone of the event; an index on `message` allows one a day for each person. */
   day: z.string(),
@@ -24,9 +25,13 @@ export const shiftReminderFacts = z.object({
 })
 
 /** D43 */
-export const shiftReminder = emailTemplate({
+export const shiftReminder = automaticTemplate({
   facts: shiftReminderFacts,
   assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+  digest: {
+    items: ({ shifts }, language, links) =>
+      shifts.map((shift) => itemOfShift('reminder', shift, { language, links })),
+  },
   write({ first_name, shifts }, { language, links }) {
     const t = texts[language]
     const count = shifts.length

@@ -8,6 +8,7 @@ import { emailTemplate } from '../template.ts'
 export const termsChange = emailTemplate({
   facts: z.object({ version: z.string(), date: z.string(), summary: z.string() }),
   assignmentIds: () => [],
+  is_about_account: true,
   write({ version, date, summary }, { language, links }) {
     const t = texts[language]
     const subject = t('subject', { date: formatDay(date, language) })

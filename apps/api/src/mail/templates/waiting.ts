@@ -4,13 +4,15 @@ import { html } from '../../http/html.ts'
 import { button, emailPage, heading, linkLine, paragraph } from '../email.ts'
 import { organizerFooter, replyTo } from '../organizer.ts'
 import { describeShift, formatMoment, shiftCard } from '../shift-summary.ts'
-import { emailTemplate, type WriteContext } from '../template.ts'
+import { automaticTemplate, type DigestItem, emailTemplate, type WriteContext } from '../template.ts'
 import { toGreetingName } from '../text.ts'
+import { itemOf } from './digest-item.ts'
+import { digestTexts } from './digest-texts.ts'
 import { describeBefore, plan } from './shift-changed.ts'
 
 /* D44 */
 
-export const waitingFacts = z.object({
+const waitingFacts = z.object({
   waiting_id: z.string(),
   round: z.int(),
   first_name: z.string(),
@@ -23,30 +25,42 @@ export const waitingFacts = z.object({
   }),
 })
 
-export const waitingMovedFacts = waitingFacts.extend({
+const waitingMovedFacts = waitingFacts.extend({
   /** Null: no place is offered. */
   offer_expires_at: z.string().nullable(),
   was: plan,
 })
 
-export const waitingJoined = emailTemplate({
+export const waitingJoined = automaticTemplate({
   facts: waitingFacts,
   assignmentIds: () => [],
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+  digest: {
+    is_by_stranger: true,
+    items: (place, language, links) => [digestItem('waiting_joined', place, { language, links })],
+  },
   write: (facts, context) => write('joined', facts, context),
 })
 
 export const placeOffered = emailTemplate({
   facts: waitingFacts.extend({ offer_expires_at: z.string() }),
   assignmentIds: () => [],
+  is_sent_despite_unsubscribe: true,
   write: ({ offer_expires_at, ...facts }, context) => {
     const until = formatMoment(offer_expires_at, facts.entry.time_zone, context.language)
     return write('offered', facts, context, { until })
   },
 })
 
-export const waitingMoved = emailTemplate({
+export const waitingMoved = automaticTemplate({
   facts: waitingMovedFacts,
   assignmentIds: () => [],
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+  digest: {
+    items: (place, language, links) => [digestItem('waiting_moved', place, { language, links })],
+  },
   write: ({ offer_expires_at, was, ...facts }, context) => {
     const { entry } = facts
     const { language } = context
@@ -57,11 +71,25 @@ export const waitingMoved = emailTemplate({
   },
 })
 
-export const waitingCancelled = emailTemplate({
+export const waitingCancelled = automaticTemplate({
   facts: waitingFacts,
   assignmentIds: () => [],
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+  digest: {
+    items: ({ entry }, language) => [itemOf('waiting_cancelled', entry, language)],
+  },
   write: (facts, context) => write('cancelled', facts, context),
 })
+
+function digestItem(
+  kind: 'waiting_joined' | 'waiting_moved',
+  { entry, waiting_id, round }: z.infer<typeof waitingFacts>,
+  { language, links }: Pick<WriteContext, 'language' | 'links'>,
+): DigestItem {
+  const link = { label: digestTexts[language]('open_waiting'), href: links.waiting({ waiting_id, round }) }
+  return { ...itemOf(kind, entry, language), link }
+}
 
 type Kind = 'joined' | 'offered' | 'moved' | 'moved_offered' | 'cancelled'
 
