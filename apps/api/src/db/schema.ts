@@ -214,7 +214,12 @@ export const accountMessage = pgTable(
   (t) => [
     index('account_message_due').on(t.due_at).where(sql`status in ('QUEUED', 'SENDING', 'UNKNOWN')`),
     index('account_message_to_erase').on(t.erased_at).where(isToErase),
-    index('account_message_kept').on(t.created_at).where(sql`erased_at is null`),
+    index('account_message_age').on(t.created_at).concurrently(),
+    // For whether the provider has reported events of later messages.
+    index('account_message_reported')
+      .on(t.provider, t.asked_at)
+      .where(sql`reported_at is not null`)
+      .concurrently(),
     index('account_message_of_request').on(t.request_id).where(sql`request_id is not null`).concurrently(),
     check('account_message_status', oneOf(t.status, messageStatuses)),
     check('account_message_channel', oneOf(t.channel, ['EMAIL', 'SMS'])),
@@ -831,7 +836,10 @@ export const webhookEvent = pgTable(
     provider_event_id: text('provider_event_id').notNull(),
     received_at: instant('received_at').notNull().default(sql`now()`),
   },
-  (t) => [primaryKey({ columns: [t.provider, t.provider_event_id] })],
+  (t) => [
+    primaryKey({ columns: [t.provider, t.provider_event_id] }),
+    index('webhook_event_age').on(t.received_at).concurrently(),
+  ],
 )
 
 export const workerHeartbeat = pgTable('worker_heartbeat', {

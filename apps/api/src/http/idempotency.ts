@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { z } from 'zod'
 import type { OrgTx, Tx } from '../db/client.ts'
+import { deleteBatch } from '../db/in-batches.ts'
 import { prepare } from '../db/prepare.ts'
 import { idempotencyKey } from '../db/schema.ts'
 import { sha256 } from '../signing/sha256.ts'
@@ -96,9 +97,8 @@ export function refuseUselessKey(
   done(isUseless ? badRequest('idempotency_key_refused') : undefined)
 }
 
-export async function sweepIdempotencyKeys(tx: Tx): Promise<void> {
-  await tx.delete(idempotencyKey).where(sql`${idempotencyKey.created_at} < now() - interval '24 hours'`)
-}
+export const sweepIdempotencyKeys = (tx: Tx): Promise<number> =>
+  deleteBatch(tx, idempotencyKey, sql`${idempotencyKey.created_at} < now() - interval '24 hours'`)
 
 const of = sql`${sql.placeholder('of')}::uuid`
 const scope_id = sql`${sql.placeholder('scope_id')}::uuid`

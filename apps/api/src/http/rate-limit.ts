@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asSystem } from '../db/as-system.ts'
 import type { OrgTx, Tx } from '../db/client.ts'
+import { deleteBatch } from '../db/in-batches.ts'
 import { oneRow } from '../db/one-row.ts'
 import * as schema from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -61,9 +62,8 @@ export async function giveBackShared(tx: Tx, { bucket, window_start }: Counted):
     .where(and(eq(schema.rateLimit.bucket, bucket), eq(schema.rateLimit.window_start, window_start)))
 }
 
-export async function sweepRateLimits(tx: Tx): Promise<void> {
-  await tx.delete(schema.rateLimit).where(sql`${schema.rateLimit.window_start} < now() - interval '1 day'`)
-}
+export const sweepRateLimits = (tx: Tx): Promise<number> =>
+  deleteBatch(tx, schema.rateLimit, sql`${schema.rateLimit.window_start} < now() - interval '1 day'`)
 
 async function countHit(tx: Tx, key: { bucket: string; window_start: string }): Promise<{ hits: number }> {
   return oneRow(

@@ -20,6 +20,7 @@ import {
   mint,
 } from '../../test/planning.ts'
 import * as schema from '../db/schema.ts'
+import { deleteOldCounts } from './daily-cap.ts'
 
 /* Two messages a day by each channel: every kind of message an administrator can cause, and nothing else. */
 
@@ -215,6 +216,23 @@ describe('an account with three organisations', () => {
     )
     expect(scopes).toEqual([{ scope: user_id }])
   })
+})
+
+test('counts of a day that nothing reads any more are deleted', async () => {
+  const { organization_id } = admin
+  const days = ['2026-06-17', '2026-06-18', '2026-06-19']
+  const counts = days.map((day) => ({ channel: 'TEST', day }))
+  await api.deps.db.system(async (tx) => {
+    await tx.insert(schema.dailyCap).values(counts.map((count) => ({ ...count, organization_id })))
+    await tx.insert(schema.sendingTotal).values(counts.map((count) => ({ ...count, scope: 'test' })))
+    await deleteOldCounts(tx, NOW)
+  })
+  for (const table of [schema.dailyCap, schema.sendingTotal]) {
+    const left = await api.deps.db.system((tx) =>
+      tx.select({ day: table.day }).from(table).where(eq(table.channel, 'TEST')).orderBy(table.day),
+    )
+    expect(left.map(({ day }) => day)).toEqual(['2026-06-18', '2026-06-19'])
+  }
 })
 
 describe('the installation', () => {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
-import type { OrgTx } from '../db/client.ts'
+import type { OrgTx, Tx } from '../db/client.ts'
+import { deleteBatch } from '../db/in-batches.ts'
 import { oneRow } from '../db/one-row.ts'
 import { dailyCap, organization, sendingTotal } from '../db/schema.ts'
 import { tooMany } from '../http/refusal.ts'
@@ -57,6 +58,13 @@ export async function giveBackToCap(
         )
     }
   }
+}
+
+/** The day before is kept: a broadcast of that day may still be undone. */
+export async function deleteOldCounts(tx: Tx, now: string): Promise<number> {
+  const before = new Date(Date.parse(now) - DAY_MS).toISOString().slice(0, 10)
+  const of_organizations = await deleteBatch(tx, dailyCap, sql`${dailyCap.day} < ${before}`)
+  return of_organizations + (await deleteBatch(tx, sendingTotal, sql`${sendingTotal.day} < ${before}`))
 }
 
 async function countOfOrganization(tx: OrgTx, { channel, day, amount }: Amount): Promise<number> {

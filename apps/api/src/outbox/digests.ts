@@ -2,6 +2,7 @@ import { digestDue, keepOfDay } from '@muster/contract/rules/mail-limit'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { deleteBatch } from '../db/in-batches.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { accountMessage, mailQuota } from '../db/schema.ts'
 import { announceMessages } from '../live/announce.ts'
@@ -132,6 +133,5 @@ async function updateQuotas(tx: Tx, quotas: ReadonlyMap<string, Quota>): Promise
   `)
 }
 
-export async function sweepQuotas(tx: Tx): Promise<void> {
-  await tx.delete(mailQuota).where(sql`${mailQuota.updated_at} < now() - interval '2 days'`)
-}
+export const sweepQuotas = (tx: Tx): Promise<number> =>
+  deleteBatch(tx, mailQuota, sql`${mailQuota.updated_at} < now() - interval '2 days'`)

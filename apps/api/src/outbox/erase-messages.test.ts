@@ -8,7 +8,12 @@ import { buildPerson, hoursAfter, type PersonRow } from '../../test/planning.ts'
 import { newId } from '../db/ids.ts'
 import { accountMessage, message, suppression } from '../db/schema.ts'
 import { claimDue } from './claim.ts'
-import { eraseOldAccountMessages, giveUpErasedMessages, sweepErasedMessages } from './erase-messages.ts'
+import {
+  deleteOldAccountMessages,
+  eraseOldAccountMessages,
+  giveUpErasedMessages,
+  sweepErasedMessages,
+} from './erase-messages.ts'
 import { recordReceipts } from './receipts.ts'
 import { settle } from './settle.ts'
 
@@ -199,17 +204,32 @@ const accountRow = async (id: string) =>
   (await api.deps.db.system((tx) => tx.select().from(accountMessage).where(eq(accountMessage.id, id))))[0]
 
 describe('email of accounts', () => {
-  test('is emptied after 30 days', async () => {
-    const created_at = api.deps.now()
-    const id = await insert({ created_at })
-    const eraseAfter = async (hours: number) => {
-      await api.deps.db.system((tx) => eraseOldAccountMessages(tx, hoursAfter(created_at, hours)))
-      await sweep()
-    }
-    await eraseAfter(30 * 24)
-    expect(await accountRow(id)).toMatchObject({ address: 'asa@muster.example' })
-    await eraseAfter(30 * 24 + 1)
-    expect(await accountRow(id)).toMatchObject({ address: '', facts: {}, status: 'SENT' })
+  const created_at = '2024-01-01T12:00:00.000Z'
+  const passNight = (hours: number) =>
+    api.deps.db.system(async (tx) => {
+      const now = hoursAfter(created_at, hours)
+      await eraseOldAccountMessages(tx, now)
+      await giveUpErasedMessages(tx, now)
+      await sweepErasedMessages(tx)
+      return deleteOldAccountMessages(tx, now)
+    })
+
+  test('is deleted after 30 days, also if it was emptied before', async () => {
+    const kept = await insert({ created_at })
+    const emptied = await insert({ created_at, erased_at: created_at, address: '', facts: {} })
+    expect(await passNight(30 * 24)).toBe(0)
+    expect(await accountRow(kept)).toMatchObject({ address: 'asa@muster.example' })
+    expect(await passNight(30 * 24 + 1)).toBe(2)
+    expect([await accountRow(kept), await accountRow(emptied)]).toEqual([undefined, undefined])
+  })
+
+  test.each(['QUEUED', 'UNKNOWN'] as const)('that is still %s is given up first', async (status) => {
+    const id = await insert({ created_at, status })
+    await passNight(30 * 24 + 1)
+    await passNight(37 * 24)
+    expect(await accountRow(id)).toMatchObject({ status, address: 'asa@muster.example' })
+    await passNight(37 * 24 + 2)
+    expect(await accountRow(id)).toBeUndefined()
   })
 
   test('a digest goes with the messages of the erased person in it', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../db/client.ts'
+import { deleteBatch } from '../db/in-batches.ts'
 import { isOrganization } from '../db/in-organization.ts'
+import { accountMessage } from '../db/schema.ts'
 import type { ChannelAddress } from './suppression.ts'
 
 /* Status, channel and times stay: broadcasts count them. A message still to be sent keeps its content (D33). */
@@ -94,13 +96,19 @@ export async function eraseMessagesOfAccount(tx: Tx, user_id: string, now: strin
   await tx.execute(sql`update account_message set erased_at = ${now} where user_id = ${user_id}`)
 }
 
+const isOld = (now: string) =>
+  sql`created_at < ${now}::timestamptz - ${ACCOUNT_MESSAGE_DAYS} * interval '1 day'`
+
+/** Those still to be sent are given up later (`giveUpErasedMessages`). */
 export async function eraseOldAccountMessages(tx: Tx, now: string): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     update account_message set erased_at = ${now} where id in (
-      select id from account_message
-      where erased_at is null and created_at < ${now}::timestamptz - ${ACCOUNT_MESSAGE_DAYS} * interval '1 day'
+      select id from account_message where erased_at is null and ${isOld(now)} and not ${IS_SETTLED}
       limit ${ROWS_AT_ONCE} for update skip locked
     )
   `)
   return rowCount ?? 0
 }
+
+export const deleteOldAccountMessages = (tx: Tx, now: string): Promise<number> =>
+  deleteBatch(tx, accountMessage, sql`${isOld(now)} and ${IS_SETTLED}`)

@@ -1,6 +1,7 @@
 import { statusAfter } from '@muster/contract/rules/message-status'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import { deleteBatch } from '../db/in-batches.ts'
 import { message, webhookEvent } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { markReported } from './resolve.ts'
@@ -72,6 +73,5 @@ async function suppress(tx: Tx, { organization_id, id }: Receipt, reason: Suppre
 }
 
 /** Providers repeat a webhook for three days at most. */
-export async function sweepWebhookEvents(tx: Tx): Promise<void> {
-  await tx.delete(webhookEvent).where(sql`${webhookEvent.received_at} < now() - interval '30 days'`)
-}
+export const sweepWebhookEvents = (tx: Tx): Promise<number> =>
+  deleteBatch(tx, webhookEvent, sql`${webhookEvent.received_at} < now() - interval '30 days'`)

@@ -1,12 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
+import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
 import { buildOrganization, buildPerson } from '../../test/planning.ts'
+import { explain, recordStatements } from '../../test/recorded-statements.ts'
 import { newId } from '../db/ids.ts'
 import * as schema from '../db/schema.ts'
 import type { ProviderRecord } from '../providers/provider.ts'
 import { enqueueSms } from './enqueue.ts'
+import { resolveUnknown } from './resolve.ts'
 import { recordOutcomes } from './settle.ts'
 
 /* D27: messages without a known outcome, and the proof needed to send them again. */
@@ -120,6 +123,38 @@ test('what the provider surely has not is sent again', async () => {
   await deliverDue(api.deps, well)
   expect(texts).toHaveLength(1)
   expect(await statuses()).toEqual(['SENT'])
+})
+
+test('a worker that stops asks about no more messages', async () => {
+  const { providers } = buildDeaf({ kind: 'none' })
+  for (const text of ['Ett', 'Två', 'Tre']) await enqueue(text)
+  await deliverDue(api.deps, providers)
+  const stopping = new AbortController()
+  const asked: string[] = []
+  const find = async ({ text }: { text: string }) => {
+    asked.push(text)
+    stopping.abort()
+    return []
+  }
+  const { providers: well } = buildProviders({ record: { kind: 'lookup', after_ms: 0, find } })
+  await resolveUnknown(api.deps, well, stopping.signal)
+  expect(asked).toHaveLength(1)
+})
+
+test('the last message with an event is found by an index in both tables', async () => {
+  const { providers } = buildDeaf(events)
+  await enqueue()
+  await deliverDue(api.deps, providers)
+  await pass(16)
+  const statements = await recordStatements(() => resolveUnknown(api.deps, providers))
+  const latest = statements.find(({ text }) => text.includes('greatest('))
+  if (!latest) throw new Error('not looked for')
+  const database = new Client({ connectionString: String(api.deps.db.pool.options.connectionString) })
+  await database.connect()
+  const plan = await explain(database, latest, 'force_custom_plan')
+  await database.end()
+  expect(JSON.stringify(plan)).toContain('"account_message_reported"')
+  expect(JSON.stringify(plan)).toContain('"message_reported"')
 })
 
 test('a provider that cannot be asked: UNKNOWN for ever, and visible', async () => {

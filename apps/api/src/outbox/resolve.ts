@@ -17,21 +17,30 @@ import { writeSmsText } from './prepare.ts'
 import { type Outcome, recordOutcomes } from './settle.ts'
 
 /** D27: sent again only on proof that the provider does not have it; without proof it stays UNKNOWN. */
-export async function resolveUnknown(deps: Deps, { mail, sms }: Providers): Promise<void> {
+export async function resolveUnknown(
+  deps: Deps,
+  { mail, sms }: Providers,
+  stopping?: AbortSignal,
+): Promise<void> {
   const expired = await deps.db.system(async (tx) => recordOutcomes(tx, await listExpiredLeases(tx)))
   if (expired.length > 0) deps.log.error({ lost: expired.length }, 'a worker died with claimed messages')
 
-  for (const provider of [mail, sms]) if (provider) await resolveByRecord(deps, provider)
+  for (const provider of [mail, sms]) if (provider) await resolveByRecord(deps, provider, stopping)
 }
 
-async function resolveByRecord(deps: Deps, { name, record }: Provider<Mail> | Provider<Sms>): Promise<void> {
-  if (record.kind === 'none') return
+async function resolveByRecord(
+  deps: Deps,
+  { name, record }: Provider<Mail> | Provider<Sms>,
+  stopping: AbortSignal | undefined,
+): Promise<void> {
+  if (record.kind === 'none' || stopping?.aborted) return
   const { after_ms } = record
   const unknown = await deps.db.system((tx) => listUnknown(tx, { provider: name, after_ms }))
   if (unknown.length === 0) return
   if (record.kind === 'events') return deps.db.system((tx) => resolveByEvents(tx, name, unknown))
 
   for (const row of unknown) {
+    if (stopping?.aborted) break
     try {
       const found = await record.find(writeLookup(deps, row))
       await deps.db.system((tx) => resolveByLookup(tx, row, found))

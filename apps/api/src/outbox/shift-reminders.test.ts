@@ -68,12 +68,16 @@ const assign = async ({ role, person }: World, start_dt = START, given: Partial<
   })
 
 /** What has been enqueued for the person by then, in runs of an hour. */
-async function remindUntil(instant: string, { id }: PersonRow) {
+async function remindUntil(instant: string, person: PersonRow) {
   for (let now = api.deps.now(); now < instant; ) {
     now = hoursAfter(now, 1) < instant ? hoursAfter(now, 1) : instant
     api.setNow(now)
     await Promise.all([enqueueShiftReminders(api.deps), enqueueShiftReminders(api.deps)])
   }
+  return remindersOf(person)
+}
+
+async function remindersOf({ id }: PersonRow) {
   const rows = await api.deps.db.system((tx) => tx.select().from(message).where(eq(message.person_id, id)))
   return rows.filter(({ template }) => template === 'shift_reminder')
 }
@@ -560,6 +564,24 @@ test('thousands of shifts and messages of one person do not stop the reminders o
   const other = await buildWorld()
   await assign(other)
   expect(await remindUntil(before(23), other.person)).toHaveLength(1)
+})
+
+test('a worker that stops leaves the rest to the next, at once', async () => {
+  const world = await buildWorld()
+  await assign(world)
+  api.setNow(before(23))
+  const stopping = new AbortController()
+  const { db } = api.deps
+  let calls = 0
+  // The claim, and the reminders of the first hour.
+  const system: typeof db.system = (work) => {
+    if (++calls === 2) stopping.abort()
+    return db.system(work)
+  }
+  await enqueueShiftReminders({ ...api.deps, db: { ...db, system } }, stopping.signal)
+  expect(await remindersOf(world.person)).toEqual([])
+  await enqueueShiftReminders(api.deps)
+  expect(await remindUntil(before(22), world.person)).toHaveLength(1)
 })
 
 test('a run ends although the clock goes on', async () => {

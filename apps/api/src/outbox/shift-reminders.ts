@@ -23,8 +23,8 @@ const LOCK_TIMEOUT_MS = 1_000
 type Task = Pick<Deps, 'db' | 'now' | 'config' | 'log'>
 
 export function startShiftReminders(deps: Deps): RepeatedTask {
-  return repeat(deps, EVERY_MS, () =>
-    traceTask(deps.tracing, 'shift reminders', () => enqueueShiftReminders(deps)),
+  return repeat(deps, EVERY_MS, (stopping) =>
+    traceTask(deps.tracing, 'shift reminders', () => enqueueShiftReminders(deps, stopping)),
   )
 }
 
@@ -34,7 +34,7 @@ export function startShiftReminders(deps: Deps): RepeatedTask {
  * If the reminders of an organisation cannot be stored, the next run repeats the whole period; the unique index prevents
  * duplicates. Returns how many.
  */
-export async function enqueueShiftReminders(deps: Task): Promise<number> {
+export async function enqueueShiftReminders(deps: Task, stopping?: AbortSignal): Promise<number> {
   const { db, now } = deps
   // Read once: the clock goes on, and would never be reached.
   const until = now()
@@ -43,6 +43,7 @@ export async function enqueueShiftReminders(deps: Task): Promise<number> {
   let enqueued = 0
   let hasFailed = false
   while (since < until) {
+    if (stopping?.aborted) break
     const step: { since: string; mark: string; now: string } = {
       since,
       mark: earlier(until, new Date(Date.parse(since) + LONGEST_SPAN_MS).toISOString()),

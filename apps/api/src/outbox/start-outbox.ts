@@ -1,16 +1,13 @@
 import { newId } from '../db/ids.ts'
 import type { Deps } from '../deps.ts'
-import { sweepIdempotencyKeys } from '../http/idempotency.ts'
-import { sweepRateLimits } from '../http/rate-limit.ts'
 import { openProviders } from '../providers/open-providers.ts'
 import type { Providers } from '../providers/provider.ts'
 import { repeat } from '../repeat.ts'
 import { openMailSender, openSmsSender } from './deliver.ts'
-import { sweepQuotas } from './digests.ts'
 import { sweepErasedMessages } from './erase-messages.ts'
 import { deleteHeartbeat, recordHeartbeat } from './monitoring.ts'
-import { sweepWebhookEvents } from './receipts.ts'
 import { resolveUnknown } from './resolve.ts'
+import { sweepAll } from './sweep.ts'
 
 const POLL_MS = 2_000
 const RESOLVE_MS = 5_000
@@ -43,13 +40,8 @@ export function startOutbox(
     knowsRate = true
   }
   const heartbeat = repeat(deps, HEARTBEAT_MS, beat)
-  const sweeping = repeat(deps, SWEEP_MS, async () => {
-    await db.system(sweepIdempotencyKeys)
-    await db.system(sweepRateLimits)
-    await db.system(sweepWebhookEvents)
-    await db.system(sweepQuotas)
-  })
-  const resolving = repeat(deps, RESOLVE_MS, () => resolveUnknown(deps, providers))
+  const sweeping = repeat(deps, SWEEP_MS, (stopping) => sweepAll(deps, stopping))
+  const resolving = repeat(deps, RESOLVE_MS, (stopping) => resolveUnknown(deps, providers, stopping))
   const erasing = repeat(deps, ERASE_MS, () => db.system(sweepErasedMessages))
   const deliveries = senders.map(({ sender }) =>
     repeat(deps, POLL_MS, async (stopping) => {

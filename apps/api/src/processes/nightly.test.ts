@@ -10,8 +10,9 @@ import {
   buildShift,
   hoursAfter,
 } from '../../test/planning.ts'
+import { newId } from '../db/ids.ts'
 import { claimJob, NIGHTLY, secondsOverdue } from '../db/scheduled-job.ts'
-import { person, scheduledJob } from '../db/schema.ts'
+import { accountMessage, dailyCap, person, scheduledJob } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { runNightly } from './nightly.ts'
 
@@ -104,6 +105,30 @@ test('somebody who takes a shift meanwhile is kept', async () => {
   await run({ ...api.deps, findOrganization: { ...api.deps.findOrganization, ofPerson } })
   expect(await isThere(returning)).toBe(true)
   expect(await isThere(other)).toBe(false)
+})
+
+test('account messages and counts of days that are over are deleted, and the lease is renewed meanwhile', async () => {
+  const { id: organization_id } = await buildOrganization(api.deps)
+  const { db } = api.deps
+  await db.system(async (tx) => {
+    const sent = { template: 'digest', facts: {}, language: 'sv', address: 'asa@muster.example' }
+    await tx.insert(accountMessage).values({ id: newId(), ...sent, status: 'SENT', created_at: LONG_AGO })
+    await tx.insert(dailyCap).values({ organization_id, channel: 'SMS', day: '2026-05-02' })
+  })
+  const leases = new Set<string | null>()
+  const system: typeof db.system = async (work) => {
+    const result = await db.system(work)
+    const [job] = await db.system((tx) => tx.select().from(scheduledJob))
+    if (job) leases.add(job.leased_until)
+    return result
+  }
+  let ms = Date.parse(NOW)
+  const now = () => new Date((ms += 1_000)).toISOString()
+  await run({ ...api.deps, now, db: { ...db, system } })
+  for (const table of [accountMessage, dailyCap])
+    expect(await db.system((tx) => tx.select().from(table))).toEqual([])
+  // That of the claim, of the two steps, and none at the end.
+  expect(leases.size).toBe(4)
 })
 
 test('what fails does not keep the others from being erased, and leaves the job due', async () => {

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/client.ts'
+import { untilNone } from '../db/in-batches.ts'
 import { claimJob, NIGHTLY, setJobDue, setLease } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
 import { warnOfExpiry } from '../features/api-keys/warn-of-expiry.ts'
@@ -13,7 +13,9 @@ import { announceTerms } from '../features/session/announce-terms.ts'
 import { deleteEndedAccounts } from '../features/session/delete-ended-accounts.ts'
 import { deleteOldFlowStates } from '../features/session/token-queries.ts'
 import { deleteOldPlaces } from '../features/waiting-list/delete-old-places.ts'
+import { deleteOldCounts } from '../outbox/daily-cap.ts'
 import {
+  deleteOldAccountMessages,
   eraseOldAccountMessages,
   giveUpErasedMessages,
   sweepErasedMessages,
@@ -67,31 +69,28 @@ function listSteps(
   { stopping, onProgress }: { stopping: AbortSignal; onProgress: () => Promise<void> },
 ): Record<string, () => Promise<unknown>> {
   const { db, now } = deps
+  const watched = { stopping, onProgress }
   return {
     announced: () => announceTerms(deps),
     expiring_keys: () => warnOfExpiry(deps),
-    cancellations: () => tellCancellations(deps, 'daily'),
-    accounts: () => deleteEndedAccounts(deps),
+    cancellations: () => tellCancellations(deps, 'daily', stopping),
+    accounts: () => deleteEndedAccounts(deps, watched),
     organizations: () =>
-      deleteEndedOrganizations(deps, { cancelEvent: (id) => cancelEvent(deps, id), onProgress }),
-    people: () => eraseExpired(deps, { stopping, onProgress }),
+      deleteEndedOrganizations(deps, { cancelEvent: (id) => cancelEvent(deps, id), ...watched }),
+    people: () => eraseExpired(deps, watched),
     addresses: () => deleteUnusedAddresses(deps),
     invitations: () => deleteOldInvitations(deps),
     entries: () => deleteOldEntries(deps),
     places_in_line: () => deleteOldPlaces(deps),
     email_changes: () => deleteOldEmailChanges(deps),
-    account_messages: () => untilNone(deps, (tx) => eraseOldAccountMessages(tx, now())),
-    given_up: () => untilNone(deps, (tx) => giveUpErasedMessages(tx, now())),
-    erased_messages: () => untilNone(deps, sweepErasedMessages),
+    account_messages: () => untilNone(deps, (tx) => eraseOldAccountMessages(tx, now()), watched),
+    given_up: () => untilNone(deps, (tx) => giveUpErasedMessages(tx, now()), watched),
+    erased_messages: () => untilNone(deps, sweepErasedMessages, watched),
+    old_account_messages: () => untilNone(deps, (tx) => deleteOldAccountMessages(tx, now()), watched),
+    counts: () => untilNone(deps, (tx) => deleteOldCounts(tx, now()), watched),
     flow_states: () => db.system((tx) => deleteOldFlowStates(tx, now())),
     attempts: () => db.system((tx) => deleteOldAttempts(tx, now())),
   }
-}
-
-async function untilNone({ db }: Deps, work: (tx: Tx) => Promise<number>): Promise<number> {
-  let all = 0
-  for (let rows = await db.system(work); rows > 0; rows = await db.system(work)) all += rows
-  return all
 }
 
 function later(instant: string, ms: number): string {

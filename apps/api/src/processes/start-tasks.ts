@@ -8,7 +8,10 @@ import { startDeletingThreads } from '../providers/delete-ended-threads.ts'
 import { startEndingOrganizations } from './end-organizations.ts'
 import { startNightly } from './nightly.ts'
 
-/** What a worker does. Any number of workers may run: each task claims its work in the database. */
+/**
+ * What a worker does. Any number of workers may run: a task claims its work in the database, or locks its rows and checks
+ * again, so that of two workers the later one finds it done.
+ */
 export function startTasks(deps: Deps): { stop: () => Promise<unknown> } {
   const tasks = [
     startOutbox(deps),

@@ -181,6 +181,14 @@ describe('without an answer within 48 hours', () => {
     expect(told[0]?.attachments[0]?.content).toContain('SEQUENCE:2')
   })
 
+  test('of many places some are freed in each run', async () => {
+    for (const { person } of [await ask(), await ask()]) await letPass(48, person)
+    api.setNow(UNTIL)
+    const freed = []
+    for (let run = 0; run < 3; run++) freed.push(await freeUnanswered(api.deps, undefined, 1))
+    expect(freed).toEqual([1, 1, 0])
+  })
+
   test('the shift can be taken again, for its new time and with a newer calendar entry', async () => {
     const { assignment, person, moved } = await askInVain()
     await freeUnanswered(api.deps)

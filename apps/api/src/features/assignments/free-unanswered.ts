@@ -14,6 +14,8 @@ import { traceTask } from '../../tracing.ts'
 import { freeUnansweredPlace } from './places.ts'
 
 const EVERY_MS = 60_000
+/** In one run. Places that stay are not counted, so that they keep no other from its turn. */
+const MOST_FREED = 1_000
 
 export function startFreeingUnanswered(deps: Deps): RepeatedTask {
   return repeat(deps, EVERY_MS, (stopping) =>
@@ -25,11 +27,12 @@ export function startFreeingUnanswered(deps: Deps): RepeatedTask {
 export async function freeUnanswered(
   { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
   stopping?: AbortSignal,
+  most = MOST_FREED,
 ): Promise<number> {
   const due = await db.system(async (tx) => withoutBlocked(tx, await listUnanswered(tx, now())))
   let freed = 0
   for (const { organization_id, ...found } of due) {
-    if (stopping?.aborted) break
+    if (stopping?.aborted || freed >= most) break
     try {
       if (await db.transaction(organization_id, (tx) => free(tx, found, now()))) freed += 1
     } catch (error) {

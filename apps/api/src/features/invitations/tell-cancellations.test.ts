@@ -103,6 +103,14 @@ test('tells once who cannot come, why, and what is missing, after the time for a
   expect(await tellCancellations(api.deps, 'each')).toBe(0)
 })
 
+test('a worker that stops leaves the others to the next', async () => {
+  await choose('each')
+  await cancelOne()
+  later(60)
+  expect(await tellCancellations(api.deps, 'each', AbortSignal.abort())).toBe(0)
+  expect(await tellCancellations(api.deps, 'each')).toBe(1)
+})
+
 test('a member who cannot be told keeps nobody from it, and is told in the next run', async () => {
   await choose('each')
   const one = admin

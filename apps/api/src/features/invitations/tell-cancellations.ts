@@ -14,8 +14,8 @@ const TOLD_AFTER_MS = 60_000
 
 /** D39 */
 export function startTellingCancellations(deps: Deps): RepeatedTask {
-  return repeat(deps, EVERY_MS, () =>
-    traceTask(deps.tracing, 'cancellations', () => tellCancellations(deps, 'each')),
+  return repeat(deps, EVERY_MS, (stopping) =>
+    traceTask(deps.tracing, 'cancellations', () => tellCancellations(deps, 'each', stopping)),
   )
 }
 
@@ -23,11 +23,13 @@ export function startTellingCancellations(deps: Deps): RepeatedTask {
 export async function tellCancellations(
   { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
   notices: Exclude<CancellationNotices, 'none'>,
+  stopping?: AbortSignal,
 ): Promise<number> {
   const until = new Date(Date.parse(now()) - TOLD_AFTER_MS).toISOString()
   let told = 0
   let failed = 0
   for (const member of await db.system((tx) => listToTell(tx, { notices, until }))) {
+    if (stopping?.aborted) break
     try {
       const isTold = await db.system(async (tx) => {
         const claimed = await claimToTell(tx, member, until)

@@ -6,12 +6,17 @@ import { listEndedOrganizations, listEventsAhead } from './ending-queries.ts'
 /** After so many nights it is deleted even if people could not be told. */
 const MOST_NIGHTS = 7
 const DAY_MS = 24 * 3_600_000
+/** In one run. Events that fail are not counted, so that they keep no other from its turn. */
+const MOST_EVENTS = 100
 
-type Steps = {
-  /** D21: deletes an event and tells its people. */
+type Cancelling = {
+  /** D21: deletes an event and tells its people. Does nothing once it is deleted. */
   cancelEvent: (event_id: string) => Promise<void>
-  onProgress: () => Promise<void>
+  stopping: AbortSignal
+  onProgress?: () => Promise<void>
 }
+
+type Steps = Cancelling & { onProgress: () => Promise<void> }
 
 /**
  * D24: deletes organisations whose last account has ended; returns how many. Their events ahead are cancelled first, and
@@ -19,15 +24,19 @@ type Steps = {
  */
 export async function deleteEndedOrganizations(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
-  { cancelEvent, onProgress }: Steps,
+  { cancelEvent, stopping, onProgress }: Steps,
 ): Promise<number> {
   let deleted = 0
   let failed = 0
   for (const { id, ended_at } of await db.system(listEndedOrganizations)) {
     const isLate = Date.parse(now()) - Date.parse(ended_at) > MOST_NIGHTS * DAY_MS
-    const isTold =
-      (await cancelEvents({ db, now, log }, id, { cancelEvent, onProgress })) &&
-      !(await db.system((tx) => hasUnsentMessages(tx, id)))
+    const { failed: uncancelled } = await cancelEvents({ db, now, log }, id, {
+      cancelEvent,
+      stopping,
+      onProgress,
+    })
+    if (stopping.aborted) break
+    const isTold = uncancelled === 0 && !(await db.system((tx) => hasUnsentMessages(tx, id)))
     if (!isTold && !isLate) continue
     try {
       await deleteOrganization(db, id, onProgress)
@@ -42,34 +51,42 @@ export async function deleteEndedOrganizations(
   return deleted
 }
 
-/** Returns how many organisations have ended. Two workers may meet: the one that comes later tries again. */
+/** Returns how many events were cancelled. */
 export async function cancelEndedEvents(
   deps: Pick<Deps, 'db' | 'now' | 'log'>,
-  cancelEvent: Steps['cancelEvent'],
+  steps: Cancelling,
+  most = MOST_EVENTS,
 ): Promise<number> {
-  const ended = await deps.db.system(listEndedOrganizations)
-  for (const { id } of ended) await cancelEvents(deps, id, { cancelEvent, onProgress: async () => undefined })
-  return ended.length
+  let cancelled = 0
+  for (const { id } of await deps.db.system(listEndedOrganizations)) {
+    if (steps.stopping.aborted || cancelled >= most) break
+    cancelled += (await cancelEvents(deps, id, steps, most - cancelled)).cancelled
+  }
+  return cancelled
 }
 
-/** False when one could not be cancelled. The others are all the same. */
+/** One that fails does not keep the others from being cancelled. */
 async function cancelEvents(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
   organization_id: string,
-  { cancelEvent, onProgress }: Steps,
-): Promise<boolean> {
-  let areAllCancelled = true
+  { cancelEvent, stopping, onProgress }: Cancelling,
+  most = Number.POSITIVE_INFINITY,
+): Promise<{ cancelled: number; failed: number }> {
+  let cancelled = 0
+  let failed = 0
   for (const event_id of await db.system((tx) => listEventsAhead(tx, organization_id, now()))) {
+    if (stopping.aborted || cancelled >= most) break
     try {
       await cancelEvent(event_id)
+      cancelled += 1
     } catch (error) {
-      areAllCancelled = false
+      failed += 1
       log.warn(
         { err: error, organization_id, event_id },
         'an event of an ended organisation could not be cancelled',
       )
     }
-    await onProgress()
+    await onProgress?.()
   }
-  return areAllCancelled
+  return { cancelled, failed }
 }

@@ -18,7 +18,7 @@ import { NIGHTLY, setJobDue } from '../../db/scheduled-job.ts'
 import * as schema from '../../db/schema.ts'
 import { cancelEvent, startEndingOrganizations } from '../../processes/end-organizations.ts'
 import { runNightly } from '../../processes/nightly.ts'
-import { cancelEndedEvents } from './delete-ended-organizations.ts'
+import { cancelEndedEvents, deleteEndedOrganizations } from './delete-ended-organizations.ts'
 import { endOrganization as endByOwner } from './end-organization.ts'
 import * as queries from './queries.ts'
 
@@ -205,11 +205,68 @@ describe('an organisation that an owner ends', () => {
     const { limits } = api.deps.config
     api.deps.config.limits = { ...limits, messages_per_day: { ...limits.messages_per_day, SMS: 0 } }
     await end()
-    await cancelEndedEvents(api.deps, (id) => cancelEvent(api.deps, id))
+    await cancelEndedEvents(api.deps, steps())
     api.deps.config.limits = limits
     const { providers, texts } = buildProviders()
     await deliverDue(api.deps, providers)
     expect(texts.filter(({ to }) => to === phone)).toHaveLength(1)
+  })
+})
+
+const steps = (deps = api.deps) => ({
+  cancelEvent: (id: string) => cancelEvent(deps, id),
+  stopping: new AbortController().signal,
+})
+
+const countAhead = async ({ organization_id }: Administrator) => {
+  const ahead = await api.deps.db.system((tx) =>
+    tx.select().from(schema.event).where(eq(schema.event.organization_id, organization_id)),
+  )
+  return ahead.length
+}
+
+describe('its events ahead', () => {
+  test('that another worker cancels at the same time count as cancelled: it is deleted in the same night', async () => {
+    await buildAhead(owner)
+    await end()
+    // The other worker comes between the look-up and the lock.
+    const ofEvent = async (id: string) => {
+      const org = await api.deps.findOrganization.ofEvent(id)
+      await cancelEvent(api.deps, id)
+      const { providers } = buildProviders()
+      await deliverDue(api.deps, providers)
+      return org
+    }
+    const deps = { ...api.deps, findOrganization: { ...api.deps.findOrganization, ofEvent } }
+    await deleteEndedOrganizations(deps, { ...steps(deps), onProgress: async () => undefined })
+    expect(await endedAt(owner)).toBeUndefined()
+  })
+
+  test('are cancelled a few at a time, whatever fails', async () => {
+    const failing = owner
+    const { shift } = await buildAhead(failing)
+    await end()
+    owner = await buildAdministrator(api, { name: NAME })
+    for (let n = 0; n < 3; n++) await buildAhead(owner)
+    await end()
+    const cancel = (id: string) =>
+      id === shift.event_id ? Promise.reject(new Error('no connection')) : cancelEvent(api.deps, id)
+    const run = () => cancelEndedEvents(api.deps, { ...steps(), cancelEvent: cancel }, 2)
+    expect(await run()).toBe(2)
+    expect(await countAhead(owner)).toBe(1)
+    expect(await run()).toBe(1)
+    expect(await countAhead(owner)).toBe(0)
+    expect(await countAhead(failing)).toBe(1)
+  })
+
+  test('wait for the next worker once this one stops', async () => {
+    await buildAhead(owner)
+    await end()
+    const stopping = AbortSignal.abort()
+    const all = { ...steps(), stopping, onProgress: async () => undefined }
+    expect(await cancelEndedEvents(api.deps, all)).toBe(0)
+    expect(await deleteEndedOrganizations(api.deps, all)).toBe(0)
+    expect(await countAhead(owner)).toBe(1)
   })
 })
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/client.ts'
 import { appUser, memberInvitation, membership, organization, shift } from '../../db/schema.ts'
@@ -113,6 +113,7 @@ export async function listEndedOrganizations(tx: Tx): Promise<{ id: string; ende
     .select({ id: organization.id, ended_at: organization.ended_at })
     .from(organization)
     .where(isNotNull(organization.ended_at))
+    .orderBy(asc(organization.ended_at), asc(organization.id))
   return ended.flatMap(({ id, ended_at }) => (ended_at === null ? [] : [{ id, ended_at }]))
 }
 
@@ -122,5 +123,6 @@ export async function listEventsAhead(tx: Tx, organization_id: string, now: stri
     .selectDistinct({ id: shift.event_id })
     .from(shift)
     .where(and(eq(shift.organization_id, organization_id), gt(shift.end_dt, now)))
+    .orderBy(asc(shift.event_id))
   return ahead.map(({ id }) => id)
 }

@@ -378,8 +378,9 @@ const endAccount = (user_id: string) =>
   api.deps.db.system((tx) =>
     tx.update(schema.appUser).set({ ends_at: api.deps.now() }).where(eq(schema.appUser.id, user_id)),
   )
+const stopping = new AbortController().signal
 const cancelAndDeliver = async () => {
-  await cancelEndedEvents(api.deps, (id) => cancelEvent(api.deps, id))
+  await cancelEndedEvents(api.deps, { cancelEvent: (id) => cancelEvent(api.deps, id), stopping })
   const { providers, mails } = buildProviders()
   await deliverDue(api.deps, providers)
   return mails
@@ -402,7 +403,7 @@ describe('when it ends', () => {
   test('with its last account, its people are told, and what waited is given up', async () => {
     const [ended, kept] = [await buildPaused(), await buildPaused()]
     await endAccount(ended.user_id)
-    await deleteEndedAccounts(api.deps)
+    await deleteEndedAccounts(api.deps, { stopping, onProgress: async () => undefined })
     const mails = await cancelAndDeliver()
     expect(mails.filter(({ to }) => to === ended.held)).toMatchObject([isCancelled])
     expect(mails.filter(({ to }) => to === kept.held)).toEqual([])
@@ -412,7 +413,7 @@ describe('when it ends', () => {
   test('negative control: while the pause stays, they are not told', async () => {
     const { organization_id, user_id, held } = await buildPaused()
     await endAccount(user_id)
-    await deleteEndedAccounts(api.deps)
+    await deleteEndedAccounts(api.deps, { stopping, onProgress: async () => undefined })
     await api.deps.db.system((tx) =>
       tx
         .update(schema.organization)
@@ -426,7 +427,7 @@ describe('when it ends', () => {
     const { organization_id, user_id } = await buildPaused()
     await buildMember(api, { organization_id, role: 'owner' })
     await endAccount(user_id)
-    await deleteEndedAccounts(api.deps)
+    await deleteEndedAccounts(api.deps, { stopping, onProgress: async () => undefined })
     expect(await statusesOf(organization_id)).toEqual(['QUEUED'])
     expect(await resume(organization_id)).toBe(true)
   })

@@ -127,15 +127,19 @@ export async function updateDisabledAt(tx: Tx, id: string, disabled_at: string |
   return rowCount === 1
 }
 
-/** Skips those that another process is ending. */
-export async function lockEndedAccount(tx: Tx, now: string): Promise<string | undefined> {
-  const [ended] = await tx
+export async function listEndedAccounts(tx: Tx, now: string): Promise<string[]> {
+  const ended = await tx.select({ id: appUser.id }).from(appUser).where(lte(appUser.ends_at, now))
+  return ended.map(({ id }) => id)
+}
+
+/** False if it was kept or deleted meanwhile, or another process is ending it. */
+export async function lockEndedAccount(tx: Tx, id: string, now: string): Promise<boolean> {
+  const locked = await tx
     .select({ id: appUser.id })
     .from(appUser)
-    .where(lte(appUser.ends_at, now))
-    .limit(1)
+    .where(and(eq(appUser.id, id), lte(appUser.ends_at, now)))
     .for('update', { skipLocked: true })
-  return ended?.id
+  return locked.length === 1
 }
 
 export async function deleteAccount(tx: Tx, id: string): Promise<void> {

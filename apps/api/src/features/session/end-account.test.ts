@@ -9,6 +9,7 @@ import { newId } from '../../db/ids.ts'
 import { NIGHTLY, setJobDue } from '../../db/scheduled-job.ts'
 import * as schema from '../../db/schema.ts'
 import { runNightly } from '../../processes/nightly.ts'
+import { deleteEndedAccounts } from './delete-ended-accounts.ts'
 
 const { getAccount, endAccount, keepAccount } = session
 const NOW = '2026-05-04T12:00:00.000Z'
@@ -199,6 +200,28 @@ describe('after 30 days', () => {
       tx.select().from(schema.membership).where(eq(schema.membership.user_id, other.user_id)),
     )
     expect(membership?.role).toBe(after ?? role)
+  })
+
+  test('one that cannot be deleted keeps no other, and the step fails', async () => {
+    const failing = await buildAdministrator(api)
+    const fine = await buildAdministrator(api)
+    for (const admin of [failing, fine]) await api.ok(endAccount, call(admin))
+    api.setNow(day(31))
+    const { db } = api.deps
+    let calls = 0
+    // The first lists the accounts.
+    const system: typeof db.system = (work) =>
+      ++calls === 2 ? Promise.reject(new Error('no connection')) : db.system(work)
+    const stopping = new AbortController()
+    const watched = { stopping: stopping.signal, onProgress: async () => undefined }
+    await expect(deleteEndedAccounts({ ...api.deps, db: { ...db, system } }, watched)).rejects.toThrow(
+      '1 ended accounts could not be deleted',
+    )
+    expect([await accountOf(failing), await accountOf(fine)].filter(Boolean)).toHaveLength(1)
+    stopping.abort()
+    expect(await deleteEndedAccounts(api.deps, watched)).toBe(0)
+    await passNight(day(31))
+    expect([await accountOf(failing), await accountOf(fine)].filter(Boolean)).toEqual([])
   })
 
   test('an organisation with another member stays', async () => {

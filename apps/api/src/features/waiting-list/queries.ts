@@ -232,6 +232,7 @@ export async function listShiftsToServe(
       or line.any_undeliverable
       or (line.waiting > 0 and s.required_qty > places.confirmed + line.offered)
       or (line.offered > 0 and s.required_qty < places.confirmed + line.offered)
+    order by line.shift_id
   `)
   return rows
 }

@@ -10,6 +10,8 @@ import { traceTask } from '../../tracing.ts'
 import { listLine, listShiftsToServe, readPlaces, updateWaiting } from './queries.ts'
 
 const EVERY_MS = 5_000
+/** In one run. Shifts that fail are not counted, so that they keep no other from its turn. */
+const MOST_SHIFTS = 1_000
 
 export function startServingLines(deps: Deps): RepeatedTask {
   return repeat(deps, EVERY_MS, (stopping) =>
@@ -25,13 +27,16 @@ export function startServingLines(deps: Deps): RepeatedTask {
 export async function serveLines(
   { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
   stopping?: AbortSignal,
+  most = MOST_SHIFTS,
 ): Promise<number> {
   const due = await db.system((tx) => listShiftsToServe(tx, now()))
+  let served = 0
   let offers = 0
   for (const { organization_id, shift_id } of due) {
-    if (stopping?.aborted) break
+    if (stopping?.aborted || served >= most) break
     try {
       offers += await db.preparedTransaction(organization_id, (tx) => serveLine(tx, { shift_id, now: now() }))
+      served += 1
     } catch (error) {
       // The others are served; this one in the next run.
       log.error({ err: error, shift_id }, 'the line of a shift could not be served')

@@ -672,6 +672,29 @@ test('a line that cannot be served keeps no other waiting', async () => {
   expect(await rowsOf(one.shift)).toMatchObject([{ status: 'WAITING' }])
 })
 
+test('of many lines each comes in one of the next runs, whatever fails', async () => {
+  await serve()
+  const [failing, ...others] = [await buildFull(), await buildFull(), await buildFull()]
+  for (const { shift, on_shift } of [failing, ...others]) {
+    await joined(shift, 1)
+    await Promise.all(on_shift.map(free))
+  }
+  const { lockShifts } = await vi.importActual<typeof locks>('../../db/lock.ts')
+  vi.mocked(locks.lockShifts).mockImplementation(async (tx, ids) => {
+    if (ids.includes(failing.shift.id)) throw new Error('a lock timed out')
+    return lockShifts(tx, ids)
+  })
+  const countOffers = async () => {
+    const rows = await Promise.all(others.map(({ shift }) => rowsOf(shift)))
+    return rows.flat().filter(({ status }) => status === 'OFFERED').length
+  }
+  for (const offers of [1, 2]) {
+    await serveLines(api.deps, undefined, 1)
+    expect(await countOffers()).toBe(offers)
+  }
+  vi.mocked(locks.lockShifts).mockImplementation(lockShifts)
+})
+
 const list = ({ id }: { id: string }) =>
   api.ok(waitingList.listWaiting, { params: { id }, headers: admin.headers })
 const offer = (id: string, instead_of?: string) =>

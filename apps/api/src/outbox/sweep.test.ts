@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { buildOrganization } from '../../test/planning.ts'
+import { explain, type Plan, recordStatements } from '../../test/recorded-statements.ts'
+import { sweepIdempotencyKeys } from '../http/idempotency.ts'
+import { sweepAll } from './sweep.ts'
+
+const TABLES = ['idempotency_key', 'rate_limit', 'webhook_event', 'mail_quota']
+const ROWS = 1_500
+
+let api: TestApp
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterAll(() => api.close())
+
+const never = new AbortController().signal
+const execute = (statement: string) => api.deps.db.system((tx) => tx.execute(sql.raw(statement)))
+
+async function countRows(): Promise<number[]> {
+  const counts = TABLES.map((table) => `select '${table}' as name, count(*)::int as rows from ${table}`)
+  const { rows } = await execute(counts.join(' union all '))
+  return TABLES.map((table) => Number(rows.find(({ name }) => name === table)?.['rows']))
+}
+
+/** More old rows than a batch takes, and a new one. */
+beforeEach(async () => {
+  const { id } = await buildOrganization(api.deps)
+  for (const table of TABLES) await execute(`delete from ${table}`)
+  const ages = `from generate_series(1, ${ROWS + 1}) n
+    cross join lateral (select now() - case when n > 1 then interval '60 days' else interval '0' end as at) old`
+  await execute(`insert into idempotency_key (organization_id, scope_id, key, body_hash, answer, created_at)
+    select '${id}', gen_random_uuid(), n::text, 'h', '{}', at ${ages}`)
+  await execute(`insert into rate_limit (bucket, window_start) select n::text, at ${ages}`)
+  await execute(
+    `insert into webhook_event (provider, provider_event_id, received_at) select 'p', n, at ${ages}`,
+  )
+  await execute(`insert into mail_quota (address_key, updated_at) select n::text, at ${ages}`)
+})
+
+test('what is old is deleted, in several batches', async () => {
+  expect(await api.deps.db.system(sweepIdempotencyKeys)).toBe(1_000)
+  await sweepAll(api.deps, never)
+  expect(await countRows()).toEqual([1, 1, 1, 1])
+})
+
+test('a sweep that fails stops no other', async () => {
+  const { db } = api.deps
+  const system: typeof db.system = (work) =>
+    Object.is(work, sweepIdempotencyKeys) ? Promise.reject(new Error('no connection')) : db.system(work)
+  await sweepAll({ ...api.deps, db: { ...db, system } }, never)
+  expect(await countRows()).toEqual([ROWS + 1, 1, 1, 1])
+})
+
+test('nothing is begun once the worker stops', async () => {
+  await sweepAll(api.deps, AbortSignal.abort())
+  expect(await countRows()).toEqual(TABLES.map(() => ROWS + 1))
+})
+
+test('old rows are found by an index', async () => {
+  const statements = await recordStatements(() => sweepAll(api.deps, never))
+  const database = new Client({ connectionString: String(api.deps.db.pool.options.connectionString) })
+  await database.connect()
+  await database.query('set enable_seqscan = off')
+  const plans: Plan[] = []
+  for (const statement of statements) plans.push(await explain(database, statement, 'force_custom_plan'))
+  await database.end()
+  const used = plans.flatMap(listNodes).flatMap((node) => node['Index Name'] ?? [])
+  expect(used.toSorted()).toEqual(TABLES.map((table) => `${table}_age`).toSorted())
+})
+
+const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)]
