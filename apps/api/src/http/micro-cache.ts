@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { addressOf } from './rate-limit.ts'
+import { clientOf } from './rate-limit.ts'
 import { requestIdOf } from './request-id.ts'
 import { perMinute, TokenBuckets } from './token-bucket.ts'
 
@@ -48,7 +48,7 @@ export function installMicroCache(
 
   function mayRepeat(request: IncomingMessage): boolean {
     const now = performance.now()
-    return buckets.of(addressOf(proxyAddr(request, trust)), now).take(now) === 0
+    return buckets.of(clientOf(proxyAddr(request, trust)), now).take(now) === 0
   }
 
   app.decorate('micro_cache', {

@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { buildEvent } from '../../test/planning.ts'
 import { buildAccount, credentialsOf, openBrowser } from '../../test/sessions.ts'
 import { rateLimit } from '../db/schema.ts'
-import { addressOf, sweepRateLimits, takeShared } from './rate-limit.ts'
+import { clientOf, sweepRateLimits, takeShared } from './rate-limit.ts'
 
 let api: TestApp
 beforeAll(async () => {
@@ -124,7 +124,7 @@ test.each([
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('%s is counted as %s', (ip, address) => {
-  expect(addressOf(ip)).toBe(address)
+  expect(clientOf(ip)).toBe(address)
 })
 
 function logIn(payload: { email: string; password: string }, remoteAddress: string) {

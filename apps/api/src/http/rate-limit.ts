@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { asSystem } from '../db/as-system.ts'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { deleteBatch } from '../db/in-batches.ts'
@@ -27,6 +28,14 @@ export async function takeShared(deps: Deps, limit: SharedLimit): Promise<Counte
   const counted = await countShared(deps, limit)
   if (counted.over > 0) throw tooMany('rate_limited', counted.retry_after)
   return counted
+}
+
+/** Tries at accounts a minute, of one client or at one account. Of one client at one account it is a quarter. */
+export const loginsAlone = ({ limits }: Config): number => limits.logins_per_minute * 4
+
+/** Of what one client tries at accounts, each `name` by itself. Throws 429 `rate_limited`. */
+export function takeTry(deps: Deps, { name, ip }: { name: string; ip: string }): Promise<Counted> {
+  return takeShared(deps, { name, of: clientOf(ip), hits: loginsAlone(deps.config), window_s: 60 })
 }
 
 /** In a transaction of its own: the hit stays counted when the request fails. */
@@ -97,7 +106,7 @@ export async function installFloodLimit(
     max: config.limits.requests_per_minute,
     timeWindow: '1 minute',
     cache: ADDRESSES,
-    keyGenerator: ({ ip }) => addressOf(ip),
+    keyGenerator: ({ ip }) => clientOf(ip),
   })
   const count = app.createRateLimit()
   app.addHook('onRequest', (request, reply, done) => {
@@ -133,7 +142,7 @@ function showLimit(
 }
 
 /** `app` must have the flood limit. */
-export function limitPerAddress(app: FastifyInstance, per_minute: number) {
+export function limitPerClient(app: FastifyInstance, per_minute: number) {
   const count = app.createRateLimit({ max: per_minute })
   return async (request: FastifyRequest): Promise<void> => {
     const counted = await count(request)
@@ -154,8 +163,8 @@ export function limitPerKey(app: FastifyInstance, per_minute: number) {
 
 const apiKeyOf = ({ api_key }: FastifyRequest) => api_key?.id ?? ''
 
-/** Of IPv6 the /64 network: a client can have any address of its own. */
-export function addressOf(ip: string): string {
+/** The IPv4 address, or the /64 network of IPv6, in which a client can have any address. */
+export function clientOf(ip: string): string {
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

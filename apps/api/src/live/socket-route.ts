@@ -5,7 +5,7 @@ import { live } from '@muster/contract/live'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { addressOf } from '../http/rate-limit.ts'
+import { clientOf } from '../http/rate-limit.ts'
 import { busy, forbidden, invalid, notFound, tooMany } from '../http/refusal.ts'
 import { AddressLimits } from './address-limits.ts'
 import { Connection, socketLimits } from './connection.ts'
@@ -57,7 +57,7 @@ export async function installLive(app: FastifyInstance, deps: Deps, topics: Topi
         if (is_closing) throw busy()
         refuseForeignOrigin(request, config.allowed_origins)
         versionOf(request)
-        if (!limits.mayOpenSocket(addressOf(request.ip))) {
+        if (!limits.mayOpenSocket(clientOf(request.ip))) {
           throw tooMany('rate_limited', live.reconnect_ms / 1_000)
         }
         responses.set(request.raw, reply.raw)
@@ -72,7 +72,7 @@ export async function installLive(app: FastifyInstance, deps: Deps, topics: Topi
         const stream = response?.socket
         if (!stream) return socket.terminate()
         response.detachSocket(stream)
-        const address = addressOf(request.ip)
+        const address = clientOf(request.ip)
         const release = limits.countSocket(address)
         const version = versionOf(request)
         const joins = new JoinBudget(limits.joinsOf(address))

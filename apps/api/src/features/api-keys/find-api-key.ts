@@ -5,7 +5,7 @@ import { atMost } from '../../at-most.ts'
 import type { Deps } from '../../deps.ts'
 import type { ApiKey, KeyGate } from '../../http/access.ts'
 import { openPositiveCache } from '../../http/positive-cache.ts'
-import { addressOf, limitPerKey } from '../../http/rate-limit.ts'
+import { clientOf, limitPerKey } from '../../http/rate-limit.ts'
 import { tooMany } from '../../http/refusal.ts'
 import { perMinute, TokenBuckets } from '../../http/token-bucket.ts'
 import { sha256 } from '../../signing/sha256.ts'
@@ -15,7 +15,7 @@ import { countIdsOfEvent, findKeyByHash, updateLastUsedAt } from './queries.ts'
 const CACHED = 5_000
 /** ms between two writes of `last_used_at`. */
 const USE_GAP = 60_000
-/** Different wrong keys of one address. */
+/** Different wrong keys of one client. */
 const GUESSES_PER_MINUTE = 60
 const OUTCOMES = 50_000
 /** ms */
@@ -45,7 +45,7 @@ export function openApiKeys(app: FastifyInstance, { db, config, now }: Deps): Ke
   /** Counted before the key is looked up, or guesses sent at once would all pass. */
   function takeGuess({ ip }: FastifyRequest) {
     const ms = Date.parse(now())
-    const bucket = guesses.of(addressOf(ip), ms)
+    const bucket = guesses.of(clientOf(ip), ms)
     const wait = bucket.take(ms)
     if (wait > 0) throw tooMany('rate_limited', wait)
     return bucket

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { BuiltClient } from '../../http/built-client.ts'
 import { canonicalId } from '../../http/canonical-id.ts'
 import { isKnown } from '../../http/content-encoding.ts'
-import { limitPerAddress } from '../../http/rate-limit.ts'
+import { limitPerClient } from '../../http/rate-limit.ts'
 import { busy, notFound } from '../../http/refusal.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { drawPreview, type PreviewText, registerPreviewFonts } from './draw-preview.ts'
@@ -33,7 +33,7 @@ export function installPreviewImage(
 ): void {
   registerPreviewFonts(fonts)
   const findImage = openImages(config)
-  const onRequest = limitPerAddress(app, REQUESTS_PER_MINUTE)
+  const onRequest = limitPerClient(app, REQUESTS_PER_MINUTE)
   for (const language of languages) {
     app.get<{ Params: { eventId: string } }>(
       previewPath(':eventId', language),

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
-import { addressOf, takeShared } from '../../http/rate-limit.ts'
+import { takeShared, takeTry } from '../../http/rate-limit.ts'
 import { badRequest, notFound, Refusal, unauthorized } from '../../http/refusal.ts'
 import { lockAccount } from '../session/account-queries.ts'
 import type { SessionGate } from '../session/gate.ts'
@@ -116,8 +116,7 @@ export async function describePasskeys(deps: Deps, { user_id }: Identity) {
 
 /** For signing in: the browser shows the passkeys it has. */
 export async function describeLogin(deps: Deps, ip: string) {
-  const hits = deps.config.limits.logins_per_minute * 4
-  await takeShared(deps, { name: 'passkey-address', of: addressOf(ip), hits, window_s: 60 })
+  await takeTry(deps, { name: 'passkey-address', ip })
   return describe(deps, { user_id: null, purpose: 'passkey_login', known: [] })
 }
 
@@ -146,8 +145,7 @@ export async function logInWithPasskey(
   deps: Deps,
   { challenge_id, response, ip, user_agent }: Login,
 ): Promise<StartedSession> {
-  const hits = deps.config.limits.logins_per_minute * 4
-  await takeShared(deps, { name: 'passkey-address', of: addressOf(ip), hits, window_s: 60 })
+  await takeTry(deps, { name: 'passkey-address', ip })
   return deps.db.system(async (tx) => {
     const proof = { user_id: null, purpose: 'passkey_login', challenge_id, response } as const
     const { user_id } = await verifyPasskeyOf(tx, deps, proof)

@@ -2,7 +2,7 @@ import type { PasskeyResponse } from '@muster/contract/factors'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
-import { addressOf, type Counted, giveBackShared, takeShared } from '../../http/rate-limit.ts'
+import { type Counted, clientOf, giveBackShared, takeShared } from '../../http/rate-limit.ts'
 import { forbidden, notFound, Refusal, unauthorized } from '../../http/refusal.ts'
 import { decrypt } from '../../signing/encrypt.ts'
 import { isPhoneCode } from '../../signing/phone-code.ts'
@@ -38,7 +38,7 @@ const GUESSES = [
   { name: 'second-factor', hits: 5, window_s: 5 * 60 },
   { name: 'second-factor-day', hits: 50, window_s: 24 * 3600 },
 ]
-const OF_ADDRESS = { name: 'second-factor-address', hits: 60, window_s: 5 * 60 }
+const PER_CLIENT = { name: 'second-factor-address', hits: 60, window_s: 5 * 60 }
 
 /** D7: the session of the call has now passed a second factor, and a factor that was being added counts. */
 export async function verifySecondFactor(
@@ -77,7 +77,7 @@ async function countGuess(
   deps: Deps,
   { user_id, ip, proof }: { user_id: string; ip: string; proof: Proof },
 ): Promise<Counted[]> {
-  await takeShared(deps, { ...OF_ADDRESS, of: addressOf(ip) })
+  await takeShared(deps, { ...PER_CLIENT, of: clientOf(ip) })
   if (proof.method === 'passkey' || proof.method === 'recovery') return []
   const counted: Counted[] = []
   for (const limit of GUESSES) counted.push(await takeShared(deps, { ...limit, of: user_id }))

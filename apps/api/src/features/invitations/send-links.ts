@@ -1,10 +1,10 @@
 import type { Language } from '@muster/contract/language'
 import { foldName } from '@muster/contract/rules/text'
 import type { Deps } from '../../deps.ts'
-import { addressOf, countShared } from '../../http/rate-limit.ts'
+import { clientOf, countShared } from '../../http/rate-limit.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 
-const PER_ADDRESS = [
+const PER_EMAIL = [
   { name: 'links-hour', hits: 3, window_s: 60 * 60 },
   { name: 'links-day', hits: 10, window_s: 24 * 60 * 60 },
 ]
@@ -18,10 +18,10 @@ export async function sendLinks(
   deps: Deps,
   { email, language, ip }: { email: string; language: Language; ip: string },
 ): Promise<void> {
-  const client = await countShared(deps, { ...PER_CLIENT, of: addressOf(ip) })
+  const client = await countShared(deps, { ...PER_CLIENT, of: clientOf(ip) })
   // A client above its limit must not use up the limit of the address.
   if (client.over > 0) return
-  for (const limit of PER_ADDRESS) {
+  for (const limit of PER_EMAIL) {
     if ((await countShared(deps, { ...limit, of: foldName(email) })).over > 0) return
   }
   await deps.db.system((tx) =>

@@ -29,7 +29,7 @@ const PER_ORGANIZATION = { name: 'member-invitations', hits: 50, window_s: 24 * 
 /** Of all its organisations. */
 const PER_ACCOUNT = { name: 'member-invitations-account', hits: 100, window_s: 24 * 60 * 60 }
 /** From all organisations. */
-const PER_ADDRESS = { name: 'member-invitations-address', hits: 10, window_s: 24 * 60 * 60 }
+const PER_EMAIL = { name: 'member-invitations-address', hits: 10, window_s: 24 * 60 * 60 }
 
 type Inviter = { user_id: string; email: string }
 type Chosen = { role: MemberRole; lead_role_ids?: readonly string[] | undefined }
@@ -150,7 +150,7 @@ async function enqueueInvitation(
 
 /** Whether an e-mail is sent. The answer is the same: a refusal would show that others have invited the address. */
 async function countAddress(tx: Tx, email: string, now: string): Promise<boolean> {
-  return (await countSharedIn(tx, now, { ...PER_ADDRESS, of: email })).over === 0
+  return (await countSharedIn(tx, now, { ...PER_EMAIL, of: email })).over === 0
 }
 
 async function countInvitation(tx: Tx, org: OrgId, { user_id }: Inviter, now: string): Promise<void> {

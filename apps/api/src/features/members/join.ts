@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.ts'
 import { recordActionOf } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
-import { addressOf, takeShared } from '../../http/rate-limit.ts'
+import { takeTry } from '../../http/rate-limit.ts'
 import { badRequest, conflict, forbidden, notFound } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { isSigned, readSignedId } from '../../signing/signed-id.ts'
@@ -111,6 +111,5 @@ function getUsable({ keys, now }: Deps, token: string, row: InvitationRow | unde
 }
 
 async function limitLinks(deps: Deps, ip: string): Promise<void> {
-  const hits = deps.config.limits.logins_per_minute * 4
-  await takeShared(deps, { name: 'member-link-address', of: addressOf(ip), hits, window_s: 60 })
+  await takeTry(deps, { name: 'member-link-address', ip })
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { addressOf, takeShared } from '../../http/rate-limit.ts'
+import { takeTry } from '../../http/rate-limit.ts'
 import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { verifySignedId } from '../../signing/signed-id.ts'
@@ -14,8 +14,7 @@ export async function exchangeCode(
   { auth_code, code_verifier, ip, user_agent }: Exchange,
 ): Promise<StartedSession> {
   const { db, keys, config, now } = deps
-  const hits = config.limits.logins_per_minute * 4
-  await takeShared(deps, { name: 'auth-code-address', of: addressOf(ip), hits, window_s: 60 })
+  await takeTry(deps, { name: 'auth-code-address', ip })
 
   const id = verifySignedId(keys, auth_code, 'auth_code')
   if (!id) throw notFound('flow_state_not_found')

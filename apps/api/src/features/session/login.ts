@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isEmail } from '@muster/contract/rules/contact'
 import { foldName } from '@muster/contract/rules/text'
 import type { Deps } from '../../deps.ts'
-import { addressOf, countShared, giveBackShared, takeShared } from '../../http/rate-limit.ts'
+import {
+  clientOf,
+  countShared,
+  giveBackShared,
+  loginsAlone,
+  takeShared,
+  takeTry,
+} from '../../http/rate-limit.ts'
 import { unauthorized } from '../../http/refusal.ts'
 import { findAccountByEmail, lockAccount } from './account-queries.ts'
 import { verifyPassword } from './passwords.ts'
@@ -10,16 +17,14 @@ import { type StartedSession, startSession } from './start-session.ts'
 
 type Login = { email: string; password: string; ip: string; user_agent: string | undefined }
 
-/** The limits of an address and of an account alone, as a multiple of that of the pair. */
-const ALONE_FACTOR = 4
 const DELAY_STEP_MS = 100
 const LONGEST_DELAY_MS = 3_000
 
-/** D6. Guesses from many addresses only delay an account's logins: a refusal would let them lock its owner out. */
+/** D6. Guesses of many clients only delay an account's logins: a refusal would let them lock its owner out. */
 export async function login(deps: Deps, { email, password, ip, user_agent }: Login): Promise<StartedSession> {
   const { db } = deps
   const folded = foldName(email)
-  const { guesses, delay_ms, tries } = await countGuess(deps, { email: folded, address: addressOf(ip) })
+  const { guesses, delay_ms, tries } = await countGuess(deps, { email: folded, ip })
   await sleep(delay_ms)
 
   const known = isEmail(folded) ? await db.system((tx) => findAccountByEmail(tx, folded)) : undefined
@@ -36,16 +41,25 @@ export async function login(deps: Deps, { email, password, ip, user_agent }: Log
 }
 
 /** Counted before the password is verified, or guesses sent at once would all pass; a right password is given back.
- * `tries` of an address are not, or an attacker could reset them by logging in to an account of their own. */
-async function countGuess(deps: Deps, { email, address }: { email: string; address: string }) {
-  const hits = deps.config.limits.logins_per_minute
-  const alone = { hits: hits * ALONE_FACTOR, window_s: 60 }
-  const of_address = await takeShared(deps, { name: 'login-address', of: address, ...alone })
-  const together = await takeShared(deps, { name: 'login', of: `${address} ${email}`, hits, window_s: 60 })
-  const of_account = await countShared(deps, { name: 'login-account', of: email, ...alone })
+ * `tries` of a client are not, or an attacker could reset them by logging in to an account of their own. */
+async function countGuess(deps: Deps, { email, ip }: { email: string; ip: string }) {
+  const { config } = deps
+  const of_client = await takeTry(deps, { name: 'login-address', ip })
+  const together = await takeShared(deps, {
+    name: 'login',
+    of: `${clientOf(ip)} ${email}`,
+    hits: config.limits.logins_per_minute,
+    window_s: 60,
+  })
+  const of_account = await countShared(deps, {
+    name: 'login-account',
+    of: email,
+    hits: loginsAlone(config),
+    window_s: 60,
+  })
   return {
     guesses: [together, of_account],
     delay_ms: Math.min(LONGEST_DELAY_MS, of_account.over * DELAY_STEP_MS),
-    tries: of_address.hits,
+    tries: of_client.hits,
   }
 }

@@ -3,7 +3,7 @@ import { isEmail } from '@muster/contract/rules/contact'
 import { foldName } from '@muster/contract/rules/text'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
-import { addressOf, countShared, takeShared } from '../../http/rate-limit.ts'
+import { clientOf, countShared, takeShared, takeTry } from '../../http/rate-limit.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { verifySignedId } from '../../signing/signed-id.ts'
@@ -27,7 +27,7 @@ type Request = { email: string; ip: string; flow?: Flow | undefined }
 export async function requestPasswordReset(deps: Deps, { email, ip, flow }: Request): Promise<void> {
   const started = performance.now()
   const folded = foldName(email)
-  if (await isAllowed(deps, { email: folded, address: addressOf(ip) })) await sendLink(deps, folded, flow)
+  if (await isAllowed(deps, { email: folded, address: clientOf(ip) })) await sendLink(deps, folded, flow)
   await sleep(ANSWERED_AFTER - (performance.now() - started))
 }
 
@@ -76,8 +76,7 @@ export async function resetPassword(
   { token, password, ip }: Reset,
 ): Promise<void> {
   const { config, db, keys, now } = deps
-  const hits = config.limits.logins_per_minute * 4
-  await takeShared(deps, { name: 'reset-link-address', of: addressOf(ip), hits, window_s: 60 })
+  await takeTry(deps, { name: 'reset-link-address', ip })
 
   const id = verifySignedId(keys, token, 'password_reset')
   const link = id && (await db.system((tx) => findResetToken(tx, id)))

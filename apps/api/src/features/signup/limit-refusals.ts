@@ -1,14 +1,14 @@
 import type { SignedUp, SignedUpForSeveral } from '@muster/contract/signup'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { addressOf } from '../../http/rate-limit.ts'
+import { clientOf } from '../../http/rate-limit.ts'
 import { Refusal, tooMany } from '../../http/refusal.ts'
 import { perMinute, type TokenBucket, TokenBuckets } from '../../http/token-bucket.ts'
 
 const PERSONAL = new Set<string>(['already_signed_up', 'schedule_conflict'])
 
 type Waiting = { shifts: number; admit: (reserved: number) => void; refuse: (error: unknown) => void }
-/** Of one address. `reserved`: refusals that its calls may still get. */
+/** Of one client. `reserved`: refusals that its calls may still get. */
 type Pending = { calls: number; reserved: number; waiting: Waiting[] }
 
 /**
@@ -17,17 +17,17 @@ type Pending = { calls: number; reserved: number; waiting: Waiting[] }
  */
 export function openRefusalLimit({ config }: Pick<Deps, 'config'>) {
   const buckets = new TokenBuckets(perMinute(config.limits.signup_refusals_per_minute))
-  const pending_by_address = new Map<string, Pending>()
+  const pending_by_client = new Map<string, Pending>()
 
   return async <T extends SignedUp | SignedUpForSeveral>(
     request: FastifyRequest,
     shifts: number,
     work: () => Promise<T>,
   ): Promise<T> => {
-    const address = addressOf(request.ip)
-    const bucket = buckets.of(address, performance.now())
-    const pending = pending_by_address.get(address) ?? openPending()
-    pending_by_address.set(address, pending)
+    const client = clientOf(request.ip)
+    const bucket = buckets.of(client, performance.now())
+    const pending = pending_by_client.get(client) ?? openPending()
+    pending_by_client.set(client, pending)
     pending.calls += 1
     let reserved = 0
     let personal = 0
@@ -45,7 +45,7 @@ export function openRefusalLimit({ config }: Pick<Deps, 'config'>) {
       pending.reserved -= reserved
       pending.calls -= 1
       admitWaiting(bucket, pending)
-      if (pending.calls === 0) pending_by_address.delete(address)
+      if (pending.calls === 0) pending_by_client.delete(client)
     }
   }
 }

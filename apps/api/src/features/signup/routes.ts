@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { statedLanguage } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
-import { limitPerAddress } from '../../http/rate-limit.ts'
+import { limitPerClient } from '../../http/rate-limit.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import { contentDisposition } from '../../mail/calendar.ts'
 import { openRefusalLimit } from './limit-refusals.ts'
@@ -15,7 +15,7 @@ import { getSignupCalendar } from './signup-calendar.ts'
 export const signupRoutes = (app: FastifyInstance, deps: Deps) => {
   const signUp = openSignUp(deps)
   const signUpForSeveral = openSignUpForSeveral(deps)
-  const limitSignUps = limitPerAddress(app, deps.config.limits.signups_per_minute)
+  const limitSignUps = limitPerClient(app, deps.config.limits.signups_per_minute)
   const limitRefusals = openRefusalLimit(deps)
   return handlers(signup, {
     signUp: {

@@ -12,7 +12,7 @@ import { shareShift } from '../../db/lock.ts'
 import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
-import { addressOf, countShared } from '../../http/rate-limit.ts'
+import { clientOf, countShared } from '../../http/rate-limit.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
@@ -92,7 +92,7 @@ export async function joinWaitingList(
 async function isOverLimit(deps: Deps, { shift_id, ip }: Pick<Request, 'shift_id' | 'ip'>): Promise<boolean> {
   // A client above its limit must not use up the limit of the shift.
   for (const limit of PER_CLIENT) {
-    if ((await countShared(deps, { ...limit, of: addressOf(ip) })).over > 0) return true
+    if ((await countShared(deps, { ...limit, of: clientOf(ip) })).over > 0) return true
   }
   return (await countShared(deps, { ...PER_SHIFT, of: shift_id })).over > 0
 }

@@ -5,7 +5,7 @@ import { contactsShownIn, organizationOf } from '../../http/access.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { statedLanguage } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
-import { limitPerAddress } from '../../http/rate-limit.ts'
+import { limitPerClient } from '../../http/rate-limit.ts'
 import { notFound } from '../../http/refusal.ts'
 import { changeWaitingPlace, getWaitingPlace } from './change-place.ts'
 import { joinWaitingList } from './join-waiting-list.ts'
@@ -14,7 +14,7 @@ import { listWaiting, offerPlace, removeWaiting } from './serve-by-hand.ts'
 export const waitingListRoutes = (app: FastifyInstance, deps: Deps) =>
   handlers(waitingList, {
     joinWaitingList: {
-      hooks: { onRequest: limitPerAddress(app, deps.config.limits.signups_per_minute) },
+      hooks: { onRequest: limitPerClient(app, deps.config.limits.signups_per_minute) },
       handler: async ({ params, body, request }) => {
         const { shiftId: shift_id } = params
         const org = await deps.findOrganization.ofShift(shift_id)
