@@ -7,7 +7,7 @@ import { type CalendarEntry, listCalendarEntries, withoutNotes } from '../mail/c
 import type { EmailContent } from '../mail/templates.ts'
 import type { Channel } from '../providers/provider.ts'
 import { countTowardsCap } from './daily-cap.ts'
-import { enqueueEmails, enqueueSms } from './enqueue.ts'
+import { enqueueEmails, enqueueSmsToMany } from './enqueue.ts'
 import {
   type Affected,
   type AffectedAssignment,
@@ -173,7 +173,10 @@ async function enqueueNotices<One extends Noticed>(
     tx,
     notices.filter(({ channel }) => channel === 'EMAIL'),
   )
-  for (const notice of notices) if (notice.channel === 'SMS') await enqueueSms(tx, notice)
+  await enqueueSmsToMany(
+    tx,
+    notices.filter(({ channel }) => channel === 'SMS'),
+  )
   return notices.map(({ channel }) => channel)
 }
 

@@ -151,32 +151,11 @@ export async function enqueueInvitation(
   if (channels.includes('SMS')) await enqueueSms(tx, { person, language, content })
 }
 
-export async function enqueueSms(
-  tx: OrgTx,
-  {
-    person,
-    language,
-    content,
-  }: { person: { id: string; phone: string | null }; language: Language; content: SmsContent },
-): Promise<Message> {
-  if (person.phone === null) throw new Error('an SMS needs a number')
-  const id = newId()
-  const body_text = smsTemplates.write(content, { message_id: id, language, links: historyLinks })
-  const rows = await tx
-    .insert(message)
-    .values({
-      organization_id: tx.org,
-      id,
-      person_id: person.id,
-      channel: 'SMS',
-      body_text,
-      address: person.phone,
-      language,
-      ...content,
-    })
-    .returning(historyColumns)
-  announceEnqueued(tx, [person.id])
-  return { ...oneRow(rows), body_text }
+export async function enqueueSms(tx: OrgTx, sms: PersonSms): Promise<Message> {
+  const row = smsRow(tx, sms)
+  const rows = await tx.insert(message).values(row).returning(historyColumns)
+  announceEnqueued(tx, [sms.person.id])
+  return { ...oneRow(rows), body_text: row.body_text }
 }
 
 export const historyColumns = {
@@ -199,23 +178,42 @@ export type PersonEmail = {
   content: EmailContent
 }
 
+type PersonSms = {
+  person: { id: string; phone: string | null }
+  language: Language
+  content: SmsContent
+}
+
 /** Keeps a statement far below PostgreSQL's 65,535 parameters. */
 const ROWS_PER_STATEMENT = 500
 
-export async function enqueueEmails(tx: OrgTx, emails: readonly PersonEmail[]): Promise<void> {
-  for (let start = 0; start < emails.length; start += ROWS_PER_STATEMENT) {
-    await tx
-      .insert(message)
-      .values(emails.slice(start, start + ROWS_PER_STATEMENT).map((email) => rowOf(tx, email)))
+export const enqueueEmails = (tx: OrgTx, emails: readonly PersonEmail[]): Promise<void> =>
+  enqueueRows(
+    tx,
+    emails.map((email) => emailRow(tx, email)),
+  )
+
+export const enqueueSmsToMany = (tx: OrgTx, sms: readonly PersonSms[]): Promise<void> =>
+  enqueueRows(
+    tx,
+    sms.map((each) => smsRow(tx, each)),
+  )
+
+async function enqueueRows(
+  tx: OrgTx,
+  rows: readonly (typeof message.$inferInsert & { person_id: string })[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    await tx.insert(message).values(rows.slice(start, start + ROWS_PER_STATEMENT))
   }
-  if (emails.length === 0) return
+  if (rows.length === 0) return
   announceEnqueued(
     tx,
-    emails.map(({ person }) => person.id),
+    rows.map(({ person_id }) => person_id),
   )
 }
 
-function rowOf(tx: OrgTx, { person, language, content }: PersonEmail) {
+function emailRow(tx: OrgTx, { person, language, content }: PersonEmail) {
   const id = newId()
   const { subject, text } = emailTemplates.write(content, { message_id: id, language, links: historyLinks })
   return {
@@ -226,6 +224,21 @@ function rowOf(tx: OrgTx, { person, language, content }: PersonEmail) {
     subject,
     body_text: text,
     address: person.email,
+    language,
+    ...content,
+  }
+}
+
+function smsRow(tx: OrgTx, { person, language, content }: PersonSms) {
+  if (person.phone === null) throw new Error('an SMS needs a number')
+  const id = newId()
+  return {
+    organization_id: tx.org,
+    id,
+    person_id: person.id,
+    channel: 'SMS' as const,
+    body_text: smsTemplates.write(content, { message_id: id, language, links: historyLinks }),
+    address: person.phone,
     language,
     ...content,
   }

@@ -4,7 +4,6 @@ export type ApiKeyRight = (typeof apiKeyRights)[number]
 
 /** The days after which a new key expires; without one it never does. */
 export const apiKeyDays = [30, 90, 365] as const
-export type ApiKeyDays = (typeof apiKeyDays)[number]
 
 const PREFIX = 'mk_'
 /** A prefix and 32 random bytes in base64url. */

@@ -67,9 +67,7 @@ async function isReportedTwice(tx: Tx, sms: InboundSms, owner: string | null): P
     )
     .orderBy(asc(message.created_at))
   for (const { sid } of candidates) {
-    const [paired] = await insertNewEvents(tx, [
-      { provider: 'twilio', provider_event_id: `${sid} told otherwise` },
-    ])
+    const [paired] = await insertNewEvents(tx, [{ provider: 'twilio', provider_event_id: `${sid} paired` }])
     if (paired) return true
   }
   return false
@@ -87,10 +85,12 @@ async function findLastWriter(tx: Tx, phone: string): Promise<string | undefined
   return found?.organization_id
 }
 
-/** Locked: deleting the person now would also delete the STOP that is being stored. */
 type Sender = { organization_id: string; person_id: string }
 
-/** Prefers the person who has the number to the person who was sent an SMS: a message may have gone to a wrong number (D31). */
+/**
+ * Prefers the person who has the number to the person who was sent an SMS: a message may have gone to a wrong number (D31).
+ * Locks them: deleting them now would also delete the STOP that is being stored.
+ */
 async function findSender(tx: Tx, phone: string, organization_id: string): Promise<Sender | undefined> {
   return (
     (await findPersonWithPhone(tx, phone, organization_id)) ??
