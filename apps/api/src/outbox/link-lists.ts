@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '../db/client.ts'
 import { groupBy } from '../db/group-by.ts'
+import { IN_LINE } from '../db/in-line.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import type { myLinksFacts } from '../mail/templates/my-links.ts'
 import type { ClaimedMessage } from './claim.ts'
@@ -80,7 +81,7 @@ async function listLinked(tx: Tx, asked: readonly ClaimedMessage[]): Promise<Lin
         union all
         select w.id, w.round, w.status, w.shift_id, w.offer_expires_at
         from waiting w
-        where w.person_id = p.id and w.organization_id = p.organization_id and w.status in ('WAITING', 'OFFERED')
+        where w.person_id = p.id and w.organization_id = p.organization_id and w.status ${IN_LINE}
       ) own
       join shift s on s.id = own.shift_id
       join organization o on o.id = p.organization_id

@@ -3,10 +3,11 @@ import type { Language } from '@muster/contract/language'
 import { moveInstant } from '@muster/contract/rules/event-dates'
 import { isTold } from '@muster/contract/rules/notice'
 import { foldName } from '@muster/contract/rules/text'
-import { and, asc, count, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
 import { groupBy } from '../db/group-by.ts'
+import { IN_LINE } from '../db/in-line.ts'
 import { inOrganization } from '../db/in-organization.ts'
 import { oneRow } from '../db/one-row.ts'
 import { assignment, event, person, shift, waiting } from '../db/schema.ts'
@@ -160,14 +161,12 @@ async function countWaitingLists(tx: OrgTx, person_id: string, now: string): Pro
       and(
         inOrganization(tx, waiting),
         eq(waiting.person_id, person_id),
-        inArray(waiting.status, IN_LINE),
+        sql`${waiting.status} ${IN_LINE}`,
         gt(shift.start_dt, now),
       ),
     )
   return oneRow(found).lists
 }
-
-const IN_LINE = ['WAITING', 'OFFERED'] as const
 
 /** The line of a shift ends when it begins (`changesOfLine`). */
 export function listInLine(tx: OrgTx, shifts: InLine) {
@@ -187,7 +186,7 @@ export function listInLine(tx: OrgTx, shifts: InLine) {
     .where(
       and(
         inOrganization(tx, waiting),
-        inArray(waiting.status, IN_LINE),
+        sql`${waiting.status} ${IN_LINE}`,
         isAffected(shifts),
         isNull(person.erased_at),
       ),

@@ -2,6 +2,7 @@ import type { PublicNames, PublicShift } from '@muster/contract/public-event'
 import { spotsLeft } from '@muster/contract/rules/capacity'
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
+import { IN_LINE } from '../../db/in-line.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
@@ -80,7 +81,7 @@ function selectShifts(condition: SQL): SQL {
           where assignment.shift_id = shift.id and assignment.status = 'CONFIRMED'
         ) as confirmed,
         (
-          select count(*) from waiting where waiting.shift_id = shift.id and waiting.status in ('WAITING', 'OFFERED')
+          select count(*) from waiting where waiting.shift_id = shift.id and waiting.status ${IN_LINE}
         ) as in_line
       from shift
       where ${isOrganization(sql`shift.organization_id`, org)} and ${condition}

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
-import { countInLine } from '../../db/count-in-line.ts'
+import { countInLine } from '../../db/in-line.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { assignment, event, role, shift } from '../../db/schema.ts'
 import { type ListPage, rowsToRead } from '../../http/list-page.ts'

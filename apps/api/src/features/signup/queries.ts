@@ -6,6 +6,7 @@ import type { SignedUp } from '@muster/contract/signup'
 import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
+import { IN_LINE } from '../../db/in-line.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
@@ -115,7 +116,7 @@ const selectSignUpFacts = prepare<FactsRow>(
       ) end as names,
       (
         select count(*)::int from waiting w
-        where w.shift_id = ${sql.placeholder('shift_id')} and w.status in ('WAITING', 'OFFERED')
+        where w.shift_id = ${sql.placeholder('shift_id')} and w.status ${IN_LINE}
           and ${isOrganization(sql`w.organization_id`, org)}
       ) as in_line,
       (

@@ -3,6 +3,7 @@ import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import type { Waiting, WaitingStatus } from '@muster/contract/rules/waiting-list'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
+import { IN_LINE } from '../../db/in-line.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
@@ -76,7 +77,7 @@ const selectLine = prepare<LineRow>(
       ) as is_confirmed,
       ${isUndeliverable} as is_undeliverable
     from waiting w join person p on p.id = w.person_id
-    where w.shift_id = ${sql.placeholder('shift_id')} and w.status in ('WAITING', 'OFFERED')
+    where w.shift_id = ${sql.placeholder('shift_id')} and w.status ${IN_LINE}
       and ${isOrganization(sql`w.organization_id`, org)}
     order by w.queued_at, w.id
   `,
@@ -130,10 +131,10 @@ const selectShown = prepare<Shown>(
   sql`
     select w.id, w.round, w.status, w.person_id,
       case when w.offer_expires_at > s.start_dt then s.start_dt else w.offer_expires_at end as offer_expires_at,
-      case when w.status in ('WAITING', 'OFFERED') then (
+      case when w.status ${IN_LINE} then (
         select count(*)::int from waiting before
         where before.shift_id = w.shift_id and before.organization_id = w.organization_id
-          and before.status in ('WAITING', 'OFFERED') and (before.queued_at, before.id) <= (w.queued_at, w.id)
+          and before.status ${IN_LINE} and (before.queued_at, before.id) <= (w.queued_at, w.id)
       ) end as place,
       w.status = 'WAITING' and exists (
         select from message m
@@ -220,7 +221,7 @@ export async function listShiftsToServe(
           select from assignment a
           where a.shift_id = w.shift_id and a.person_id = w.person_id and a.status = 'CONFIRMED'
         )) as any_confirmed, bool_or(${isUndeliverable}) as any_undeliverable
-      from waiting w where status in ('WAITING', 'OFFERED')
+      from waiting w where status ${IN_LINE}
       group by organization_id, shift_id
     ) line
     cross join lateral (select * from shift where shift.id = line.shift_id offset 0) s

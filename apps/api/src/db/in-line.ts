@@ -1,0 +1,10 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { shift } from './schema.ts'
+
+/** D44: `status ${IN_LINE}`. Literal, so that the partial index is used. */
+export const IN_LINE = sql`in ('WAITING', 'OFFERED')`
+
+/** D44. As a subselect of a row of `shift`. */
+export const countInLine = (): SQL<number> => sql<number>`(
+  select count(*)::int from waiting where waiting.shift_id = ${shift.id} and waiting.status ${IN_LINE}
+)`
