@@ -39,7 +39,7 @@ export const FEATURE_IMPORTS = {
     'waiting-list': ['shifts', 'people', 'organizations'], // the organiser sees the line with the shift, and phone numbers; whether it is paused
     'api-keys': ['events', 'organizations'], // a key of one event; dates in the organisation's zone
     members: ['events', 'organizations', 'session', 'factors'], // roles to lead; dates in its zone; who is signed in; a proof before the end
-    log: ['members', 'organizations'], // whose actions; dates in its zone
+    log: ['members', 'api-keys', 'organizations'], // whose actions; dates in its zone
     session: [],
     factors: ['session', 'organizations'], // a second factor finishes a sign-in; which organisation asks for one
   },

@@ -44,6 +44,11 @@ export function refuse<F extends Feature>(
   return handle(feature, endpoint, () => HttpResponse.json(body, { status }))
 }
 
+/** The request arrives, and its answer does not. */
+export function lose<F extends Feature>(feature: F, endpoint: Endpoint<F>): Asked {
+  return handle(feature, endpoint, () => HttpResponse.error())
+}
+
 /** Answers when the returned function is called. */
 export function hold<F extends Feature, E extends Endpoint<F>>(
   feature: F,

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@muster/contract/api-keys'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { answer, refuse, stall } from '../../testing/answers.ts'
+import { answer, lose, refuse, stall } from '../../testing/answers.ts'
 import { buildEvent, buildId } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
@@ -25,11 +25,13 @@ const buildKey = (given: Partial<ApiKey> = {}): ApiKey => ({
   ...given,
 })
 
-async function open(keys: ApiKey[], language: 'en' | 'sv' = 'en') {
+async function open(keys: ApiKey[], language: 'en' | 'sv' = 'en', from = PAGE) {
   answerOrganization()
+  answer('members', 'listMembers', { members: [], invitations: [] })
   answer('apiKeys', 'listApiKeys', { api_keys: keys })
   answer('events', 'listEvents', { events: [fair] })
-  const user = await renderApp(PAGE, { language })
+  const user = await renderApp(from, { language })
+  if (from !== PAGE) await user.click(await screen.findByRole('link', { name: 'API keys' }))
   const section = within(
     await screen.findByRole('region', { name: language === 'en' ? 'API keys' : 'API-nycklar' }),
   )
@@ -133,8 +135,8 @@ describe('the list of API keys', () => {
 describe('a new API key', () => {
   const created = { ...buildKey({ name: 'Kassan', rights: ['plan'] }), secret: SECRET }
 
-  async function create(language: 'en' | 'sv' = 'en') {
-    const { user, section } = await open([buildKey()], language)
+  async function create(language: 'en' | 'sv' = 'en', from = PAGE) {
+    const { user, section } = await open([buildKey()], language, from)
     const asked = answer('apiKeys', 'createApiKey', created)
     const name = language === 'en' ? 'Create API key' : 'Skapa API-nyckel'
     await user.click(screen.getByRole('button', { name }))
@@ -211,6 +213,8 @@ describe('a new API key', () => {
     'shows its secret once, to be copied (%s)',
     async (language, title, once, label, copy, copied, done) => {
       const { user, section, submit } = await create(language)
+      const { secret: _, ...listed } = created
+      answer('apiKeys', 'listApiKeys', { api_keys: [listed, buildKey()] })
       await submit()
       const dialog = within(await screen.findByRole('dialog', { name: title }))
       expect(dialog.getByText(once)).toBeDefined()
@@ -245,6 +249,29 @@ describe('a new API key', () => {
     expect(screen.queryByDisplayValue(SECRET)).toBeNull()
   })
 
+  it('is not left uncopied with the tab, nor by going back, without a question', async () => {
+    const { user, submit } = await create('en', '/organizations/members')
+    await submit()
+    await screen.findByDisplayValue(SECRET)
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    expect(leaving.defaultPrevented).toBe(true)
+
+    history.back()
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Close without copying the secret?' }),
+    )
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(location.pathname).toBe(PAGE)
+    expect(screen.getByDisplayValue(SECRET)).toBeDefined()
+
+    await user.click(screen.getByRole('button', { name: 'Copy secret' }))
+    await screen.findByRole('button', { name: 'Copied' })
+    const copied = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(copied)
+    expect(copied.defaultPrevented).toBe(false)
+  })
+
   it('can be copied by hand where the browser does not allow copying', async () => {
     const { user, submit } = await create()
     await submit()
@@ -273,6 +300,26 @@ describe('a new API key', () => {
     })
     await screen.findByRole('dialog', { name: '“Kassan” is created' })
     expect(asked).toHaveLength(1)
+  })
+
+  it('is listed when its answer was lost, so that it can be revoked', async () => {
+    const { section, form, submit } = await create()
+    const lost = lose('apiKeys', 'createApiKey')
+    const { secret: _, ...listed } = created
+    answer('apiKeys', 'listApiKeys', { api_keys: [listed, buildKey()] })
+    await submit()
+    expect((await form.findByRole('alert')).textContent).toMatch(/^Failed to create the API key\. /)
+    expect(lost).toHaveLength(1)
+    expect(await section.findByText('Kassan')).toBeDefined()
+  })
+
+  it('shows what is sent until it is answered', async () => {
+    const { user, form, submit } = await create()
+    stall('apiKeys', 'createApiKey')
+    await submit()
+    await form.findByText('Creating...')
+    await user.type(form.getByLabelText('Name'), '!')
+    expect(form.getByLabelText('Name')).toHaveProperty('value', 'Kassan')
   })
 
   it('needs a name and a right', async () => {
@@ -320,6 +367,8 @@ describe('revoking', () => {
     const { user, section } = await open([key, buildKey({ name: 'Website' })], language)
     const asked = answer('apiKeys', 'revokeApiKey', undefined)
     const { button, question, confirm } = texts[language]
+    await section.findByRole('button', { name: button })
+    answer('apiKeys', 'listApiKeys', { api_keys: [buildKey({ name: 'Website' })] })
     await user.click(await section.findByRole('button', { name: button }))
     const dialog = within(await screen.findByRole('alertdialog', { name: question }))
     expect(asked).toEqual([])
@@ -330,6 +379,22 @@ describe('revoking', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
     const create = { en: 'Create API key', sv: 'Skapa API-nyckel' }[language]
     expect(document.activeElement).toBe(screen.getByRole('button', { name: create }))
+  })
+
+  it('is done when it was done before, and the answer was lost', async () => {
+    const { user, section } = await open([buildKey()])
+    lose('apiKeys', 'revokeApiKey')
+    const { button, question, confirm } = texts.en
+    await user.click(await section.findByRole('button', { name: button }))
+    answer('apiKeys', 'listApiKeys', { api_keys: [] })
+    const dialog = within(await screen.findByRole('alertdialog', { name: question }))
+    await user.click(dialog.getByRole('button', { name: confirm }))
+    await dialog.findByRole('alert')
+    expect(await section.findByText('There are no API keys yet.')).toBeDefined()
+    refuse('apiKeys', 'revokeApiKey', { status: 404, code: 'api_key_not_found', error: 'Not here.' })
+    await user.click(dialog.getByRole('button', { name: confirm }))
+    expect(await screen.findByText('“Ticket office” is revoked')).toBeDefined()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   const past = '2026-01-01T00:00:00.000Z'

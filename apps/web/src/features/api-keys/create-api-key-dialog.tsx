@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { labelClass } from '../../ui/controls/field.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
+import { ReadOnly } from '../../ui/controls/read-only.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
@@ -14,7 +15,7 @@ import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { eventsQuery } from '../events/api.ts'
-import { createApiKey, type NewApiKey, storeApiKey } from './api.ts'
+import { apiKeysQuery, createApiKey, type NewApiKey, storeApiKey } from './api.ts'
 import { NewSecretDialog } from './new-secret-dialog.tsx'
 import { useText } from './texts.ts'
 
@@ -33,6 +34,8 @@ export function CreateApiKeyDialog({ onClose }: { onClose: () => void }) {
     // The secret stays in this dialog only.
     gcTime: 0,
     onSuccess: (created) => storeApiKey(client, created),
+    // Also after an error: a key whose answer was lost works, nobody has its secret, and it must be listed to be revoked.
+    onSettled: () => void client.invalidateQueries(apiKeysQuery()),
   })
   return creation.data ? (
     <NewSecretDialog created={creation.data} onClose={onClose} />
@@ -94,41 +97,43 @@ function ApiKeyForm({
           noValidate
           onSubmit={handleSubmit((draft) => onCreate(bodyOf(draft)))}
         >
-          <TextField
-            label={t('form.name')}
-            hint={t('form.name_hint')}
-            autoComplete="off"
-            error={errors.name?.message}
-            {...register('name', {
-              maxLength: atMost(100),
-              validate: (name) => name.trim() !== '' || t('form.name_required'),
-            })}
-          />
-          <fieldset aria-describedby={errors.rights ? `${id}-rights` : undefined}>
-            <legend className={labelClass}>{t('form.rights')}</legend>
-            {apiKeyRights.map((right) => (
-              <Checkbox
-                key={right}
-                value={right}
-                className="py-1"
-                label={t(`right.${right}`)}
-                hint={t(`right_hint.${right}`)}
-                {...register('rights', {
-                  validate: (rights) => rights.length > 0 || t('form.rights_required'),
-                })}
-              />
-            ))}
-            <ErrorText id={`${id}-rights`} text={errors.rights?.message} />
-          </fieldset>
-          <EventSelect {...register('event_id')} />
-          <NativeSelect label={t('form.expiry')} {...register('days')}>
-            {apiKeyDays.map((days) => (
-              <option key={days} value={days}>
-                {t('form.days', { count: days })}
-              </option>
-            ))}
-            <option value="">{t('form.never')}</option>
-          </NativeSelect>
+          <ReadOnly value={creation.isPending}>
+            <TextField
+              label={t('form.name')}
+              hint={t('form.name_hint')}
+              autoComplete="off"
+              error={errors.name?.message}
+              {...register('name', {
+                maxLength: atMost(100),
+                validate: (name) => name.trim() !== '' || t('form.name_required'),
+              })}
+            />
+            <fieldset aria-describedby={errors.rights ? `${id}-rights` : undefined}>
+              <legend className={labelClass}>{t('form.rights')}</legend>
+              {apiKeyRights.map((right) => (
+                <Checkbox
+                  key={right}
+                  value={right}
+                  className="py-1"
+                  label={t(`right.${right}`)}
+                  hint={t(`right_hint.${right}`)}
+                  {...register('rights', {
+                    validate: (rights) => rights.length > 0 || t('form.rights_required'),
+                  })}
+                />
+              ))}
+              <ErrorText id={`${id}-rights`} text={errors.rights?.message} />
+            </fieldset>
+            <EventSelect {...register('event_id')} />
+            <NativeSelect label={t('form.expiry')} {...register('days')}>
+              {apiKeyDays.map((days) => (
+                <option key={days} value={days}>
+                  {t('form.days', { count: days })}
+                </option>
+              ))}
+              <option value="">{t('form.never')}</option>
+            </NativeSelect>
+          </ReadOnly>
         </form>
       </Dialog>
       {question}

@@ -4,6 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
+import { useLeaveGuard } from '../../ui/hooks/use-leave-guard.ts'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
@@ -15,7 +16,12 @@ export function NewSecretDialog({ created, onClose }: { created: CreatedApiKey; 
   const copyButton = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [copy, setCopy] = useState<'copied' | 'failed'>()
-  const [isAsking, setIsAsking] = useState(false)
+  const [leave, setLeave] = useState<() => void>()
+  const isLeaving = useRef(false)
+  useLeaveGuard(
+    () => copy !== 'copied' && !isLeaving.current,
+    (next) => setLeave(() => next),
+  )
 
   const copySecret = async () => {
     try {
@@ -30,7 +36,7 @@ export function NewSecretDialog({ created, onClose }: { created: CreatedApiKey; 
   }
   const close = () => {
     if (copy === 'copied') onClose()
-    else setIsAsking(true)
+    else setLeave(() => onClose)
   }
 
   return (
@@ -67,12 +73,15 @@ export function NewSecretDialog({ created, onClose }: { created: CreatedApiKey; 
         </Button>
         <FormError text={copy === 'failed' ? t('secret.copy_failed') : undefined} />
       </Dialog>
-      {isAsking && (
+      {leave && (
         <AlertDialog
           title={t('secret.leave')}
           confirm={t('secret.leave_confirm')}
-          onConfirm={onClose}
-          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            isLeaving.current = true
+            leave()
+          }}
+          onClose={() => setLeave(undefined)}
         >
           <p>{t('secret.leave_text')}</p>
         </AlertDialog>

@@ -4,8 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/api-error.ts'
 import { now } from '../../clock.ts'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { untilGone } from '../../ui/hooks/until-gone.ts'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
-import { forgetApiKey, revokeApiKey } from './api.ts'
+import { apiKeysQuery, forgetApiKey, revokeApiKey } from './api.ts'
 import { useText } from './texts.ts'
 
 export function RevokeApiKeyDialog({
@@ -21,12 +22,13 @@ export function RevokeApiKeyDialog({
   const client = useQueryClient()
   const { id, name } = apiKey
   const revocation = useMutation({
-    mutationFn: () => revokeApiKey(id),
+    mutationFn: () => untilGone(revokeApiKey(id)),
     onSuccess: () => {
       forgetApiKey(client, id)
       showToast(t('revoke_dialog.done', { name }))
       onRevoked()
     },
+    onSettled: () => void client.invalidateQueries(apiKeysQuery()),
   })
   return (
     <AlertDialog

@@ -1,7 +1,8 @@
 import type { Shift } from '@muster/contract/shifts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { answer, refuse, stall } from '../../testing/answers.ts'
+import { answer, lose, refuse, stall } from '../../testing/answers.ts'
 import { buildAssignment, buildEventWithRole, buildId, buildShift } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { setWidth } from '../../testing/set-width.ts'
@@ -76,6 +77,55 @@ describe.each([
     await make[call]()
     expect(await screen.findByText('The server’s own.')).toBeDefined()
   })
+})
+
+it.each(['createShift', 'updateShift'] as const)(
+  'shows what is sent until it is answered (%s)',
+  async (call) => {
+    stall('shifts', call)
+    await make[call]()
+    await screen.findByText('Saving...')
+    const needed = screen.getByLabelText<HTMLInputElement>('People needed')
+    const sent = needed.value
+    await userEvent.type(needed, '9')
+    expect(needed.value).toBe(sent)
+    expect(screen.getByLabelText('Role').closest('[inert]')).not.toBeNull()
+  },
+)
+
+it('lists a shift whose answer was lost', async () => {
+  lose('shifts', 'createShift')
+  const user = await openDashboard()
+  await user.click(screen.getByRole('button', { name: 'Add shift' }))
+  await screen.findByRole('form', { name: 'Add shift' })
+  const added = buildShift(event, entrance, { required_qty: 77 })
+  answer('shifts', 'listShifts', { shifts: [shift, added] })
+  await userEvent.click(screen.getByRole('button', { name: 'Save shift' }))
+  expect((await failure()).getByText(/^Failed to create shift\. /)).toBeDefined()
+  expect(await screen.findAllByText(/77/)).not.toEqual([])
+})
+
+it('has removed a shift whose first answer was lost', async () => {
+  lose('shifts', 'deleteShift')
+  await make.deleteShift()
+  const question = within(screen.getByRole('alertdialog'))
+  answer('shifts', 'listShifts', { shifts: [] })
+  expect(await question.findByRole('alert')).toBeDefined()
+  refuse('shifts', 'deleteShift', { status: 404, code: 'shift_not_found', error: 'Not here.' })
+  await userEvent.click(question.getByRole('button', { name: 'Remove shift' }))
+  expect(await screen.findByText('The shift is removed')).toBeDefined()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('has saved a shift whose first answer was lost', async () => {
+  lose('shifts', 'updateShift')
+  await make.updateShift()
+  await userEvent.click((await failure()).getByText('Close'))
+  answer('shifts', 'listShifts', { shifts: [{ ...shift, required_qty: 40, version: 2 }] })
+  refuse('shifts', 'updateShift', { status: 409, code: 'changed_elsewhere' })
+  await userEvent.click(screen.getByRole('button', { name: 'Save shift' }))
+  expect(await screen.findByText('The shift is saved')).toBeDefined()
+  expect(screen.queryByRole('form')).toBeNull()
 })
 
 it.each(['listEvents', 'listShifts'] as const)(

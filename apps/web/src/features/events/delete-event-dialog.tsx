@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
+import { untilGone } from '../../ui/hooks/until-gone.ts'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { deleteEvent, eventsQuery } from './api.ts'
 import { useText } from './texts.ts'
@@ -21,12 +22,12 @@ export default function DeleteEventDialog({
   const client = useQueryClient()
   const [tell, setTell] = useState(true)
   const removal = useMutation({
-    mutationFn: () => deleteEvent(event.id, tell),
+    mutationFn: () => untilGone(deleteEvent(event.id, tell)),
     onSuccess: () => {
       client.setQueryData(eventsQuery().queryKey, (before) => before?.filter(({ id }) => id !== event.id))
-      void refreshOrganization(client)
       onDeleted()
     },
+    onSettled: () => void refreshOrganization(client),
   })
   const shifts = event.roles.reduce((sum, { shift_count }) => sum + shift_count, 0)
 

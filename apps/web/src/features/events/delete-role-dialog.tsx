@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
+import { untilGone } from '../../ui/hooks/until-gone.ts'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { deleteRole, eventsQuery } from './api.ts'
 import { useText } from './texts.ts'
@@ -22,12 +23,12 @@ export function DeleteRoleDialog({
   const client = useQueryClient()
   const [tell, setTell] = useState(true)
   const removal = useMutation({
-    mutationFn: () => deleteRole(role, tell),
+    mutationFn: () => untilGone(deleteRole(role, tell)),
     onSuccess: () => {
       client.setQueryData(eventsQuery().queryKey, (before) => before?.map(withoutRole))
-      void refreshOrganization(client)
       onDeleted()
     },
+    onSettled: () => void refreshOrganization(client),
   })
   const withoutRole = (event: Event): Event => ({
     ...event,

@@ -78,6 +78,7 @@ export default {
     gone: 'This event has been removed in the meantime.',
     added: '{{name}} is added',
     saved: '{{name}} is saved',
+    saved_without_role: '{{name}} is saved. The role is not saved yet.',
   },
   shifts: {
     question: 'What about its shifts?',

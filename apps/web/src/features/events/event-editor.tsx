@@ -4,12 +4,15 @@ import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { fetchEvent, storeEvent, updateEvent } from './api.ts'
 import { changeOf, draftOf, type EventDraft, issueFields } from './event-draft.ts'
 import { eventEditorClass } from './event-editor-class.ts'
 import { EventForm } from './event-form.tsx'
+import { roleFormId } from './role-form.tsx'
 import { RolePanel } from './role-panel.tsx'
 import { ShiftsOutside } from './shifts-outside.tsx'
 import { daysOfDraft, ShiftsQuestion } from './shifts-question.tsx'
@@ -31,7 +34,12 @@ export default function EventEditor({
   const t = useText()
   const [isRoleUnsaved, setIsRoleUnsaved] = useState(false)
   const [tell, setTell] = useState(true)
-  const { form, base, save, problem } = useEventDraft(event, tell, onSaved)
+  const focusNext = useFocusNext()
+  const { form, base, save, problem } = useEventDraft(event, tell, (saved) => {
+    if (!isRoleUnsaved) return onSaved(saved)
+    showToast(t('form.saved_without_role', { name: saved.name }))
+    focusNext(roleFormId)
+  })
   const { isDirty, dirtyFields } = form.formState
   const [starts, ends, time_zone, shifts] = useWatch({
     control: form.control,
@@ -94,13 +102,15 @@ function useEventDraft(event: Event, notify: boolean, onSaved: (event: Event) =>
   const { base, save, problem } = useVersionedSave({
     opened: event,
     form,
-    draftOf,
+    // The answer about the shifts is no part of the event.
+    draftOf: (newest) => ({ ...draftOf(newest), shifts: form.getValues('shifts') }),
     send: (draft, { id, version }) => updateEvent(id, { ...changeOf(draft, dirtyFields), version }, notify),
     fetchNewest: () => fetchEvent(client, event.id),
     issueFields,
     onSaved: (saved) => {
       storeEvent(client, saved)
       void refreshOrganization(client)
+      form.reset(draftOf(saved))
       onSaved(saved)
     },
     texts: {

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
+import { ReadOnly } from '../../ui/controls/read-only.ts'
 import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
@@ -45,13 +46,15 @@ export function EventForm({
       onSubmit={form.handleSubmit(onSubmit)}
     >
       <h2 id={id}>{title}</h2>
-      <NameAndLocation form={form} />
-      <TimeFields form={form} zoneBefore={zoneBefore} />
-      <DescriptionAndNotes form={form} />
-      <PublicNamesField form={form} />
-      <ContactFields form={form} />
-      <VolunteerFields form={form} />
-      {extra}
+      <ReadOnly value={busy}>
+        <NameAndLocation form={form} />
+        <TimeFields form={form} zoneBefore={zoneBefore} />
+        <DescriptionAndNotes form={form} />
+        <PublicNamesField form={form} />
+        <ContactFields form={form} />
+        <VolunteerFields form={form} />
+        {extra}
+      </ReadOnly>
       <FormError text={error} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy && t('form.saving')}>

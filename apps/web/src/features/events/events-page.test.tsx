@@ -1,7 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { answer, refuse, stall } from '../../testing/answers.ts'
+import { answer, hold, lose, refuse, stall } from '../../testing/answers.ts'
 import {
   buildEvent,
   buildEventWithRole,
@@ -100,6 +100,7 @@ it('adds an event, its times read in the organisation’s zone', async () => {
   await user.type(email, '.example')
   const added = buildEvent({ name: 'Sillmarknad' })
   const asked = answer('events', 'createEvent', added)
+  answer('events', 'listEvents', { events: [added] })
   await user.click(form.getByRole('button', { name: 'Save event' }))
 
   expect(await screen.findByRole('article', { name: 'Sillmarknad' })).toBeDefined()
@@ -151,6 +152,21 @@ it.each([
   await user.click(form.getByRole('button', { name: 'Save event' }))
   expect((await form.findByRole('alert')).textContent).toBe(text)
   expect(form.getByDisplayValue('Sillmarknad')).toBeDefined()
+})
+
+it('lists an event whose answer was lost', async () => {
+  const lost = lose('events', 'createEvent')
+  const { user } = await openEvents([])
+  await user.click(screen.getByRole('button', { name: 'Add event' }))
+  const form = within(await screen.findByRole('form', { name: 'Add event' }))
+  await user.type(form.getByLabelText('Name'), 'Sillmarknad')
+  setTime(form.getByLabelText('Starts'), '2199-06-21T08:00')
+  setTime(form.getByLabelText('Ends'), '2199-06-21T16:00')
+  answer('events', 'listEvents', { events: [buildEvent({ name: 'Sillmarknad' })] })
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  expect(await screen.findByRole('article', { name: 'Sillmarknad' })).toBeDefined()
+  expect(form.getByRole('alert').textContent).toMatch(/^Failed to save event\. /)
+  expect(lost).toHaveLength(1)
 })
 
 async function askToRemoveRole({
@@ -347,6 +363,74 @@ it('keeps what was typed when the event was changed elsewhere, and takes over th
   await waitFor(() => expect(asked[0]?.body).toEqual({ name: 'Midsommar i parken 2199', version: 2 }))
 })
 
+it('is saved when an earlier try has saved it and its answer was lost', async () => {
+  const event = buildEventWithRole({ notes: '' })
+  const { user, form } = await openEditor(event)
+  await user.type(form.getByLabelText(/^Notes/), 'Bring boots ')
+  setTime(form.getByLabelText('Starts'), '2199-06-20T08:00')
+  await user.click(form.getByRole('radio', { name: /^Move them 1 day earlier/ }))
+  lose('events', 'updateEvent')
+  const stored = {
+    ...event,
+    notes: 'Bring boots',
+    event_date_start: '2199-06-20T06:00:00.000Z',
+    location: 'Elsewhere',
+    version: 2,
+  }
+  const read = answer('events', 'listEvents', { events: [stored] })
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  expect((await form.findByRole('alert')).textContent).toMatch(/^Failed to update event\. /)
+  await waitFor(() => expect(read).toHaveLength(1))
+  refuse('events', 'updateEvent', { status: 409, code: 'changed_elsewhere' })
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+  expect(screen.getByText('Elsewhere')).toBeDefined()
+})
+
+it('shows what is sent until it is answered', async () => {
+  const event = buildEvent({ notes: null })
+  const { user, form } = await openEditor(event)
+  await user.type(form.getByLabelText('Name'), '!')
+  const letGo = hold('events', 'updateEvent', { ...event, version: 2 })
+  await user.keyboard('{Enter}')
+  await form.findByText('Saving...')
+  expect(document.activeElement).toBe(form.getByLabelText('Name'))
+  await user.type(form.getByLabelText(/^Notes/), 'Lost')
+  await user.click(form.getByRole('checkbox', { name: /^Waiting list/ }))
+  expect(form.getByLabelText(/^Notes/)).toHaveProperty('value', '')
+  expect(form.getByRole('checkbox', { name: /^Waiting list/ })).toHaveProperty('checked', true)
+  expect(form.getByLabelText('Starts')).toHaveProperty('readOnly', true)
+  letGo()
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+})
+
+it('keeps a role that is not saved yet when the event is saved, and goes there', async () => {
+  const event = buildEvent({ name: 'Festival' })
+  const { user, form } = await openEditor(event)
+  const role = within(screen.getByRole('form', { name: 'Add role' }))
+  await user.type(role.getByLabelText('Name'), 'Kitchen')
+  await user.type(form.getByLabelText('Name'), '!')
+  const saved = { ...event, name: 'Festival!', version: 2 }
+  answer('events', 'updateEvent', saved)
+  answer('events', 'listEvents', { events: [saved] })
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  expect(await screen.findByText('Festival! is saved. The role is not saved yet.')).toBeDefined()
+  expect(role.getByDisplayValue('Kitchen')).toBeDefined()
+  expect(document.activeElement).toBe(role.getByRole('heading', { name: 'Add role' }))
+
+  const created = buildRole({ event_id: event.id, name: 'Kitchen' })
+  answer('events', 'createRole', created)
+  answer('events', 'listEvents', { events: [{ ...saved, roles: [created] }] })
+  await user.click(role.getByRole('button', { name: 'Save role' }))
+  await screen.findByRole('button', { name: 'Edit Kitchen' })
+  await waitFor(() => expect(role.getByLabelText('Name')).toHaveProperty('value', ''))
+  const asked = answer('events', 'updateEvent', { ...saved, version: 3 })
+  await user.type(form.getByLabelText('Name'), '!')
+  await user.click(form.getByRole('button', { name: 'Save event' }))
+  await waitFor(() => expect(asked[0]?.body).toEqual({ name: 'Festival!!', version: 2 }))
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+})
+
 it('says so when what was changed elsewhere could not be read', async () => {
   const event = buildEvent()
   const { user, form } = await openEditor(event)
@@ -412,6 +496,8 @@ it('keeps what was typed when the role was removed elsewhere, and says so', asyn
   await user.click(form.getByRole('button', { name: 'Save role' }))
   expect((await form.findByRole('alert')).textContent).toBe('This role does not exist, or has been removed.')
   expect(form.getByDisplayValue('Entrance north')).toBeDefined()
+  await user.click(form.getByRole('button', { name: 'Cancel' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Roles' }))
 })
 
 it('asks before another role takes the place of one that was changed', async () => {
@@ -486,6 +572,41 @@ it('adds a role and is ready for the next', async () => {
   expect(asked[0]?.body).toEqual({ name: 'Kitchen', description: 'Soup and bread' })
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe(''))
 })
+
+it('lists a role whose answer was lost', async () => {
+  const event = buildEvent()
+  const { user } = await openEditor(event)
+  const form = within(screen.getByRole('form', { name: 'Add role' }))
+  await user.type(form.getByLabelText('Name'), 'Kitchen')
+  lose('events', 'createRole')
+  answer('events', 'listEvents', {
+    events: [{ ...event, roles: [buildRole({ event_id: event.id, name: 'Kitchen' })] }],
+  })
+  await user.click(form.getByRole('button', { name: 'Save role' }))
+  expect(await screen.findByRole('button', { name: 'Edit Kitchen' })).toBeDefined()
+  expect(form.getByRole('alert').textContent).toMatch(/^Failed to create role\. /)
+})
+
+it.each(['createRole', 'updateRole'] as const)(
+  'shows what is sent of a role until it is answered (%s)',
+  async (endpoint) => {
+    const event = buildEventWithRole()
+    const { user } = await openEditor(event)
+    if (endpoint === 'updateRole') await user.click(screen.getByRole('button', { name: 'Edit Entrance' }))
+    const form = within(screen.getByRole('form', { name: /role$/ }))
+    const name = form.getByLabelText<HTMLInputElement>('Name')
+    await user.type(name, 'Kitchen')
+    const sent = name.value
+    stall('events', endpoint)
+    await user.keyboard('{Enter}')
+    await form.findByText('Saving...')
+    await user.keyboard('!')
+    await user.type(form.getByLabelText(/^Description/), 'Lost')
+    expect(document.activeElement).toBe(form.getByLabelText(/^Description/))
+    expect(name.value).toBe(sent)
+    expect(form.getByLabelText<HTMLTextAreaElement>(/^Description/).value).not.toContain('Lost')
+  },
+)
 
 it('edits one role at a time', async () => {
   const event = buildEventWithRole()
@@ -565,7 +686,7 @@ it.each([
   },
 )
 
-it('says why a role was not removed that is gone already', async () => {
+it('has removed a role that is gone already', async () => {
   const { event, user } = await askToRemoveRole({ shift_count: 1 })
   answer('events', 'listEvents', { events: [{ ...event, roles: [] }] })
   await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [] })
@@ -577,7 +698,8 @@ it('says why a role was not removed that is gone already', async () => {
   })
   const dialog = within(screen.getByRole('alertdialog', { name: 'Remove Entrance?' }))
   await user.click(dialog.getByRole('button', { name: 'Remove role' }))
-  expect((await dialog.findByRole('alert')).textContent).toBe('This role has been removed.')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Roles' }))
 })
 
 it('names what goes with an event before it deletes it', async () => {
@@ -677,7 +799,7 @@ it('keeps saying how many are told while they are counted anew', async () => {
   expect(dialog.getByRole('checkbox', { name: 'Let 21 people know' })).toBeDefined()
 })
 
-it('says why an event was not deleted that is gone already', async () => {
+it('has deleted an event that is gone already', async () => {
   const { event, dialog, user } = await askToDelete()
   answer('events', 'listEvents', { events: [] })
   await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [] })
@@ -688,7 +810,18 @@ it('says why an event was not deleted that is gone already', async () => {
     error: 'This event has been removed.',
   })
   await user.click(dialog.getByRole('button', { name: 'Delete event' }))
-  expect((await dialog.findByRole('alert')).textContent).toBe('This event has been removed.')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add event' }))
+})
+
+it.each(['event', 'role'] as const)('reads anew after a lost answer of removing an %s', async (what) => {
+  const { event, user } = what === 'event' ? await askToDelete() : await askToRemoveRole({ shift_count: 1 })
+  lose('events', what === 'event' ? 'deleteEvent' : 'deleteRole')
+  answer('events', 'listEvents', { events: what === 'event' ? [] : [{ ...event, roles: [] }] })
+  const dialog = within(screen.getByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: /^(Delete event|Remove role)$/ }))
+  expect(await dialog.findByRole('alert')).toBeDefined()
+  await waitFor(() => expect(screen.queryByText(what === 'event' ? 'Festival' : 'Entrance')).toBeNull())
 })
 
 it('says why an event was not deleted', async () => {

@@ -7,7 +7,7 @@ import { browserTimeZone } from '../../format/dates.ts'
 import { showIssues } from '../../ui/hooks/show-issues.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { useOrganization } from '../organizations/use-organization.ts'
-import { createEvent, storeEvent } from './api.ts'
+import { createEvent, eventsQuery, storeEvent } from './api.ts'
 import { bodyOf, type EventDraft, emptyDraft, issueFields } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
 import { useText } from './texts.ts'
@@ -38,6 +38,8 @@ export default function NewEvent({
     onError: (error) => {
       if (!showIssues(error, form.setError, issueFields)) setProblem(errorText(error, t('errors.save')))
     },
+    // Also after an error: the answer may be lost.
+    onSettled: () => void client.invalidateQueries(eventsQuery()),
   })
 
   useEffect(() => {

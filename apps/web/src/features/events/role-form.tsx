@@ -1,11 +1,12 @@
 import type { Role } from '@muster/contract/events'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { errorText } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { ReadOnly } from '../../ui/controls/read-only.ts'
 import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
@@ -18,6 +19,8 @@ import { useText } from './texts.ts'
 type RoleDraft = { name: string; description: string }
 
 const empty: RoleDraft = { name: '', description: '' }
+export const roleFormId = 'role-form'
+
 const issueFields = { name: 'name', description: 'description' } as const
 
 export function NewRole({
@@ -45,6 +48,8 @@ export function NewRole({
     },
     onError: (error) => {
       if (!showIssues(error, setError, issueFields)) setProblem(errorText(error, t('errors.create_role')))
+      // The answer may be lost, and the role added.
+      void refreshOrganization(client)
     },
   })
 
@@ -56,6 +61,7 @@ export function NewRole({
     <RoleForm
       title={t('roles.add')}
       form={form}
+      busy={creation.isPending}
       error={problem}
       onUnsaved={onUnsaved}
       onSubmit={(draft) => creation.mutate(draft)}
@@ -109,6 +115,7 @@ export function EditRole({
     <RoleForm
       title={t('roles.edit')}
       form={form}
+      busy={save.isPending}
       error={problem}
       onUnsaved={onUnsaved}
       onSubmit={(draft) => save.mutate(draft)}
@@ -126,6 +133,7 @@ export function EditRole({
 function RoleForm({
   title,
   form,
+  busy,
   error,
   onUnsaved,
   onSubmit,
@@ -133,6 +141,7 @@ function RoleForm({
 }: {
   title: string
   form: UseFormReturn<RoleDraft>
+  busy: boolean
   error: string | undefined
   onUnsaved: (isUnsaved: boolean) => void
   onSubmit: (draft: RoleDraft) => void
@@ -140,7 +149,6 @@ function RoleForm({
 }) {
   const t = useText()
   const atMost = useMaxLength()
-  const id = useId()
   const { register, handleSubmit, formState } = form
   const { isDirty, errors } = formState
 
@@ -150,24 +158,28 @@ function RoleForm({
   }, [isDirty, onUnsaved])
 
   return (
-    <form className="grid gap-3" noValidate aria-labelledby={id} onSubmit={handleSubmit(onSubmit)}>
-      <h3 id={id}>{title}</h3>
-      <TextField
-        label={t('roles.name')}
-        autoComplete="off"
-        error={errors.name?.message}
-        {...register('name', {
-          maxLength: atMost(100),
-          validate: (name) => name.trim() !== '' || t('roles.name_required'),
-        })}
-      />
-      <TextArea
-        label={t('roles.description')}
-        optional
-        rows={2}
-        error={errors.description?.message}
-        {...register('description', { maxLength: atMost(5_000) })}
-      />
+    <form className="grid gap-3" noValidate aria-labelledby={roleFormId} onSubmit={handleSubmit(onSubmit)}>
+      <h3 id={roleFormId} tabIndex={-1}>
+        {title}
+      </h3>
+      <ReadOnly value={busy}>
+        <TextField
+          label={t('roles.name')}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...register('name', {
+            maxLength: atMost(100),
+            validate: (name) => name.trim() !== '' || t('roles.name_required'),
+          })}
+        />
+        <TextArea
+          label={t('roles.description')}
+          optional
+          rows={2}
+          error={errors.description?.message}
+          {...register('description', { maxLength: atMost(5_000) })}
+        />
+      </ReadOnly>
       <FormError text={error} />
       <div className="flex flex-wrap gap-2">{children}</div>
     </form>

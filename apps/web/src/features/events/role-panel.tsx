@@ -33,7 +33,8 @@ export function RolePanel({
 
   const leaveEdit = (role: Role) => {
     setEditing(undefined)
-    focusNext(editButtonId(role))
+    const isListed = event.roles.some((listed) => listed.id === role.id)
+    focusNext(isListed ? editButtonId(role) : id)
   }
 
   return (

@@ -82,6 +82,7 @@ export default {
     gone: 'Evenemanget har tagits bort under tiden.',
     added: '{{name}} har lagts till',
     saved: '{{name}} har sparats',
+    saved_without_role: '{{name}} har sparats. Rollen är inte sparad än.',
   },
   shifts: {
     question: 'Vad ska hända med passen?',

@@ -39,7 +39,11 @@ export function AddPasskeyDialog({
       showToast(t('passkeys.added'))
       onAdded()
     },
-    onError: (error, name) => confirmation.onError(error, () => addition.mutate(name)),
+    onError: (error, name) => {
+      confirmation.onError(error, () => addition.mutate(name))
+      // It may have been added although no answer came.
+      void readFactorsAgain(client)
+    },
   })
   return (
     <>

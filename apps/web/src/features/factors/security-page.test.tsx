@@ -1,4 +1,6 @@
+import { routes } from '@muster/contract/routes'
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readToken } from '../../api/credentials.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -7,6 +9,7 @@ import { buildOrganization } from '../../testing/build-event.ts'
 import { answerFactors, answerSecurity, buildFactor, buildPasskey } from '../../testing/build-factors.ts'
 import { buildIssued } from '../../testing/build-token.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { server } from '../../testing/server.ts'
 
 const { startRegistration } = vi.hoisted(() => ({ startRegistration: vi.fn() }))
 vi.mock('@simplewebauthn/browser', () => ({ startRegistration }))
@@ -323,6 +326,19 @@ describe('passkeys', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe(
       'This device has a passkey for your account already.',
     )
+  })
+
+  it('is shown, when the answer that it was added is lost', async () => {
+    startRegistration.mockResolvedValueOnce(credential)
+    server.use(
+      http.post(`*${routes.factors.addPasskey.path}`, () => {
+        answerFactors({ passkeys: [buildPasskey()], recovery_codes_left: 0 })
+        return HttpResponse.error()
+      }),
+    )
+    const { section, dialog } = await add('')
+    await dialog.findByRole('alert')
+    expect(await section.findByText('Laptop')).toBeDefined()
   })
 
   it('asks for the password when the sign-in was long ago, and goes on', async () => {

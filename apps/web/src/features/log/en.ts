@@ -120,6 +120,7 @@ export default {
     start_dt: 'start',
     end_dt: 'end',
     required_qty: 'how many are needed',
+    role: 'role',
     role_id: 'role',
     event_id: 'event',
     public_names: 'names on the public page',
@@ -140,6 +141,7 @@ export default {
     email: 'e-mail',
     phone: 'phone',
     child_team: 'team of the child',
+    status: 'status',
   },
   fields: 'Changed: {{fields}}',
 } as const

@@ -1,8 +1,9 @@
 import type { LogEntry } from '@muster/contract/log'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { browserTimeZone } from '../../format/dates.ts'
 import { answer, answerPages, refuse } from '../../testing/answers.ts'
-import { buildId } from '../../testing/build-event.ts'
+import { buildId, buildOrganization } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
 const PAGE = '/organizations/log'
@@ -72,6 +73,15 @@ describe('an entry', () => {
   })
 
   it.each([
+    ['en', 'Changed: role'],
+    ['sv', 'Ändrat: roll'],
+  ] as const)('of a member names what was changed (%s)', async (language, fields) => {
+    answer('log', 'listLog', [buildEntry({ action: 'member.changed', fields: ['role'] })])
+    await renderApp(PAGE, { language })
+    await screen.findByText((text) => text.endsWith(fields))
+  })
+
+  it.each([
     ['en', 'Changed: start, end, later_field'],
     ['sv', 'Ändrat: början, slut, later_field'],
   ] as const)('names the changed fields in words (%s)', async (language, fields) => {
@@ -88,6 +98,71 @@ describe('an entry', () => {
     await renderApp(PAGE)
     expect(await screen.findByText(/^API key “Kassan” moved/)).toBeDefined()
     expect(screen.getByText(/^The operator moved/)).toBeDefined()
+  })
+})
+
+describe('times and days', () => {
+  it.each([
+    ['en', 'All times are local time in Stockholm'],
+    ['sv', 'Alla tider är lokal tid i Stockholm'],
+  ] as const)('are said to be those of the organization (%s)', async (language, text) => {
+    answer('log', 'listLog', [buildEntry()])
+    await renderApp(PAGE, { language })
+    expect(await screen.findByText(text)).toBeDefined()
+  })
+
+  it('go without saying where the reader is', async () => {
+    answerOrganization(buildOrganization({ time_zone: browserTimeZone() }))
+    answer('log', 'listLog', [buildEntry()])
+    await renderApp(PAGE)
+    await screen.findByText(/Kafé/)
+    expect(screen.queryByText(/^All times are/)).toBeNull()
+  })
+})
+
+describe('who', () => {
+  const key = { kind: 'api_key', id: buildId(), name: 'Kassan', email: null } as const
+  const left = {
+    kind: 'account',
+    id: buildId(),
+    name: 'Henrik Ek',
+    email: 'henrik@solsidan.example',
+  } as const
+
+  it('may be somebody who has left, or a key', async () => {
+    answer('log', 'listLog', [buildEntry({ actor: left }), buildEntry({ actor: left })])
+    answer('apiKeys', 'listApiKeys', {
+      api_keys: [
+        {
+          id: key.id,
+          name: key.name,
+          start: 'mk_aB3_-aB',
+          rights: ['read'],
+          event: null,
+          created_by: 'maja@solsidan.example',
+          created_by_name: 'Maja',
+          is_stopped: false,
+          created_at: '2026-06-01T10:00:00.000Z',
+          expires_at: null,
+          last_used_at: null,
+        },
+      ],
+    })
+    const user = await renderApp(PAGE)
+    const who = await screen.findByRole('combobox', { name: 'Who' })
+    await within(who).findByRole('option', { name: 'Henrik Ek' })
+    const asked = answer('log', 'listLog', [buildEntry({ actor: key })])
+    await user.selectOptions(who, await within(who).findByRole('option', { name: 'API key “Kassan”' }))
+    await screen.findByText(/^API key “Kassan” moved/)
+    expect(new URLSearchParams(asked.at(-1)?.query).get('actor')).toBe(key.id)
+    expect(who).toHaveProperty('value', key.id)
+  })
+
+  it('may be a key that is revoked, whose entry is shown', async () => {
+    answer('log', 'listLog', [buildEntry({ actor: key }), buildEntry({ actor: key })])
+    await renderApp(PAGE)
+    const who = await screen.findByRole('combobox', { name: 'Who' })
+    expect(await within(who).findByRole('option', { name: 'API key “Kassan”' })).toBeDefined()
   })
 })
 
@@ -139,6 +214,8 @@ it('shows earlier entries page by page', async () => {
   expect(await screen.findByText(/a shift of Entré/)).toBeDefined()
   expect(screen.getByText(/a shift of Kafé/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull()
+  await waitFor(() => expect(document.activeElement?.matches('li')).toBe(true))
+  expect(document.activeElement?.textContent).toContain('a shift of Entré')
   expect(asked.map(({ query }) => new URLSearchParams(query).get('cursor'))).toEqual([null, 'page-1'])
 })
 

@@ -14,10 +14,13 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { saveFile } from '../../ui/page/save-file.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
+import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
+import { apiKeysQuery } from '../api-keys/api.ts'
 import { membersQuery } from '../members/api.ts'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { exportLog, type LogFilter, logQuery } from './api.ts'
@@ -37,6 +40,13 @@ export default function LogPage() {
     logQuery(filter),
   )
   const entries = data?.pages.flatMap(({ items }) => items)
+  const focusNext = useFocusNext()
+  const showEarlier = async () => {
+    const { data: read, hasNextPage: hasMore } = await fetchNextPage()
+    const first = read?.pages.at(-1)?.items[0]
+    // The button that had the focus is gone.
+    if (!hasMore && first) focusNext(first.id)
+  }
   const save = useSaveCsv()
   const isFiltered = names.some((name) => search.has(name))
   const choose = (name: Name, value: string) =>
@@ -72,6 +82,7 @@ export default function LogPage() {
       }
     >
       <Filters search={search} entries={entries ?? []} firstRef={firstFilter} onChoose={choose} />
+      <TimesShownIn timeZone={zone} />
       {!entries && error && (
         <ErrorPanel text={errorText(error, t('failed_to_fetch'))}>
           <RetryButton onRetry={() => void refetch()} />
@@ -98,7 +109,7 @@ export default function LogPage() {
             kind="line"
             className="max-tablet:w-full"
             busy={isFetchingNextPage && t('loading')}
-            onClick={() => void fetchNextPage()}
+            onClick={() => void showEarlier()}
           >
             {t('earlier')}
           </Button>
@@ -124,14 +135,8 @@ function Filters({
   onChoose: (name: Name, value: string) => void
 }) {
   const t = useText()
-  const { data } = useQuery(membersQuery())
+  const actors = useActors(entries)
   const actor = search.get('actor') ?? ''
-  const known = (data?.members ?? []).map(({ user_id, name, email }) => ({
-    id: user_id,
-    name: name ?? email,
-  }))
-  const isKnown = actor === '' || known.some(({ id }) => id === actor)
-  const shown = entries.find((entry) => entry.actor.id === actor)?.actor.name
   const valueOf = (name: Name) => search.get(name) ?? ''
   return (
     <section aria-label={t('filters')} className="grid gap-3 tablet:grid-cols-2 wide:grid-cols-4">
@@ -142,13 +147,12 @@ function Filters({
         onChange={({ target: { value } }) => onChoose('actor', value)}
       >
         <option value="">{t('everybody')}</option>
-        {known.map(({ id, name }) => (
+        {[...actors].map(([id, name]) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
-        {/* A key, or a member who has left. */}
-        {!isKnown && <option value={actor}>{shown ?? t('chosen')}</option>}
+        {actor !== '' && !actors.has(actor) && <option value={actor}>{t('chosen')}</option>}
       </NativeSelect>
       <NativeSelect
         label={t('about')}
@@ -178,6 +182,19 @@ function Filters({
   )
 }
 
+/** By id: members, keys that are not revoked, and whoever did the shown entries. */
+function useActors(entries: readonly LogEntry[]): ReadonlyMap<string, string> {
+  const t = useText()
+  const { whoOf } = useSentence()
+  const { data } = useQuery(membersQuery())
+  const { data: keys = [] } = useQuery(apiKeysQuery())
+  return new Map([
+    ...(data?.members ?? []).map(({ user_id, name, email }) => [user_id, name ?? email] as const),
+    ...keys.map(({ id, name }) => [id, t('key', { name })] as const),
+    ...entries.flatMap((entry) => (entry.actor.id === null ? [] : [[entry.actor.id, whoOf(entry)] as const])),
+  ])
+}
+
 function Entries({ entries, zone }: { entries: readonly LogEntry[]; zone: string }) {
   const t = useText()
   const format = useDateFormat(zone)
@@ -185,7 +202,7 @@ function Entries({ entries, zone }: { entries: readonly LogEntry[]; zone: string
   return (
     <ol className={cardClass({ padding: 'none', className: 'divide-y divide-line px-5 tablet:px-6' })}>
       {entries.map((entry) => (
-        <li key={entry.id} className="py-3">
+        <li key={entry.id} id={entry.id} tabIndex={-1} className="py-3">
           <p>{sentenceOf(entry)}</p>
           <p className="text-meta text-ink-2 tabular-nums">
             <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>

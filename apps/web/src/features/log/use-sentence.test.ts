@@ -1,10 +1,12 @@
+import { contract } from '@muster/contract/contract'
 import { type Language, languages } from '@muster/contract/language'
 import type { LogEntry } from '@muster/contract/log'
-import { type LogAction, logActions } from '@muster/contract/rules/log-action'
+import { type LogAction, logActions, loggedActions } from '@muster/contract/rules/log-action'
 import { renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { setLanguage } from '../../i18n/language.ts'
 import { buildId } from '../../testing/build-event.ts'
+import texts from './en.ts'
 import { useSentence } from './use-sentence.ts'
 
 const named = (name: string | null) => ({ id: buildId(), name })
@@ -190,6 +192,23 @@ it.each<[LogAction, Partial<LogEntry>, string, string]>([
 ])('names who did it: %s, %#', (action, state, en, sv) => {
   expect(say('en', action, state)).toBe(en)
   expect(say('sv', action, state)).toBe(sv)
+})
+
+/** What a change contains beside fields. */
+const NO_FIELDS = ['version', 'lead_role_ids', 'move_shifts']
+
+it('has a word for every field that can be changed', () => {
+  const rows: Partial<Record<string, readonly LogAction[] | 'none'>> = loggedActions
+  const fields = Object.values(contract)
+    .flatMap((endpoints): { method: string; path: string; body?: unknown }[] => Object.values(endpoints))
+    .filter(({ method, path }) =>
+      [rows[`${method} ${path}`]].flat().some((name) => name?.endsWith('.changed')),
+    )
+    .flatMap(({ body }) => Object.keys(Reflect.get(Object(body), 'shape')))
+  expect(fields).toContain('role')
+  expect(fields.filter((field) => !NO_FIELDS.includes(field) && !Object.hasOwn(texts.field, field))).toEqual(
+    [],
+  )
 })
 
 describe.each(languages)('every sentence (%s)', (language) => {

@@ -15,20 +15,23 @@ export type Question = {
 
 export function ConfirmDialog({
   question: { title, text, confirm, done, run },
+  onDone,
   onClose,
 }: {
   question: Question
+  /** The button that had the focus is about to go. */
+  onDone: () => void
   onClose: () => void
 }) {
   const t = useText()
   const client = useQueryClient()
   const action = useMutation({
     mutationFn: run,
-    onSuccess: async () => {
-      onClose()
+    onSuccess: () => {
+      onDone()
       showToast(done)
-      await refreshMembers(client)
     },
+    onSettled: () => void refreshMembers(client),
   })
   return (
     <AlertDialog

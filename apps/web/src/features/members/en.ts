@@ -1,6 +1,7 @@
 export default {
   title: 'Members',
   intro: 'Who may plan in {{organization}}. Volunteers need no account and are under People.',
+  intro_own: 'What you may do in {{organization}}.',
   failed_to_fetch: 'Failed to fetch the members',
   role: { owner: 'Owner', admin: 'Admin', viewer: 'Viewer', leader: 'Leader' },
   about_role: {
@@ -98,7 +99,9 @@ export default {
     text: 'You are {{role}} in {{organization}}. Owners see and change the members.',
     leave: 'Leave {{organization}}',
     leave_question: 'Leave {{organization}}?',
+    leave_confirm: 'Leave',
     leave_text: 'You lose access at once. An owner can invite you again.',
+    left: 'You have left {{organization}}',
   },
   join: {
     title: 'Join {{organization}}',
@@ -120,5 +123,6 @@ export default {
     log_out: 'Log out',
     not_open: 'The invitation cannot be opened',
     to_login: 'Sign in',
+    to_shifts: 'Go to shifts',
   },
 } as const

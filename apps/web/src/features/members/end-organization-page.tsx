@@ -111,7 +111,7 @@ function EndForm({ organization: { id, name } }: { organization: Organization })
           })}
         />
         <FormError text={problem} className="" />
-        <Button type="submit" kind="danger" busy={end.isPending && t('end.busy')}>
+        <Button type="submit" kind="danger" className="wrap-anywhere" busy={end.isPending && t('end.busy')}>
           {t('end.submit', { organization: name })}
         </Button>
       </form>

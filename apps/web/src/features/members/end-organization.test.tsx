@@ -34,6 +34,12 @@ it('is reached from the settings, says what happens, and offers what can be save
   expect(screen.getByRole('link', { name: 'To the reports' })).toBeDefined()
 })
 
+it('has a button that a long name does not widen', async () => {
+  await renderApp(PAGE)
+  const button = await screen.findByRole('button', { name: `End ${NAME}` })
+  expect(button.className).toContain('wrap-anywhere')
+})
+
 it.each([
   ['en', 'Those who have confirmed, were asked or are in line are told.'],
   ['sv', 'De som har bekräftat, blivit tillfrågade eller står i kön får veta det.'],

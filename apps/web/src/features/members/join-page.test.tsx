@@ -178,3 +178,16 @@ it.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
   expect(screen.getByRole('alert').textContent).toBe(error)
 })
+
+it.each([
+  ['en', 'Go to shifts', 'Sign in'],
+  ['sv', 'Till passen', 'Logga in'],
+] as const)('that was accepted leads to the shifts when signed in (%s)', async (language, link, signIn) => {
+  answerOrganization()
+  refuse('members', 'getMemberInvitation', { status: 403, code: 'member_link_used', error: 'Used.' })
+  await renderApp(PAGE, { language })
+  expect(new URL((await screen.findByRole<HTMLAnchorElement>('link', { name: link })).href).pathname).toBe(
+    '/',
+  )
+  expect(screen.queryByRole('link', { name: signIn })).toBeNull()
+})

@@ -24,12 +24,13 @@ export default function JoinPage() {
   const { data: invitation, error } = useQuery(invitationQuery(token))
 
   if (error) {
+    const isSignedIn = session.status === 'signed-in'
     return (
       <AccountPage title={t('join.not_open')}>
         <FormError text={errorText(error, t('join.failed'))} className="mt-4" />
         <p className="mt-3">
-          <Link className={textLinkClass} to={paths.login}>
-            {t('join.to_login')}
+          <Link className={textLinkClass} to={isSignedIn ? paths.shifts : paths.login}>
+            {t(isSignedIn ? 'join.to_shifts' : 'join.to_login')}
           </Link>
         </p>
       </AccountPage>

@@ -1,6 +1,7 @@
 import type { Member, MemberInvitation } from '@muster/contract/members'
 import type { MemberRole } from '@muster/contract/rules/member-role'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
 import { LeadsDialog } from './leads-dialog.tsx'
@@ -18,6 +19,8 @@ export function MemberList({
   invitations: readonly MemberInvitation[]
 }) {
   const t = useText()
+  const headingId = useId()
+  const focusNext = useFocusNext()
   const [question, setQuestion] = useState<Question>()
   const [leading, setLeading] = useState<Row>()
   const change = useRoleChange(() => setLeading(undefined))
@@ -31,7 +34,7 @@ export function MemberList({
 
   return (
     <section className={cardClass()}>
-      <h2 className="text-h3">
+      <h2 id={headingId} tabIndex={-1} className="text-h3">
         {[
           t('list.members', { count: members.length }),
           ...(invitations.length > 0 ? [t('list.invited', { count: invitations.length })] : []),
@@ -47,7 +50,16 @@ export function MemberList({
           />
         ))}
       </ul>
-      {question && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
+      {question && (
+        <ConfirmDialog
+          question={question}
+          onDone={() => {
+            setQuestion(undefined)
+            focusNext(headingId)
+          }}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
       {leading && (
         <LeadsDialog
           name={leading.name}

@@ -22,7 +22,10 @@ export default function MembersPage() {
   // The last owner stays: they are not offered to leave.
   const mayLeave = !mayManage || enabledOwnersOf(data?.members ?? []).length > 1
   return (
-    <SettingsPage title={t('title')} intro={t('intro', { organization: organization.name })}>
+    <SettingsPage
+      title={t('title')}
+      intro={t(mayManage ? 'intro' : 'intro_own', { organization: organization.name })}
+    >
       {mayManage && <InviteForm />}
       {mayManage && <Members />}
       {mayLeave && <OwnMembership organization={organization} />}

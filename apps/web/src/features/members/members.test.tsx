@@ -1,10 +1,13 @@
 import type { Member, MemberInvitation } from '@muster/contract/members'
+import { routes } from '@muster/contract/routes'
 import type { MemberRole } from '@muster/contract/rules/member-role'
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { answer, refuse, stall } from '../../testing/answers.ts'
+import { answer, hold, refuse, stall } from '../../testing/answers.ts'
 import { buildEvent, buildId, buildOrganization, buildRole } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { server } from '../../testing/server.ts'
 
 const PAGE = '/organizations/members'
 
@@ -134,6 +137,20 @@ describe('the members', () => {
     expect(asked[0]).toMatchObject({ path: `/admin/members/${henrik.user_id}`, body: { role: 'admin' } })
   })
 
+  it('show the new role also when the answer is lost', async () => {
+    const user = await open()
+    server.use(
+      http.put(`*${routes.members.changeMember.path}`, () => {
+        answer('members', 'listMembers', { members: [maja, { ...henrik, role: 'owner' }], invitations: [] })
+        return HttpResponse.error()
+      }),
+    )
+    const role = await screen.findByRole('combobox', { name: `Role of ${henrik.email}` })
+    await user.selectOptions(role, 'Owner')
+    await screen.findByRole('dialog', { name: 'That did not work' })
+    await waitFor(() => expect(role).toHaveProperty('value', 'owner'))
+  })
+
   it('become leaders of chosen roles, at least one', async () => {
     const role_id = buildId()
     const event = buildEvent({ name: 'Festival', roles: [buildRole({ id: role_id, name: 'Kafé' })] })
@@ -200,9 +217,12 @@ describe('the members', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: question }))
     expect(dialog.getByText(text)).toBeDefined()
     expect(asked).toHaveLength(0)
+    answer('members', 'listMembers', { members: [maja], invitations: [] })
     await user.click(dialog.getByRole('button', { name: remove }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(asked[0]?.path).toBe(`/admin/members/${henrik.user_id}`)
+    const list = await screen.findByRole('heading', { name: /^1 (member|medlem)$/ })
+    expect(document.activeElement).toBe(list)
   })
 
   it('says why the last owner cannot be changed by two at once', async () => {
@@ -240,6 +260,22 @@ describe('an invitation', () => {
       language: 'sv',
       lead_role_ids: [],
     })
+  })
+
+  it('keeps its field as it is while it is sent, with the focus', async () => {
+    const user = await open()
+    const letGo = hold('members', 'inviteMember', buildInvitation())
+    const field = await screen.findByLabelText('E-mail')
+    await user.type(field, 'bo@solsidan.example{Enter}')
+    await screen.findByText('Sending...')
+    await user.keyboard('eva@solsidan.example')
+    expect(field).toHaveProperty('value', 'bo@solsidan.example')
+    letGo()
+    await screen.findByText('Invitation sent to bo@solsidan.example')
+    await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull())
+    expect(document.activeElement).toBe(field)
+    await user.keyboard('eva@solsidan.example')
+    expect(field).toHaveProperty('value', 'eva@solsidan.example')
   })
 
   it('needs a complete address', async () => {
@@ -288,36 +324,56 @@ describe('an invitation', () => {
     const withdrawn = answer('members', 'withdrawMemberInvitation', undefined)
     await user.click(screen.getByRole('button', { name: `Actions for ${bo.email}` }))
     await user.click(await screen.findByRole('menuitem', { name: 'Withdraw the invitation' }))
+    answer('members', 'listMembers', { members: [maja, henrik], invitations: [] })
     await user.click(await screen.findByRole('button', { name: 'Withdraw the invitation' }))
     await waitFor(() => expect(withdrawn).toHaveLength(1))
+    const list = await screen.findByRole('heading', { name: '2 members' })
+    expect(document.activeElement).toBe(list)
   })
 })
 
 describe('who is no owner', () => {
   it.each([
-    ['en', 'You are Viewer in Solsidan. Owners see and change the members.', 'Leave Solsidan'],
+    [
+      'en',
+      'What you may do in Solsidan.',
+      'You are Viewer in Solsidan. Owners see and change the members.',
+      'Leave Solsidan',
+      'Leave',
+      'You have left Solsidan',
+    ],
     [
       'sv',
+      'Det här får du göra i Solsidan.',
       'Din roll i Solsidan är ”Läsare”. Ägare ser medlemmarna och ändrar deras roller.',
       'Lämna Solsidan',
+      'Lämna',
+      'Du har lämnat Solsidan',
     ],
-  ] as const)('sees their own role only, and may leave (%s)', async (language, text, leave) => {
-    const user = await open({ role: 'viewer', language })
-    expect(await screen.findByText(text)).toBeDefined()
-    expect(screen.queryByRole('button', { name: /invite|inbjudan/ })).toBeNull()
-    const list = screen.getByRole('navigation', { name: language === 'en' ? 'Settings' : 'Inställningar' })
-    expect(within(list).queryByRole('link', { name: /API/ })).toBeNull()
-    const asked = answer('members', 'leaveOrganization', undefined)
-    await user.click(screen.getByRole('button', { name: leave }))
-    answer('organizations', 'getLastActiveOrganization', {
-      organizations: [],
-      last_active_organization: null,
-    })
-    const dialog = within(await screen.findByRole('alertdialog'))
-    await user.click(dialog.getByRole('button', { name: leave }))
-    await waitFor(() => expect(location.pathname).toBe('/organizations/new'))
-    expect(asked).toHaveLength(1)
-  })
+  ] as const)(
+    'sees their own role only, and may leave (%s)',
+    async (language, intro, text, leave, confirm, left) => {
+      const user = await open({ role: 'viewer', language })
+      expect(await screen.findByText(intro)).toBeDefined()
+      expect(await screen.findByText(text)).toBeDefined()
+      expect(screen.queryByRole('button', { name: /invite|inbjudan/ })).toBeNull()
+      const list = screen.getByRole('navigation', { name: language === 'en' ? 'Settings' : 'Inställningar' })
+      expect(within(list).queryByRole('link', { name: /API/ })).toBeNull()
+      const asked = answer('members', 'leaveOrganization', undefined)
+      // A long name must not widen the page.
+      expect(screen.getByRole('button', { name: leave }).className).toContain('wrap-anywhere')
+      await user.click(screen.getByRole('button', { name: leave }))
+      answer('organizations', 'getLastActiveOrganization', {
+        organizations: [],
+        last_active_organization: null,
+      })
+      const dialog = within(await screen.findByRole('alertdialog'))
+      await user.click(dialog.getByRole('button', { name: confirm }))
+      await waitFor(() => expect(location.pathname).toBe('/organizations/new'))
+      expect(await screen.findByText(left)).toBeDefined()
+      expect(asked).toHaveLength(1)
+    },
+  )
 
   it.each([
     '/organizations/settings',

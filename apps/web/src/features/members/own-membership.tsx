@@ -6,23 +6,25 @@ import { errorText } from '../../api/api-error.ts'
 import { chooseOrganization } from '../../api/current-organization.ts'
 import { screens } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { cardClass } from '../../ui/page/card.ts'
-import { organizationsQuery } from '../organizations/api.ts'
+import { removeFromList } from '../organizations/api.ts'
 import { leaveOrganization } from './api.ts'
 import { useText } from './texts.ts'
 
-export function OwnMembership({ organization: { name, role } }: { organization: Organization }) {
+export function OwnMembership({ organization: { id, name, role } }: { organization: Organization }) {
   const t = useText()
   const navigate = useNavigate()
   const client = useQueryClient()
   const [isAsked, setIsAsked] = useState(false)
   const leave = useMutation({
     mutationFn: leaveOrganization,
-    onSuccess: async () => {
+    onSuccess: () => {
+      showToast(t('own.left', { organization: name }))
+      removeFromList(client, id)
       chooseOrganization(null)
       void navigate(screens.shifts, { replace: true })
-      await client.invalidateQueries(organizationsQuery)
     },
   })
   return (
@@ -30,13 +32,13 @@ export function OwnMembership({ organization: { name, role } }: { organization: 
       <h2 className="text-h3">{t('own.title')}</h2>
       <p>{t('own.text', { role: t(`role.${role}`), organization: name })}</p>
       <p className="text-meta text-ink-2">{t(`about_role.${role}`)}</p>
-      <Button kind="line" onClick={() => setIsAsked(true)}>
+      <Button kind="line" className="wrap-anywhere" onClick={() => setIsAsked(true)}>
         {t('own.leave', { organization: name })}
       </Button>
       {isAsked && (
         <AlertDialog
           title={t('own.leave_question', { organization: name })}
-          confirm={t('own.leave', { organization: name })}
+          confirm={t('own.leave_confirm')}
           busy={leave.isPending && t('busy')}
           problem={leave.error ? errorText(leave.error, t('failed')) : undefined}
           onConfirm={() => leave.mutate()}

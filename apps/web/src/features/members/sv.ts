@@ -4,6 +4,7 @@ import type en from './en.ts'
 export default {
   title: 'Medlemmar',
   intro: 'De som får planera i {{organization}}. Volontärer behöver inget konto och finns under Personer.',
+  intro_own: 'Det här får du göra i {{organization}}.',
   failed_to_fetch: 'Det gick inte att hämta medlemmarna',
   role: { owner: 'Ägare', admin: 'Administratör', viewer: 'Läsare', leader: 'Passledare' },
   about_role: {
@@ -102,7 +103,9 @@ export default {
     text: 'Din roll i {{organization}} är ”{{role}}”. Ägare ser medlemmarna och ändrar deras roller.',
     leave: 'Lämna {{organization}}',
     leave_question: 'Vill du lämna {{organization}}?',
+    leave_confirm: 'Lämna',
     leave_text: 'Du kommer inte åt något längre. En ägare kan bjuda in dig igen.',
+    left: 'Du har lämnat {{organization}}',
   },
   join: {
     title: 'Kom med i {{organization}}',
@@ -124,5 +127,6 @@ export default {
     log_out: 'Logga ut',
     not_open: 'Inbjudan går inte att öppna',
     to_login: 'Logga in',
+    to_shifts: 'Till passen',
   },
 } satisfies Translation<typeof en>

@@ -60,11 +60,9 @@ function useResend() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: sendAgain,
-    onSuccess: async ({ email }) => {
-      showToast(t('sent_again', { email }))
-      await refreshMembers(client)
-    },
+    onSuccess: ({ email }) => showToast(t('sent_again', { email })),
     onError: (error) => showFailure(errorText(error, t('failed'))),
+    onSettled: () => void refreshMembers(client),
   })
 }
 

@@ -11,11 +11,12 @@ export function useRoleChange(onChanged: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ row, body }: { row: Row; body: RoleChange }) => row.change(body),
-    onSuccess: async (_, { row, body }) => {
+    onSuccess: (_, { row, body }) => {
       onChanged()
       showToast(t('role_changed', { name: row.name, role: t(`role.${body.role}`) }))
-      await refreshMembers(client)
     },
     onError: (error) => showFailure(errorText(error, t('failed'))),
+    // It may have been done although no answer came.
+    onSettled: () => void refreshMembers(client),
   })
 }

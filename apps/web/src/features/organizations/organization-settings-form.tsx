@@ -2,6 +2,7 @@ import { languages } from '@muster/contract/language'
 import type { Organization } from '@muster/contract/organizations'
 import { isEmail } from '@muster/contract/rules/contact'
 import { approvedAfterChoice, isSenderWaiting, smsSenderOf } from '@muster/contract/rules/sms-sender'
+import { useEffect } from 'react'
 import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
@@ -10,11 +11,13 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
+import { ReadOnly } from '../../ui/controls/read-only.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { ZoneCombobox } from '../../ui/controls/zone-combobox.tsx'
 import { DoneNote } from '../../ui/feedback/done-note.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
+import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { CountryField } from './country-field.tsx'
@@ -26,76 +29,84 @@ const SENDER = /^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/
 export function OrganizationSettingsForm({ organization }: { organization: Organization }) {
   const t = useText()
   const atMost = useMaxLength()
-  const { form, save, problem, isSaved } = useSettingsDraft(organization)
+  const { form, save, problem, isDirty, isSaved } = useSettingsDraft(organization)
+  const { markUnsaved, question } = useDiscardQuestion()
   const { register, handleSubmit, control, formState } = form
   const { errors } = formState
 
+  useEffect(() => markUnsaved(isDirty), [isDirty, markUnsaved])
+
   return (
-    <form
-      className={cardClass({ className: 'grid max-w-160 gap-5' })}
-      noValidate
-      onSubmit={handleSubmit((draft) => save.mutate(draft))}
-    >
-      <TextField
-        label={t('settings.name')}
-        autoComplete="organization"
-        error={errors.name?.message}
-        {...register('name', {
-          maxLength: atMost(100),
-          validate: (name) => name.trim() !== '' || t('settings.name_required'),
-        })}
-      />
-      <ContactFields form={form} />
-      <ZoneField control={control} />
-      <NativeSelect
-        label={t('settings.language')}
-        hint={t('settings.language_hint')}
-        {...register('language')}
+    <>
+      <form
+        className={cardClass({ className: 'grid max-w-160 gap-5' })}
+        noValidate
+        onSubmit={handleSubmit((draft) => save.mutate(draft))}
       >
-        {languages.map((language) => (
-          <option key={language} value={language}>
-            {languageNames[language]}
-          </option>
-        ))}
-      </NativeSelect>
-      <Controller
-        control={control}
-        name="country"
-        render={({ field }) => <CountryField value={field.value} onChange={field.onChange} />}
-      />
-      <div>
-        <TextField
-          label={t('settings.sender')}
-          optional
-          autoComplete="off"
-          spellCheck={false}
-          hint={t('settings.sender_hint')}
-          error={errors.sms_sender?.message}
-          {...register('sms_sender', {
-            maxLength: atMost(11),
-            validate: (sender) => isSender(sender) || t('settings.sender_invalid'),
-          })}
-        />
-        <SenderPreview control={control} saved={organization} />
-      </div>
-      <Checkbox
-        label={t('settings.child_team')}
-        hint={t('settings.child_team_hint')}
-        {...register('uses_child_team')}
-      />
-      <Checkbox
-        label={t('settings.second_factor')}
-        hint={t('settings.second_factor_hint')}
-        {...register('requires_second_factor')}
-      />
-      {isOwnMissing(save.error) ? <OwnMissing /> : <FormError text={problem} />}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" busy={save.isPending && t('settings.saving')}>
-          {t('settings.save')}
-        </Button>
-        <DoneNote text={isSaved && t('settings.saved')} />
-      </div>
-    </form>
+        <ReadOnly value={save.isPending}>
+          <TextField
+            label={t('settings.name')}
+            autoComplete="organization"
+            error={errors.name?.message}
+            {...register('name', {
+              maxLength: atMost(100),
+              validate: (name) => name.trim() !== '' || t('settings.name_required'),
+            })}
+          />
+          <ContactFields form={form} />
+          <ZoneField control={control} />
+          <NativeSelect
+            label={t('settings.language')}
+            hint={t('settings.language_hint')}
+            {...register('language')}
+          >
+            {languages.map((language) => (
+              <option key={language} value={language}>
+                {languageNames[language]}
+              </option>
+            ))}
+          </NativeSelect>
+          <Controller
+            control={control}
+            name="country"
+            render={({ field }) => <CountryField value={field.value} onChange={field.onChange} />}
+          />
+          <div>
+            <TextField
+              label={t('settings.sender')}
+              optional
+              autoComplete="off"
+              spellCheck={false}
+              hint={t('settings.sender_hint')}
+              error={errors.sms_sender?.message}
+              {...register('sms_sender', {
+                maxLength: atMost(11),
+                validate: (sender) => isSender(sender) || t('settings.sender_invalid'),
+              })}
+            />
+            <SenderPreview control={control} saved={organization} />
+          </div>
+          <Checkbox
+            label={t('settings.child_team')}
+            hint={t('settings.child_team_hint')}
+            {...register('uses_child_team')}
+          />
+          <Checkbox
+            label={t('settings.second_factor')}
+            hint={t('settings.second_factor_hint')}
+            {...register('requires_second_factor')}
+          />
+        </ReadOnly>
+        {isOwnMissing(save.error) ? <OwnMissing /> : <FormError text={problem} />}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" busy={save.isPending && t('settings.saving')}>
+            {t('settings.save')}
+          </Button>
+          <DoneNote text={isSaved && t('settings.saved')} />
+        </div>
+      </form>
+      {question}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer, hold, lose, refuse } from '../../testing/answers.ts'
 import { buildOrganization } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
@@ -172,6 +172,62 @@ it('keeps what was typed when somebody else was quicker', async () => {
   const asked = answer('organizations', 'updateOrganization', { ...lund, version: 6 })
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   await waitFor(() => expect(asked[0]?.body).toEqual({ name: 'Föreningen i Lund!', version: 5 }))
+})
+
+it('is saved when an earlier try has saved it and its answer was lost', async () => {
+  answerOrganization(lund)
+  lose('organizations', 'updateOrganization')
+  const user = await renderApp('/organizations/settings')
+  await user.type(await screen.findByLabelText('Name'), '!')
+  answerOrganization({ ...lund, name: 'Föreningen i Lund!', version: 2 })
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to save organization\. /)
+  // Read again.
+  expect(await screen.findByRole('button', { name: 'Organization: Föreningen i Lund!' })).toBeDefined()
+  expect(screen.queryByText('Saved')).toBeNull()
+
+  refuse('organizations', 'updateOrganization', { status: 409, code: 'changed_elsewhere' })
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('Saved')).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('shows what is sent until it is answered', async () => {
+  answerOrganization(lund)
+  const saved = { ...lund, name: 'Föreningen i Lund!', version: 2 }
+  const letGo = hold('organizations', 'updateOrganization', saved)
+  const user = await renderApp('/organizations/settings')
+  await user.type(await screen.findByLabelText('Name'), '!{Enter}')
+  await screen.findByText('Saving...')
+  const zone = screen.getByRole('combobox', { name: 'Time zone' })
+  await user.keyboard('?')
+  await user.click(screen.getByRole('checkbox', { name: /child/i }))
+  await user.type(zone, 'helsinki')
+  await user.keyboard('{ArrowDown}{Enter}{Escape}')
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', saved.name)
+  expect(zone).toHaveProperty('value', 'Europe/Stockholm')
+  expect(screen.getByRole('checkbox', { name: /child/i })).toHaveProperty('checked', lund.uses_child_team)
+  letGo()
+  expect(await screen.findByText('Saved')).toBeDefined()
+  await user.type(screen.getByLabelText('Name'), '?')
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', `${saved.name}?`)
+})
+
+it('asks before it throws away what was typed, until that is saved', async () => {
+  answerOrganization(lund)
+  answer('people', 'listPeople', [])
+  const user = await renderApp('/organizations/settings')
+  await user.type(await screen.findByLabelText('Name'), '!')
+  await user.click(screen.getByRole('link', { name: 'People' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Föreningen i Lund!')
+
+  answer('organizations', 'updateOrganization', { ...lund, name: 'Föreningen i Lund!', version: 2 })
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  await screen.findByText('Saved')
+  await user.click(screen.getByRole('link', { name: 'People' }))
+  expect(await screen.findByRole('heading', { name: 'People' })).toBeDefined()
 })
 
 it.each([

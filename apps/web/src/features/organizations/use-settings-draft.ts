@@ -37,7 +37,7 @@ export function useSettingsDraft(organization: Organization) {
     },
     texts: { changed_elsewhere: t('settings.changed_elsewhere'), failed: t('settings.failed') },
   })
-  return { form, save, problem, isSaved: save.isSuccess && !isDirty }
+  return { form, save, problem, isDirty, isSaved: save.data !== undefined && !isDirty }
 }
 
 function draftOf({

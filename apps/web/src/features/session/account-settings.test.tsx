@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer, hold, refuse } from '../../testing/answers.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
 const active = { email: 'asa@muster.example', name: null, ends_at: null, password_changed_at: null }
@@ -80,6 +80,33 @@ it('has a name for the other members, until it is cleared', async () => {
   await user.clear(screen.getByLabelText('Your name'))
   await user.click(screen.getByRole('button', { name: 'Save name' }))
   expect(saved.map(({ body }) => body)).toEqual([{ name: ' Åsa Öberg' }])
+})
+
+it('shows the name that is sent until it is answered', async () => {
+  answer('session', 'getAccount', active)
+  const letGo = hold('session', 'changeAccount', { ...active, name: 'Åsa' })
+  const user = await renderApp('/account')
+  await user.type(await screen.findByLabelText('Your name'), 'Åsa{Enter}')
+  await screen.findByText('Saving...')
+  await user.keyboard(' Öberg')
+  expect(screen.getByLabelText('Your name')).toHaveProperty('value', 'Åsa')
+  letGo()
+  expect(await screen.findByText('Your name is saved')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Your name'))
+})
+
+it('asks before it throws away a name', async () => {
+  answer('session', 'getAccount', active)
+  answer('people', 'listPeople', [])
+  const user = await renderApp('/account')
+  await user.type(await screen.findByLabelText('Your name'), 'Åsa')
+  await user.click(screen.getByRole('link', { name: 'People' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByLabelText('Your name')).toHaveProperty('value', 'Åsa')
+  await user.click(screen.getByRole('link', { name: 'People' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(await screen.findByRole('heading', { name: 'People' })).toBeDefined()
 })
 
 it('says why a name could not be saved', async () => {

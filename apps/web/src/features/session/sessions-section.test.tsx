@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
 import { answerFactors, answerSecurity } from '../../testing/build-factors.ts'
@@ -57,6 +57,7 @@ it('end one by one', async () => {
   await user.click(section.getByRole('button', { name: 'End Safari on iOS' }))
   expect(await screen.findByText('Session ended')).toBeDefined()
   expect(section.getAllByRole('listitem')).toHaveLength(1)
+  await waitFor(() => expect(document.activeElement).toBe(section.getByRole('list')))
   expect(ended.map(({ path }) => path)).toEqual([`/api/account/sessions/${phone.id}`])
 })
 
@@ -69,6 +70,7 @@ it('end all but this one after a question', async () => {
   answer('session', 'listSessions', { sessions: [here] })
   await user.click(question.getByRole('button', { name: 'End all others' }))
   expect(await screen.findByText('You are logged out everywhere else')).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(section.getByRole('list')))
   expect(ended).toHaveLength(1)
 })
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { now } from '../../clock.ts'
@@ -11,6 +11,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { SettingsCard } from '../../ui/page/settings-card.tsx'
@@ -21,6 +22,8 @@ const ON_A_PHONE = /^(iOS|iPadOS|iPhone|iPad|Android)/
 
 export function SessionsSection() {
   const t = useText()
+  const id = useId()
+  const focusNext = useFocusNext()
   const [isAsked, setIsAsked] = useState(false)
   const { data: sessions, error, refetch } = useQuery(sessionsQuery())
   const hasOthers = sessions?.some(({ is_current }) => !is_current)
@@ -36,9 +39,14 @@ export function SessionsSection() {
       }
     >
       {sessions && (
-        <ul className="mt-4 divide-y divide-line border-t border-line">
+        <ul
+          id={id}
+          tabIndex={-1}
+          aria-label={t('sessions.title')}
+          className="mt-4 divide-y divide-line border-t border-line"
+        >
           {sessions.map((session) => (
-            <SessionItem key={session.id} session={session} />
+            <SessionItem key={session.id} session={session} onEnded={() => focusNext(id)} />
           ))}
         </ul>
       )}
@@ -52,12 +60,21 @@ export function SessionsSection() {
           <Skeleton className="h-14" />
         </Loading>
       )}
-      {isAsked && <EndOthersDialog onClose={() => setIsAsked(false)} />}
+      {isAsked && (
+        <EndOthersDialog
+          onEnded={() => {
+            setIsAsked(false)
+            focusNext(id)
+          }}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
     </SettingsCard>
   )
 }
 
-function SessionItem({ session }: { session: Session }) {
+/** `onEnded`: the button that had the focus is gone. */
+function SessionItem({ session, onEnded }: { session: Session; onEnded: () => void }) {
   const t = useText()
   const client = useQueryClient()
   const { id, browser, system, is_current } = session
@@ -68,6 +85,7 @@ function SessionItem({ session }: { session: Session }) {
     onSuccess: async () => {
       await client.invalidateQueries(sessionsQuery())
       showToast(t('sessions.ended'))
+      onEnded()
     },
   })
   return (
@@ -114,7 +132,7 @@ function LastUsed({ session: { last_used_at, created_at } }: { session: Session 
   )
 }
 
-function EndOthersDialog({ onClose }: { onClose: () => void }) {
+function EndOthersDialog({ onEnded, onClose }: { onEnded: () => void; onClose: () => void }) {
   const t = useText()
   const client = useQueryClient()
   const end = useMutation({
@@ -122,7 +140,7 @@ function EndOthersDialog({ onClose }: { onClose: () => void }) {
     onSuccess: async () => {
       await client.invalidateQueries(sessionsQuery())
       showToast(t('sessions.others_ended'))
-      onClose()
+      onEnded()
     },
   })
   return (

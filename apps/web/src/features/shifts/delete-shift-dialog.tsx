@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
+import { untilGone } from '../../ui/hooks/until-gone.ts'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { deleteShift, dropShift, refreshShifts } from './api.ts'
 import { useText } from './texts.ts'
@@ -22,14 +23,13 @@ export function DeleteShiftDialog({
   const client = useQueryClient()
   const [tell, setTell] = useState(true)
   const removal = useMutation({
-    mutationFn: () => deleteShift(shift.id, tell),
+    mutationFn: () => untilGone(deleteShift(shift.id, tell)),
     onSuccess: () => {
       dropShift(client, shift)
-      void refreshShifts(client, shift.role.event.id)
       announce(t('remove.removed'))
       onDeleted()
     },
-    onError: () => void refreshShifts(client, shift.role.event.id),
+    onSettled: () => void refreshShifts(client, shift.role.event.id),
   })
   const { waiting } = shift
   const people = shift.assignment.filter(({ status }) => occupiesTime(status)).length

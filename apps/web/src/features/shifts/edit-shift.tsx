@@ -95,6 +95,7 @@ export default function EditShift({
       event={event}
       // D12: lowering the number keeps all assignments.
       warning={needed >= 1 && needed < confirmed ? t('form.too_few', { count: confirmed }) : undefined}
+      busy={save.isPending}
       error={problem}
       onSubmit={(draft) => save.mutate(draft)}
       extra={

@@ -42,6 +42,8 @@ export default function NewShift({
     },
     onError: (error) => {
       if (!showIssues(error, form.setError, issueFields)) showFailure(errorText(error, t('errors.create')))
+      // The answer may be lost, and the shift added.
+      void refreshShifts(client, event.id)
     },
   })
 
@@ -58,6 +60,7 @@ export default function NewShift({
         form={form}
         event={event}
         keepsLength
+        busy={creation.isPending}
         onSubmit={(draft) => creation.mutate(draft)}
       >
         <Button type="submit" busy={creation.isPending && t('form.saving')}>

@@ -6,6 +6,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { zoneInWords } from '../../format/time-zones.ts'
 import { fieldsClass } from '../../ui/controls/field.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
+import { ReadOnly } from '../../ui/controls/read-only.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { LAST_WALL, useSensibleYear } from '../../ui/hooks/use-sensible-year.ts'
@@ -21,6 +22,7 @@ export function ShiftForm({
   form,
   event,
   keepsLength = false,
+  busy,
   warning,
   error,
   extra,
@@ -32,6 +34,7 @@ export function ShiftForm({
   event: Event
   /** Only for a new shift: on an existing one, people would be notified of an end that the administrator did not type. */
   keepsLength?: boolean
+  busy: boolean
   warning?: string | undefined
   error?: string | undefined
   extra?: ReactNode
@@ -62,68 +65,70 @@ export function ShiftForm({
           className: 'items-start desktop:grid-cols-[minmax(0,1.4fr)_1fr_1fr_9rem]',
         })}
       >
-        <NativeSelect
-          label={t('form.role')}
-          error={errors.role_id?.message}
-          // react-hook-form reads the preset from the select, and treats another value as a change.
-          defaultValue={formState.defaultValues?.role_id}
-          {...register('role_id', { required: t('form.role_required') })}
-        >
-          <option value="">{t('form.choose_role')}</option>
-          {roles.map((role) => (
-            <option key={role.id} value={role.id}>
-              {role.name}
-            </option>
-          ))}
-        </NativeSelect>
-        <TextField
-          label={t('form.starts')}
-          type="datetime-local"
-          max={LAST_WALL}
-          hint={t('form.times_in', { zone: zoneInWords(timeZone) })}
-          error={errors.starts?.message}
-          {...register('starts', {
-            required: t('form.start_required'),
-            validate: sensibleYear,
-            ...(keepsLength && { onChange: keepLength }),
-            deps: ['ends'],
-          })}
-        />
-        <TextField
-          label={t('form.ends')}
-          type="datetime-local"
-          max={LAST_WALL}
-          error={errors.ends?.message}
-          {...register('ends', {
-            required: t('form.end_required'),
-            validate: {
-              sensibleYear,
-              after: (ends) => isAfter(ends, getValues('starts'), timeZone) || t('form.end_before_start'),
-            },
-          })}
-        />
-        <TextField
-          label={t('form.needed')}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={MAX_NEEDED}
-          step={1}
-          error={errors.required_qty?.message}
-          {...register('required_qty', {
-            validate: {
-              whole: (needed) =>
-                /^\d+$/.test(needed) && Number(needed) >= 1 ? true : t('form.needed_required'),
-              max: (needed) => Number(needed) <= MAX_NEEDED || t('form.needed_max'),
-            },
-          })}
-        />
+        <ReadOnly value={busy}>
+          <NativeSelect
+            label={t('form.role')}
+            error={errors.role_id?.message}
+            // react-hook-form reads the preset from the select, and treats another value as a change.
+            defaultValue={formState.defaultValues?.role_id}
+            {...register('role_id', { required: t('form.role_required') })}
+          >
+            <option value="">{t('form.choose_role')}</option>
+            {roles.map((role) => (
+              <option key={role.id} value={role.id}>
+                {role.name}
+              </option>
+            ))}
+          </NativeSelect>
+          <TextField
+            label={t('form.starts')}
+            type="datetime-local"
+            max={LAST_WALL}
+            hint={t('form.times_in', { zone: zoneInWords(timeZone) })}
+            error={errors.starts?.message}
+            {...register('starts', {
+              required: t('form.start_required'),
+              validate: sensibleYear,
+              ...(keepsLength && { onChange: keepLength }),
+              deps: ['ends'],
+            })}
+          />
+          <TextField
+            label={t('form.ends')}
+            type="datetime-local"
+            max={LAST_WALL}
+            error={errors.ends?.message}
+            {...register('ends', {
+              required: t('form.end_required'),
+              validate: {
+                sensibleYear,
+                after: (ends) => isAfter(ends, getValues('starts'), timeZone) || t('form.end_before_start'),
+              },
+            })}
+          />
+          <TextField
+            label={t('form.needed')}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MAX_NEEDED}
+            step={1}
+            error={errors.required_qty?.message}
+            {...register('required_qty', {
+              validate: {
+                whole: (needed) =>
+                  /^\d+$/.test(needed) && Number(needed) >= 1 ? true : t('form.needed_required'),
+                max: (needed) => Number(needed) <= MAX_NEEDED || t('form.needed_max'),
+              },
+            })}
+          />
+        </ReadOnly>
       </div>
       {starts !== '' && isOutsideEvent({ start_dt: wallToInstant(starts, timeZone) }, event) && (
         <output className="block text-meta text-wait">{t('form.outside')}</output>
       )}
       {warning && <output className="block text-meta text-wait">{warning}</output>}
-      {extra}
+      <ReadOnly value={busy}>{extra}</ReadOnly>
       <FormError text={error} />
       <div className="flex flex-wrap gap-3">{children}</div>
     </form>

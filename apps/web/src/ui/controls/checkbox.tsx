@@ -1,7 +1,8 @@
 import { cva } from 'class-variance-authority'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useContext, useId } from 'react'
 import { ErrorText } from '../feedback/error-text.tsx'
 import { Icon } from '../page/icon.tsx'
+import { ReadOnly } from './read-only.ts'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   label: ReactNode
@@ -21,14 +22,23 @@ const boxClass = cva([
 const signClass =
   'pointer-events-none relative text-transparent peer-checked:text-on-primary forced-colors:hidden'
 
+/** A checkbox has no `readOnly`. React calls `onChange` even for a click whose default is prevented. */
+const readOnlyBox = {
+  'aria-readonly': true,
+  onClick: (click: MouseEvent) => click.preventDefault(),
+  onChange: () => undefined,
+}
+
 export function Checkbox({ label, hint, error, className = '', ...input }: CheckboxProps) {
   const id = useId()
+  const isReadOnly = useContext(ReadOnly)
   return (
     <div className={className}>
       <label className="flex min-h-11 cursor-pointer items-center gap-3 leading-snug">
         <span className="relative grid size-6 flex-none place-items-center">
           <input
             {...input}
+            {...(isReadOnly && readOnlyBox)}
             type="checkbox"
             className={boxClass()}
             aria-invalid={error ? true : undefined}

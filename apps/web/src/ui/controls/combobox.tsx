@@ -6,6 +6,7 @@ import { Icon } from '../page/icon.tsx'
 import { iconButtonClass } from './button.tsx'
 import { controlClass, labelClass } from './field.tsx'
 import { popupClass, popupItemClass } from './popup.ts'
+import { ReadOnly } from './read-only.ts'
 
 type ComboboxProps<Item> = {
   label: string
@@ -35,6 +36,7 @@ export function Combobox<Item>({
   const modal = useContext(ModalElement)
   return (
     <Base.Root
+      readOnly={useContext(ReadOnly)}
       items={items}
       value={value}
       onValueChange={(item) => {

@@ -1,6 +1,7 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useContext } from 'react'
 import { Icon } from '../page/icon.tsx'
 import { controlClass, Field, type FieldProps } from './field.tsx'
+import { ReadOnly } from './read-only.ts'
 
 export function NativeSelect({
   label,
@@ -23,7 +24,8 @@ export function SelectBox({
   ...select
 }: ComponentProps<'select'> & { narrow?: boolean }) {
   return (
-    <div className={`relative ${className}`}>
+    // A select has no `readOnly`, and no form is submitted by a key pressed in it: the focus is elsewhere.
+    <div className={`relative ${className}`} inert={useContext(ReadOnly)}>
       <select
         {...select}
         className={controlClass({ className: `appearance-none ${narrow ? 'pr-8! pl-3!' : 'pr-10!'}` })}

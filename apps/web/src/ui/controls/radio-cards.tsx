@@ -1,6 +1,7 @@
 import { cva } from 'class-variance-authority'
-import { useId } from 'react'
+import { useContext, useId } from 'react'
 import { labelClass } from './field.tsx'
+import { ReadOnly } from './read-only.ts'
 
 export type Choice<Value extends string> = { value: Value; label: string; help?: string }
 
@@ -53,6 +54,7 @@ export function RadioCards<Value extends string>({
   className = '',
 }: ChoiceProps<Value>) {
   const name = useId()
+  const isReadOnly = useContext(ReadOnly)
   return (
     <fieldset className={className}>
       <legend className={hideLegend ? 'sr-only' : labelClass}>{legend}</legend>
@@ -64,7 +66,7 @@ export function RadioCards<Value extends string>({
               className={radioClass}
               name={name}
               checked={choice.value === value}
-              onChange={() => onChange(choice.value)}
+              onChange={() => isReadOnly || onChange(choice.value)}
             />
             <span>
               <b>{choice.label}</b>

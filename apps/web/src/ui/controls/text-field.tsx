@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useContext } from 'react'
 import { controlClass, Field, type FieldProps } from './field.tsx'
+import { ReadOnly } from './read-only.ts'
 
 export function TextField({
   label,
@@ -7,11 +8,15 @@ export function TextField({
   error,
   optional = false,
   className = '',
+  readOnly,
   ...input
 }: FieldProps & ComponentProps<'input'>) {
+  const isReadOnly = useContext(ReadOnly)
   return (
     <Field label={label} hint={hint} error={error} optional={optional} className={className}>
-      {(control) => <input {...input} {...control} className={controlClass()} />}
+      {(control) => (
+        <input readOnly={readOnly || isReadOnly} {...input} {...control} className={controlClass()} />
+      )}
     </Field>
   )
 }
@@ -23,13 +28,16 @@ export function TextArea({
   optional = false,
   className = '',
   rows = 4,
+  readOnly,
   ...textarea
 }: FieldProps & ComponentProps<'textarea'>) {
+  const isReadOnly = useContext(ReadOnly)
   return (
     <Field label={label} hint={hint} error={error} optional={optional} className={className}>
       {(control) => (
         <textarea
           rows={rows}
+          readOnly={readOnly || isReadOnly}
           {...textarea}
           {...control}
           // One long word must not widen the form.

@@ -1,12 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
+import { cleanText } from '@muster/contract/rules/text'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { ApiError, errorText, isChangedElsewhere } from '../../api/api-error.ts'
+import { errorText, isChangedElsewhere } from '../../api/api-error.ts'
 import { showIssues } from './show-issues.ts'
+import { isNotFound } from './until-gone.ts'
 
 type VersionedSave<Base, Draft extends FieldValues> = {
   opened: Base
-  /** The caller must read its `dirtyFields`, or the form does not track them. */
   form: UseFormReturn<Draft>
   draftOf: (base: Base) => Draft
   /** `base`: what the form started from; its version is sent. */
@@ -31,38 +32,61 @@ export function useVersionedSave<Base, Draft extends FieldValues>({
   onFailure,
   texts,
 }: VersionedSave<Base, Draft>) {
+  const client = useQueryClient()
   const [base, setBase] = useState(opened)
   const [problem, setProblem] = useState<string>()
   const tell: typeof onFailure = onFailure ?? setProblem
+  const { dirtyFields } = form.formState
 
+  /** Without data: the form has taken over a newer version, and is still to be saved. */
   const save = useMutation({
-    mutationFn: (draft: Draft) => send(draft, base),
+    mutationFn: async (draft: Draft) => {
+      try {
+        return await send(draft, base)
+      } catch (error) {
+        if (isChangedElsewhere(error) || (texts.gone && isNotFound(error))) return takeOver(draft)
+        throw error
+      }
+    },
     onMutate: () => setProblem(undefined),
     onSuccess: (saved) => {
+      if (!saved) return undefined
       setBase(saved)
       return onSaved(saved)
     },
-    onError: async (error) => {
-      if (isChangedElsewhere(error) || (texts.gone && isNotFound(error))) return takeOver()
+    onError: (error) => {
       if (!showIssues(error, form.setError, issueFields)) tell(errorText(error, texts.failed), error)
+      // The answer may be lost, and the change made.
+      void client.invalidateQueries()
     },
   })
 
-  const takeOver = async () => {
-    setProblem(texts.changed_elsewhere)
+  /** Returns the newest version if it holds what was sent: an earlier try has saved it, and its answer was lost. */
+  const takeOver = async (draft: Draft) => {
     try {
       const newest = await fetchNewest()
-      if (!newest) return setProblem(texts.gone ?? texts.changed_elsewhere)
-      setBase(newest)
-      form.reset(draftOf(newest), { keepDirtyValues: true })
+      if (!newest) setProblem(texts.gone ?? texts.changed_elsewhere)
+      else if (isStored(draft, draftOf(newest))) return newest
+      else {
+        setProblem(texts.changed_elsewhere)
+        setBase(newest)
+        form.reset(draftOf(newest), { keepDirtyValues: true })
+      }
     } catch (error) {
       setProblem(errorText(error, texts.failed))
     }
+    return undefined
   }
+
+  const isStored = (draft: Draft, stored: Draft) =>
+    Object.entries(dirtyFields).every(
+      ([field, isDirty]) => !isDirty || asStored(draft[field]) === asStored(stored[field]),
+    )
 
   return { base, save, problem }
 }
 
-function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404
+/** D4: the server cleans texts. */
+function asStored(value: unknown): unknown {
+  return typeof value === 'string' ? cleanText(value) : value
 }
