@@ -1,7 +1,13 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 export const queryClient = new QueryClient({
+  // The answer to a write that was carried out may be lost.
+  mutationCache: new MutationCache({
+    onError: (error) => {
+      if (mayPass(error)) void queryClient.invalidateQueries()
+    },
+  }),
   defaultOptions: {
     // `navigator.onLine` may be wrong, as on a laptop that runs everything itself; a paused request is sent much later.
     mutations: { networkMode: 'always' },
