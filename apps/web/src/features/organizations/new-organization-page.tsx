@@ -11,6 +11,7 @@ import { browserTimeZone } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { ReadOnly } from '../../ui/controls/read-only.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
@@ -61,34 +62,36 @@ export default function NewOrganizationPage() {
           creation.mutate({ name: name.trim(), country, contact_email: contact_email.trim() })
         })}
       >
-        <TextField
-          label={t('page.name')}
-          autoComplete="organization"
-          error={formState.errors.name?.message}
-          {...register('name', {
-            maxLength: atMost(100),
-            validate: (name) => name.trim() !== '' || t('page.name_required'),
-          })}
-        />
-        <Controller
-          control={control}
-          name="country"
-          rules={{ required: t('country_required') }}
-          render={({ field, fieldState }) => (
-            <CountryField value={field.value} error={fieldState.error?.message} onChange={field.onChange} />
-          )}
-        />
-        <TextField
-          label={t('page.contact_email')}
-          hint={t('page.contact_email_hint')}
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          error={formState.errors.contact_email?.message}
-          {...register('contact_email', {
-            validate: (email) => isEmail(email) || t('contact.email_invalid'),
-          })}
-        />
+        <ReadOnly value={creation.isPending}>
+          <TextField
+            label={t('page.name')}
+            autoComplete="organization"
+            error={formState.errors.name?.message}
+            {...register('name', {
+              maxLength: atMost(100),
+              validate: (name) => name.trim() !== '' || t('page.name_required'),
+            })}
+          />
+          <Controller
+            control={control}
+            name="country"
+            rules={{ required: t('country_required') }}
+            render={({ field, fieldState }) => (
+              <CountryField value={field.value} error={fieldState.error?.message} onChange={field.onChange} />
+            )}
+          />
+          <TextField
+            label={t('page.contact_email')}
+            hint={t('page.contact_email_hint')}
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            error={formState.errors.contact_email?.message}
+            {...register('contact_email', {
+              validate: (email) => isEmail(email) || t('contact.email_invalid'),
+            })}
+          />
+        </ReadOnly>
         <FormError text={creation.error ? errorText(creation.error, t('page.failed')) : undefined} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={creation.isPending && t('page.busy')}>

@@ -2,6 +2,7 @@ import type { Person } from '@muster/contract/people'
 import { useEffect, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Button } from '../../ui/controls/button.tsx'
+import { ReadOnly } from '../../ui/controls/read-only.ts'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
@@ -55,17 +56,21 @@ export function PersonSheet({
           </>
         }
       >
-        <PersonForm
-          id={id}
-          form={form}
-          country={country}
-          extra={
-            person && <SendNewLinks person={person} changed={changed} checked={notify} onChange={setNotify} />
-          }
-          hasTeam={hasTeam}
-          error={problem}
-          onSubmit={(draft) => save.mutate(draft)}
-        />
+        <ReadOnly value={save.isPending}>
+          <PersonForm
+            id={id}
+            form={form}
+            country={country}
+            extra={
+              person && (
+                <SendNewLinks person={person} changed={changed} checked={notify} onChange={setNotify} />
+              )
+            }
+            hasTeam={hasTeam}
+            error={problem}
+            onSubmit={(draft) => save.mutate(draft)}
+          />
+        </ReadOnly>
       </Sheet>
       {question}
     </>
