@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryDelay } from './deliver.ts'
+import { retryDelay } from './send-outcome.ts'
 
 test('waits longer each time, spread by a quarter, and gives up after the eighth refusal', () => {
   const middle = [1, 2, 3, 4, 5, 6, 7].map((attempts) => retryDelay(attempts, 0.5))

@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { isSampled } from '../http/log-sample.ts'
 import { countSend } from '../http/metrics.ts'
-import type { Channel, Mail, Provider, SendResult, Sms } from '../providers/provider.ts'
-import type { Span } from '../tracing.ts'
-import { type ClaimedMessage, claimDue, idsOf, renewLeases } from './claim.ts'
-import type { FailureCode } from './failure-text.ts'
+import type { Channel, Mail, Provider, Sms } from '../providers/provider.ts'
+import { type ClaimedMessage, claimDue, renewLeases } from './claim.ts'
 import { type Prepared, prepare, prepareSingly, type Write, writeMail, writeSms } from './prepare.ts'
-import { openRefusalLog } from './refusal-log.ts'
+import { notSent, openOutcomeReader, type SendOutcome } from './send-outcome.ts'
 import { SendRate } from './send-rate.ts'
-import { type Outcome, openOutcomeRecorder } from './settle.ts'
+import { openOutcomeRecorder } from './settle.ts'
 import { startSend, traceClaim } from './trace-sending.ts'
 
 export type Sender = {
@@ -44,10 +41,10 @@ export const openSmsSender = (deps: Deps, provider: Provider<Sms>) =>
 
 /** Claims in one transaction, sends outside of any, settles in another. A slow message delays no other. */
 function openSender<C extends Channel>(deps: Deps, { channel, provider, write }: SenderOptions<C>): Sender {
-  const { db, log, config, tracing } = deps
+  const { db, tracing } = deps
   const recorder = openOutcomeRecorder(deps)
-  const logRefusal = openRefusalLog(log)
   const rate = new SendRate()
+  const readOutcome = openOutcomeReader(deps, { provider: provider.name, pause: (ms) => rate.pause(ms) })
   const in_flight = new Map<string, ClaimedMessage>()
   const settling = new Set<Promise<void>>()
   let after: string | null = null
@@ -95,7 +92,7 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
       const nth = 'message' in each ? next++ : undefined
       const result = nth === undefined ? undefined : results[nth]
       const span = nth === undefined ? undefined : sendable[nth]?.span
-      track(each.row, result ? awaitResult(each.row, result, span) : Promise.resolve(notSent(each)))
+      track(each.row, result ? readOutcome(each.row, result, span) : Promise.resolve(notSent(each)))
     }
     return { claimed: claimed.length, sent: prepared.length }
   }
@@ -136,40 +133,6 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
       onSettled = resolve
     })
 
-  async function awaitResult(
-    row: ClaimedMessage,
-    pending: Promise<SendResult>,
-    span: Span | undefined,
-  ): Promise<SendOutcome> {
-    const outcome = await outcomeOfSending(row, pending)
-    span?.end({ outcome: outcome.event }, outcome.event === 'accepted' ? undefined : 'failed')
-    return outcome
-  }
-
-  async function outcomeOfSending(row: ClaimedMessage, pending: Promise<SendResult>): Promise<SendOutcome> {
-    try {
-      const result = await pending
-      if ('pause_ms' in result && result.pause_ms) rate.pause(result.pause_ms)
-      const outcome = outcomeOf(result, row)
-      if (outcome.event === 'accepted' && isSampled(row.request_id ?? row.id, config.log_sample)) {
-        log.info({ ...idsOf(row), provider: provider.name, attempt: row.attempts }, 'a message was accepted')
-      }
-      if ('refused' in result) {
-        logRefusal({
-          ...idsOf(row),
-          provider: provider.name,
-          reason: result.refused,
-          attempt: row.attempts,
-          is_given_up: outcome.event === 'failed',
-        })
-      }
-      return outcome
-    } catch (error) {
-      log.error({ err: error, ...idsOf(row) }, 'the outcome of sending a message is unknown')
-      return { event: 'unresolved', failure_reason: 'no_answer' satisfies FailureCode }
-    }
-  }
-
   return {
     run,
     settled: async () => {
@@ -183,31 +146,4 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
       rate.perSecond = per_second
     },
   }
-}
-
-type SendOutcome = Pick<Outcome, 'event' | 'provider_message_id' | 'failure_reason' | 'delay_ms'>
-
-const notSent = (each: { row: ClaimedMessage } | { reason: FailureCode }): SendOutcome => ({
-  event: 'failed',
-  ...('reason' in each && { failure_reason: each.reason }),
-})
-
-function outcomeOf(result: SendResult, { attempts }: ClaimedMessage): SendOutcome {
-  if ('provider_message_id' in result) {
-    return { event: 'accepted', provider_message_id: result.provider_message_id }
-  }
-  const delay_ms = result.is_final ? undefined : retryDelay(attempts)
-  return delay_ms === undefined
-    ? { event: 'failed', failure_reason: result.refused }
-    : { event: 'refused', failure_reason: result.refused, delay_ms: Math.max(delay_ms, result.pause_ms ?? 0) }
-}
-
-const MAX_ATTEMPTS = 8
-const FIRST_DELAY_MS = 20_000
-const FACTOR = 3
-
-/** ms until the next attempt: 20 s, 1 min … 4 h, six hours in all, with a jitter of a quarter. */
-export function retryDelay(attempts: number, random = Math.random()): number | undefined {
-  if (attempts >= MAX_ATTEMPTS) return undefined
-  return Math.round(FIRST_DELAY_MS * FACTOR ** (attempts - 1) * (0.75 + random / 2))
 }
