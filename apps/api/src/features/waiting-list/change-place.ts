@@ -16,15 +16,9 @@ import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { isSigned, readSignedId } from '../../signing/signed-id.ts'
 import { confirmAssignment, insertConfirmed } from '../assignments/places.ts'
 import { refuseConfirmedConflict } from '../assignments/refusals.ts'
+import { findShownPlace, type ShownPlace } from './find-shown-place.ts'
 import { refuseToQueue } from './join-waiting-list.ts'
-import {
-  findShownPlace,
-  findWaiting,
-  readPlaces,
-  type ShownPlace,
-  updateWaiting,
-  type WaitingRow,
-} from './queries.ts'
+import { findWaiting, readPlaces, updateWaiting, type WaitingRow } from './queries.ts'
 
 /** Throws 404 `link_invalid`. */
 export function getWaitingPlace(deps: Deps, token: string): Promise<WaitingPlace> {

@@ -1,5 +1,3 @@
-import type { OrganizerContact } from '@muster/contract/organizations'
-import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import type { Waiting, WaitingStatus } from '@muster/contract/rules/waiting-list'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
@@ -8,7 +6,6 @@ import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import { type ShiftRow, shift, waiting } from '../../db/schema.ts'
-import { toContact } from '../../mail/organizer.ts'
 
 /* Every write to table `waiting`. The shift must be locked (D15). */
 
@@ -103,106 +100,6 @@ const selectPlaces = prepare<{ confirmed: number; cancelled_at: string | null }>
     where shift_id = ${sql.placeholder('shift_id')} and ${isOrganization(sql`organization_id`, org)}
   `,
 )
-
-type Shown = Pick<WaitingRow, 'id' | 'round' | 'status' | 'offer_expires_at' | 'person_id'> & {
-  /** Null outside the line. */
-  place: number | null
-  /** Told of an offer since they queued, and waiting again. */
-  is_offer_withdrawn: boolean
-  /** Of the assignment on the shift, if there is one. */
-  assignment: { id: string; status: AssignmentStatus } | null
-  first_name: string
-  organization_name: string
-  contact_email: string | null
-  contact_phone: string | null
-  shift_id: string
-  start_dt: string
-  end_dt: string
-  role_name: string
-  role_description: string | null
-  event_id: string
-  event_name: string
-  location: string | null
-  time_zone: string
-}
-
-const selectShown = prepare<Shown>(
-  'waiting_shown',
-  sql`
-    select w.id, w.round, w.status, w.person_id,
-      case when w.offer_expires_at > s.start_dt then s.start_dt else w.offer_expires_at end as offer_expires_at,
-      case when w.status ${IN_LINE} then (
-        select count(*)::int from waiting before
-        where before.shift_id = w.shift_id and before.organization_id = w.organization_id
-          and before.status ${IN_LINE} and (before.queued_at, before.id) <= (w.queued_at, w.id)
-      ) end as place,
-      w.status = 'WAITING' and exists (
-        select from message m
-        where m.person_id = w.person_id and m.organization_id = w.organization_id and m.template = 'place_offered'
-          and m.status in ('SENDING', 'SENT', 'DELIVERED', 'UNKNOWN') and m.facts->>'waiting_id' = w.id::text
-          and m.created_at > w.queued_at
-      ) as is_offer_withdrawn,
-      (
-        select json_build_object('id', a.id, 'status', a.status) from assignment a
-        where a.shift_id = w.shift_id and a.person_id = w.person_id and a.organization_id = w.organization_id
-      ) as assignment,
-      p.first_name, o.name as organization_name,
-      coalesce(e.contact_email, o.contact_email) as contact_email,
-      coalesce(e.contact_phone, o.contact_phone) as contact_phone,
-      s.id as shift_id, s.start_dt, s.end_dt, r.name as role_name, r.description as role_description,
-      e.id as event_id, e.name as event_name, e.location, e.time_zone
-    from waiting w
-    join person p on p.id = w.person_id
-    join shift s on s.id = w.shift_id
-    join role r on r.id = s.role_id
-    join event e on e.id = s.event_id
-    join organization o on o.id = w.organization_id
-    where w.organization_id = ${org} and w.id = ${sql.placeholder('id')}
-  `,
-)
-
-export type ShownPlace = Pick<
-  Shown,
-  'id' | 'round' | 'status' | 'place' | 'is_offer_withdrawn' | 'offer_expires_at' | 'assignment'
-> & {
-  person: { id: string; first_name: string }
-  organization: { name: string }
-  contact: OrganizerContact
-  shift: Pick<Shown, 'start_dt' | 'end_dt'> & {
-    id: string
-    role: {
-      name: string
-      description: string | null
-      event: { id: string; name: string; location: string | null; time_zone: string }
-    }
-  }
-}
-
-export async function findShownPlace(tx: OrgTx, id: string): Promise<ShownPlace | undefined> {
-  const [row] = await selectShown(tx, { org: tx.org, id })
-  if (!row) return undefined
-  const { round, status, place, is_offer_withdrawn, offer_expires_at, assignment } = row
-  const { start_dt, end_dt, location, time_zone } = row
-  const event = { id: row.event_id, name: row.event_name, location, time_zone }
-  return {
-    id,
-    round,
-    status,
-    place,
-    is_offer_withdrawn,
-    offer_expires_at,
-    assignment,
-    person: { id: row.person_id, first_name: row.first_name },
-    organization: { name: row.organization_name },
-    contact: toContact(row),
-    shift: {
-      id: row.shift_id,
-      start_dt,
-      end_dt,
-      role: { name: row.role_name, description: row.role_description, event },
-    },
-  }
-}
 
 /**
  * Shifts whose line may change now: an offer has ended or did not arrive, the shift has begun, a person in line is CONFIRMED,
