@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 // By its path: Node 20 loads no TypeScript from a package.
-import { findPublicPage } from '../../packages/contract/src/pages.ts'
+import { findPublicPage, publicPages } from '../../packages/contract/src/pages.ts'
 import { apiPaths } from './api-paths.ts'
 
 /** On nearly every page: as one file they compress better than as twenty. */
@@ -32,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         // Server HTML and the CSP allow no inlined content.
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        modulePreload: { polyfill: false, resolveDependencies: omitLoaded },
         rollupOptions: {
           input: { admin: entry('admin.html'), public: entry('public.html') },
           output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED }] } },
@@ -42,6 +42,17 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
 }))
+
+/**
+ * Of what the public pages load later: most that it imports is loaded by then, and the list of it weighs more than a small
+ * part. Pages, and the large parts of the organiser's, load all at once.
+ */
+function omitLoaded(_part: string, deps: string[], { hostId }: { hostId: string }): string[] {
+  const isPublicPage = publicPages.some(({ name }) => hostId.startsWith(`assets/${name}-page-`))
+  const loadsPages = /^assets\/(admin|public)-/.test(hostId)
+  const isOrganisers = hostId.includes('-page-') && !isPublicPage
+  return loadsPages || isOrganisers ? deps : deps.filter((file) => file.endsWith('.css'))
+}
 
 function entry(file: string): string {
   return fileURLToPath(new URL(file, import.meta.url))

@@ -1,5 +1,7 @@
 import assignmentsEn from '../src/features/assignments/en.ts'
 import assignmentsSv from '../src/features/assignments/sv.ts'
+import closedEn from '../src/features/invitations/closed/en.ts'
+import closedSv from '../src/features/invitations/closed/sv.ts'
 import invitationsEn from '../src/features/invitations/en.ts'
 import invitationsSv from '../src/features/invitations/sv.ts'
 import shiftsEn from '../src/features/shifts/en.ts'
@@ -13,8 +15,20 @@ import { callApi } from './session.ts'
 /* What costs a volunteer the place, or the organiser the volunteer's trust, in a browser and in both languages. */
 
 const words = {
-  en: { assignments: assignmentsEn, invitations: invitationsEn, shifts: shiftsEn, signup: signupEn },
-  sv: { assignments: assignmentsSv, invitations: invitationsSv, shifts: shiftsSv, signup: signupSv },
+  en: {
+    assignments: assignmentsEn,
+    closed: closedEn,
+    invitations: invitationsEn,
+    shifts: shiftsEn,
+    signup: signupEn,
+  },
+  sv: {
+    assignments: assignmentsSv,
+    closed: closedSv,
+    invitations: invitationsSv,
+    shifts: shiftsSv,
+    signup: signupSv,
+  },
 }
 const NOBODY_IS_TOLD = { en: 'Nobody gets a message about it.', sv: 'Ingen får något meddelande om det.' }
 const CONTACT = 'kansli@solsidan.example'
@@ -24,7 +38,7 @@ for (const [language, locale] of [
   ['en', 'en-GB'],
   ['sv', 'sv-SE'],
 ] as const) {
-  const { assignments, invitations, shifts, signup } = words[language]
+  const { assignments, closed, invitations, shifts, signup } = words[language]
   const asks = (name: string) => invitations.question.replace('{{name}}', name)
   const volunteerOn = { ...phone, locale }
   const organiserOn = { ...desktop, locale }
@@ -103,8 +117,8 @@ for (const [language, locale] of [
     journey.expectRefusal(/\/assignment\//)
     journey.expectRefusal(/\/assignment\//)
     await volunteer.goto(before)
-    await expect(volunteer.getByRole('heading', { level: 1, name: invitations.closed.unknown })).toBeVisible()
-    await expect(volunteer.getByText(invitations.latest_link)).toBeVisible()
+    await expect(volunteer.getByRole('heading', { level: 1, name: closed.title.invalid })).toBeVisible()
+    await expect(volunteer.getByText(closed.latest_link)).toBeVisible()
     await expectAccessible(volunteer)
     await volunteer.goto(await readLink())
     await expect(volunteer.getByRole('heading', { level: 1, name: asks('Åke') })).toBeVisible()

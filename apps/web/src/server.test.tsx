@@ -231,6 +231,19 @@ it.each(['event', 'signup', 'confirmation', 'terms', 'privacy'] as const)(
   },
 )
 
+it.each([
+  { page: 'terms', language: 'en', title: 'Terms of use', text: 'at least 16 years' },
+  { page: 'terms', language: 'sv', title: 'Användarvillkor', text: 'fyllt 16 år' },
+  { page: 'privacy', language: 'en', title: 'Privacy notice', text: 'At most 24 months' },
+  { page: 'privacy', language: 'sv', title: 'Om dina personuppgifter', text: 'Högst 24 månader' },
+] as const)('$page in $language can be read without scripts', ({ page, language, title, text }) => {
+  const html = pages.writeEmpty(page, language)
+  expect(html).toContain(`<html lang="${language}">`)
+  expect(html).toContain(`<title>${title} · Muster</title>`)
+  expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
+  expect(html).toContain(text)
+})
+
 it('an address without a page gets the document alone', () => {
   expect(pages.missing).toBe(document)
 })

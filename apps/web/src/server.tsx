@@ -1,3 +1,4 @@
+import type { Language } from '@muster/contract/language'
 import type { EventPage, Manifest, OpenPages } from '@muster/contract/page-renderer'
 import type { PublicPageName } from '@muster/contract/pages'
 import type { PublicEvent } from '@muster/contract/public-event'
@@ -8,6 +9,12 @@ import PublicEventPage from './features/events/public/event-page.tsx'
 import { INLINED_EVENT, setInlinedEvent } from './features/events/public/public-event.ts'
 import { structuredEvent } from './features/events/public/structured-event.ts'
 import { usePublicText } from './features/events/public/texts.ts'
+import termsEn from './features/terms/en.ts'
+import privacyEn from './features/terms/privacy-en.ts'
+import PrivacyPage from './features/terms/privacy-page.tsx'
+import privacySv from './features/terms/privacy-sv.ts'
+import termsSv from './features/terms/sv.ts'
+import TermsPage from './features/terms/terms-page.tsx'
 import { dateFormat } from './format/dates.ts'
 import { setLanguage } from './i18n/language.ts'
 import { paths } from './paths.ts'
@@ -32,11 +39,30 @@ export const openPages: OpenPages = ({ document, manifest, styles }) => ({
       styles,
     })
   },
-  writeEmpty: (page) => document.replace('</head>', () => `${preloads(manifest, page)}</head>`),
+  writeEmpty(page, language = 'en') {
+    const empty = document.replace('</head>', () => `${preloads(manifest, page)}</head>`)
+    const known = TEXTS[page]
+    if (!known) return empty
+    setLanguage(language)
+    return empty
+      .replace('<html lang="en">', () => `<html lang="${language}">`)
+      .replace(/<title>.*<\/title>/, () =>
+        renderToStaticMarkup(<title>{`${known.titles[language]} · Muster`}</title>),
+      )
+      .replace('<div id="root"></div>', () => `<div id="root">${renderToString(<known.Page />)}</div>`)
+  },
   missing: document,
   dayRange: ({ time_zone, event_date_start, event_date_end }, language) =>
     dateFormat(language, time_zone).dayRange(event_date_start, event_date_end),
 })
+
+type Text = { Page: () => ReactNode; titles: Record<Language, string> }
+
+/** Readable without scripts. */
+const TEXTS: Partial<Record<PublicPageName, Text>> = {
+  terms: { Page: TermsPage, titles: { en: termsEn.title, sv: termsSv.title } },
+  privacy: { Page: PrivacyPage, titles: { en: privacyEn.title, sv: privacySv.title } },
+}
 
 /** Rendering blocks the server: 250 shifts take some 40 ms. The scripts add the rest. */
 const MOST_SHIFTS = 250

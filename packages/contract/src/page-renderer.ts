@@ -22,8 +22,8 @@ export type EventPage = {
 export type PageRenderer = {
   /** With its data and styles inlined. Synchronous: some milliseconds for a hundred shifts. */
   writeEvent(page: EventPage): string
-  /** A page without content, which preloads its chunk. */
-  writeEmpty(page: PublicPageName): string
+  /** A page without its data, which preloads its chunk: the terms and the privacy notice in full, of others nothing. */
+  writeEmpty(page: PublicPageName, language?: Language): string
   missing: string
   /** The days of an event, as the page writes them. */
   dayRange(event: PublicEvent, language: Language): string

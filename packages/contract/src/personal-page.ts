@@ -53,6 +53,12 @@ export const invitation = z
     organization: publicOrganization,
     contact: organizerContact,
     messages_stopped: stopped,
+    // D28
+    email_blocked: z
+      .boolean()
+      .describe(
+        "Whether \"It wasn't me\" was pressed for the person's e-mail address: no organizer's e-mail reaches it.",
+      ),
     reminder_hours: reminderHours,
     gets_reminders: getsReminders,
     ...changeable,

@@ -12,7 +12,7 @@ const SCRIPT = 'console.log("a script")'
 const WORKER = `self.addEventListener('fetch', () => {}) // ${'x'.repeat(1_000)}`
 const pages: PageRenderer = {
   writeEvent: () => 'an event',
-  writeEmpty: (page) => `empty ${page}`,
+  writeEmpty: (page, language) => (page === 'terms' ? `terms in ${language}` : `empty ${page}`),
   missing: 'no such page',
   dayRange: () => '',
 }
@@ -45,7 +45,7 @@ test.each([
   ['/e/x/shifts/y/signup', 'empty signup'],
   ['/c/', 'empty confirmation'],
   ['/c/abc', 'empty confirmation'],
-  ['/terms', 'empty terms'],
+  ['/terms', 'terms in en'],
   ['/privacy', 'empty privacy'],
 ])('%s is a page, always fresh', async (url, body) => {
   const answer = await api.inject({ url })
@@ -56,6 +56,13 @@ test.each([
   })
   const again = await api.inject({ url, headers: { 'if-none-match': String(answer.headers['etag']) } })
   expect(again.statusCode).toBe(304)
+})
+
+test('a page with text is in the language of the browser', async () => {
+  const answer = await api.inject({ url: '/terms', headers: { 'accept-language': 'sv-SE,sv;q=0.9' } })
+  expect(answer.body).toBe('terms in sv')
+  expect(answer.headers['vary']).toContain('accept-language')
+  expect((await api.inject({ url: '/privacy' })).headers['vary']).not.toContain('accept-language')
 })
 
 test('the service worker is never taken from a cache without asking', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import serveStatic from '@fastify/static'
+import type { Language } from '@muster/contract/language'
 import { publicPages } from '@muster/contract/pages'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
@@ -8,6 +9,8 @@ import type { Deps } from '../deps.ts'
 import type { BuiltClient } from './built-client.ts'
 import { buildResponse, sendCached } from './cached-response.ts'
 import { redirectToCanonical } from './canonical-id.ts'
+import { languageOf } from './language.ts'
+import type { KeyHeader } from './micro-cache.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
@@ -48,12 +51,13 @@ export async function installWebApp(
   await serveWorker(app, root, config)
   serveMissing(app, { volunteers: pages.missing, organisers: admin_document })
   for (const { name, path: address, noindex } of publicPages) {
-    const document = pages.writeEmpty(name)
+    const document = { en: pages.writeEmpty(name, 'en'), sv: pages.writeEmpty(name, 'sv') }
     const withoutId = address.replace(/:\w+$/, '')
     if (withoutId !== address) servePage(app, withoutId, document, { noindex })
     if (name !== 'event') servePage(app, address, document, { noindex })
   }
-  for (const address of ADMIN_PAGES) servePage(app, address, admin_document)
+  const document = { en: admin_document, sv: admin_document }
+  for (const address of ADMIN_PAGES) servePage(app, address, document)
 }
 
 /** Never from a cache of the way: a switched-off worker must be removed at once. */
@@ -94,14 +98,18 @@ function serveMissing(app: FastifyInstance, documents: { volunteers: string; org
 function servePage(
   app: FastifyInstance,
   address: string,
-  document: string,
+  document: Readonly<Record<Language, string>>,
   { noindex = false }: { noindex?: boolean } = {},
 ): void {
   const headers = { 'cache-control': 'no-cache', ...(noindex && { 'x-robots-tag': 'noindex' }) }
-  const response = buildResponse(document, { type: HTML, headers })
+  const vary: KeyHeader[] = document.en === document.sv ? [] : ['accept-language']
+  const responses = {
+    en: buildResponse(document.en, { type: HTML, vary, headers }),
+    sv: buildResponse(document.sv, { type: HTML, vary, headers }),
+  }
   app.get<{ Params: Record<string, string> }>(
     address,
     { config: { cors: false }, ...(address.includes(':eventId') && { onRequest: redirectToCanonical }) },
-    (request, reply) => sendCached(request, reply, response),
+    (request, reply) => sendCached(request, reply, responses[languageOf(request.headers['accept-language'])]),
   )
 }

@@ -5,8 +5,9 @@ import { useEffect } from 'react'
 /** For `vi.mock('…/ui/feedback/live-region.tsx', …)`: shows everything at once and keeps it. */
 const $said = atom<readonly string[]>([])
 
-export function announce(message: string): void {
+export function announce(message: string): () => void {
   $said.set([...new Set([...$said.get(), message])])
+  return () => undefined
 }
 
 export function silence(): void {

@@ -12,7 +12,7 @@ import { conflict, notFound, type Refusal } from '../../http/refusal.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { updateAnswer } from '../assignments/places.ts'
 import { refuseConfirmedConflict, refuseFull } from '../assignments/refusals.ts'
-import { openLink, refuseClosed, showInvitation } from './open-link.ts'
+import { openInvitation, refuseClosed } from './open-link.ts'
 import type { Linked } from './queries.ts'
 
 /** Refuses as `getInvitation`, with `already_answered`, `shift_over`; to confirm `shift_full`, `schedule_conflict`. */
@@ -22,11 +22,11 @@ export function answerInvitation(
   { confirm }: { confirm: boolean },
   attempt?: Attempt,
 ): Promise<Invitation> {
-  return openLink(deps, token, async (tx, linked) => {
+  return openInvitation(deps, token, async (tx, linked) => {
     const answered = await oncePerKey(tx, attempt, answeredSchema, () =>
       saveAnswer(deps, tx, linked, confirm),
     )
-    return showInvitation(deps, tx, { ...linked, ...answered })
+    return { ...linked, ...answered }
   })
 }
 

@@ -13,7 +13,7 @@ import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { updateAgreed, updateAnswer } from '../assignments/places.ts'
 import { refuseConfirmedConflict, refuseFull } from '../assignments/refusals.ts'
 import { lockLinked } from './answer-invitation.ts'
-import { openLink, refuseClosed, showInvitation } from './open-link.ts'
+import { openInvitation, refuseClosed } from './open-link.ts'
 import { findLinked, type Linked } from './queries.ts'
 
 type Change = {
@@ -30,11 +30,10 @@ const TAKEN_AGAIN = { name: 'taken-again', hits: 20, window_s: 60 * 60 }
  * `shift_full`, `schedule_conflict`, `rate_limited`; with `agreed_to` (V1) `shift_moved`.
  */
 export function changeAnswer(deps: Deps, token: string, change: Change): Promise<Invitation> {
-  return openLink(deps, token, async (tx, linked) => {
+  return openInvitation(deps, token, async (tx, linked) => {
     refuseClosed(linked, deps.now())
     await saveChange(deps, tx, linked, change)
-    const changed = await findLinked(tx, linked.assignment_id)
-    return showInvitation(deps, tx, changed ?? linked)
+    return (await findLinked(tx, linked.assignment_id)) ?? linked
   })
 }
 
@@ -58,6 +57,8 @@ async function saveChange(
   const answer = { status, responded_at: now }
   if (status === 'CONFIRMED') {
     const is_undo = canBeUndone(assignment.cancelled_at, now)
+    // That a place was freed was told by e-mail; that it was given up, to nobody.
+    const is_silent = is_undo && !assignment.freed_unanswered
     await Promise.all([
       refuseFull(tx, assignment, { is_behind_line: !is_undo }),
       refuseConfirmedConflict(tx, assignment),
@@ -65,8 +66,7 @@ async function saveChange(
     await updateAnswer(tx, assignment, answer)
     if (agreed_to) await updateAgreed(tx, assignment, now)
     await takeSharedIn(tx, now, { ...TAKEN_AGAIN, of: assignment.person_id })
-    // What they were sent is true again.
-    if (!is_undo) await enqueueConfirmation(tx, { assignment_ids: [assignment.id], now })
+    if (!is_silent) await enqueueConfirmation(tx, { assignment_ids: [assignment.id], now })
   } else {
     await updateAnswer(tx, assignment, answer, { cancelled_at: now, cancel_reason: reason })
   }

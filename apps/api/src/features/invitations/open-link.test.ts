@@ -13,7 +13,9 @@ import {
   buildShift,
   hoursAfter,
 } from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
+import { deleteBlock, insertBlock } from '../../outbox/suppression.ts'
 import { signId } from '../../signing/signed-id.ts'
 
 let api: TestApp
@@ -60,6 +62,7 @@ test('shows the shift, and of other people nothing', async () => {
     confirm_by: null,
     freed_unanswered: false,
     messages_stopped: false,
+    email_blocked: false,
     reminder_hours: 24,
     gets_reminders: true,
     person: { first_name: 'Åsa' },
@@ -99,6 +102,19 @@ test('shows the shift, and of other people nothing', async () => {
       },
     ],
   })
+})
+
+test('says whether “It wasn’t me” was pressed for the address, also with an answer and a change (D28)', async () => {
+  const person = await buildPerson(api.deps, { email: `${newId()}@private.example` })
+  const shift = await buildShift(api.deps, { organization_id: person.organization_id })
+  const params = { token: tokenOf(await buildAssignment(api.deps, { shift, person })) }
+  await api.deps.db.system((tx) => insertBlock(tx, person.email))
+  const confirm = { params, body: { confirm: true } }
+  expect(await open(params.token)).toMatchObject({ email_blocked: true })
+  expect(await api.ok(invitations.answerInvitation, confirm)).toMatchObject({ email_blocked: true })
+  await api.deps.db.system((tx) => deleteBlock(tx, person.email))
+  const decline = { params, body: { status: 'DECLINED' } } as const
+  expect(await api.ok(invitations.changeAnswer, decline)).toMatchObject({ email_blocked: false })
 })
 
 test('leads to the other shifts of the same person and event, while their links are open (D29)', async () => {

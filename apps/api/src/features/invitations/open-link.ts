@@ -14,17 +14,31 @@ import type { Deps } from '../../deps.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
 import { calendarFile, calendarFileName, findCalendarEntry } from '../../mail/calendar.ts'
 import { listConfirmBy } from '../../outbox/asked-questions.ts'
-import { addressesOf, hasUnsubscribed } from '../../outbox/suppression.ts'
+import { addressesOf, hasUnsubscribed, isBlocked } from '../../outbox/suppression.ts'
 import { isSigned, readSignedId, signId } from '../../signing/signed-id.ts'
 import { countPlacesTaken } from '../assignments/queries.ts'
 import { findLinked, type Linked, listOtherShifts } from './queries.ts'
 
 /** D17, D18. Throws 404 `link_invalid` or 403 `link_expired`. */
 export function getInvitation(deps: Deps, token: string): Promise<Invitation> {
-  return openLink(deps, token, (tx, linked) => {
+  return openInvitation(deps, token, async (_tx, linked) => {
     refuseClosed(linked, deps.now())
-    return showInvitation(deps, tx, linked)
+    return linked
   })
+}
+
+/** `work` resolves with the assignment as it is then. Throws 404 `link_invalid`. */
+export async function openInvitation(
+  deps: Deps,
+  token: string,
+  work: (tx: OrgTx, linked: Linked) => Promise<Linked>,
+): Promise<Invitation> {
+  const { email, shown } = await openLink(deps, token, async (tx, linked) => {
+    const current = await work(tx, linked)
+    return { email: current.recipient.email, shown: await showInvitation(deps, tx, current) }
+  })
+  // Afterwards: an organisation's transaction cannot read the blocks (D28).
+  return { ...shown, email_blocked: await deps.db.system((tx) => isBlocked(tx, email)) }
 }
 
 type Changeable = Pick<
@@ -32,11 +46,11 @@ type Changeable = Pick<
   'assignment_id' | 'status' | 'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at' | 'freed_unanswered'
 > & { start_dt: string }
 
-export async function showInvitation(
+async function showInvitation(
   { keys, now }: Pick<Deps, 'keys' | 'now'>,
   tx: OrgTx,
   linked: Linked,
-): Promise<Invitation> {
+): Promise<Omit<Invitation, 'email_blocked'>> {
   const { recipient, token_expires_at, required_qty, cancel_until_hours, cancelled_at, shift, ...shown } =
     linked
   const is_behind_line = linked.status === 'DECLINED' && !canBeUndone(cancelled_at, now())

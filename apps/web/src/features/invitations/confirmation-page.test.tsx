@@ -240,8 +240,11 @@ describe('an answer that is not taken', () => {
     answer('invitations', 'getAssignment', buildInvitation({ status: 'DECLINED' }))
     await press(user, 'I’ll be there (confirm)')
     await screen.findByText('declined')
-    expect(screen.getByRole('alert').textContent).toBe(`Error: ${error}`)
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toBe(`Error: ${error}`)
     expect(screen.queryByRole('button', { name: 'I’ll be there (confirm)' })).toBeNull()
+    // The pressed button is gone.
+    expect(document.activeElement).toBe(alert.parentElement)
   })
 
   it('shift_over: the sentence, and nothing to press', async () => {
@@ -505,6 +508,35 @@ describe('the way out', () => {
       screen.getByRole('button', { name: 'Stop messages from Midsommarföreningen' }),
     )
     expect(asked).toHaveLength(0)
+  })
+
+  it.each([
+    {
+      language: 'en',
+      blocked: /^No organizer’s e-mail reaches your address: “It wasn’t me” was pressed for it\./,
+      open: 'Stop messages from Midsommarföreningen',
+      confirm: 'Stop messages',
+      told: 'Stopped. Midsommarföreningen sends you nothing.',
+      promise: /by e-mail/,
+    },
+    {
+      language: 'sv',
+      blocked: /^Ingen arrangörs e-post når din adress: någon har tryckt på ”Det var inte jag” för den\./,
+      open: 'Sluta få meddelanden från Midsommarföreningen',
+      confirm: 'Sluta få meddelanden',
+      told: 'Klart. Midsommarföreningen skickar ingenting till dig.',
+      promise: /får fortfarande e-post/,
+    },
+  ] as const)('$language: promises no e-mail to a blocked address (D28)', async ({ language, ...texts }) => {
+    answer('invitations', 'getAssignment', buildInvitation({ email_blocked: true }))
+    const user = await renderPublic(paths.confirmation(token), language)
+    await screen.findByText(texts.blocked)
+    stopped(true)
+    await press(user, texts.open)
+    expect(screen.queryByText(texts.promise)).toBeNull()
+    await press(user, texts.confirm)
+    await screen.findByText(texts.told)
+    expect(screen.queryByText(texts.promise)).toBeNull()
   })
 
   it('says how it stands, and why it did not work', async () => {

@@ -15,7 +15,6 @@ import { OrganizerContact } from '../../ui/page/organizer-contact.tsx'
 import { PublicPage } from '../../ui/page/public-page.tsx'
 import { useOrganizer } from './api.ts'
 import { CalendarFeed } from './calendar-feed.tsx'
-import { ClosedLink } from './closed-link.tsx'
 import { OwnDetails } from './own-details.tsx'
 import { PersonalPage } from './personal-page.tsx'
 import { ReminderSwitch } from './reminder-switch.tsx'
@@ -23,8 +22,11 @@ import { StopMessages } from './stop-messages.tsx'
 import { useText } from './texts.ts'
 import { useAnswer } from './use-answer.ts'
 import { useErrorText } from './use-error-text.ts'
-import { isClosed, type PersonalRead, usePersonalPage } from './use-personal-page.ts'
+import { isClosed, isInvalid, type PersonalRead, usePersonalPage } from './use-personal-page.ts'
 
+const NoToken = lazyPart(() => import('./closed/no-token.tsx'))
+const ClosedLink = lazyPart(() => import('./closed/closed-link.tsx'))
+const BlockedNotice = lazyPart(() => import('./blocked/blocked-notice.tsx'))
 const KeepSwitch = lazyPart(() => import('./keep/keep-switch.tsx'))
 const CopyNotice = lazyPart(() => import('./keep/copy-notice.tsx'))
 /** A page that is kept needs both. */
@@ -42,25 +44,17 @@ export default function ConfirmationPage({ token }: { token: string }) {
   return <LoadedInvitation token={token} key={key} onReplaced={goOnWith} />
 }
 
-function NoToken() {
-  const t = useText()
-  return (
-    <PublicPage>
-      <EndPage title={t('closed.unknown')} text={t('error', { text: t('errors.invalid_link') })}>
-        <p>{t('latest_link')}</p>
-      </EndPage>
-    </PublicPage>
-  )
-}
-
 function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (token: string) => void }) {
   const page = usePersonalPage(token)
   const { data, error, readAgain, as_of, holdCopy } = page
   const answering = useAnswer(token, page)
   const { state } = answering
-  const closed = [state.status === 'refused' ? state.error : undefined, data ? undefined : error].find(
-    isClosed,
-  )
+  // What was shown before the link was closed is no longer true.
+  const isOutdated = isInvalid(error)
+  const closed = [
+    state.status === 'refused' ? state.error : undefined,
+    data && !isOutdated ? undefined : error,
+  ].find(isClosed)
   const organizer = useOrganizer(token, closed !== undefined)
   const known = organizer ?? data
   /** What the server has just answered; of a copy, only the shifts are shown. */
@@ -78,9 +72,21 @@ function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (t
         </Suspense>
       )}
       {closed ? (
-        <ClosedLink status={closed.status} organizer={organizer} onTryAgain={readAgain} />
+        <Suspense fallback={null}>
+          <ClosedLink
+            status={closed.status}
+            organizer={organizer}
+            wasOpen={data !== undefined}
+            onTryAgain={readAgain}
+          />
+        </Suspense>
       ) : (
         <OpenLink token={token} page={page} answering={answering} key={as_of} />
+      )}
+      {current?.email_blocked && (
+        <Suspense fallback={null}>
+          <BlockedNotice />
+        </Suspense>
       )}
       {!closed && data && (
         <div className="mt-6">
@@ -109,6 +115,7 @@ function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (t
           token={token}
           organization={known?.organization.name}
           contact={known?.contact}
+          isBlocked={current?.email_blocked ?? false}
           wasStopped={current?.messages_stopped ?? false}
           onChanged={store}
         />

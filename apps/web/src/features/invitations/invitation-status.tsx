@@ -1,5 +1,5 @@
 import type { Invitation } from '@muster/contract/personal-page'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { useText } from './texts.ts'
@@ -15,10 +15,16 @@ export function InvitationStatus({
   children: ReactNode
 }) {
   const t = useText()
+  const panel = useRef<HTMLDivElement>(null)
+  const isRefused = refusal !== undefined
+  useEffect(() => {
+    // The pressed button is no longer rendered.
+    if (isRefused && document.activeElement === document.body) panel.current?.focus()
+  }, [isRefused])
   return (
     <>
-      {refusal !== undefined && (
-        <div className="mb-6">
+      {isRefused && (
+        <div ref={panel} tabIndex={-1} className="mb-6">
           <ErrorPanel text={refusal} />
         </div>
       )}

@@ -10,13 +10,13 @@ import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { PublicPage } from '../../ui/page/public-page.tsx'
 import { askForLinks } from './api.ts'
-import { useText } from './texts.ts'
+import { useLinksText } from './links/texts.ts'
 
 const INTRO_ID = 'links-intro'
 
 /** D40 */
 export default function LinksPage() {
-  const t = useText()
+  const t = useLinksText()
   const focusNext = useFocusNext()
   const [sent_to, setSentTo] = useState<string>()
   return (
@@ -25,9 +25,9 @@ export default function LinksPage() {
         <LinksForm onSent={setSentTo} />
       ) : (
         <>
-          <ResultTitle title={t('links.sent_title')} />
-          <p className="mt-2 text-lead">{t('links.sent', { email: sent_to })}</p>
-          <p className="mt-4 text-ink-2">{t('links.nothing')}</p>
+          <ResultTitle title={t('sent_title')} />
+          <p className="mt-2 text-lead">{t('sent', { email: sent_to })}</p>
+          <p className="mt-4 text-ink-2">{t('nothing')}</p>
           <Button
             kind="line"
             className="mt-3"
@@ -36,7 +36,7 @@ export default function LinksPage() {
               focusNext(INTRO_ID)
             }}
           >
-            {t('links.another')}
+            {t('another')}
           </Button>
         </>
       )}
@@ -45,7 +45,7 @@ export default function LinksPage() {
 }
 
 function LinksForm({ onSent }: { onSent: (email: string) => void }) {
-  const t = useText()
+  const t = useLinksText()
   const words = useWords()
   const field = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
@@ -65,35 +65,35 @@ function LinksForm({ onSent }: { onSent: (email: string) => void }) {
       await askForLinks(email.trim())
       onSent(email.trim())
     } catch (error) {
-      setFailure(errorText(error, t('links.failed')))
+      setFailure(errorText(error, t('failed')))
       setIsBusy(false)
     }
   }
 
   return (
     <>
-      <PageTitle title={t('links.title')} />
+      <PageTitle title={t('title')} />
       <p id={INTRO_ID} tabIndex={-1} className="mt-2 text-ink-2">
-        {t('links.intro')}
+        {t('intro')}
       </p>
       <form className="mt-5 grid max-w-96 gap-5" noValidate onSubmit={(event) => void send(event)}>
         <TextField
           ref={field}
-          label={t('links.email')}
+          label={t('email')}
           type="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
           value={email}
-          error={isTouched && !isValid ? t('links.email_invalid') : undefined}
+          error={isTouched && !isValid ? t('email_invalid') : undefined}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
           onBlur={() => setIsTouched(email !== '')}
           aria-required
         />
         <FormError text={failure} />
         <Button type="submit" size="big" busy={isBusy && words('loading')}>
-          {t('links.submit')}
+          {t('submit')}
         </Button>
       </form>
     </>

@@ -1,3 +1,4 @@
+import type { Invitation } from '@muster/contract/personal-page'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
@@ -38,15 +39,15 @@ const texts = {
   },
 } as const
 
-async function openPage(language: 'en' | 'sv' = 'en') {
-  answer('invitations', 'getAssignment', buildInvitation())
+async function openPage(language: 'en' | 'sv' = 'en', given: Partial<Invitation> = {}) {
+  answer('invitations', 'getAssignment', buildInvitation(given))
   const user = await renderPublic(paths.confirmation(token), language)
   const show = await screen.findByRole('button', { name: texts[language].show })
   return { user, show }
 }
 
-async function openForm(language: 'en' | 'sv' = 'en') {
-  const { user, show } = await openPage(language)
+async function openForm(language: 'en' | 'sv' = 'en', given: Partial<Invitation> = {}) {
+  const { user, show } = await openPage(language, given)
   answer('invitations', 'getDetails', details)
   await user.click(show)
   const field = await screen.findByRole('textbox', { name: texts[language].phone })
@@ -75,6 +76,19 @@ it.each(['en', 'sv'] as const)('%s: shows the details, and saves number and lang
   await user.click(screen.getByRole('button', { name: t.save }))
   expect(await screen.findByText(t.removed)).toBeDefined()
   expect([asked[0]?.body, removing[0]?.body]).toEqual([{ language: 'en' }, { phone: null }])
+})
+
+it('promises no e-mail to an address that “It wasn’t me” was pressed for (D28)', async () => {
+  const { user, field } = await openForm('en', { email_blocked: true })
+  answer('invitations', 'changeDetails', { ...details, phone: '+46701740605', token })
+  await user.clear(field)
+  await user.type(field, '070-174 06 05')
+  await user.click(screen.getByRole('button', { name: texts.en.save }))
+  expect((await screen.findByText('The number is saved.')).tagName).toBe('OUTPUT')
+  answer('invitations', 'changeDetails', { ...details, phone: null, token })
+  await user.clear(field)
+  await user.click(screen.getByRole('button', { name: texts.en.save }))
+  await screen.findByText('The number is removed.')
 })
 
 it('goes on with the new link when the one of the page is replaced', async () => {

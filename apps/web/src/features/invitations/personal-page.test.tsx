@@ -332,6 +332,19 @@ describe('giving a place up', () => {
     expect(screen.getByLabelText('Why? (optional)')).toHaveProperty('value', 'Fever')
   })
 
+  it('of a shift that was cancelled meanwhile: the dialog closes, and the page says so', async () => {
+    const gone = { status: 404, code: 'link_invalid' }
+    refuse('invitations', 'changeAnswer', gone)
+    refuse('invitations', 'getOrganizer', gone)
+    const { user } = await openDialog()
+    refuse('invitations', 'getAssignment', gone)
+    await user.click(button('Give up my place'))
+    const heading = await screen.findByRole('heading', { name: 'This link can’t be opened' })
+    screen.getByText(/^The shift may have been cancelled, or the place is no longer yours\./)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(heading)
+  })
+
   it('without a connection, and the same press again is safe', async () => {
     server.use(http.post(`*${routes.invitations.changeAnswer.path}`, () => HttpResponse.error()))
     const { user } = await openDialog()

@@ -16,12 +16,21 @@ type StopMessagesProps = {
   token: string
   organization: string | undefined
   contact: Contact | undefined
+  /** Not even the e-mails that a stop leaves (D28). */
+  isBlocked: boolean
   wasStopped: boolean
   onChanged: (change: { messages_stopped: boolean }) => void
 }
 
 /** D31. Opening the page changes nothing: link scanners open links. */
-export function StopMessages({ token, organization, contact, wasStopped, onChanged }: StopMessagesProps) {
+export function StopMessages({
+  token,
+  organization,
+  contact,
+  isBlocked,
+  wasStopped,
+  onChanged,
+}: StopMessagesProps) {
   const t = useText()
   const errorText = useErrorText()
   const focusNext = useFocusNext()
@@ -64,7 +73,9 @@ export function StopMessages({ token, organization, contact, wasStopped, onChang
           <h2 id={IDS.asking} tabIndex={-1}>
             {t('stop_messages.question', from)}
           </h2>
-          <p className="text-ink-2">{t('stop_messages.mind', { reach: reachOf(contact) })}</p>
+          <p className="text-ink-2">
+            {!isBlocked && t('stop_messages.mind')} {t('stop_messages.way', { reach: reachOf(contact) })}
+          </p>
           <div className="flex flex-wrap gap-3">
             <Button busy={isBusy && t('submitting')} onClick={() => void change(true)}>
               {t('stop_messages.confirm')}
@@ -78,7 +89,7 @@ export function StopMessages({ token, organization, contact, wasStopped, onChang
       {step === 'stopped' && (
         <>
           <p id={IDS.stopped} tabIndex={-1}>
-            {t('stop_messages.stopped', from)}
+            {t(isBlocked ? 'stop_messages.nothing' : 'stop_messages.stopped', from)}
           </p>
           <Button kind="line" busy={isBusy && t('submitting')} onClick={() => void change(false)}>
             {t('stop_messages.resume')}

@@ -10,7 +10,7 @@ export type Action = 'yes' | 'no' | 'cancel' | 'undo' | 'take' | 'agree'
 
 type Changing = {
   onSaved: (token: string, answer: Invitation) => void
-  onRefused: () => void
+  onRefused: (error: ApiError) => void
 }
 
 /** D39: the running change of a shift, by the token of the shift. One at a time. */
@@ -41,7 +41,7 @@ export function useChanges({ onSaved, onRefused }: Changing) {
       const { error } = failure
       setProblem({ token, text: problemText(error, action) })
       const isRefusal = error instanceof ApiError && error.status !== 0
-      if (isRefusal) onRefused()
+      if (isRefusal) onRefused(error)
       // Without a connection the undo can be pressed again.
       if (isRefusal && action === 'undo') setGivenUp(undefined)
     }

@@ -79,6 +79,11 @@ function codeOfLink(error: unknown): 'link_invalid' | 'link_expired' | undefined
   return code === 'link_invalid' || code === 'link_expired' ? code : undefined
 }
 
+/** The link is closed for good: the shift was cancelled, or the place taken away. */
+export function isInvalid(error: unknown): boolean {
+  return codeOfLink(error) === 'link_invalid'
+}
+
 /** D18: 403: the time to answer is over; 404: closed, or never valid. */
 export function isClosed(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)

@@ -8,6 +8,7 @@ import { LIST_ID } from './own-shift-list.tsx'
 import { hasLink, type MovedShift, type OpenShift, type OwnShift, wayOutOf } from './own-shifts.ts'
 import { useText } from './texts.ts'
 import { useChanges } from './use-changes.ts'
+import { isInvalid } from './use-personal-page.ts'
 import { wayOutId } from './way-out-button.tsx'
 
 type WayOutOptions = {
@@ -21,8 +22,14 @@ type WayOutOptions = {
 export function useWayOut({ shifts, now, onSaved, onRefused }: WayOutOptions) {
   const t = useText()
   const focusNext = useFocusNext()
-  const changes = useChanges({ onSaved, onRefused })
   const dialog = useOpenInHistory<string>()
+  const changes = useChanges({
+    onSaved,
+    onRefused: (error) => {
+      if (isInvalid(error)) dialog.close()
+      onRefused()
+    },
+  })
   const [draft, setDraft] = useState({ token: '', reason: '' })
 
   const { running } = changes

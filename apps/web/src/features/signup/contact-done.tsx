@@ -10,20 +10,17 @@ export function ContactDone({
   answer: { signed_up },
   role,
   person: { first_name, email },
-}: {
-  answer: SignedUpState['answer']
-  role: { name: string }
-  person: SignedUpState['person']
-}) {
+  isKept,
+}: Omit<SignedUpState, 'status'> & { role: { name: string } }) {
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className={cardClass({ className: 'mt-8' })}>
       <h2 ref={heading} tabIndex={-1}>
-        {t('done.title', { name: first_name })}
+        {t(isKept ? 'done.kept_title' : 'done.title', { name: first_name })}
       </h2>
-      <p className="mt-2 mb-5 text-ink-2">{t('done.mail', { email })}</p>
+      <p className="mt-2 mb-5 text-ink-2">{t(isKept ? 'done.kept' : 'done.mail', { email })}</p>
       {signed_up.map(({ assignment_id, calendar_url }) => (
         <a
           key={assignment_id}

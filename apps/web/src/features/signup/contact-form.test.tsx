@@ -126,6 +126,38 @@ describe('the contact form of an event page', () => {
 
   it.each([
     {
+      language: 'en',
+      sign_up: 'Sign up',
+      hint: 'With its country code, such as +46 70 123 45 67',
+      sentence: 'Write the number with its country code, such as +46 70 123 45 67',
+    },
+    {
+      language: 'sv',
+      sign_up: 'Anmäl mig',
+      hint: 'Med landsnummer, till exempel +46 70 123 45 67',
+      sentence: 'Skriv numret med landsnummer, till exempel +46 70 123 45 67',
+    },
+  ] as const)(
+    '$language: a national number (D23): asks for the country code before, and with the server’s sentence after',
+    async ({ language, sign_up, hint, sentence }) => {
+      const user = await openFor(shift.id, language)
+      screen.getByText(hint)
+      await fillIn(user, { phone: '070-174 06 05' })
+      refuse('signup', 'signUp', {
+        status: 400,
+        code: 'validation',
+        error: 'Validation',
+        issues: [{ path: 'phone', message: sentence }],
+      })
+      await press(user, sign_up)
+      const error = await screen.findByText(sentence)
+      expect(field('phone').getAttribute('aria-describedby')).toContain(error.closest('p')?.id)
+      expect(document.activeElement).toBe(field('phone'))
+    },
+  )
+
+  it.each([
+    {
       status: 409,
       error: 'All places on this shift have just been taken.',
       text: 'All places on this shift have just been taken.',

@@ -10,11 +10,13 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { PageLink } from '../../ui/page/page-link.tsx'
+import { useContactText } from './contact/texts.ts'
 import { ContactDone } from './contact-done.tsx'
 import { contactBody } from './send-signup.ts'
 import { SendingStatus } from './sending-status.tsx'
 import { retryProgress, unansweredOf } from './signup-state.ts'
 import { useText } from './texts.ts'
+import { useFocusOnProblem } from './use-focus-on-problem.ts'
 import { useSendingFocus } from './use-sending-focus.ts'
 import { useSignup } from './use-signup.ts'
 
@@ -35,7 +37,8 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
   const id = useId()
   const format = useDateFormat(event.time_zone)
   const element = useRef<HTMLFormElement>(null)
-  const { values, state, problemOf, change, touch, submit, stop } = useSignup<Values>({
+  const contactText = useContactText()
+  const { values, state, problemOf, refusalOf, change, touch, submit, stop } = useSignup<Values>({
     event_id: event.id,
     shift_ids: [shift.id],
     fields,
@@ -46,16 +49,15 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
   })
   const isSubmitting = state.status === 'submitting'
   const button = useSendingFocus(isSubmitting)
+  useFocusOnProblem(element, state)
 
-  if (state.status === 'submitted') {
-    return <ContactDone answer={state.answer} role={role} person={state.person} />
-  }
+  if (state.status === 'submitted') return <ContactDone {...state} role={role} />
 
   const when = `${format.day(shift.start_dt)} ${format.timeRange(shift.start_dt, shift.end_dt)}`
   const errorOf = (field: keyof Values) => {
     const problem = problemOf(field)
-    if (problem === 'phone_too_short') return t('contact.phone_too_short')
-    return problem && t(`problems.${problem}`)
+    if (problem === 'phone_too_short') return contactText('phone_too_short')
+    return problem ? t(`problems.${problem}`) : refusalOf(field)
   }
   const text = (field: keyof Values) => ({
     ...kinds[field],
@@ -75,7 +77,7 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
 
   return (
     <section className={cardClass({ className: 'mt-8' })} aria-labelledby={id}>
-      <h2 id={id}>{t('contact.title', { role: role.name, when })}</h2>
+      <h2 id={id}>{contactText('title', { role: role.name, when })}</h2>
       <form
         ref={element}
         className="mt-5 grid gap-5"
@@ -89,11 +91,11 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
           <TextField {...text('first_name')} />
           <TextField {...text('last_name')} />
           <TextField {...text('email')} />
-          <TextField {...text('phone')} />
+          <TextField {...text('phone')} hint={contactText('phone_hint')} />
         </fieldset>
         <p className="text-meta text-ink-2">
           {t(`who_sees.${event.public_names}`, { organization: event.organization.name })}{' '}
-          {t('contact.accepts', { age: terms.minimum_age })}{' '}
+          {contactText('accepts', { age: terms.minimum_age })}{' '}
           <PageLink href={paths.terms}>{t('read_terms')}</PageLink>
         </p>
         <div>

@@ -28,7 +28,7 @@ export function keepTicket(shift_ids: readonly string[], ticket: SignedUpState):
 
 export function readTicket(shift_ids: readonly string[]): SignedUpState | undefined {
   const kept = readFromHistory(TICKET)
-  return isTicketOf(kept, shift_ids.join()) ? kept : undefined
+  return isTicketOf(kept, shift_ids.join()) ? { ...kept, isKept: true } : undefined
 }
 
 function isTicketOf(kept: unknown, of: string): kept is SignedUpState {

@@ -135,9 +135,13 @@ it('is marked when the server refuses it', async () => {
   const { user } = await open()
   await fillIn(user)
   fireEvent.change(note(), { target: { value: 'a\ttab' } })
-  refuse('signup', 'signUp', { status: 400, code: 'validation', issues: [{ path: 'note', message: 'm' }] })
+  refuse('signup', 'signUp', {
+    status: 400,
+    code: 'validation',
+    issues: [{ path: 'note', message: 'The server’s own.' }],
+  })
   await press(user)
-  await screen.findByText('This could not be accepted. Please check it.')
+  await screen.findByText('The server’s own.')
   expect(note().getAttribute('aria-invalid')).toBe('true')
 })
 

@@ -133,7 +133,7 @@ describe('several shifts', () => {
         .map((link) => new URL(link.getAttribute('href') ?? '').pathname),
     ).toEqual(ids.map((id) => `/calendar/${id}.ics`))
     await reloadPublic()
-    await screen.findByRole('heading', { name: 'You’re signed up, Åsa' })
+    await screen.findByRole('heading', { name: 'You signed up, Åsa' })
   })
 
   it('name what filled meanwhile', async () => {
@@ -148,7 +148,9 @@ describe('several shifts', () => {
     await user.click(screen.getByRole('button', { name: 'Sign up for both' }))
     await screen.findByRole('heading', { name: 'We could not give you every shift' })
     screen.getByText(/^Bar, Sat/)
-    screen.getByText('The last place was just taken.')
+    const reason = screen.getByText(/^The last place was just taken\./)
+    const line = within(reason).getByRole('link', { name: 'Join the waiting list' })
+    expect(line.getAttribute('href')).toBe(paths.signup(event.id, second))
   })
 
   it('none of which could be taken: says why, and keeps what was typed', async () => {
@@ -169,6 +171,8 @@ describe('several shifts', () => {
     await screen.findByRole('heading', { name: 'None of these shifts could be taken.' })
     screen.getByText('You already have a shift at that time.')
     screen.getByText('This shift could not be taken.')
+    screen.getByRole('link', { name: 'Get the link to your shifts' })
+    expect(screen.queryByRole('link', { name: 'Join the waiting list' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Back to the form' }))
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Åsa')
   })

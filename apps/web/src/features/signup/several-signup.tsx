@@ -1,5 +1,6 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import { isOver } from '@muster/contract/rules/shift-phase'
+import { Suspense } from 'react'
 import { useNow } from '../../live/use-now.ts'
 import { paths } from '../../paths.ts'
 import { replaceAddress } from '../../ui/hooks/navigation.ts'
@@ -10,13 +11,14 @@ import { usePublicShifts } from '../events/public/use-public-shifts.ts'
 import { ChosenShifts } from './chosen-shifts.tsx'
 import { focusAfter } from './focus-after.ts'
 import { JoinedLine } from './joined-line.tsx'
+import { SignupRefused } from './refused-parts.ts'
 import { ShiftNotFound } from './shift-signup.tsx'
 import { SignedUpList } from './signed-up-list.tsx'
 import { SignupColumns } from './signup-columns.tsx'
 import { SignupForm } from './signup-form.tsx'
-import { SignupRefused } from './signup-refused.tsx'
-import { isRefused, isSending, retryProgress } from './signup-state.ts'
+import { isHeld, isSending, refusalOf } from './signup-state.ts'
 import { useText } from './texts.ts'
+import { useFocusOnEnd } from './use-focus-on-end.ts'
 import { useSignupForm } from './use-signup-form.ts'
 import { useSpokenShifts } from './use-spoken-shifts.ts'
 
@@ -25,8 +27,7 @@ export function SeveralSignup({ event, shift_ids }: { event: PublicEvent; shift_
   const t = useText()
   const form = useSignupForm(event.id, shift_ids)
   const { state } = form
-  const isFirstTry = state.status === 'submitting' && !retryProgress(state)
-  const { shifts, status } = usePublicShifts(event, isFirstTry || state.status === 'submitted')
+  const { shifts, status } = usePublicShifts(event, isHeld(state))
   const { chosen, toggle } = useChosenShifts(event.id)
   const now = useNow()
   const known = shifts
@@ -34,12 +35,27 @@ export function SeveralSignup({ event, shift_ids }: { event: PublicEvent; shift_
     .toSorted((a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt))
   useSpokenShifts(event, known)
 
-  if (state.status === 'submitted') return <SignedUpList event={event} {...state} />
+  useFocusOnEnd(status === 'gone' || known.length === 0)
+
+  const isThere = status !== 'gone' && shifts.some(({ id }) => shift_ids.includes(id))
+  // A kept ticket would say that the shifts still take place.
+  if (state.status === 'submitted' && (isThere || !state.isKept)) {
+    return <SignedUpList event={event} shifts={shifts} {...state} />
+  }
   if (state.status === 'joined') return <JoinedLine event={event} shifts={shifts} {...state} />
   if (status === 'gone') return <EventRemoved event={event} />
   if (known.length === 0) return <ShiftNotFound event_id={event.id} />
-  if (state.status === 'failed' && isRefused(state.error)) {
-    return <SignupRefused event={event} error={state.error} onBack={form.backToForm} />
+  const refusal = refusalOf(state)
+  if (refusal !== undefined) {
+    return (
+      <Suspense fallback={null}>
+        <SignupRefused
+          {...{ event, refusal, state }}
+          onJoin={(id) => void form.join(id)}
+          onBack={form.backToForm}
+        />
+      </Suspense>
+    )
   }
 
   const leaveOut = (shift_id: string) => {

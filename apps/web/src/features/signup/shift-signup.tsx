@@ -1,5 +1,6 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import { isOver } from '@muster/contract/rules/shift-phase'
+import { Suspense } from 'react'
 import { useNow } from '../../live/use-now.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { EndPage } from '../../ui/page/end-page.tsx'
@@ -7,35 +8,47 @@ import { EventRemoved } from '../events/public/event-failure.tsx'
 import { usePublicShifts } from '../events/public/use-public-shifts.ts'
 import { EventLink } from './event-link.tsx'
 import { JoinedLine } from './joined-line.tsx'
+import { SignupRefused } from './refused-parts.ts'
 import { ShiftSummary } from './shift-summary.tsx'
 import { SignedUpTicket } from './signed-up-ticket.tsx'
 import { SignupColumns } from './signup-columns.tsx'
 import { SignupForm } from './signup-form.tsx'
-import { SignupRefused } from './signup-refused.tsx'
-import { isRefused, retryProgress } from './signup-state.ts'
+import { isHeld, refusalOf } from './signup-state.ts'
 import { useText } from './texts.ts'
+import { useFocusOnEnd } from './use-focus-on-end.ts'
 import { useSignupForm } from './use-signup-form.ts'
 import { useSpokenShifts } from './use-spoken-shifts.ts'
 
 export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id: string }) {
   const form = useSignupForm(event.id, [shift_id])
   const { state } = form
-  // The visitor's own place may arrive live before the answer, and would read "Full" beside "Signing up…".
-  const isFirstTry = state.status === 'submitting' && !retryProgress(state)
-  const { shifts, status, highlights } = usePublicShifts(event, isFirstTry || state.status === 'submitted')
+  const { shifts, status, highlights } = usePublicShifts(event, isHeld(state))
   const now = useNow()
   const shift = shifts.find(({ id }) => id === shift_id)
   const role = event.roles.find(({ id }) => id === shift?.role_id)
   useSpokenShifts(event, shift ? [shift] : [])
 
-  if (state.status === 'submitted') {
-    return <SignedUpTicket event={event} {...state} />
+  const isGone = status === 'gone' || !shift || !role
+  useFocusOnEnd(isGone)
+
+  // A kept ticket would say that the shift still takes place.
+  if (state.status === 'submitted' && !(state.isKept && isGone)) {
+    return <SignedUpTicket event={event} {...state} shift={shift} />
   }
   if (state.status === 'joined') return <JoinedLine event={event} shifts={shifts} {...state} />
   if (status === 'gone') return <EventRemoved event={event} />
   if (!shift || !role) return <ShiftNotFound event_id={event.id} />
-  if (state.status === 'failed' && isRefused(state.error)) {
-    return <SignupRefused event={event} error={state.error} onBack={form.backToForm} />
+  const refusal = refusalOf(state)
+  if (refusal !== undefined) {
+    return (
+      <Suspense fallback={null}>
+        <SignupRefused
+          {...{ event, shift, refusal, state }}
+          onJoin={(id) => void form.join(id)}
+          onBack={form.backToForm}
+        />
+      </Suspense>
+    )
   }
   return (
     <SignupColumns event={event}>
@@ -64,7 +77,7 @@ function ShiftOver({ event_id }: { event_id: string }) {
   const t = useText()
   return (
     <div className="mt-8 grid justify-items-start gap-5 desktop:mt-0">
-      <p className="text-lead">{t('refused.shift_over')}</p>
+      <p className="text-lead">{t('errors.shift_over')}</p>
       <EventLink event_id={event_id} className={buttonClass()}>
         {t('see_other_shifts')}
       </EventLink>

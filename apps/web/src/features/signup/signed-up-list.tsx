@@ -1,5 +1,7 @@
 import type { PublicEvent } from '@muster/contract/public-event'
+import type { SeenShift } from '@muster/contract/rules/live-diff'
 import type { SignedUpForSeveral } from '@muster/contract/signup'
+import { Suspense } from 'react'
 import { config } from '../../config.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
@@ -7,21 +9,35 @@ import { cardClass } from '../../ui/page/card.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { MapLink } from '../../ui/page/map-link.tsx'
 import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
-import { RefusedShifts } from './refused-shifts.tsx'
+import { RefusedShifts } from './refused-parts.ts'
 import { SignupResult } from './signup-result.tsx'
 import type { SignedUpState } from './signup-state.ts'
 import { useText } from './texts.ts'
 
-type SignedUpListProps = { event: PublicEvent } & Pick<SignedUpState, 'answer' | 'person'>
+type SignedUpListProps = Omit<SignedUpState, 'status'> & {
+  event: PublicEvent
+  /** As they are now. */
+  shifts: readonly SeenShift[]
+}
 
-export function SignedUpList({ event, answer, person: { first_name, email } }: SignedUpListProps) {
+export function SignedUpList({
+  event,
+  shifts,
+  answer,
+  person: { first_name, email },
+  isKept,
+}: SignedUpListProps) {
   const t = useText()
-  const signed_up = answer.signed_up.toSorted(
-    (a, b) => Date.parse(a.shift.start_dt) - Date.parse(b.shift.start_dt),
-  )
+  const signed_up = answer.signed_up
+    .map((each) => ({ ...each, shift: shifts.find(({ id }) => id === each.shift.id) ?? each.shift }))
+    .toSorted((a, b) => Date.parse(a.shift.start_dt) - Date.parse(b.shift.start_dt))
   return (
-    <SignupResult event={event} title={t('done.title', { name: first_name })} isDone>
-      <p className="mt-2 text-ink-2">{t('done.mail', { email })}</p>
+    <SignupResult
+      event={event}
+      title={t(isKept ? 'done.kept_title' : 'done.title', { name: first_name })}
+      isDone={!isKept}
+    >
+      <p className="mt-2 text-ink-2">{t(isKept ? 'done.kept' : 'done.mail', { email })}</p>
       <ul className={cardClass({ padding: 'none', className: 'mt-6' })}>
         {signed_up.map((each) => (
           <SignedUpShift key={each.assignment_id} event={event} {...each} />
@@ -31,12 +47,19 @@ export function SignedUpList({ event, answer, person: { first_name, email } }: S
         {event.location && <MapLink pin place={event.location} />}
         <TimesShownIn timeZone={event.time_zone} />
       </div>
-      {answer.refused.length > 0 && <RefusedShifts event={event} refused={answer.refused} />}
+      {answer.refused.length > 0 && (
+        <Suspense fallback={null}>
+          <RefusedShifts event={event} refused={answer.refused} />
+        </Suspense>
+      )}
     </SignupResult>
   )
 }
 
-type SignedUpShiftProps = { event: PublicEvent } & SignedUpForSeveral['signed_up'][number]
+type SignedUpShiftProps = Pick<SignedUpForSeveral['signed_up'][number], 'calendar_url'> & {
+  event: PublicEvent
+  shift: SeenShift
+}
 
 function SignedUpShift({ event, shift, calendar_url }: SignedUpShiftProps) {
   const t = useText()

@@ -1,4 +1,5 @@
 import type { PublicEvent } from '@muster/contract/public-event'
+import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { config } from '../../config.ts'
 import { useNow } from '../../live/use-now.ts'
@@ -9,23 +10,34 @@ import { SignupResult } from './signup-result.tsx'
 import type { SignedUpState } from './signup-state.ts'
 import { useText } from './texts.ts'
 
-type SignedUpTicketProps = { event: PublicEvent } & Pick<SignedUpState, 'answer' | 'person'>
+type SignedUpTicketProps = Omit<SignedUpState, 'status'> & {
+  event: PublicEvent
+  /** As it is now. */
+  shift: SeenShift | undefined
+}
 
 export function SignedUpTicket({
   event,
   answer: { signed_up },
   person: { first_name, email },
+  isKept,
+  shift: newest,
 }: SignedUpTicketProps) {
   const t = useText()
   const now = useNow()
   const [signedUp] = signed_up
   if (!signedUp) return null
-  const { shift, calendar_url } = signedUp
+  const { calendar_url } = signedUp
+  const shift = newest ?? signedUp.shift
   const over = isOver(shift, now)
   const role = event.roles.find(({ id }) => id === shift.role_id)
   return (
-    <SignupResult event={event} title={t('done.title', { name: first_name })} isDone>
-      <p className="mt-2 text-ink-2">{t('done.mail', { email })}</p>
+    <SignupResult
+      event={event}
+      title={t(isKept ? 'done.kept_title' : 'done.title', { name: first_name })}
+      isDone={!isKept}
+    >
+      <p className="mt-2 text-ink-2">{t(isKept ? 'done.kept' : 'done.mail', { email })}</p>
       <Ticket event={event} role={{ name: role?.name ?? '' }} shift={shift}>
         {!over && (
           <a

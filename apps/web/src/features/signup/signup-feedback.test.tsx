@@ -54,7 +54,7 @@ it('says with a refusal that the details are kept', async () => {
   refuse('signup', 'signUp', { status: 409, code: 'shift_full', error: 'The server’s own.' })
   await signUp()
   await screen.findByRole('heading', { name: 'The server’s own.' })
-  screen.getByText('What you filled in is kept.')
+  screen.getByText(/^What you filled in is kept\./)
 })
 
 it('names the organizer while sign-up is paused', async () => {
@@ -215,13 +215,86 @@ describe('a reload', () => {
       null,
     ])
     await reloadPublic()
-    await screen.findByRole('heading', { name: 'You’re signed up, Åsa' })
+    // The place may have been given up since.
+    await screen.findByRole('heading', { name: 'You signed up, Åsa' })
+    screen.getByText(/^Your own page shows how it is now\./)
     screen.getByRole('link', { name: 'Add to calendar' })
 
     // Opened anew it is empty, for the next person.
     await renderPublic(paths.signup(event.id, shift.id))
     await screen.findByRole('heading', { name: 'Entrance' })
     expect(typed()).toEqual(['', '', '', ''])
+  })
+})
+
+it.each([
+  { is: 'moved', shows: '22 June' },
+  { is: 'deleted', shows: 'Shift not found' },
+])('the ticket that a reload keeps says nothing untrue of a shift that was $is', async ({ is, shows }) => {
+  const event = buildPublicEvent()
+  const [shift = buildPublicShift()] = event.roles[0]?.shifts ?? []
+  answer('signup', 'signUp', { assignment_id: buildId(), shift, calendar_url: '/calendar/abc.ics' })
+  await signUp(event)
+  await screen.findByRole('heading', { name: 'You’re signed up, Åsa' })
+  const moved = { ...shift, start_dt: '2199-06-22T06:00:00.000Z', end_dt: '2199-06-22T10:00:00.000Z' }
+  const roles = event.roles.map((role) => ({ ...role, shifts: is === 'moved' ? [moved] : [] }))
+  answerPublicEvent({ ...event, roles, as_of: '2199-06-01T00:00:01.000Z' })
+  await reloadPublic()
+  await screen.findAllByText((text) => text.includes(shows))
+  expect(screen.queryByText(/21 June/)).toBeNull()
+})
+
+it('puts the focus on what replaces the form of a shift that is deleted', async () => {
+  const event = buildPublicEvent()
+  const user = await openSignup(event)
+  await user.click(screen.getByRole('textbox', { name: /^Anything the organizer should know/ }))
+  await pushLive(topics.event(event.id), 'shifts', {
+    n: 1,
+    as_of: '2199-06-01T00:00:01.000Z',
+    shifts: [],
+    removed: event.roles.flatMap(({ shifts }) => shifts.map(({ id }) => id)),
+  })
+  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Shift not found' }))
+})
+
+it.each([
+  { code: 'already_signed_up', says: /^We send you the link to your own page again by e-mail/ },
+  { code: 'schedule_conflict', says: /^Your own page shows your shifts\. Its link is in our e-mails/ },
+])('$code: says where the own page is', async ({ code, says }) => {
+  refuse('signup', 'signUp', { status: 409, code, error: 'The server’s own.' })
+  await signUp()
+  await screen.findByRole('heading', { name: 'The server’s own.' })
+  const link = screen.getByRole('link', { name: 'Get the link to your shifts' })
+  expect(link.getAttribute('href')).toBe('/links')
+  expect(link.parentElement?.textContent).toMatch(says)
+})
+
+const refuseFull = () => refuse('signup', 'signUp', { status: 409, code: 'shift_full', error: 'All taken.' })
+
+describe('a shift that has just filled', () => {
+  const join = { name: 'Join the waiting list' }
+
+  it('offers its waiting list', async () => {
+    refuseFull()
+    const event = buildPublicEvent()
+    await signUp(event)
+    await screen.findByRole('heading', { name: 'All taken.' })
+    const asked = refuse('waitingList', 'joinWaitingList', { status: 503, error: 'Try later.' })
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', join))
+    expect((await screen.findByRole('alert')).textContent).toBe('Try later.')
+    expect(document.activeElement).toBe(screen.getByRole('button', join))
+    expect(asked[0]?.path).toContain(event.roles[0]?.shifts[0]?.id)
+    answer('waitingList', 'joinWaitingList', { shift_id: event.roles[0]?.shifts[0]?.id ?? '' })
+    await user.click(screen.getByRole('button', join))
+    await screen.findByRole('heading', { name: 'Look in your inbox, Åsa' })
+  })
+
+  it('offers none where the organiser has none', async () => {
+    refuseFull()
+    await signUp(buildPublicEvent({ waiting_list: false }))
+    await screen.findByRole('heading', { name: 'All taken.' })
+    expect(screen.queryByRole('button', join)).toBeNull()
   })
 })
 

@@ -1,6 +1,5 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
-import { hasStarted } from '@muster/contract/rules/shift-phase'
 import { cva } from 'class-variance-authority'
 import { useDateFormat } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -12,7 +11,7 @@ import { textLinkClass } from '../../ui/page/text-link.ts'
 import { usePublicText } from '../events/public/texts.ts'
 import { EventLink } from './event-link.tsx'
 import { SendingStatus } from './sending-status.tsx'
-import { isFull, type SignupState, unansweredOf } from './signup-state.ts'
+import { hasLine, isFull, type SignupState, unansweredOf } from './signup-state.ts'
 import { useText } from './texts.ts'
 import { useSendingFocus } from './use-sending-focus.ts'
 
@@ -43,7 +42,7 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
   const unanswered = unansweredOf(state)
   const now = useNow()
   const [only] = shifts
-  const hasLine = event.waiting_list && shifts.length === 1 && only && !hasStarted(only, now)
+  const canJoin = shifts.length === 1 && only && hasLine(event, only, now)
 
   const full = shifts.filter(({ spots_left }) => spots_left === 0).length
 
@@ -65,7 +64,7 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
             <Button size="big" disabled>
               {eventText('full')}
             </Button>
-            {hasLine && (
+            {canJoin && (
               <Button
                 kind="line"
                 size="big"
@@ -77,7 +76,7 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
             )}
           </div>
           <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-meta text-ink-2">
-            {t('no_place')} {hasLine && t('line.about')}
+            {t('no_place')} {canJoin && t('line.about')}
             <EventLink event_id={event.id} className={`${textLinkClass} font-semibold`}>
               {t('see_other_shifts')}
             </EventLink>

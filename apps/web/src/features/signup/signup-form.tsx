@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { terms } from '@muster/contract/terms'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { LiveStatus } from '../../live/live-status.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
@@ -11,9 +11,10 @@ import { NoteField } from './note-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { RememberedPerson } from './remembered-person.tsx'
 import { SignupFoot } from './signup-foot.tsx'
-import { isFull, isSending, retryProgress, type SignupState } from './signup-state.ts'
+import { isFull, isSending, retryProgress } from './signup-state.ts'
 import { TermsDialog } from './terms-dialog.tsx'
 import { useText } from './texts.ts'
+import { useFocusOnProblem } from './use-focus-on-problem.ts'
 import { contactFields, type Field, type useSignupForm } from './use-signup-form.ts'
 
 const FORM_ID = 'signup'
@@ -32,15 +33,15 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
   const [areTermsOpen, setTermsOpen] = useState(false)
   const { values, state, change, touch } = form
   const [isOpen, setOpen] = useState(false)
-  const hasProblem = contactFields.some((field) => form.problemOf(field))
-  // Never closed again: a field must not disappear while it is being corrected.
-  if (!isOpen && (hasProblem || !form.isRemembered)) setOpen(true)
-  useFocusOnProblem(element, summary, state)
-
   const errorOf = (field: Field) => {
     const problem = form.problemOf(field)
-    return problem && t(`problems.${problem}`)
+    return problem ? t(`problems.${problem}`) : form.refusalOf(field)
   }
+  const hasProblem = contactFields.some(errorOf)
+  // Never closed again: a field must not disappear while it is being corrected.
+  if (!isOpen && (hasProblem || !form.isRemembered)) setOpen(true)
+  useFocusOnProblem(element, state, summary)
+
   const text = (field: 'first_name' | 'last_name' | 'email') => ({
     label: t(field),
     name: field,
@@ -138,15 +139,4 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
       )}
     </>
   )
-}
-
-function useFocusOnProblem(
-  form: React.RefObject<HTMLFormElement | null>,
-  summary: string,
-  state: SignupState,
-): void {
-  useEffect(() => {
-    if (summary === '' && state.status !== 'failed') return
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [form, summary, state])
 }

@@ -438,7 +438,7 @@ describe('what can go wrong', () => {
           {
             error: 'Please check what you entered.',
             code: 'validation',
-            issues: [{ path: 'phone', message: 'x' }],
+            issues: [{ path: 'phone', message: 'The server’s own.' }],
           },
           { status: 400 },
         ),
@@ -446,10 +446,10 @@ describe('what can go wrong', () => {
     )
     await press(user)
     await screen.findByText('Please check what you entered.')
-    screen.getByText('This could not be accepted. Please check it.')
+    screen.getByText('The server’s own.')
     await waitFor(() => expect(document.activeElement).toBe(field('phone')))
     await user.type(field('phone'), '1')
-    expect(screen.queryByText('This could not be accepted. Please check it.')).toBeNull()
+    expect(screen.queryByText('The server’s own.')).toBeNull()
   })
 
   it.each([

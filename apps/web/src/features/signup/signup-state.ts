@@ -1,3 +1,5 @@
+import type { PublicEvent } from '@muster/contract/public-event'
+import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { SignedUpForSeveral } from '@muster/contract/signup'
 import { ApiError } from '../../api/api-error.ts'
 import { type Progress, Unanswered } from '../../api/keep-trying.ts'
@@ -6,16 +8,18 @@ export type SignupState =
   | { status: 'ready' }
   | { status: 'submitting'; progress: Progress }
   /** A problem, a refusal, or no definite answer (`Unanswered`): pressing again is safe. */
-  | { status: 'failed'; error: unknown }
+  | { status: 'failed'; error: unknown; refusal?: unknown }
   | SignedUpState
-  /** The waiting list of a full shift (D44). */
-  | { status: 'joining' }
+  /** The waiting list of a full shift (D44). `refusal`: it is joined from the page that says that the shift is full. */
+  | { status: 'joining'; refusal?: unknown }
   | { status: 'joined'; shift_id: string; person: { first_name: string; email: string } }
 
 export type SignedUpState = {
   status: 'submitted'
   answer: SignedUpForSeveral
   person: { first_name: string; email: string }
+  /** Since then the place may have been given up, or the shift moved. */
+  isKept?: true
 }
 
 /** Undefined while the first request is under way: most are answered at once. */
@@ -23,6 +27,12 @@ export function retryProgress(state: SignupState): Progress | undefined {
   if (state.status !== 'submitting') return undefined
   const { progress } = state
   return progress.phase === 'sending' && !progress.problem ? undefined : progress
+}
+
+/** The visitor's own place may arrive live before the answer, and would read "Full" beside "Signing up…". */
+export function isHeld(state: SignupState): boolean {
+  if (state.status === 'submitted') return !state.isKept
+  return state.status === 'submitting' && !retryProgress(state)
 }
 
 export const isSending = ({ status }: SignupState) => status === 'submitting' || status === 'joining'
@@ -37,6 +47,16 @@ export function isFull(shifts: readonly { spots_left: number }[], state: SignupS
   return full && state.status !== 'submitting' && !unansweredOf(state)?.mayBeDone
 }
 
-export function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 409)
+/** Is shown instead of the form. */
+export function refusalOf(state: SignupState): unknown {
+  if (state.status === 'joining') return state.refusal
+  if (state.status !== 'failed') return undefined
+  const { error, refusal } = state
+  if (refusal !== undefined) return refusal
+  return error instanceof ApiError && (error.status === 404 || error.status === 409) ? error : undefined
+}
+
+/** D44 */
+export function hasLine(event: PublicEvent, shift: { start_dt: string }, now: string): boolean {
+  return event.waiting_list && !hasStarted(shift, now)
 }

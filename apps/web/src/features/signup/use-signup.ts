@@ -1,4 +1,4 @@
-import type { ContactForm, ContactProblem, FormProblems } from '@muster/contract/rules/contact'
+import type { ContactForm, FormProblems } from '@muster/contract/rules/contact'
 import type { SignedUpForSeveral } from '@muster/contract/signup'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
@@ -6,9 +6,7 @@ import { useKeepTrying } from '../../api/use-keep-trying.ts'
 import { forgetChosenShifts } from '../events/public/chosen-shifts.ts'
 import { keepDraft, keepTicket, readDraft, readTicket, removeDraft } from './kept-signup.ts'
 import { joinWaitingList, type SignupBody, sendSignup } from './send-signup.ts'
-import type { SignupState } from './signup-state.ts'
-
-export type Problem = ContactProblem | 'refused'
+import { refusalOf, type SignupState } from './signup-state.ts'
 
 type SignupOptions<Form extends ContactForm> = {
   event_id: string
@@ -43,7 +41,7 @@ export function useSignup<Form extends ContactForm>({
   type Field = keyof Form & string
   const [values, setValues] = useState(() => readDraft(draft, empty()))
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set())
-  const [refused, setRefused] = useState<ReadonlySet<Field>>(new Set())
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [state, setState] = useState<SignupState>(() => readTicket(shift_ids) ?? { status: 'ready' })
   const isBusy = useRef(false)
   const isUnmounted = useRef(false)
@@ -73,7 +71,7 @@ export function useSignup<Form extends ContactForm>({
       setState(submitted)
       return true
     } catch (error) {
-      fail(error)
+      fail({ error })
       return false
     }
   }
@@ -87,15 +85,16 @@ export function useSignup<Form extends ContactForm>({
       setState({ status: 'joined', shift_id, person: { first_name: body.first_name, email: body.email } })
       return true
     } catch (error) {
-      fail(error)
+      fail({ error, refusal: refusalOf(state) })
       return false
     }
   }
 
-  const fail = (error: unknown) => {
-    const paths = error instanceof ApiError ? (error.body.issues ?? []).map(({ path }) => path) : []
-    setRefused(new Set(fields.filter((field) => paths.includes(field))))
-    setState({ status: 'failed', error })
+  const fail = (failure: { error: unknown; refusal?: unknown }) => {
+    const { error } = failure
+    const issues = (error instanceof ApiError && error.body.issues) || []
+    setRefused(new Map(issues.map(({ path, message }) => [path, message])))
+    setState({ status: 'failed', ...failure })
   }
 
   /** Resolves with the fields to be corrected. Does nothing while a submission is under way. */
@@ -123,19 +122,19 @@ export function useSignup<Form extends ContactForm>({
     values,
     state,
     /** On blur, on submit, and at each change once touched. */
-    problemOf: (field: Field): Problem | undefined => {
-      const problem = problems[field] ?? (refused.has(field) ? 'refused' : undefined)
-      return touched.has(field) || refused.has(field) ? problem : undefined
-    },
+    problemOf: (field: Field) => (touched.has(field) ? problems[field] : undefined),
+    /** The server's own sentence about a field. */
+    refusalOf: (field: Field) => refused.get(field),
     change: <Name extends Field>(field: Name, value: Form[Name]) => {
       const next = { ...values, [field]: value }
       keepDraft(draft, next)
       setValues(next)
-      setRefused((before) => new Set([...before].filter((each) => each !== field)))
+      setRefused((before) => new Map([...before].filter(([each]) => each !== field)))
     },
     touch: (field: Field) => setTouched((before) => new Set([...before, field])),
     submit: () => submitBy(send, fields, { status: 'submitting', progress: FIRST_TRY }),
-    join: (shift_id: string) => submitBy(() => joinLine(shift_id), fieldsInLine, { status: 'joining' }),
+    join: (shift_id: string) =>
+      submitBy(() => joinLine(shift_id), fieldsInLine, { status: 'joining', refusal: refusalOf(state) }),
     reset: () => {
       removeDraft(draft)
       setValues(empty())

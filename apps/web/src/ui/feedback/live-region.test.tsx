@@ -12,7 +12,7 @@ it('says the first change at once, and what follows together, at most once in fi
   const { announce, LiveRegion } = await import('./live-region.tsx')
   const { container } = render(<LiveRegion />)
   const region = container.querySelector('[aria-live="polite"]')
-  const say = (message: string) => act(() => announce(message))
+  const say = (message: string) => act(() => void announce(message))
 
   say('one')
   expect(region?.textContent).toBe('one')
@@ -32,6 +32,17 @@ it('says the first change at once, and what follows together, at most once in fi
   pass(5_000)
   say('five')
   expect(region?.textContent).toBe('five')
+})
+
+it('says nothing that was taken back meanwhile', async () => {
+  const { announce, LiveRegion } = await import('./live-region.tsx')
+  const { container } = render(<LiveRegion />)
+  act(() => void announce('one'))
+  const takeBack = announce('two')
+  announce('three')
+  takeBack()
+  pass(5_000)
+  expect(container.textContent).toBe('three')
 })
 
 function pass(ms: number): void {

@@ -7,10 +7,14 @@ const $spoken = atom('')
 let waiting: string[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Messages within five seconds are announced together, or a busy page would never stop talking. */
-export function announce(message: string): void {
+/** Messages within five seconds are announced together, or a busy page would never stop talking. The answer takes back what
+ * has not been announced yet. */
+export function announce(message: string): () => void {
   if (!waiting.includes(message)) waiting.push(message)
   if (timer === undefined) speak()
+  return () => {
+    waiting = waiting.filter((other) => other !== message)
+  }
 }
 
 /** Once per page, outside of what changes. */

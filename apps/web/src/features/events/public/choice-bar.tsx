@@ -12,8 +12,15 @@ import { usePublicText } from './texts.ts'
 /** With more shifts than this, only their days are named. */
 const NAMED = 3
 
+type ChoiceBarProps = {
+  event: PublicEvent
+  shifts: readonly SeenShift[]
+  /** How many others were chosen and are full now. */
+  lost: number
+}
+
 /** D42 */
-export function ChoiceBar({ event, shifts }: { event: PublicEvent; shifts: readonly SeenShift[] }) {
+export function ChoiceBar({ event, shifts, lost }: ChoiceBarProps) {
   const t = usePublicText()
   const format = useDateFormat(event.time_zone)
   const days = [...new Set(shifts.map(({ start_dt }) => format.isoDate(start_dt)))]
@@ -24,9 +31,10 @@ export function ChoiceBar({ event, shifts }: { event: PublicEvent; shifts: reado
           ({ start_dt, end_dt }) => `${format.weekday(start_dt)} ${format.clockRange(start_dt, end_dt)}`,
         )
   const count = t(shifts.length < MOST_CHOSEN ? 'shifts' : 'most_shifts', { count: shifts.length })
-  useSpokenChoice(shifts.length, t('chosen_now', { shifts: [count, ...names].join(', ') }))
+  const full = lost > 0 ? [t('lost', { count: lost })] : []
+  useSpokenChoice(shifts.length, t('chosen_now', { shifts: [count, ...names, ...full].join(', ') }))
   const [first, ...others] = shifts
-  if (!first) return null
+  if (!first && lost === 0) return null
   return (
     <section aria-label={t('your_choice')} data-choice className="choice-bar">
       <p className="min-w-0 flex-1 leading-tight">
@@ -34,17 +42,20 @@ export function ChoiceBar({ event, shifts }: { event: PublicEvent; shifts: reado
         <span className="block truncate text-hint text-ink-2 tabular-nums desktop:text-compact">
           {names.join(', ')}
         </span>
+        {lost > 0 && <span className="block text-hint font-semibold text-wait">{full}</span>}
       </p>
-      <PageLink
-        className={buttonClass({ size: 'tall' })}
-        href={paths.signup(
-          event.id,
-          first.id,
-          others.map(({ id }) => id),
-        )}
-      >
-        {t('continue')}
-      </PageLink>
+      {first && (
+        <PageLink
+          className={buttonClass({ size: 'tall' })}
+          href={paths.signup(
+            event.id,
+            first.id,
+            others.map(({ id }) => id),
+          )}
+        >
+          {t('continue')}
+        </PageLink>
+      )}
     </section>
   )
 }
@@ -52,8 +63,9 @@ export function ChoiceBar({ event, shifts }: { event: PublicEvent; shifts: reado
 function useSpokenChoice(count: number, sentence: string): void {
   const before = useRef(count)
   useEffect(() => {
-    if (before.current === count) return
+    if (before.current === count) return undefined
     before.current = count
-    announce(sentence)
+    // Outdated by the next press, and on the next page.
+    return announce(sentence)
   }, [count, sentence])
 }

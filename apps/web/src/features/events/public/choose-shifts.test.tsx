@@ -59,6 +59,9 @@ const nextForm = () => screen.getByRole('link', { name: 'Continue' }).getAttribu
 const choice = (language: 'en' | 'sv' = 'en') =>
   screen.queryByRole('region', { name: language === 'en' ? 'Your choice' : 'Ditt val' })
 
+const press = (button: HTMLElement) => act(async () => button.click())
+const spoken = () => document.querySelector('[aria-live="polite"].sr-only')?.textContent
+
 describe('choosing shifts', () => {
   it('leads to one form for all, and back to nothing when taken back', async () => {
     const { event, early, late } = buildFestival()
@@ -133,6 +136,36 @@ describe('choosing shifts', () => {
     })
     await user.click(take(/^Take it: Bar/))
     expect(choice()?.textContent).toContain('1 shiftFri 11:00–13:00')
+  })
+
+  it.each([
+    { language: 'en', first: /^Take it: Entrance, .*08:00/, says: '0 shifts1 that you chose is full' },
+    { language: 'sv', first: /^Ta passet: Entrance, .*08:00/, says: '0 pass1 som du valde är fullt' },
+  ] as const)('$language: says that a chosen shift is full by now', async ({ language, first, says }) => {
+    const { event, early } = buildFestival()
+    const user = await openEvent(event, '', language)
+    await user.click(take(first))
+    await pushLive(topics.event(event.id), 'shifts', {
+      n: 1,
+      as_of: '2199-06-01T00:00:01.000Z',
+      shifts: [{ ...early, role_id: event.roles[0]?.id ?? '', spots_left: 0, signing_up: 0 }],
+      removed: [],
+    })
+    expect(choice(language)?.textContent).toBe(says)
+  })
+
+  it('is not announced on the next page', async () => {
+    await openEvent()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await press(take(/^Take it: Entrance, .*08:00–12:00$/))
+    const first = spoken()
+    expect(first).toMatch(/^Chosen: 1 shift,/)
+    // Waits, because something has just been announced.
+    await press(take(/^Take it: Entrance, .*12:00–16:00$/))
+    await press(screen.getByRole('link', { name: 'Continue' }))
+    screen.getByRole('heading', { name: 'Sign up for 2 shifts' })
+    act(() => void vi.advanceTimersByTime(10_000))
+    expect(spoken()).toBe(first)
   })
 
   it('leaves free what overlaps a chosen shift that is over', async () => {

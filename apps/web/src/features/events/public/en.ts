@@ -59,6 +59,8 @@ export default {
   show_less: 'Show less',
   your_choice: 'Your choice',
   continue: 'Continue',
+  lost_one: '{{count}} that you chose is full',
+  lost_other: '{{count}} that you chose are full',
   chosen_now: 'Chosen: {{shifts}}',
   no_shifts: 'There are no shifts to sign up for yet.',
   signed_up_before: 'Already signed up?',
@@ -68,10 +70,6 @@ export default {
   copied: 'Link copied',
   qr: 'QR code',
   qr_title: 'This page as a QR code',
-  removed: {
-    title: '{{name}} has been removed',
-    text: 'The organizer has removed this event. There is nothing left to sign up for here.',
-  },
   errors: {
     check_link: 'Check the link, or ask the person who sent it to you.',
     gone: 'This event does not exist, or has been removed.',

@@ -39,7 +39,7 @@ export function PublicEventDetails({ event, readAgain, ContactForm, most }: Publ
   const t = usePublicText()
   const { shifts, status, highlights } = usePublicShifts(event)
   const filter = useShiftFilter(event, shifts)
-  const { states, chosen, toggle } = useRowStates(event, shifts)
+  const { states, chosen, lost, toggle } = useRowStates(event, shifts)
   const ownPage = useOwnPageLink(event.id)
   const asked = useSearch().get('shift')
   // Decided once: the last place may be the one that this form has just taken.
@@ -85,7 +85,7 @@ export function PublicEventDetails({ event, readAgain, ContactForm, most }: Publ
         </div>
         <div className="sticky bottom-0 z-10 print:static">
           <ConnectionStrip status={status} />
-          <ChoiceBar event={event} shifts={chosen} />
+          <ChoiceBar event={event} shifts={chosen} lost={lost} />
         </div>
       </div>
     </div>
@@ -106,6 +106,7 @@ function useRowStates(event: PublicEvent, shifts: readonly SeenShift[]) {
     return {
       states,
       toggle,
+      lost: chosen.filter((id) => states.get(id)?.kind === 'full').length,
       chosen: still.toSorted((a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt)),
     }
   }, [shifts, chosen, toggle, assignments, now, format])

@@ -1,9 +1,8 @@
-import type { PublicEvent } from '@muster/contract/public-event'
 import { ApiError, errorText } from '../../../api/api-error.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EndPage } from '../../../ui/page/end-page.tsx'
-import { MailButton, OrganizerContact } from '../../../ui/page/organizer-contact.tsx'
+import { lazyPart } from '../../../ui/page/lazy-part.tsx'
 import { usePublicText } from './texts.ts'
 
 type EventFailureProps = {
@@ -34,12 +33,4 @@ export function EventFailure({ title, error, onTryAgain, children }: EventFailur
   )
 }
 
-export function EventRemoved({ event: { name, organization, contact } }: { event: PublicEvent }) {
-  const t = usePublicText()
-  return (
-    <EndPage title={t('removed.title', { name })} text={t('removed.text')}>
-      <MailButton organization={organization.name} contact={contact} />
-      <OrganizerContact organization={organization.name} contact={contact} />
-    </EndPage>
-  )
-}
+export const EventRemoved = lazyPart(() => import('./removed/event-removed.tsx'))

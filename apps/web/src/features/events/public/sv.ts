@@ -61,6 +61,8 @@ export default {
   show_less: 'Visa mindre',
   your_choice: 'Ditt val',
   continue: 'Fortsätt',
+  lost_one: '{{count}} som du valde är fullt',
+  lost_other: '{{count}} som du valde är fulla',
   chosen_now: 'Valt: {{shifts}}',
   no_shifts: 'Det finns inga pass att anmäla sig till ännu.',
   signed_up_before: 'Redan anmäld?',
@@ -70,10 +72,6 @@ export default {
   copied: 'Länken är kopierad',
   qr: 'QR-kod',
   qr_title: 'Den här sidan som QR-kod',
-  removed: {
-    title: '{{name}} har tagits bort',
-    text: 'Arrangören har tagit bort evenemanget. Det finns inget kvar att anmäla sig till här.',
-  },
   errors: {
     check_link: 'Kontrollera länken, eller fråga den som skickade den till dig.',
     gone: 'Evenemanget finns inte eller har tagits bort.',

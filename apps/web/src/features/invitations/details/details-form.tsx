@@ -16,7 +16,7 @@ import { followDetails } from './follow-details.ts'
 import { issueOf } from './issue-of.ts'
 import { useText } from './texts.ts'
 
-type Done = 'language' | 'phone' | 'phone_changed' | 'phone_removed'
+type Done = 'language' | 'phone' | 'phone_changed' | 'phone_removed' | 'removed_blocked'
 
 /** V3 */
 export default function DetailsForm({
@@ -25,7 +25,7 @@ export default function DetailsForm({
   found,
   onReplaced,
 }: OwnDetailsProps & { found: OwnDetails }) {
-  const { organization, contact, shift } = invitation
+  const { organization, contact, shift, email_blocked } = invitation
   const t = useText()
   const words = useWords()
   const errorText = useErrorText()
@@ -53,7 +53,7 @@ export default function DetailsForm({
     try {
       const { token: next, ...saved } = await saveDetails(token, change)
       setDetails(saved)
-      setDone(change.language ? 'language' : whatIsDone(details, saved))
+      setDone(change.language ? 'language' : whatIsDone(details, { ...saved, email_blocked }))
       if (!change.language) {
         setPhone(saved.phone ?? '')
         followDetails({ token, invitation }, { phone: saved.phone ?? '' })
@@ -79,6 +79,7 @@ export default function DetailsForm({
         token={token}
         timeZone={shift.role.event.time_zone}
         details={details}
+        isBlocked={email_blocked}
         onChanged={setDetails}
       />
       <p className="text-ink-2">{t('wrong', { organization: organization.name, reach: reachOf(contact) })}</p>
@@ -125,7 +126,12 @@ export default function DetailsForm({
   )
 }
 
-function whatIsDone(before: OwnDetails, { phone }: OwnDetails): Done {
+/** To a blocked address no e-mail goes that says so. */
+function whatIsDone(
+  before: OwnDetails,
+  { phone, email_blocked }: Pick<OwnDetails, 'phone'> & { email_blocked: boolean },
+): Done {
   if (before.phone === phone) return 'phone'
-  return phone === null ? 'phone_removed' : 'phone_changed'
+  if (phone === null) return email_blocked ? 'removed_blocked' : 'phone_removed'
+  return email_blocked ? 'phone' : 'phone_changed'
 }

@@ -15,6 +15,8 @@ type EmailFormProps = {
   token: string
   timeZone: string
   details: OwnDetails
+  /** No e-mail reaches the address (D28). */
+  isBlocked: boolean
   onChanged: (details: OwnDetails) => void
 }
 
@@ -23,7 +25,7 @@ const RESULT_ID = 'email-result'
 type Done = 'sent' | 'same' | 'kept'
 
 /** V3: the address changes when it is confirmed on the page of a link that is sent to the new one. */
-export function EmailForm({ token, timeZone, details, onChanged }: EmailFormProps) {
+export function EmailForm({ token, timeZone, details, isBlocked, onChanged }: EmailFormProps) {
   const t = useText()
   const words = useWords()
   const errorText = useErrorText()
@@ -71,7 +73,10 @@ export function EmailForm({ token, timeZone, details, onChanged }: EmailFormProp
         <div className="w-full rounded-card border border-line p-4">
           <p className="font-semibold">{t('asked', { email: asked.email })}</p>
           <p className="mt-2 text-ink-2">
-            {t('asked_until', { email: current, date: format.dateTime(asked.expires_at) })}
+            {t(isBlocked ? 'asked_until_blocked' : 'asked_until', {
+              email: current,
+              date: format.dateTime(asked.expires_at),
+            })}
           </p>
           <Button kind="quiet" className="-ml-3 wrap-anywhere" onClick={() => void save(null)}>
             {t('keep', { email: current })}

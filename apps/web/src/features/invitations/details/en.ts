@@ -6,6 +6,7 @@ export default {
   send_again: 'Send the link again',
   asked: 'We sent a link to {{email}}. Your address changes when you confirm it there.',
   asked_until: 'The link works until {{date}}. Until then messages go to {{email}}.',
+  asked_until_blocked: 'The link works until {{date}}.',
   keep: 'Keep {{email}}',
   email_done: {
     sent: 'The link is on its way to {{email}}.',
@@ -22,6 +23,7 @@ export default {
     language: 'The language is saved.',
     phone: 'The number is saved.',
     phone_changed: 'The number is saved. {{email}} is told by e-mail that it was changed.',
+    removed_blocked: 'The number is removed.',
     phone_removed: 'The number is removed. {{email}} is told by e-mail.',
   },
 } as const

@@ -6,6 +6,7 @@ export default {
   send_again: 'Skicka länken igen',
   asked: 'Vi har skickat en länk till {{email}}. Din adress ändras när du bekräftar den där.',
   asked_until: 'Länken fungerar till {{date}}. Tills dess går besked till {{email}}.',
+  asked_until_blocked: 'Länken fungerar till {{date}}.',
   keep: 'Behåll {{email}}',
   email_done: {
     sent: 'Länken är på väg till {{email}}.',
@@ -22,6 +23,7 @@ export default {
     language: 'Språket är sparat.',
     phone: 'Numret är sparat.',
     phone_changed: 'Numret är sparat. {{email}} får ett mejl om att det har ändrats.',
+    removed_blocked: 'Numret är borttaget.',
     phone_removed: 'Numret är borttaget. {{email}} får ett mejl om det.',
   },
 }

@@ -1,0 +1,48 @@
+import type { Organizer } from '@muster/contract/invitations'
+import { useEffect } from 'react'
+import { useWords } from '../../../i18n/words.ts'
+import { paths } from '../../../paths.ts'
+import { Button, buttonClass } from '../../../ui/controls/button.tsx'
+import { EndPage } from '../../../ui/page/end-page.tsx'
+import { OrganizerContact } from '../../../ui/page/organizer-contact.tsx'
+import { PageLink } from '../../../ui/page/page-link.tsx'
+import { useText } from '../texts.ts'
+import { useClosedText } from './texts.ts'
+
+type ClosedLinkProps = {
+  status: number
+  organizer: Organizer | undefined
+  /** It replaces a page, whose focused button is gone. */
+  wasOpen: boolean
+  onTryAgain: () => void
+}
+
+export default function ClosedLink({ status, organizer, wasOpen, onTryAgain }: ClosedLinkProps) {
+  const t = useClosedText()
+  const pageText = useText()
+  const words = useWords()
+  const kind = status === 403 ? 'expired' : 'invalid'
+  useEffect(() => {
+    if (wasOpen && document.activeElement === document.body) document.querySelector('h1')?.focus()
+  }, [wasOpen])
+  return (
+    <EndPage title={t(`title.${kind}`)} text={pageText('error', { text: pageText(`errors.${kind}`) })}>
+      {organizer ? (
+        <>
+          <OrganizerContact organization={organizer.organization.name} contact={organizer.contact} />
+          <PageLink href={paths.publicEvent(organizer.event.id)} className={buttonClass()}>
+            {t('see_event')}
+          </PageLink>
+        </>
+      ) : (
+        <>
+          {kind === 'invalid' && <p>{t('latest_link')}</p>}
+          <Button onClick={onTryAgain}>{words('try_again')}</Button>
+        </>
+      )}
+      <PageLink href={paths.links} className={buttonClass({ kind: 'line' })}>
+        {t('get_links')}
+      </PageLink>
+    </EndPage>
+  )
+}

@@ -1,0 +1,12 @@
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
+
+export const SignupRefused = lazyPart(() => import('./refused/signup-refused.tsx'))
+export const RefusedShifts = lazyPart(() => import('./refused/refused-shifts.tsx'))
+
+/** A part that fails to load fails again when it is rendered. */
+function loadParts(): void {
+  for (const { load } of [SignupRefused, RefusedShifts]) load().catch(() => undefined)
+}
+// With the code of the page, which the event page loads ahead: a form that is opened offline may be refused later. Safari
+// has no idle callback.
+;(window.requestIdleCallback ?? setTimeout)(loadParts)

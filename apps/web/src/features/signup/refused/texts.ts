@@ -1,0 +1,6 @@
+import { defineTexts } from '../../../i18n/define-texts.ts'
+import en from './en.ts'
+import sv from './sv.ts'
+
+/** Apart from the texts of the form, so that its first load stays small. */
+export const useRefusedText = defineTexts('signup_refused', { en, sv })
