@@ -32,10 +32,10 @@ export const limits = {
 export { countGap } from '../../apps/api/src/live/presence.ts'
 export { frameGap } from '../../apps/api/src/live/room-reads.ts'
 
-/** Of the page: `apps/web/src/api/keep-trying.ts`, which only a browser can load. A test compares them. */
+/** Of the page: `keep-trying.ts` and `call.ts` of `apps/web/src/api`, which only a browser can load. A test compares them. */
 export const client = {
   TRY_FOR_MS: 180_000,
-  REQUEST_TIMEOUT_MS: 30_000,
+  ANSWER_LIMIT_MS: 30_000,
   FIRST_PAUSE_MS: 1_000,
   LONGEST_PAUSE_MS: 10_000,
 } as const

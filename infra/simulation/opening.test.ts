@@ -179,8 +179,10 @@ test('a line that is full delays frames, and those of full buffers are left out'
 })
 
 test('the pauses of the page are those of its code', () => {
-  const file = path.resolve(import.meta.dirname, '../../apps/web/src/api/keep-trying.ts')
-  const text = readFileSync(file, 'utf8')
+  const api = path.resolve(import.meta.dirname, '../../apps/web/src/api')
+  const text = ['keep-trying.ts', 'call.ts']
+    .map((file) => readFileSync(path.join(api, file), 'utf8'))
+    .join('\n')
   for (const [name, ms] of Object.entries(client)) {
     const [, factors = ''] = new RegExp(`const ${name} = ([\\d_* ]+)`).exec(text) ?? []
     const value = factors

@@ -5,7 +5,7 @@ import { fillSignup, SIGNUP } from './public-states.ts'
 import { callApi } from './session.ts'
 
 const done = { name: 'You’re signed up, Åsa', level: 1 } as const
-const kept = { name: 'You signed up, Åsa', level: 1 } as const
+const reloaded = { name: 'You signed up, Åsa', level: 1 } as const
 const send = (page: Page) => page.getByRole('button', { name: 'Sign up' })
 
 test('a double press on a slow line takes one place', async ({ journey, request }) => {
@@ -28,11 +28,11 @@ test('a double press on a slow line takes one place', async ({ journey, request 
   expect(sent).toBe(1)
 
   await page.reload()
-  await expect(page.getByRole('heading', kept)).toBeVisible()
+  await expect(page.getByRole('heading', reloaded)).toBeVisible()
   await page.getByRole('link', { name: 'Back to the event' }).click()
   await expect(page.getByText('Åsa Öberg')).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('heading', kept)).toBeVisible()
+  await expect(page.getByRole('heading', reloaded)).toBeVisible()
   expect(sent).toBe(1)
 })
 

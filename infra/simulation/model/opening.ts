@@ -109,7 +109,7 @@ function* keepTrying(
   const { clock, random } = opening.world
   const until = clock.now + client.TRY_FOR_MS
   for (let attempt = 1; ; attempt++) {
-    const answer = yield* within(clock, client.REQUEST_TIMEOUT_MS, server.signUp(asked))
+    const answer = yield* within(clock, client.ANSWER_LIMIT_MS, server.signUp(asked))
     if (answer === 'confirmed' || answer === 'full') return answer
     opening.retries[answer ?? 'no_answer'] += 1
     const asked_pause = answer === 'busy' ? retryAfter(opening.world) : 0

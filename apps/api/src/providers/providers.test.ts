@@ -280,8 +280,9 @@ test('Twilio: the status callback names the message', async () => {
   )
 })
 
+const noThread = () => Promise.reject(new Error('It was taken for a message of a thread.'))
+
 test('Twilio: an SMS about an account names no organization, and is in no thread', async () => {
-  const noThread = () => Promise.reject(new Error('It was taken for a message of a thread.'))
   sms = openSms({ threads: { send: noThread, find: noThread } })
   const code = buildSms({ organization_id: null, prefers_number: true })
   await Promise.all(sms.send([code]))

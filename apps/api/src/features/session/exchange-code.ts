@@ -13,7 +13,7 @@ export async function exchangeCode(
   deps: Deps,
   { auth_code, code_verifier, ip, user_agent }: Exchange,
 ): Promise<StartedSession> {
-  const { db, keys, config, now } = deps
+  const { db, keys, now } = deps
   await takeTry(deps, { name: 'auth-code-address', ip })
 
   const id = verifySignedId(keys, auth_code, 'auth_code')

@@ -3,7 +3,7 @@ import { isEmail } from '@muster/contract/rules/contact'
 import { foldName } from '@muster/contract/rules/text'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
-import { clientOf, countShared, takeShared, takeTry } from '../../http/rate-limit.ts'
+import { clientOf, countShared, takeTry } from '../../http/rate-limit.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { verifySignedId } from '../../signing/signed-id.ts'
@@ -75,7 +75,7 @@ export async function resetPassword(
   gate: SessionGate,
   { token, password, ip }: Reset,
 ): Promise<void> {
-  const { config, db, keys, now } = deps
+  const { db, keys, now } = deps
   await takeTry(deps, { name: 'reset-link-address', ip })
 
   const id = verifySignedId(keys, token, 'password_reset')

@@ -703,12 +703,12 @@ describe('the time to undo', () => {
     it.each([
       ['en', 'Bring rain clothes!'],
       ['sv', 'Ta med regnkläder!'],
-    ] as const)('brings back both texts and all choices (%s)', async (language, text) => {
+    ] as const)('brings back both texts and all choices (%s)', async (language, shown) => {
       answer('broadcasts', 'listBroadcasts', [custom])
       answer('broadcasts', 'previewBroadcast', { ...in_two_languages, main_language: language })
       const sent = answer('broadcasts', 'sendBroadcast', { sentCount: 3, totalCount: 4, broadcast_id })
       const { user, asked } = await undoAfterReload(language)
-      await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe(text))
+      await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe(shown))
       expect(asked[0]?.path).toBe(`/admin/broadcasts/${broadcast_id}/undo`)
       expect(shownSearch()).toBe('')
       await waitFor(() => expect(button(language === 'en' ? 'Send' : 'Skicka').disabled).toBe(false))

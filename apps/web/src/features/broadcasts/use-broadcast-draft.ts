@@ -51,8 +51,8 @@ export function useBroadcastDraft({ name }: Event) {
     markSent: (isSent: boolean) => setSent(isSent ? typed : undefined),
     reset: () => begin(DEFAULTS, {}),
     /** Without a text in a language that was not sent. */
-    beginFrom: ({ customText, texts, language = null, ...choices }: BroadcastForm) => {
-      const from = { ...DEFAULTS, ...choices, language }
+    beginFrom: ({ customText, texts, language = null, ...chosen }: BroadcastForm) => {
+      const from = { ...DEFAULTS, ...chosen, language }
       const read = (each: Language) => {
         const text = texts?.[each] ?? customText ?? ''
         const isUnknown = language !== null && language !== each
