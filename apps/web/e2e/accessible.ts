@@ -25,7 +25,7 @@ export async function expectAccessibleInBoth(page: Page, within = 'html'): Promi
 
 async function emulateScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  await page.evaluate(finishTransitions)
+  await page.evaluate(finishAnimations)
 }
 
 async function expectNoViolation(page: Page, within: string, rules?: string[]): Promise<void> {
@@ -33,6 +33,7 @@ async function expectNoViolation(page: Page, within: string, rules?: string[]): 
   await expect(page.locator('h1')).toBeVisible()
   // Once per document: axe has 570 KB.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  await page.evaluate(finishAnimations)
   const found = await page.evaluate(findViolations, { within, rules })
   expect(found, `axe on ${page.url()}`).toEqual([])
 }
@@ -60,11 +61,16 @@ async function findViolations({ within, rules }: { within: string; rules: string
   }
 }
 
-/** Colours are animated. Waiting for it would draw the page several times, without a graphics card. */
-function finishTransitions(): void {
+/** Colours and opacity are animated. Waiting for it would draw the page several times, without a graphics card. */
+function finishAnimations(): void {
   let running: Animation[]
   do {
-    running = document.getAnimations().filter((each) => each instanceof CSSTransition)
+    running = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      )
     for (const each of running) each.finish()
     // Where a colour is inherited, the end of one transition begins another.
   } while (running.length > 0)

@@ -48,8 +48,6 @@ export function NewRole({
     },
     onError: (error) => {
       if (!showIssues(error, setError, issueFields)) setProblem(errorText(error, t('errors.create_role')))
-      // The answer may be lost, and the role added.
-      void refreshOrganization(client)
     },
   })
 

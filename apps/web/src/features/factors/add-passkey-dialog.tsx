@@ -39,11 +39,7 @@ export function AddPasskeyDialog({
       showToast(t('passkeys.added'))
       onAdded()
     },
-    onError: (error, name) => {
-      confirmation.onError(error, () => addition.mutate(name))
-      // It may have been added although no answer came.
-      void readFactorsAgain(client)
-    },
+    onError: (error, name) => confirmation.onError(error, () => addition.mutate(name)),
   })
   return (
     <>

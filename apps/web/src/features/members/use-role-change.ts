@@ -16,7 +16,6 @@ export function useRoleChange(onChanged: () => void) {
       showToast(t('role_changed', { name: row.name, role: t(`role.${body.role}`) }))
     },
     onError: (error) => showFailure(errorText(error, t('failed'))),
-    // It may have been done although no answer came.
     onSettled: () => void refreshMembers(client),
   })
 }

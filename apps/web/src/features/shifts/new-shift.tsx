@@ -42,8 +42,6 @@ export default function NewShift({
     },
     onError: (error) => {
       if (!showIssues(error, form.setError, issueFields)) showFailure(errorText(error, t('errors.create')))
-      // The answer may be lost, and the shift added.
-      void refreshShifts(client, event.id)
     },
   })
 

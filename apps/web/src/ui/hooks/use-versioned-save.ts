@@ -1,5 +1,5 @@
 import { cleanText } from '@muster/contract/rules/text'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { errorText, isChangedElsewhere } from '../../api/api-error.ts'
@@ -32,7 +32,6 @@ export function useVersionedSave<Base, Draft extends FieldValues>({
   onFailure,
   texts,
 }: VersionedSave<Base, Draft>) {
-  const client = useQueryClient()
   const [base, setBase] = useState(opened)
   const [problem, setProblem] = useState<string>()
   const tell: typeof onFailure = onFailure ?? setProblem
@@ -56,8 +55,6 @@ export function useVersionedSave<Base, Draft extends FieldValues>({
     },
     onError: (error) => {
       if (!showIssues(error, form.setError, issueFields)) tell(errorText(error, texts.failed), error)
-      // The answer may be lost, and the change made.
-      void client.invalidateQueries()
     },
   })
 
