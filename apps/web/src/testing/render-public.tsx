@@ -3,8 +3,12 @@ import { publicPages } from '@muster/contract/pages'
 import { act, cleanup, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { loadPage, PublicPages } from '../app/public-pages.tsx'
+import { RefusedShifts, SignupRefused } from '../features/signup/refused-parts.ts'
 import { chooseLanguage } from '../i18n/language.ts'
 import { startNavigation } from '../ui/hooks/navigation.ts'
+
+/** Which pages load ahead. A busy machine needs seconds for them, in which a test's own clock would go on. */
+const parts = [SignupRefused, RefusedShifts]
 
 export async function renderPublic(path: string, language: Language = 'en'): Promise<UserEvent> {
   chooseLanguage(language)
@@ -17,7 +21,10 @@ export async function reloadPublic(): Promise<UserEvent> {
   cleanup()
   startNavigation(loadPage)
   const user = userEvent.setup()
-  await Promise.all(publicPages.map(({ path: each }) => loadPage(each)))
+  await Promise.all([
+    ...publicPages.map(({ path: each }) => loadPage(each)),
+    ...parts.map(({ load }) => load()),
+  ])
   await act(async () => {
     render(<PublicPages />)
   })
