@@ -1,11 +1,13 @@
-import { expect, test, vi } from 'vitest'
-import type { Tx } from './client.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { untilNone } from './in-batches.ts'
 
-const system = <T>(work: (tx: Tx) => Promise<T>) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no statement is run
-  work({} as Tx)
-const db = { system }
+let api: TestApp
+beforeAll(async () => {
+  api = await buildTestApp()
+})
+afterAll(() => api.close())
+
 const buildWork = () =>
   vi
     .fn(async () => 0)
@@ -15,7 +17,7 @@ const buildWork = () =>
 test('until no rows are found, with a report after every batch', async () => {
   const onProgress = vi.fn(async () => undefined)
   const stopping = new AbortController().signal
-  expect(await untilNone({ db }, buildWork(), { stopping, onProgress })).toBe(1_005)
+  expect(await untilNone(api.deps, buildWork(), { stopping, onProgress })).toBe(1_005)
   expect(onProgress).toHaveBeenCalledTimes(2)
 })
 
@@ -23,6 +25,6 @@ test('a worker that stops ends between two batches', async () => {
   const stopping = new AbortController()
   const work = buildWork()
   const onProgress = async () => stopping.abort()
-  expect(await untilNone({ db }, work, { stopping: stopping.signal, onProgress })).toBe(1_000)
+  expect(await untilNone(api.deps, work, { stopping: stopping.signal, onProgress })).toBe(1_000)
   expect(work).toHaveBeenCalledOnce()
 })

@@ -99,7 +99,7 @@ export async function eraseMessagesOfAccount(tx: Tx, user_id: string, now: strin
 const isOld = (now: string) =>
   sql`created_at < ${now}::timestamptz - ${ACCOUNT_MESSAGE_DAYS} * interval '1 day'`
 
-/** Those still to be sent are given up later (`giveUpErasedMessages`). */
+/** Marks old messages that are still unsent. `giveUpErasedMessages` marks them FAILED a week later. */
 export async function eraseOldAccountMessages(tx: Tx, now: string): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     update account_message set erased_at = ${now} where id in (

@@ -57,7 +57,7 @@ async function saveChange(
   const answer = { status, responded_at: now }
   if (status === 'CONFIRMED') {
     const is_undo = canBeUndone(assignment.cancelled_at, now)
-    // That a place was freed was told by e-mail; that it was given up, to nobody.
+    // The person was sent an e-mail only if the place was freed for want of an answer.
     const is_silent = is_undo && !assignment.freed_unanswered
     await Promise.all([
       refuseFull(tx, assignment, { is_behind_line: !is_undo }),

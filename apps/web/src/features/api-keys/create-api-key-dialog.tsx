@@ -15,7 +15,7 @@ import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { eventsQuery } from '../events/api.ts'
-import { apiKeysQuery, createApiKey, type NewApiKey, storeApiKey } from './api.ts'
+import { createApiKey, type NewApiKey, storeApiKey } from './api.ts'
 import { NewSecretDialog } from './new-secret-dialog.tsx'
 import { useText } from './texts.ts'
 
@@ -34,8 +34,6 @@ export function CreateApiKeyDialog({ onClose }: { onClose: () => void }) {
     // The secret stays in this dialog only.
     gcTime: 0,
     onSuccess: (created) => storeApiKey(client, created),
-    // Also after an error: a key whose answer was lost works, nobody has its secret, and it must be listed to be revoked.
-    onSettled: () => void client.invalidateQueries(apiKeysQuery()),
   })
   return creation.data ? (
     <NewSecretDialog created={creation.data} onClose={onClose} />

@@ -13,7 +13,7 @@ import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { setWidth } from '../../testing/set-width.ts'
 import { shownSearch } from '../../testing/shown-search.ts'
 
-/* Somebody else changes a shift while a form or a dialog is open. */
+/* Another user changes a shift while a form or dialog is open here. */
 
 const organization = buildOrganization()
 const event = buildEventWithRole({ name: 'Festival' })

@@ -1,5 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, hold, lose, refuse, stall } from '../../testing/answers.ts'
 import {
@@ -138,17 +139,22 @@ it('names what is missing in a new event, and an end before its start', async ()
   expect(await form.findByText('The end must be after the start.')).toBeDefined()
 })
 
+async function fillInNewEvent(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: 'Add event' }))
+  const form = within(await screen.findByRole('form', { name: 'Add event' }))
+  await user.type(form.getByLabelText('Name'), 'Sillmarknad')
+  setTime(form.getByLabelText('Starts'), '2199-06-21T08:00')
+  setTime(form.getByLabelText('Ends'), '2199-06-21T16:00')
+  return form
+}
+
 it.each([
   [{ error: 'The event is too long.' }, 'The event is too long.'],
   [{}, 'Failed to save event'],
 ])('says why an event was not added, and keeps what was typed', async (refusal, text) => {
   refuse('events', 'createEvent', refusal)
   const { user } = await openEvents([])
-  await user.click(screen.getByRole('button', { name: 'Add event' }))
-  const form = within(await screen.findByRole('form', { name: 'Add event' }))
-  await user.type(form.getByLabelText('Name'), 'Sillmarknad')
-  setTime(form.getByLabelText('Starts'), '2199-06-21T08:00')
-  setTime(form.getByLabelText('Ends'), '2199-06-21T16:00')
+  const form = await fillInNewEvent(user)
   await user.click(form.getByRole('button', { name: 'Save event' }))
   expect((await form.findByRole('alert')).textContent).toBe(text)
   expect(form.getByDisplayValue('Sillmarknad')).toBeDefined()
@@ -157,11 +163,7 @@ it.each([
 it('lists an event whose answer was lost', async () => {
   const lost = lose('events', 'createEvent')
   const { user } = await openEvents([])
-  await user.click(screen.getByRole('button', { name: 'Add event' }))
-  const form = within(await screen.findByRole('form', { name: 'Add event' }))
-  await user.type(form.getByLabelText('Name'), 'Sillmarknad')
-  setTime(form.getByLabelText('Starts'), '2199-06-21T08:00')
-  setTime(form.getByLabelText('Ends'), '2199-06-21T16:00')
+  const form = await fillInNewEvent(user)
   answer('events', 'listEvents', { events: [buildEvent({ name: 'Sillmarknad' })] })
   await user.click(form.getByRole('button', { name: 'Save event' }))
   expect(await screen.findByRole('article', { name: 'Sillmarknad' })).toBeDefined()

@@ -182,7 +182,7 @@ function Filters({
   )
 }
 
-/** By id: members, keys that are not revoked, and whoever did the shown entries. */
+/** Names by id: of the members, of the active API keys, and of the actors of the loaded entries. */
 function useActors(entries: readonly LogEntry[]): ReadonlyMap<string, string> {
   const t = useText()
   const { whoOf } = useSentence()

@@ -215,7 +215,7 @@ describe('a reload', () => {
       null,
     ])
     await reloadPublic()
-    // The place may have been given up since.
+    // In the past tense: the page does not know whether the assignment was cancelled since.
     await screen.findByRole('heading', { name: 'You signed up, Åsa' })
     screen.getByText(/^Your own page shows how it is now\./)
     screen.getByRole('link', { name: 'Add to calendar' })

@@ -129,7 +129,7 @@ describe.each(languages)('a server that is busy (%s)', (language) => {
   const word = words[language]
 
   it('is asked again, in the same words and under the same key, until there is a place', async () => {
-    // The first test of a file also waits for what is loaded: twice as long.
+    // `flood` waits twice as long as `busy`. The first test of a file needs that: it also loads modules.
     const { asked } = await send(['flood', 'busy', 'taken'], language)
     expect((await screen.findByText(word.busy)).closest('output')).not.toBeNull()
     const seconds = secondsIn(screen.getByText(word.waiting(2)))

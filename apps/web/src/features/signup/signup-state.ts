@@ -18,7 +18,7 @@ export type SignedUpState = {
   status: 'submitted'
   answer: SignedUpForSeveral
   person: { first_name: string; email: string }
-  /** Since then the place may have been given up, or the shift moved. */
+  /** Set after a reload: the assignment may have been cancelled, and the shift moved, since the sign-up. */
   isKept?: true
 }
 

@@ -21,7 +21,7 @@ export type LineDialogProps = {
   children: ReactNode
 }
 
-/** Confirms a change that takes an offer or a place in line from somebody. */
+/** Asks before a person loses their offer or their position in the waiting list. */
 export function LineDialog({ event, change, done, busy, onDone, onClose, ...shown }: LineDialogProps) {
   const t = useText()
   const client = useQueryClient()

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** For the fields of a form that is being saved: what is typed then would be lost. `disabled` would lose the focus. */
+/** True while a form is saved: its fields then ignore input, which the answer would overwrite. `disabled` would lose the focus. */
 export const ReadOnly = createContext(false)

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts'
 
-/** A 404 counts as done: the answer of an earlier try was lost, or somebody else was quicker. */
+/** Treats a 404 as success: an earlier request or another user has removed the item already. */
 export async function untilGone(removal: Promise<undefined>): Promise<void> {
   try {
     await removal
