@@ -1,10 +1,9 @@
 import { readConfig } from '../../apps/api/src/config.ts'
-import { CONNECT_TIMEOUT } from '../../apps/api/src/db/client.ts'
+import { DB_TIMEOUTS } from '../../apps/api/src/db/client.ts'
 import { CONCURRENCY as LOOK_UPS } from '../../apps/api/src/features/signup/find-answers.ts'
 import { MAX_AGE } from '../../apps/api/src/features/signup/full-shifts.ts'
 import { MAX_WAIT, CONCURRENCY as SIGNUPS } from '../../apps/api/src/features/signup/queues.ts'
 import { LONGEST_TURN_WAIT, PER_TURN } from '../../apps/api/src/http/request-turns.ts'
-import { LONGEST_WAIT } from '../../apps/api/src/http/saturation.ts'
 import { socketLimits } from '../../apps/api/src/live/connection.ts'
 import { DRAIN_CHECK } from '../../apps/api/src/live/event-room.ts'
 import { GAP as BUS_GAP } from '../../apps/api/src/live/remote-bus.ts'
@@ -14,8 +13,8 @@ import { SENDS_AT_ONCE } from '../../apps/api/src/live/send-in-turns.ts'
 /** The limits of the product, from its code. Times in ms. */
 export const limits = {
   connections: readConfig({}, '.').database_connections,
-  connect_timeout: CONNECT_TIMEOUT,
-  saturated_after: LONGEST_WAIT,
+  connect_timeout: DB_TIMEOUTS.connect,
+  saturated_after: DB_TIMEOUTS.queue,
   requests_per_turn: PER_TURN,
   longest_wait_to_begin: LONGEST_TURN_WAIT,
   signups_of_a_shift: SIGNUPS,

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import { type Db, openDb } from './db/client.ts'
+import { type Db, type DbTimeouts, openDb } from './db/client.ts'
 import { type FindOrganization, openFindOrganization } from './db/find-organization.ts'
 import type { Bus } from './live/bus.ts'
 import type { Keys } from './signing/keys.ts'
@@ -23,6 +23,7 @@ export type Deps = {
 
 type DepsOptions = Pick<Deps, 'config' | 'log' | 'keys' | 'bus'> & {
   database_url: string
+  database_timeouts?: DbTimeouts
   tracing?: Tracing | undefined
   now?: Deps['now']
 }
@@ -33,6 +34,7 @@ export function openDeps({
   keys,
   bus,
   database_url,
+  database_timeouts,
   tracing,
   now = systemTime,
 }: DepsOptions): Deps {
@@ -43,6 +45,7 @@ export function openDeps({
     announce: (announcements) => bus.publish(announcements),
     onConnectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
     tracing,
+    timeouts: database_timeouts,
   })
   return { config, log, db, findOrganization: openFindOrganization(db), keys, bus, tracing, now }
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
+import type { DbTimeouts } from '../src/db/client.ts'
 import { closeDeps, type Deps, openDeps } from '../src/deps.ts'
 import type { BuiltClient } from '../src/http/built-client.ts'
 import type { ConnectionTimeouts } from '../src/http/connections.ts'
@@ -40,15 +41,19 @@ export type TestApp = {
 
 type Changes = Partial<Omit<Config, 'limits'>> & { limits?: Partial<Config['limits']> }
 
+/** Other programs may keep the processors and the disk busy. */
+export const PATIENT: DbTimeouts = { connect: 60_000, begin: 60_000, queue: 60_000 }
+
+type Parts = { client?: BuiltClient; connections?: ConnectionTimeouts; database?: DbTimeouts }
+
 /** Without a port; pages only with `client`. */
 export async function buildTestApp(
   changes: Changes = {},
-  client?: BuiltClient,
-  timeouts?: ConnectionTimeouts,
+  { client, connections, database = PATIENT }: Parts = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase()
-  const deps = await buildTestDeps(database.url, changes)
-  const app = await buildApp(deps, client, timeouts)
+  const { url, drop } = await createTestDatabase()
+  const deps = await buildTestDeps(url, changes, database)
+  const app = await buildApp(deps, client, connections)
   await app.ready()
 
   async function inject(options: InjectOptions | string) {
@@ -89,12 +94,12 @@ export async function buildTestApp(
     async close() {
       await app.close()
       await closeDeps(deps)
-      await database.drop()
+      await drop()
     },
   }
 }
 
-async function buildTestDeps(database_url: string, { limits, ...changes }: Changes) {
+async function buildTestDeps(database_url: string, { limits, ...changes }: Changes, timeouts: DbTimeouts) {
   const standard = readConfig({ NODE_ENV: 'test' }, '/nowhere')
   const config = {
     ...standard,
@@ -118,6 +123,7 @@ async function buildTestDeps(database_url: string, { limits, ...changes }: Chang
     keys: { link, session: session.keys },
     bus: openLocalBus(),
     database_url,
+    database_timeouts: timeouts,
     now: () => moved ?? new Date().toISOString(),
   })
   return Object.assign(deps, {

@@ -39,8 +39,8 @@ export type Db = {
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** As `muster_system`, in one round trip. The caller escapes the values in the statement. */
   lookUp<Row extends QueryResultRow>(statement: string): Promise<Row[]>
-  /** ms that the first request in the queue has waited for a connection; 0 without a queue. */
-  longestWait(): number
+  /** The first in the queue for a connection has waited so long that no more shall join it. */
+  isSaturated(): boolean
   lastAnswerAt(): number
   /** Within the last minute PostgreSQL had no disk space for a write. Reading may work. */
   isFull(): boolean
@@ -69,11 +69,21 @@ export type DbOptions = {
   announce: (announcements: readonly Announcement[]) => void
   onConnectionLost: (error: Error) => void
   tracing?: Tracing | undefined
+  timeouts?: DbTimeouts | undefined
 }
 
-// In ms. Waiting for a connection and for BEGIN take at most 5 s together, then a request is answered 503.
-export const CONNECT_TIMEOUT = 3_000
-const BEGIN_TIMEOUT = 2_000
+/** In ms. */
+export type DbTimeouts = {
+  /** For a connection, from the pool or a new one. */
+  connect: number
+  begin: number
+  /** In a longer queue for a connection a request would time out, after having made the queue longer. */
+  queue: number
+}
+
+/** A request waits at most 5 s, then it is answered 503. */
+export const DB_TIMEOUTS: DbTimeouts = { connect: 3_000, begin: 2_000, queue: 1_000 }
+// In ms.
 const STATEMENT_TIMEOUT = 15_000
 /** Above the server's own limit, so that only a server that no longer answers exceeds it. */
 const READ_TIMEOUT = STATEMENT_TIMEOUT + 1_000
@@ -105,11 +115,12 @@ export function openDb({
   announce,
   onConnectionLost,
   tracing,
+  timeouts = DB_TIMEOUTS,
 }: DbOptions): Db {
   const pool = new Pool({
     connectionString: url,
     max: max_connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    connectionTimeoutMillis: timeouts.connect,
     query_timeout: READ_TIMEOUT,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -150,7 +161,7 @@ export function openDb({
     const actor = currentActor()
     const client = await checkOut()
     const begun = client
-      .query(within(BEGIN_TIMEOUT, `begin read write; ${local}${begin}${settingsOfOrigin()}`))
+      .query(within(timeouts.begin, `begin read write; ${local}${begin}${settingsOfOrigin()}`))
       .then(() => {
         last_answer_at = performance.now()
       })
@@ -193,13 +204,13 @@ export function openDb({
     system: (work) => run('set local role muster_system', {}, work),
     async lookUp<Row extends QueryResultRow>(statement: string) {
       const text = `${local}set local role muster_system; ${statement}`
-      const results = await pool.query<Row>(within(BEGIN_TIMEOUT, text))
+      const results = await pool.query<Row>(within(timeouts.begin, text))
       last_answer_at = performance.now()
       return [results].flat().at(-1)?.rows ?? []
     },
-    longestWait() {
+    isSaturated() {
       const [head] = waiting
-      return head ? performance.now() - head.since : 0
+      return head !== undefined && performance.now() - head.since > timeouts.queue
     },
     lastAnswerAt: () => last_answer_at,
     isFull: () => performance.now() - last_full_at < FULL_FOR,

@@ -16,8 +16,8 @@ let api: TestApp
 let unhurried: TestApp
 const clients: Socket[] = []
 beforeAll(async () => {
-  api = await buildTestApp({}, undefined, timeouts)
-  unhurried = await buildTestApp({}, undefined, patient)
+  api = await buildTestApp({}, { connections: timeouts })
+  unhurried = await buildTestApp({}, { connections: patient })
   await Promise.all([listen(api), listen(unhurried)])
 })
 afterEach(() => {
@@ -94,7 +94,7 @@ it('negative control: half closed, the sockets stay for as long as their clients
 })
 
 it('a client that does not read its answer is let go', async () => {
-  const impatient = await buildTestApp({}, undefined, { ...timeouts, stalled_ms: 300 })
+  const impatient = await buildTestApp({}, { connections: { ...timeouts, stalled_ms: 300 } })
   const address = await listen(impatient)
   const client = connect({ port: Number(new URL(address).port), host: '127.0.0.1' }).pause()
   const closed = new Promise<void>((resolve) => {
@@ -136,7 +136,7 @@ describe('clients that send a byte now and then', () => {
   })
 
   it('lose their places to others, however slowly they go on', async () => {
-    const small = await buildTestApp({ http_connections: PLACES }, undefined, timeouts)
+    const small = await buildTestApp({ http_connections: PLACES }, { connections: timeouts })
     const address = await listen(small)
     await Promise.all(Array.from({ length: PLACES }, () => openSlow(small)))
     await until(async () => expect(await ask(address)).toBe(200))
@@ -144,7 +144,7 @@ describe('clients that send a byte now and then', () => {
   })
 
   it('negative control: without the time limit they keep everybody else out', async () => {
-    const small = await buildTestApp({ http_connections: PLACES }, undefined, patient)
+    const small = await buildTestApp({ http_connections: PLACES }, { connections: patient })
     const address = await listen(small)
     await fill(small, PLACES)
     expect(await Promise.all(Array.from({ length: 10 }, () => ask(address)))).toEqual(

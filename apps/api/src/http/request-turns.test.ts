@@ -66,7 +66,7 @@ async function buildBusy(serve: () => void, refusing: boolean) {
   app = Fastify()
   installErrorHandler(app)
   const turns = installRequestTurns(app)
-  installSaturationLimit(app, { db: { longestWait: () => 0 } }, refusing ? turns : forgiving)
+  installSaturationLimit(app, { db: { isSaturated: () => false } }, refusing ? turns : forgiving)
   app.get<{ Params: { number: string } }>(
     '/:number',
     { config: { tsRestRoute: direct.readShifts } },

@@ -1,7 +1,8 @@
 import { errorBody } from '@muster/contract/errors'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { buildTestApp, PATIENT, type TestApp } from '../../test/app.ts'
 import { hold } from '../../test/hold.ts'
+import { until } from '../../test/live.ts'
 import { buildShift, type ShiftRow } from '../../test/planning.ts'
 
 /* All connections are in use and a request has waited longer than the limit. */
@@ -9,7 +10,7 @@ import { buildShift, type ShiftRow } from '../../test/planning.ts'
 let api: TestApp
 let shift: ShiftRow
 beforeAll(async () => {
-  api = await buildTestApp({ database_connections: 2 })
+  api = await buildTestApp({ database_connections: 2 }, { database: { ...PATIENT, queue: 50 } })
   shift = await buildShift(api.deps)
 })
 afterAll(() => api.close())
@@ -19,7 +20,7 @@ async function saturate() {
   const { db } = api.deps
   const { held, release } = hold()
   const transactions = [1, 2, 3].map(() => db.system(() => held))
-  await expect.poll(() => db.longestWait(), { timeout: 2_500 }).toBeGreaterThan(1_000)
+  await until(() => expect(db.isSaturated()).toBe(true))
   return {
     release: async () => {
       release()
@@ -52,7 +53,7 @@ test('a sign-up is refused at the edge, asks for no connection, and succeeds aft
 test('negative control: let in, it makes the queue longer', async () => {
   const { db } = api.deps
   const { release } = await saturate()
-  vi.spyOn(db, 'longestWait').mockReturnValue(0)
+  vi.spyOn(db, 'isSaturated').mockReturnValue(false)
   const queue = db.pool.waitingCount
   const answer = signUp()
   await expect.poll(() => db.pool.waitingCount).toBe(queue + 1)

@@ -30,7 +30,7 @@ beforeAll(async () => {
     'assets/a-1.js.br': brotliCompressSync(SCRIPT),
     'assets/a-1.js.gz': gzipSync(SCRIPT),
   })
-  api = await buildTestApp({}, client)
+  api = await buildTestApp({}, { client })
 })
 afterAll(async () => {
   await api.close()
@@ -75,7 +75,7 @@ test('the service worker is never taken from a cache without asking', async () =
 })
 
 test('switched off, it is one that removes itself and all copies', async () => {
-  const off = await buildTestApp({ offline_copies: false }, client)
+  const off = await buildTestApp({ offline_copies: false }, { client })
   const { body } = await off.inject({ url: '/service-worker.js' })
   await off.close()
   const listeners = new Map<string, (event: { waitUntil: (work: Promise<void>) => void }) => void>()

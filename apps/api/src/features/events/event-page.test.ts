@@ -30,7 +30,7 @@ let admin: Administrator
 let client: BuiltClient
 beforeAll(async () => {
   client = await writeClient(pages)
-  api = await buildTestApp({ public_url: 'https://muster.example' }, client)
+  api = await buildTestApp({ public_url: 'https://muster.example' }, { client })
   admin = await buildAdministrator(api)
 })
 afterAll(async () => {

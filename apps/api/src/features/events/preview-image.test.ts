@@ -24,7 +24,7 @@ let admin: Administrator
 let client: BuiltClient
 beforeAll(async () => {
   client = await writeClient(pages)
-  api = await buildTestApp({ public_url: 'https://muster.example' }, client)
+  api = await buildTestApp({ public_url: 'https://muster.example' }, { client })
   admin = await buildAdministrator(api)
 })
 afterEach(() => void vi.mocked(drawPreview).mockReset())
