@@ -7,6 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
+import { until } from '../../test/live.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
 import { buildAssignment, buildPerson, buildShift } from '../../test/planning.ts'
 import { newId } from '../db/ids.ts'
@@ -57,7 +58,7 @@ async function enqueue(count = 1) {
 }
 
 /** A promise to be kept later. */
-function hold<T>() {
+function hold<T = void>() {
   let resolve = (_value: T) => {}
   const promise = new Promise<T>((keep) => {
     resolve = keep
@@ -289,27 +290,36 @@ test('a late outcome settles; one of an earlier claim does not', async () => {
 
 let stop = async () => {}
 afterEach(async () => {
+  vi.useRealTimers()
   await stop()
   stop = async () => {}
 })
 
 test('wakes on an announcement, shows that it lives, and ends what it began', async () => {
+  // So the poll never comes.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const begun = hold()
   const held = hold<SendResult>()
-  const { providers, mails } = buildProviders({ mail: () => held.promise })
+  const { providers } = buildProviders({
+    mail: () => {
+      begun.resolve()
+      return held.promise
+    },
+  })
+  const claim = vi.mocked(claimDue).mockClear()
   const outbox = startOutbox(api.deps, providers)
   stop = () => outbox.stop()
   const heartbeats = () => api.deps.db.system((tx) => tx.select().from(schema.workerHeartbeat))
-  await eventually(async () => expect(await heartbeats()).toHaveLength(1))
-  await sleep(100)
-  const enqueued = performance.now()
+  await until(() => expect(claim).toHaveResolved())
+  expect(await heartbeats()).toHaveLength(1)
   await enqueue()
-  await vi.waitFor(() => expect(mails).toHaveLength(1), { interval: 5 })
-  // Not by the poll, which comes every two seconds.
-  expect(performance.now() - enqueued).toBeLessThan(1_500)
+  await begun.promise
 
   const stopping = outbox.stop()
-  await sleep(50)
+  // Another has time for a whole life.
+  await startOutbox(api.deps, buildProviders().providers).stop()
   expect(await onlyMessage()).toMatchObject({ status: 'SENDING' })
+  expect(await heartbeats()).toHaveLength(1)
   held.resolve({ provider_message_id: 'held' })
   await stopping
   expect(await onlyMessage()).toMatchObject({ status: 'SENT' })

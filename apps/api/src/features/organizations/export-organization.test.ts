@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
 import { organizations } from '@muster/contract/organizations'
 import { sql } from 'drizzle-orm'
 import { getTableConfig, PgDialect } from 'drizzle-orm/pg-core'
@@ -292,7 +291,8 @@ describe('when the connection is lost while the reader waits', () => {
 
   test('negative control: without the check it stays open', async () => {
     const { output } = await loseConnection(3_600_000, 500)
-    await setTimeout(500)
+    const checked = await loseConnection(20)
+    await expect.poll(() => checked.output.closed, { timeout: 60_000 }).toBe(true)
     expect(output.closed).toBe(false)
     output.destroy()
   })
