@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
 import { generateKeys } from '../../apps/api/src/signing/keys.ts'
+import { DAY_MS } from '../../packages/contract/src/rules/instants.ts'
 import { API, ended, startProcess, startServer, until } from './api-process.ts'
 import { startSignUpLoad } from './sign-up-load.ts'
 
@@ -165,7 +166,7 @@ async function plan(address: string): Promise<Planned> {
   }
   const post = (what: string, path_name: string, body: object) =>
     call(what, address + path_name, { body, headers })
-  const [start, end] = [3, 4].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
+  const [start, end] = [3, 4].map((days) => new Date(Date.now() + days * DAY_MS).toISOString())
   const event = await post('event', '/admin/events', {
     name: 'Kaos',
     event_date_start: start,

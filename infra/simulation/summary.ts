@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../packages/contract/src/rules/instants.ts'
 import type { Plan } from './assumptions.ts'
 import type { Histogram } from './histogram.ts'
 import type { Costs } from './measured.ts'
@@ -95,8 +96,6 @@ function quantilesOf(times: Histogram): Quantiles {
   const [median = 0, p95 = 0, p99 = 0] = [0.5, 0.95, 0.99].map((share) => times.quantile(share))
   return { median, p95, p99, max: times.max }
 }
-
-const HOUR_MS = 3_600_000
 
 function addUp({ world, servers, pages }: Opening): Amounts {
   const hours = (kind: Kind) =>

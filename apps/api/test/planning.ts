@@ -1,3 +1,4 @@
+import { addMs, HOUR_MS } from '@muster/contract/rules/instants'
 import { identityKey } from '@muster/contract/rules/text'
 import type { OrgId, Tx } from '../src/db/client.ts'
 import { newId } from '../src/db/ids.ts'
@@ -15,8 +16,7 @@ export type ShiftRow = Row<typeof schema.shift.$inferSelect>
 export type PersonRow = Row<typeof schema.person.$inferSelect>
 export type AssignmentRow = Row<typeof schema.assignment.$inferSelect>
 
-export const hoursAfter = (instant: string, hours: number) =>
-  new Date(Date.parse(instant) + hours * 3_600_000).toISOString()
+export const hoursAfter = (instant: string, hours: number) => addMs(instant, hours * HOUR_MS)
 
 export async function buildOrganization(
   { db }: Given,

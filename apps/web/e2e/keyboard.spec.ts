@@ -1,3 +1,4 @@
+import { addMs } from '@muster/contract/rules/instants'
 import { deleteLater } from './delete-later.ts'
 import { expect, test } from './journey.ts'
 import { expectFocus, pressOn, tabTo } from './keyboard.ts'
@@ -91,7 +92,7 @@ test('plans, staffs, invites and clears away by keyboard alone', async ({ journe
   await test.step('from the timeline by the arrows, and from the table', async () => {
     const { shifts } = await callApi(request, `/admin/shifts?event_id=${event_id}`)
     const [{ role, start_dt }] = shifts
-    const later = (minutes: number) => new Date(Date.parse(start_dt) + minutes * 60_000).toISOString()
+    const later = (minutes: number) => addMs(start_dt, minutes * 60_000)
     await callApi(request, '/admin/shifts', {
       data: { event_id, role_id: role.id, start_dt: later(30), end_dt: later(90), required_qty: 1 },
     })

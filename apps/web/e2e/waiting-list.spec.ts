@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@muster/contract/rules/instants'
 import type { WaitingPlace } from '@muster/contract/waiting-list'
 import { ways } from './by-way.ts'
 import { awaitMessage, expect, expectAccessibleInBoth, type Page, test } from './journey.ts'
@@ -81,7 +82,7 @@ for (const language of ['en', 'sv'] as const) {
     /** Answers with the time it began before, in ms. */
     async function move(start_ms: number): Promise<number> {
       const { shifts } = await callApi(request, `/admin/shifts?event_id=${event_id}`)
-      const data = { start_dt: new Date(start_ms), end_dt: new Date(start_ms + 4 * 3_600_000) }
+      const data = { start_dt: new Date(start_ms), end_dt: new Date(start_ms + 4 * HOUR_MS) }
       await callApi(request, `/admin/shifts/${shift_id}?notify=false`, { method: 'PUT', data })
       return Date.parse(shifts[0].start_dt)
     }

@@ -2,6 +2,7 @@ import { newId } from '../../../apps/api/src/db/ids.ts'
 import { assignment, event, person, role, shift } from '../../../apps/api/src/db/schema.ts'
 import type { Deps } from '../../../apps/api/src/deps.ts'
 import { createAdministrator } from '../../../apps/api/src/features/session/create-administrator.ts'
+import { HOUR_MS } from '../../../packages/contract/src/rules/instants.ts'
 
 export type Desk = {
   organization_id: string
@@ -11,7 +12,6 @@ export type Desk = {
 
 const PEOPLE_PER_SHIFT = 10
 const SHIFTS_PER_DAY = 100
-const HOUR_MS = 3_600_000
 /** PostgreSQL takes 65,535 parameters in one statement. */
 const ROWS_AT_ONCE = 3_000
 

@@ -1,9 +1,8 @@
 import type { Db } from '../../../apps/api/src/db/client.ts'
 import { newId } from '../../../apps/api/src/db/ids.ts'
 import { event, organization, role, shift } from '../../../apps/api/src/db/schema.ts'
+import { DAY_MS, HOUR_MS } from '../../../packages/contract/src/rules/instants.ts'
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 const SHIFTS_PER_DAY = 6
 const ROLES = ['Entré', 'Kafé', 'Parkering', 'Scenvärd', 'Barnens hörna', 'Sjukvård']
 

@@ -10,6 +10,7 @@ import {
   role,
   shift,
 } from '../../../apps/api/src/db/schema.ts'
+import { HOUR_MS } from '../../../packages/contract/src/rules/instants.ts'
 
 export type Opening = { organization_id: string; event_id: string; shift_ids: string[] }
 
@@ -20,7 +21,6 @@ type Options = {
   names: number
 }
 
-const HOUR_MS = 3_600_000
 const ROWS_AT_ONCE = 2_000
 
 /** Gathers no statistics, as for an organisation just made. */

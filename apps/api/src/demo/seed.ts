@@ -1,3 +1,4 @@
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '@muster/contract/rules/instants'
 import { foldName, identityKey } from '@muster/contract/rules/text'
 import { dayInZone, wallToInstant } from '@muster/contract/rules/zone'
 import { asc, eq } from 'drizzle-orm'
@@ -29,7 +30,6 @@ export const DEMO_ADMINISTRATOR = { email: 'demo@muster.example', password: 'mus
 
 const ZONE = 'Europe/Stockholm'
 const PLACE = { time_zone: ZONE, language: 'sv', country: 'SE', uses_child_team: true } as const
-const HOUR_MS = 3_600_000
 
 type Facts = { organization_id: string; now: string; sequence: Sequence; newId: DemoIds }
 
@@ -141,7 +141,7 @@ async function seedMembers(
   ])
 }
 
-const daysAfter = (now: string, days: number) => new Date(Date.parse(now) + days * 24 * HOUR_MS).toISOString()
+const daysAfter = (now: string, days: number) => addMs(now, days * DAY_MS)
 
 /** The organisation of the festival and its events, the festival first. Undefined when it was deleted. */
 export async function findDemo({ db }: Pick<Deps, 'db'>): Promise<Demo | undefined> {
@@ -229,7 +229,7 @@ async function seedEvent(
         role_id: row.id,
         role_name: row.name,
         start_dt,
-        end_dt: new Date(Date.parse(start_dt) + hours * HOUR_MS).toISOString(),
+        end_dt: addMs(start_dt, hours * HOUR_MS),
         required_qty,
       }
     }),
@@ -239,7 +239,7 @@ async function seedEvent(
 }
 
 function dayOf(now: string, days: number): string {
-  return dayInZone(new Date(Date.parse(now) + days * 24 * HOUR_MS).toISOString(), ZONE)
+  return dayInZone(addMs(now, days * DAY_MS), ZONE)
 }
 
 function historyOf({ id, phone }: { id: string; phone: string | null }, index: number, facts: Facts) {
@@ -254,7 +254,7 @@ function historyOf({ id, phone }: { id: string; phone: string | null }, index: n
     { direction: 'OUTBOUND', status: 'FAILED', body_text: 'Tack! Vi ses vid gula tältet.' },
   ] as const
   return lines.slice(0, index + 1).map((line, minute) => {
-    const created_at = new Date(Date.parse(facts.now) - 48 * HOUR_MS + minute * 60_000).toISOString()
+    const created_at = addMs(facts.now, minute * MINUTE_MS - 48 * HOUR_MS)
     return {
       ...line,
       organization_id: facts.organization_id,

@@ -1,3 +1,4 @@
+import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import { answerDeadline } from '@muster/contract/rules/invite-expiry'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { overlaps } from '@muster/contract/rules/time-conflict'
@@ -17,8 +18,6 @@ export type PlannedShift = {
 type AssignmentRow = typeof assignment.$inferInsert
 type Status = AssignmentRow['status']
 type Facts = { organization_id: string; now: string; sequence: Sequence; newId: DemoIds }
-
-const DAY_MS = 86_400_000
 
 /** Shifts in turn: full, one place left, half full, invitations only, empty. Past shifts have one ABSENT person. */
 export function staffShifts(
@@ -126,4 +125,4 @@ export function queueForShift(
 const times = (count: number, status: Status): Status[] =>
   Array.from({ length: Math.max(0, count) }, () => status)
 
-const daysBefore = (now: string, days: number) => new Date(Date.parse(now) - days * DAY_MS).toISOString()
+const daysBefore = (now: string, days: number) => addMs(now, -days * DAY_MS)

@@ -1,4 +1,5 @@
 import { live, topics } from '@muster/contract/live'
+import { addMs } from '@muster/contract/rules/instants'
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -65,7 +66,7 @@ it.each([
     ({ user_id }: Administrator) =>
       api.deps.db.system((tx) => tx.delete(membership).where(eq(membership.user_id, user_id))),
   ],
-  ['its token', async () => api.setNow(new Date(Date.parse(api.deps.now()) + 16 * 60_000).toISOString())],
+  ['its token', async () => api.setNow(addMs(api.deps.now(), 16 * 60_000))],
 ])('a topic ends at the next check after %s has ended', async (_name, end) => {
   const { app, address } = await startLive(buildGate())
   const ann = await buildAdministrator(api)

@@ -1,3 +1,4 @@
+import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { OrgTx, Tx } from '../db/client.ts'
@@ -62,7 +63,7 @@ export async function giveBackToCap(
 
 /** The day before is kept: a broadcast of that day may still be undone. */
 export async function deleteOldCounts(tx: Tx, now: string): Promise<number> {
-  const before = new Date(Date.parse(now) - DAY_MS).toISOString().slice(0, 10)
+  const before = addMs(now, -DAY_MS).slice(0, 10)
   const of_organizations = await deleteBatch(tx, dailyCap, sql`${dailyCap.day} < ${before}`)
   return of_organizations + (await deleteBatch(tx, sendingTotal, sql`${sendingTotal.day} < ${before}`))
 }
@@ -108,8 +109,6 @@ async function countTotal(tx: OrgTx, scope: string, { channel, day, amount }: Am
   )
   return accepted
 }
-
-const DAY_MS = 24 * 3_600_000
 
 function secondsLeft(now: string): number {
   return Math.ceil((DAY_MS - (Date.parse(now) % DAY_MS)) / 1_000)

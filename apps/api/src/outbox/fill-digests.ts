@@ -1,3 +1,4 @@
+import { addMs } from '@muster/contract/rules/instants'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { groupBy } from '../db/group-by.ts'
@@ -44,7 +45,7 @@ export async function fillDigests(
   if (digests.length === 0) return { rows: claimed, empty: new Set() }
   await releasePaused(tx, digests)
   const { contents, unfilled } = await readContents(tx, digests, now)
-  const due_at = new Date(Date.parse(now) + 1_000).toISOString()
+  const due_at = addMs(now, 1_000)
   await requeueLater(
     tx,
     'account_message',

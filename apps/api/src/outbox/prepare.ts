@@ -1,3 +1,4 @@
+import { addMs } from '@muster/contract/rules/instants'
 import { smsSenderOf } from '@muster/contract/rules/sms-sender'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
@@ -49,7 +50,7 @@ export async function prepareSingly<Message>(
     } catch (error) {
       deps.log.error({ err: error, ...idsOf(row) }, 'a message cannot be prepared and is put off')
       await tx.execute(sql`rollback to savepoint single`)
-      const due_at = new Date(Date.parse(deps.now()) + POSTPONED_MS).toISOString()
+      const due_at = addMs(deps.now(), POSTPONED_MS)
       const table = row.organization_id === null ? 'account_message' : 'message'
       await requeueLater(tx, table, [{ id: row.id, due_at }])
     }

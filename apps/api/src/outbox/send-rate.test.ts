@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@muster/contract/rules/instants'
 import { expect, test } from 'vitest'
 import { SendRate } from './send-rate.ts'
 
@@ -14,7 +15,7 @@ test('a second’s worth at once, then as time passes', () => {
   expect(rate.waitMs()).toBe(100)
   pass(250)
   expect(rate.take(25)).toBe(2)
-  pass(3_600_000)
+  pass(HOUR_MS)
   expect(rate.take(25)).toBe(10)
 })
 

@@ -1,3 +1,4 @@
+import { addMs } from '@muster/contract/rules/instants'
 import type { ReminderHours } from '@muster/contract/rules/shift-reminder'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -88,7 +89,7 @@ test.each([24, 48, 72] as const)('%s hours before, and not a moment earlier', as
   const world = await buildWorld({ reminder_hours })
   await assign(world)
   const due = before(reminder_hours)
-  expect(await remindUntil(new Date(Date.parse(due) - 1).toISOString(), world.person)).toEqual([])
+  expect(await remindUntil(addMs(due, -1), world.person)).toEqual([])
   expect(await remindUntil(due, world.person)).toHaveLength(1)
 })
 
@@ -246,9 +247,7 @@ test.each([
   await startAt(hoursAfter(start_dt, -30))
   const world = await buildWorld()
   await assign(world, start_dt)
-  expect(
-    await remindUntil(new Date(Date.parse(before(24, start_dt)) - 1).toISOString(), world.person),
-  ).toEqual([])
+  expect(await remindUntil(addMs(before(24, start_dt), -1), world.person)).toEqual([])
   expect(await remindUntil(before(0, start_dt), world.person)).toHaveLength(1)
 })
 

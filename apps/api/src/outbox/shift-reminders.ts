@@ -1,3 +1,4 @@
+import { addMs } from '@muster/contract/rules/instants'
 import { sql } from 'drizzle-orm'
 import type { OrgId, Tx } from '../db/client.ts'
 import { groupBy } from '../db/group-by.ts'
@@ -46,7 +47,7 @@ export async function enqueueShiftReminders(deps: Task, stopping?: AbortSignal):
     if (stopping?.aborted) break
     const step: { since: string; mark: string; now: string } = {
       since,
-      mark: earlier(until, new Date(Date.parse(since) + LONGEST_SPAN_MS).toISOString()),
+      mark: earlier(until, addMs(since, LONGEST_SPAN_MS)),
       now: until,
     }
     const due = await db.system((tx) => listDueReminders(tx, step))
@@ -63,7 +64,7 @@ export async function enqueueShiftReminders(deps: Task, stopping?: AbortSignal):
   return enqueued
 }
 
-const endOfLease = (now: string) => new Date(Date.parse(now) + LEASE_MS).toISOString()
+const endOfLease = (now: string) => addMs(now, LEASE_MS)
 
 /** Stores the reminders of each organisation in transactions of their own, so that a failure affects only that organisation. */
 async function insertAll(

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@muster/contract/rules/instants'
 import { newId } from '../db/ids.ts'
 import type { Deps } from '../deps.ts'
 import { openProviders } from '../providers/open-providers.ts'
@@ -13,7 +14,7 @@ const POLL_MS = 2_000
 const RESOLVE_MS = 5_000
 const ERASE_MS = 5_000
 const HEARTBEAT_MS = 10_000
-const SWEEP_MS = 3_600_000
+const SWEEP_MS = HOUR_MS
 
 /** The poll finds what announcements miss. `stop` resolves when the claimed messages are settled. */
 export function startOutbox(

@@ -1,3 +1,4 @@
+import { addMs } from '@muster/contract/rules/instants'
 import { z } from 'zod'
 import { ConfigError } from '../config.ts'
 import { endMaintenance, startMaintenance } from '../db/maintenance.ts'
@@ -10,7 +11,7 @@ const minutes = z.coerce.number().int().min(1).max(1_440)
 export async function start({ database_url, args, print }: CommandContext): Promise<void> {
   const given = readFlags(args, { minutes: text }).minutes ?? STANDARD_MINUTES
   const ms = parse(minutes, given, '--minutes') * 60_000
-  const until = new Date(Date.parse(systemTime()) + ms).toISOString()
+  const until = addMs(systemTime(), ms)
   await withDb(database_url, (db) => db.system((tx) => startMaintenance(tx, until)))
   print(
     `Within two seconds every server refuses requests, until \`end-maintenance\`. Clients are told ${until}.`,

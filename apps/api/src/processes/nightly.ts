@@ -1,3 +1,4 @@
+import { addMs } from '@muster/contract/rules/instants'
 import { untilNone } from '../db/in-batches.ts'
 import { claimJob, NIGHTLY, setJobDue, setLease } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
@@ -40,9 +41,9 @@ export function startNightly(deps: Deps): RepeatedTask {
 
 export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<void> {
   const { db, log, now } = deps
-  const claim = { now: now(), until: later(now(), LEASE_MS) }
+  const claim = { now: now(), until: addMs(now(), LEASE_MS) }
   if ((await db.system((tx) => claimJob(tx, NIGHTLY, claim))) === undefined) return
-  const renew = () => db.system((tx) => setLease(tx, NIGHTLY, later(now(), LEASE_MS)))
+  const renew = () => db.system((tx) => setLease(tx, NIGHTLY, addMs(now(), LEASE_MS)))
 
   const counts: Record<string, unknown> = {}
   let hasFailed = false
@@ -91,10 +92,6 @@ function listSteps(
     flow_states: () => db.system((tx) => deleteOldFlowStates(tx, now())),
     attempts: () => db.system((tx) => deleteOldAttempts(tx, now())),
   }
-}
-
-function later(instant: string, ms: number): string {
-  return new Date(Date.parse(instant) + ms).toISOString()
 }
 
 function nextNight(now: string): string {

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '@muster/contract/rules/instants'
+
 /** Errors of opening a connection: the request was not sent. */
 const CONNECT_ERRORS = [
   'ECONNREFUSED',
@@ -14,7 +16,7 @@ export function wasNotSent(error: unknown): boolean {
 }
 
 const DEFAULT_PAUSE_MS = 5_000
-const MAX_PAUSE_MS = 3_600_000
+const MAX_PAUSE_MS = HOUR_MS
 
 /** In ms. A date is compared with the response's own Date, not with our clock. */
 export function readRetryAfter(headers: Record<string, unknown>): number {

@@ -1,3 +1,4 @@
+import { addMs } from '@muster/contract/rules/instants'
 import twilio from 'twilio'
 import { z } from 'zod'
 import { needed } from '../config.ts'
@@ -139,7 +140,7 @@ export function openConversations(account: ConversationsAccount) {
       token.addGrant(new twilio.jwt.AccessToken.ChatGrant({ serviceSid: service_sid }))
       return {
         token: token.toJwt(),
-        expires_at: new Date(Date.parse(now) + TOKEN_S * 1000).toISOString(),
+        expires_at: addMs(now, TOKEN_S * 1000),
       }
     },
   }

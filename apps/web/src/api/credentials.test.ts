@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@muster/contract/rules/instants'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { synchronizeClock } from '../clock.ts'
@@ -19,7 +20,7 @@ const live = buildToken(inSeconds(900), 'first')
 const renewed = buildToken(inSeconds(900), 'second')
 const expired = buildToken(inSeconds(-10))
 const issue = (token: string, ...second_factors: IssuedToken['second_factors']) => ({ token, second_factors })
-const HOUR = 3_600_000
+const HOUR = HOUR_MS
 
 let refreshes = 0
 

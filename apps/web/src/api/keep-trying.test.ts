@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@muster/contract/rules/instants'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { keepTrying, type Progress, Unanswered } from './keep-trying.ts'
@@ -135,7 +136,7 @@ describe('the end', () => {
   it('comes when a frozen page wakes up the next morning', async () => {
     const { sent, outcome } = begin(busy())
     await pass(0.5)
-    vi.setSystemTime(start.getTime() + 12 * 3_600_000)
+    vi.setSystemTime(start.getTime() + 12 * HOUR_MS)
     await pass(60)
     expect(outcome.settled).toMatchObject({ reason: 'gave_up' })
     expect(sent).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { live } from '@muster/contract/live'
+import { HOUR_MS } from '@muster/contract/rules/instants'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 /** The far end of the line: what was connected, and what it does. */
@@ -144,7 +145,7 @@ it('after sleep, in which the line was lost unnoticed, it finds out by its heart
   const { told } = await follow()
   // The machine sleeps: no timer runs, and the server has closed the connection meanwhile.
   isSilent = true
-  vi.setSystemTime(Date.now() + 3_600_000)
+  vi.setSystemTime(Date.now() + HOUR_MS)
   show('visible')
   await pass(live.heartbeat_ms * 2 + 10)
   isSilent = false

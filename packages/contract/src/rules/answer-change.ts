@@ -1,7 +1,7 @@
 import type { AssignmentStatus } from './assignment-status.ts'
+import { addMs, HOUR_MS } from './instants.ts'
 import { hasStarted } from './shift-phase.ts'
 
-const HOUR_MS = 3_600_000
 /** Hours before the start (D39). */
 export const DEFAULT_CANCEL_HOURS = 24
 export const LONGEST_CANCEL_HOURS = 720
@@ -22,7 +22,7 @@ type Changing = Cancelling & { status: AssignmentStatus; now: string }
 export function cancelUntil({ shift, cancel_until_hours, is_asked_again }: Cancelling): string | null {
   if (is_asked_again) return shift.start_dt
   if (cancel_until_hours === null) return null
-  return new Date(Date.parse(shift.start_dt) - cancel_until_hours * HOUR_MS).toISOString()
+  return addMs(shift.start_dt, -cancel_until_hours * HOUR_MS)
 }
 
 /** D39: what its owner may do with an answer now. Capacity and time conflicts are checked separately, under the locks. */

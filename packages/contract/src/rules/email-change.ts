@@ -1,6 +1,6 @@
+import { addMs, HOUR_MS } from './instants.ts'
 import { foldName } from './text.ts'
 
-const HOUR_MS = 3_600_000
 const CONFIRM_MS = 24 * HOUR_MS
 const UNDO_MS = 7 * 24 * HOUR_MS
 
@@ -47,7 +47,3 @@ export function emailUndoState(
 export const isSameEmail = (a: string, b: string): boolean => foldName(a) === foldName(b)
 
 const isInForce = ({ confirmed_at, undone_at }: EmailChange) => confirmed_at !== null && undone_at === null
-
-function addMs(instant: string, ms: number): string {
-  return new Date(Date.parse(instant) + ms).toISOString()
-}

@@ -1,3 +1,4 @@
+import { addMs, DAY_MS, MINUTE_MS } from './instants.ts'
 import { dayInZone, instantToWall, wallToInstant } from './zone.ts'
 
 type Times = { start_dt: string; end_dt: string }
@@ -6,14 +7,11 @@ type EventDates = { event_date_start: string; event_date_end: string; time_zone:
 /** `from`, `to`: time zones. `days`: calendar days. */
 export type Move = { from: string; to: string; days: number }
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-
 /** D21, D25: the instant whose wall clock shows the same time, `days` later, in the other zone. */
 export function moveInstant(instant: string, { from, to, days }: Move): string {
   if (from === to && days === 0) return instant
   const wall = addDays(instantToWall(instant, from), days)
-  return later(wallToInstant(wall, to), Date.parse(instant) % MINUTE_MS)
+  return addMs(wallToInstant(wall, to), Date.parse(instant) % MINUTE_MS)
 }
 
 /** Where the clock skips an hour, a short shift would end before it starts: it keeps its length. */
@@ -21,7 +19,7 @@ export function moveShift({ start_dt, end_dt }: Times, move: Move): Times {
   const start = moveInstant(start_dt, move)
   const end = moveInstant(end_dt, move)
   const length = Date.parse(end_dt) - Date.parse(start_dt)
-  return { start_dt: start, end_dt: Date.parse(end) > Date.parse(start) ? end : later(start, length) }
+  return { start_dt: start, end_dt: Date.parse(end) > Date.parse(start) ? end : addMs(start, length) }
 }
 
 /** D21: calendar days, each start in its own zone. */
@@ -46,9 +44,5 @@ function startDay({
 
 /** `yyyy-mm-ddThh:mm` */
 function addDays(wall: string, days: number): string {
-  return new Date(Date.parse(`${wall}Z`) + days * DAY_MS).toISOString().slice(0, 16)
-}
-
-function later(instant: string, ms: number): string {
-  return new Date(Date.parse(instant) + ms).toISOString()
+  return addMs(`${wall}Z`, days * DAY_MS).slice(0, 16)
 }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from './instants.ts'
 import {
   answerDeadline,
   capDeadline,
@@ -146,7 +147,7 @@ describe('extendDeadline (D18)', () => {
         instant,
         instant,
         instant,
-        fc.integer({ min: 1, max: 10 * 24 * 3_600_000 }),
+        fc.integer({ min: 1, max: 10 * DAY_MS }),
         fc.constantFrom(...EXTENSION_DAYS),
         (at, deadline, start, length, days) => {
           const end = new Date(start.getTime() + length)

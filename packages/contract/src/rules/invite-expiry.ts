@@ -1,7 +1,6 @@
+import { addMs, DAY_MS, HOUR_MS } from './instants.ts'
 import { hasStarted, isOver } from './shift-phase.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 export const ANSWER_DAYS = 7
 const LINK_OPEN_DAYS = 30
 
@@ -21,10 +20,7 @@ export type UncappedDeadline = {
 }
 
 export function answerDeadline(now: string, shift: ShiftTimes): Deadline {
-  return capDeadline(
-    { uncapped_expires_at: toIso(Date.parse(now) + ANSWER_DAYS * DAY_MS), expiry_set_at: now },
-    shift,
-  )
+  return capDeadline({ uncapped_expires_at: addMs(now, ANSWER_DAYS * DAY_MS), expiry_set_at: now }, shift)
 }
 
 /** D18: computed again when the shift moves: a later date gives time back. */
@@ -74,7 +70,7 @@ export function extendDeadline({
   shift: ShiftTimes
 }): Deadline | 'shift_over' {
   if (isOver(shift, now)) return 'shift_over'
-  const extended = toIso(Date.parse(later(now, current.token_expires_at)) + days * DAY_MS)
+  const extended = addMs(later(now, current.token_expires_at), days * DAY_MS)
   return capDeadline(
     { uncapped_expires_at: later(current.uncapped_expires_at, extended), expiry_set_at: now },
     shift,
@@ -105,12 +101,12 @@ export function isExpired(token_expires_at: string, now: string): boolean {
 
 /** D18: from this instant an answered link is 404. */
 export function linkCloses(shift_end: string): string {
-  return toIso(Date.parse(shift_end) + LINK_OPEN_DAYS * DAY_MS)
+  return addMs(shift_end, LINK_OPEN_DAYS * DAY_MS)
 }
 
 /** What ended after this instant has answered links that are open. */
 export function linkOpenedSince(now: string): string {
-  return toIso(Date.parse(now) - LINK_OPEN_DAYS * DAY_MS)
+  return addMs(now, -LINK_OPEN_DAYS * DAY_MS)
 }
 
 function earlier(a: string, b: string): string {
@@ -119,8 +115,4 @@ function earlier(a: string, b: string): string {
 
 function later(a: string, b: string): string {
   return Date.parse(a) > Date.parse(b) ? a : b
-}
-
-function toIso(ms: number): string {
-  return new Date(ms).toISOString()
 }

@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS } from './instants.ts'
+
 /** D28: per address, over all organisations. */
 export const AUTOMATIC_MAILS = { per_hour: 10, per_day: 30 } as const
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * D28: when the digest with this e-mail is due; undefined when it can be sent now. `sent_at` is ascending, its last may

@@ -1,4 +1,5 @@
 import { type AssignmentStatus, holdsPlace } from './assignment-status.ts'
+import { MINUTE_MS } from './instants.ts'
 import type { InvitationState } from './invitation-state.ts'
 import { instantToWall } from './zone.ts'
 
@@ -104,8 +105,6 @@ function buildRow<Shift extends ScheduledShift>({ shift, start, end }: OnClocks<
     open: Math.max(0, required_qty - confirmed.length - invited.length),
   }
 }
-
-const MINUTE_MS = 60_000
 
 /** Offset from UTC in minutes. */
 function offsetAt(wall: string, iso: string): number {

@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 3_600_000
+import { DAY_MS } from './instants.ts'
 
 /** D24: whether a version of the terms is announced `days` before it applies. Both are dates, "2026-05-02". */
 export function isAnnouncedInTime(

@@ -1,6 +1,6 @@
+import { addMs, HOUR_MS } from './instants.ts'
 import { hasStarted } from './shift-phase.ts'
 
-const HOUR_MS = 3_600_000
 /** V1: from the e-mail that asks. */
 export const HOURS_TO_CONFIRM = 48
 /** V1: no place is freed within these hours before the start. */
@@ -22,7 +22,7 @@ export function confirmByInForce(confirm_by: string | null, shift: Shift, now: s
 
 /** Exclusive. */
 export function freedBefore({ start_dt }: Shift): string {
-  return new Date(Date.parse(start_dt) - HOURS_KEPT * HOUR_MS).toISOString()
+  return addMs(start_dt, -HOURS_KEPT * HOUR_MS)
 }
 
 function canBeFreed(shift: Shift, at: string): boolean {

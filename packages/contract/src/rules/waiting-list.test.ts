@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { addMs, HOUR_MS } from './instants.ts'
 import { changesOfLine, offerEnds, type Waiting } from './waiting-list.ts'
 
 const now = '2026-06-01T12:00:00.000Z'
-const later = (hours: number) => new Date(Date.parse(now) + hours * 3_600_000).toISOString()
+const later = (hours: number) => addMs(now, hours * HOUR_MS)
 
 describe('how long an offer holds', () => {
   test.each([
@@ -84,7 +85,7 @@ test('who has a place by another way is no longer in line', () => {
 
 const cancelled = (seconds: number) => ({
   confirmed: 1,
-  cancelled_at: new Date(Date.parse(now) - seconds * 1000).toISOString(),
+  cancelled_at: addMs(now, -seconds * 1000),
 })
 
 test('while a cancellation can be undone, its place is not offered', () => {

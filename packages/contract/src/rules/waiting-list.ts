@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from './instants.ts'
 import { hasStarted } from './shift-phase.ts'
 
 /** D44. `ASKED`: has not confirmed by the link of the e-mail. `TAKEN`: has a place. `LAPSED`: did not answer an offer in time, could not be reached with it, or the shift has begun. `LEFT`: by themselves. */
@@ -11,8 +12,6 @@ export function isInLine(status: WaitingStatus): boolean {
   return status === 'WAITING' || status === 'OFFERED'
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const OFFER_MS = 12 * HOUR_MS
 const OFFER_ON_LAST_DAY_MS = HOUR_MS
 /** From so many people on, an offer ends after half the time. */

@@ -1,3 +1,5 @@
+import { DAY_MS } from './instants.ts'
+
 /** D25: of a repeated hour the first; a skipped time moves forward by the gap. Throws RangeError on invalid input. */
 export function wallToInstant(wall: string, timeZone: string): string {
   const asUtc = Date.parse(`${wall}Z`)
@@ -60,8 +62,6 @@ export function hasSensibleYear(wall: string): boolean {
   const year = /^(\d{4})-/.exec(wall)?.[1]
   return Number(year) >= YEARS.first && Number(year) <= YEARS.last
 }
-
-const DAY_MS = 24 * 3_600_000
 
 function offsetMs(ms: number, timeZone: string): number {
   return Date.parse(`${wallWithSeconds(ms, timeZone)}Z`) - ms

@@ -1,5 +1,6 @@
 import { apiKeys } from '@muster/contract/api-keys'
 import { people } from '@muster/contract/people'
+import { addMs } from '@muster/contract/rules/instants'
 import { session } from '@muster/contract/session'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -17,7 +18,7 @@ const { listApiKeys, createApiKey, revokeApiKey } = apiKeys
 const { listPeople } = people
 
 const START = '2026-06-01T12:00:00.000Z'
-const at = (ms: number) => new Date(Date.parse(START) + ms).toISOString()
+const at = (ms: number) => addMs(START, ms)
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 

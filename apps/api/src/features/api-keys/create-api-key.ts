@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CreatedApiKey, newApiKey } from '@muster/contract/api-keys'
 import { apiKeySecret, apiKeyStart } from '@muster/contract/rules/api-key'
+import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import type { z } from 'zod'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
@@ -15,8 +16,6 @@ import { listCallNames } from '../session/account-queries.ts'
 import { insertKey, listKeys } from './queries.ts'
 
 type NewApiKey = z.output<typeof newApiKey>
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** K1: the secret is in the answer and nowhere else. Throws 404 `event_not_found`. */
 export async function createApiKey(
@@ -40,10 +39,7 @@ export async function createApiKey(
       event_id,
       created_by: user_id,
       created_at,
-      expires_at:
-        expires_in_days === null
-          ? null
-          : new Date(Date.parse(created_at) + expires_in_days * DAY_MS).toISOString(),
+      expires_at: expires_in_days === null ? null : addMs(created_at, expires_in_days * DAY_MS),
     })
     await recordAction(tx, {
       action: 'api_key.created',

@@ -1,4 +1,5 @@
 import { isApiKeyExpired, isWellFormedApiKey } from '@muster/contract/rules/api-key'
+import { addMs } from '@muster/contract/rules/instants'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../at-most.ts'
@@ -35,7 +36,7 @@ export function openApiKeys(app: FastifyInstance, { db, config, now }: Deps): Ke
     return db.system(async (tx) => {
       const key = await findKeyByHash(tx, hash)
       if (!key || isApiKeyExpired(key, now())) return undefined
-      const before = new Date(Date.parse(now()) - USE_GAP).toISOString()
+      const before = addMs(now(), -USE_GAP)
       if (key.last_used_at === null || key.last_used_at < before)
         await updateLastUsedAt(tx, key, { now: now(), before })
       return key

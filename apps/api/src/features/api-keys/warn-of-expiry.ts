@@ -1,15 +1,15 @@
+import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import type { Deps } from '../../deps.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { claimExpiring, listOwners } from './queries.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** One more than the seven of K1: the job runs once a day. */
 const DAYS_BEFORE = 8
 
 /** K1: once for each key. Its creator is told; other owners if that account is disabled. Returns the number of keys. */
 export function warnOfExpiry({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   return db.system(async (tx) => {
-    const until = new Date(Date.parse(now()) + DAYS_BEFORE * DAY_MS).toISOString()
+    const until = addMs(now(), DAYS_BEFORE * DAY_MS)
     const keys = await claimExpiring(tx, { now: now(), until })
     for (const { created_by, ...facts } of keys) {
       const owners = await listOwners(tx, facts.organization_id)

@@ -1,3 +1,4 @@
+import { addMs } from '@muster/contract/rules/instants'
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
@@ -70,7 +71,7 @@ export async function addChallenge(
   { now }: Pick<Deps, 'now'>,
   { factor_id, challenge, ...created }: NewChallenge,
 ): Promise<{ id: string; expires_at: string }> {
-  const added = { id: newId(), expires_at: new Date(Date.parse(now()) + LIFE).toISOString() }
+  const added = { id: newId(), expires_at: addMs(now(), LIFE) }
   await insertChallenge(tx, {
     ...created,
     ...added,

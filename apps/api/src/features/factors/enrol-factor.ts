@@ -1,3 +1,4 @@
+import { addMs } from '@muster/contract/rules/instants'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
@@ -37,7 +38,7 @@ export async function enrolFactor(
   const secret = newSecret()
   await db.system(async (tx) => {
     await lockOwnFactors(tx, identity)
-    const before = new Date(Date.parse(now()) - UNFINISHED_MS).toISOString()
+    const before = addMs(now(), -UNFINISHED_MS)
     await deleteUnverified(tx, { user_id, before })
     const factors = await listFactors(tx, user_id)
     if (factors.length >= MOST_FACTORS) throw new Refusal(422, 'too_many_enrolled_mfa_factors')

@@ -1,3 +1,4 @@
+import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import { and, asc, count, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { membership, mfaChallenge, mfaFactor, recoveryCode, webauthnCredential } from '../../db/schema.ts'
@@ -107,7 +108,7 @@ export async function findFactorOfChallenge(
 
 /** Challenges that have expired, and factors that were begun and not finished. */
 export async function deleteOldAttempts(tx: Tx, now: string): Promise<void> {
-  const yesterday = new Date(Date.parse(now) - 24 * 3_600_000).toISOString()
+  const yesterday = addMs(now, -DAY_MS)
   await tx.delete(mfaChallenge).where(lt(mfaChallenge.expires_at, now))
   await deleteUnverified(tx, { before: yesterday })
 }

@@ -1,4 +1,5 @@
 import { invitations } from '@muster/contract/invitations'
+import { addMs } from '@muster/contract/rules/instants'
 import { contractTexts } from '@muster/contract/texts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -134,7 +135,7 @@ test('at the deadline it is too late, a moment before it is not', async () => {
   const shift = await buildShift(api.deps, { start_dt: hoursAfter(now, 24 * 9) })
   const late = await buildAssignment(api.deps, { shift, token_expires_at: hoursAfter(now, 1) })
   const timely = await buildAssignment(api.deps, { shift, token_expires_at: hoursAfter(now, 1) })
-  api.setNow(new Date(Date.parse(now) + 3_599_999).toISOString())
+  api.setNow(addMs(now, 3_599_999))
   await answer(tokenOf(timely), true)
   api.setNow(hoursAfter(now, 1))
   expect(await refused(tokenOf(late))).toMatchObject({ status: 403, code: 'link_expired' })

@@ -1,6 +1,7 @@
 import { assignments } from '@muster/contract/assignments'
 import { invitations } from '@muster/contract/invitations'
 import { people } from '@muster/contract/people'
+import { HOUR_MS } from '@muster/contract/rules/instants'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -242,7 +243,7 @@ test("another person's link shows and changes their own details only", async () 
 })
 
 test('twenty other numbers an hour for one person; the language may still change', async () => {
-  const hour = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000).toISOString()
+  const hour = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS).toISOString()
   api.setNow(hour)
   const { person, token } = await buildLinked()
   for (let n = 0; n < 20; n++) await save(token, { phone: n % 2 ? OLD : NEW })

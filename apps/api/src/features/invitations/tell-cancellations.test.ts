@@ -1,5 +1,6 @@
 import { invitations } from '@muster/contract/invitations'
 import type { CancellationNotices } from '@muster/contract/rules/cancellation-notices'
+import { addMs } from '@muster/contract/rules/instants'
 import { signup } from '@muster/contract/signup'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -63,7 +64,7 @@ async function receive() {
     .map(({ subject, text, html }) => ({ subject, text, html }))
 }
 
-const later = (seconds: number) => api.setNow(new Date(Date.parse(NOW) + seconds * 1_000).toISOString())
+const later = (seconds: number) => api.setNow(addMs(NOW, seconds * 1_000))
 
 test('tells of a place that “Wasn’t it you?” freed, also after the time for cancelling', async () => {
   await choose('each')

@@ -1,5 +1,6 @@
 import type { CancellationNotices } from '@muster/contract/rules/cancellation-notices'
 import { spotsLeft } from '@muster/contract/rules/capacity'
+import { addMs } from '@muster/contract/rules/instants'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,7 +26,7 @@ export async function tellCancellations(
   notices: Exclude<CancellationNotices, 'none'>,
   stopping?: AbortSignal,
 ): Promise<number> {
-  const until = new Date(Date.parse(now()) - TOLD_AFTER_MS).toISOString()
+  const until = addMs(now(), -TOLD_AFTER_MS)
   let told = 0
   let failed = 0
   for (const member of await db.system((tx) => listToTell(tx, { notices, until }))) {

@@ -1,10 +1,11 @@
+import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import type { Deps } from '../../deps.ts'
 import { deleteInvitationsBefore } from './queries.ts'
 
-const KEPT_MS = 30 * 24 * 3_600_000
+const KEPT_MS = 30 * DAY_MS
 
 /** M2: accepted, withdrawn or not, 30 days after they expire. */
 export function deleteOldInvitations({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const before = new Date(Date.parse(now()) - KEPT_MS).toISOString()
+  const before = addMs(now(), -KEPT_MS)
   return db.system((tx) => deleteInvitationsBefore(tx, before))
 }

@@ -3,6 +3,7 @@ import { authService } from '@muster/contract/auth-service'
 import { factors } from '@muster/contract/factors'
 import { members } from '@muster/contract/members'
 import { people } from '@muster/contract/people'
+import { addMs } from '@muster/contract/rules/instants'
 import { session } from '@muster/contract/session'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -34,7 +35,7 @@ async function buildOwner() {
 const disable = (user_id: string, is_forced = false) => disableAccount(api.deps, { user_id, is_forced })
 
 /** Past what each process remembers of sessions and keys. */
-const passCaches = () => api.setNow(new Date(Date.parse(api.deps.now()) + 5_001).toISOString())
+const passCaches = () => api.setNow(addMs(api.deps.now(), 5_001))
 
 const roleOf = async (organization_id: string, user_id: string) =>
   (

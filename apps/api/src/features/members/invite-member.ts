@@ -1,5 +1,6 @@
 import type { Language } from '@muster/contract/language'
 import { type MemberInvitation, memberInvitation } from '@muster/contract/members'
+import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import { invitationDays, type MemberRole } from '@muster/contract/rules/member-role'
 import { foldName } from '@muster/contract/rules/text'
 import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
@@ -23,7 +24,6 @@ import {
   updateInvitation,
 } from './queries.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** Each is an e-mail to an address that did not ask for it. */
 const PER_ORGANIZATION = { name: 'member-invitations', hits: 50, window_s: 24 * 60 * 60 }
 /** Of all its organisations. */
@@ -124,7 +124,7 @@ async function roleFields(tx: Tx, org: OrgId, { role, lead_role_ids = [] }: Chos
 }
 
 function sending({ user_id }: Inviter, now: string) {
-  const expires_at = new Date(Date.parse(now) + invitationDays * DAY_MS).toISOString()
+  const expires_at = addMs(now, invitationDays * DAY_MS)
   return { invited_by: user_id, sent_at: now, expires_at }
 }
 

@@ -1,6 +1,7 @@
 import { members } from '@muster/contract/members'
 import { organizations } from '@muster/contract/organizations'
 import { people } from '@muster/contract/people'
+import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import { session } from '@muster/contract/session'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -18,9 +19,9 @@ import * as queries from './queries.ts'
 /* M1, M2 */
 
 const START = '2026-06-01T10:00:00.000Z'
-const DAY = 24 * 3_600_000
+const DAY = DAY_MS
 const PASSWORD = 'tre blåa cyklar i regn'
-const at = (ms: number) => new Date(Date.parse(START) + ms).toISOString()
+const at = (ms: number) => addMs(START, ms)
 
 let api: TestApp
 let owner: Administrator

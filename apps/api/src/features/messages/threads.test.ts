@@ -1,5 +1,6 @@
 import { messages } from '@muster/contract/messages'
 import { people } from '@muster/contract/people'
+import { HOUR_MS } from '@muster/contract/rules/instants'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ACCOUNT, TwilioFake } from '../../../../../infra/fakes/twilio.ts'
@@ -542,7 +543,7 @@ test('a browser is let into this one thread, for an hour', async () => {
     grants: { identity, chat: { service_sid: THREADS.service_sid } },
   })
   expect(Number(claims['exp']) - Number(claims['iat'])).toBeLessThanOrEqual(3_600)
-  expect(Date.parse(opened.expires_at) - Date.now()).toBeLessThanOrEqual(3_600_000)
+  expect(Date.parse(opened.expires_at) - Date.now()).toBeLessThanOrEqual(HOUR_MS)
 })
 
 test('a person who has written and was not answered yet has a thread too', async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@muster/contract/rules/instants'
 import { deleteOrganization } from '../../db/delete-organization.ts'
 import type { Deps } from '../../deps.ts'
 import { hasUnsentMessages } from '../../outbox/sent-messages.ts'
@@ -5,7 +6,6 @@ import { listEndedOrganizations, listEventsAhead } from './ending-queries.ts'
 
 /** After so many nights it is deleted even if people could not be told. */
 const MOST_NIGHTS = 7
-const DAY_MS = 24 * 3_600_000
 /** In one run. Events that fail are not counted, so that they keep no other from its turn. */
 const MOST_EVENTS = 100
 

@@ -3,6 +3,7 @@ import { topics } from '@muster/contract/live'
 import { members } from '@muster/contract/members'
 import { organizations } from '@muster/contract/organizations'
 import { people } from '@muster/contract/people'
+import { addMs } from '@muster/contract/rules/instants'
 import { session } from '@muster/contract/session'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -122,7 +123,7 @@ describe('an organisation that an owner ends', () => {
     const key = await buildApiKey(api, owner)
     await api.ok(events.listEvents, key)
     await end()
-    api.setNow(new Date(Date.parse(NOW) + 5_000).toISOString())
+    api.setNow(addMs(NOW, 5_000))
     expect(await api.refused(events.listEvents, key)).toMatchObject({ status: 401, code: 'api_key_invalid' })
   })
 

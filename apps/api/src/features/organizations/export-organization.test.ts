@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { organizations } from '@muster/contract/organizations'
+import { HOUR_MS } from '@muster/contract/rules/instants'
 import { sql } from 'drizzle-orm'
 import { getTableConfig, PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -290,7 +291,7 @@ describe('when the connection is lost while the reader waits', () => {
   })
 
   test('negative control: without the check it stays open', async () => {
-    const { output } = await loseConnection(3_600_000, 500)
+    const { output } = await loseConnection(HOUR_MS, 500)
     const checked = await loseConnection(20)
     await expect.poll(() => checked.output.closed, { timeout: 60_000 }).toBe(true)
     expect(output.closed).toBe(false)

@@ -1,4 +1,5 @@
 import { invitations } from '@muster/contract/invitations'
+import { addMs } from '@muster/contract/rules/instants'
 import { isOpenWhilePaused } from '@muster/contract/rules/log-action'
 import { signup } from '@muster/contract/signup'
 import { waitingList } from '@muster/contract/waiting-list'
@@ -117,7 +118,7 @@ describe('calls of members and API keys', () => {
 test('begins and ends within five seconds on a server that has seen the organisation before', async () => {
   const { headers, organization_id } = await buildAdministrator(api)
   const start = '2026-06-01T08:00:00.000Z'
-  const later = (ms: number) => api.setNow(new Date(Date.parse(start) + ms).toISOString())
+  const later = (ms: number) => api.setNow(addMs(start, ms))
   const add = async () => {
     const answer = await api.inject({ method: 'POST', url: '/admin/people', headers, payload: stranger() })
     return answer.statusCode

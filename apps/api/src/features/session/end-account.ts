@@ -1,3 +1,4 @@
+import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import type { Account } from '@muster/contract/session'
 import { terms } from '@muster/contract/terms'
 import type { Deps } from '../../deps.ts'
@@ -5,8 +6,6 @@ import { conflict, unauthorized } from '../../http/refusal.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { isLastEnabledOwner } from '../organizations/ending-queries.ts'
 import { findEnding, lockEnding, updateEnding, updateName } from './account-queries.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 export function readAccount({ db }: Pick<Deps, 'db'>, user_id: string): Promise<Account> {
   return db.system(async (tx) => toAccount(await findEnding(tx, user_id)))
@@ -34,7 +33,7 @@ export function endAccount({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: strin
   return db.system(async (tx) => {
     const account = await lockEnding(tx, user_id)
     if (!account || account.ends_at) return toAccount(account)
-    const ends_at = new Date(Date.parse(now()) + terms.termination_days * DAY_MS).toISOString()
+    const ends_at = addMs(now(), terms.termination_days * DAY_MS)
     await updateEnding(tx, user_id, ends_at)
     await enqueueAccountEmail(tx, {
       user: account,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@muster/contract/rules/instants'
 import type { Deps } from '../../deps.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { readSignedId } from '../../signing/signed-id.ts'
@@ -15,7 +16,6 @@ import {
 } from './queries.ts'
 import { addGeneration, deriveAgain, type StartedSession } from './start-session.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 export const LONGEST_SILENCE_MS = 30 * DAY_MS
 const LONGEST_LIFE_MS = 180 * DAY_MS
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isEmail } from '@muster/contract/rules/contact'
+import { addMs, MINUTE_MS } from '@muster/contract/rules/instants'
 import { foldName } from '@muster/contract/rules/text'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
@@ -52,7 +53,7 @@ function sendLink({ db, now }: Deps, email: string, flow: Flow | undefined): Pro
     const account = isEmail(email) ? await findAccountByEmail(tx, email) : undefined
     if (!account) return
     const id = newId()
-    const link = { id, user_id: account.id, expires_at: later(now(), LINK_MINUTES) }
+    const link = { id, user_id: account.id, expires_at: addMs(now(), LINK_MINUTES * MINUTE_MS) }
     await deleteOldResetTokens(tx, account.id, now())
     if (flow) await insertFlowState(tx, { ...link, code_challenge: flow.code_challenge })
     else await insertResetToken(tx, link)
@@ -93,8 +94,4 @@ export async function resetPassword(
     return endSessionsOf(tx, link.user_id, { because: 'password_reset', now: now() })
   })
   for (const session_id of ended) gate.forgetSession(session_id)
-}
-
-function later(instant: string, minutes: number): string {
-  return new Date(Date.parse(instant) + minutes * 60_000).toISOString()
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { organizations } from '@muster/contract/organizations'
+import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import { readSessionToken } from '@muster/contract/rules/session-token'
 import { session as contract } from '@muster/contract/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -211,7 +212,7 @@ describe('refresh', () => {
   test('a session that was silent for 30 days is over, and one that lived for 180', async () => {
     const own = await buildTestApp()
     const start = '2026-06-01T12:00:00.000Z'
-    const day = (number: number) => new Date(Date.parse(start) + number * 86_400_000).toISOString()
+    const day = (number: number) => addMs(start, number * DAY_MS)
     own.setNow(start)
     const account = await buildAccount(own)
     const [silent, busy] = [openBrowser(own), openBrowser(own)]

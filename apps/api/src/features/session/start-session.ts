@@ -1,3 +1,4 @@
+import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,7 +17,6 @@ import {
   type StoredGeneration,
 } from './queries.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_MS = 60 * DAY_MS
 /** Per session: reuse of an older refresh token is refused without ending the session. */
 const GENERATIONS = 100
@@ -48,7 +48,7 @@ export async function startSession(
   // A passkey is something one has and, as user verification is required, something one knows or is.
   const aal = method === 'passkey' ? 'aal2' : 'aal1'
   const amr: Authentication[] = [{ method, timestamp: toSeconds(created_at) }]
-  await deleteOldSessions(tx, user.id, new Date(Date.parse(created_at) - KEPT_MS).toISOString())
+  await deleteOldSessions(tx, user.id, addMs(created_at, -KEPT_MS))
   await insertSession(tx, {
     id: session_id,
     user_id: user.id,

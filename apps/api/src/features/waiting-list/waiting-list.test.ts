@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { log } from '@muster/contract/log'
+import { addMs } from '@muster/contract/rules/instants'
 import { shifts as shiftCalls } from '@muster/contract/shifts'
 import { signup } from '@muster/contract/signup'
 import { waitingList } from '@muster/contract/waiting-list'
@@ -141,7 +142,7 @@ async function joined(shift: ShiftRow, count: number): Promise<Volunteer[]> {
   const volunteers: Volunteer[] = []
   for (let n = 0; n < count; n++) {
     const volunteer = stranger()
-    api.setNow(new Date(Date.parse(NOW) + n).toISOString())
+    api.setNow(addMs(NOW, n))
     await join(shift, volunteer)
     volunteers.push(volunteer)
   }
@@ -341,7 +342,7 @@ describe('a place becomes free', () => {
     expect(await rowsOf(shift)).toMatchObject([{ status: 'WAITING' }])
     expect((await press('CONFIRMED')).statusCode).toBe(200)
     await press('DECLINED')
-    api.setNow(new Date(Date.parse(NOW) + 10_000).toISOString())
+    api.setNow(addMs(NOW, 10_000))
     await serve()
     expect(await rowsOf(shift)).toMatchObject([{ status: 'OFFERED' }])
     expect((await press('CONFIRMED')).json()).toMatchObject({ code: 'shift_full' })
@@ -717,7 +718,7 @@ describe('an administrator', () => {
     const { waiting } = await list(shift)
     expect(waiting).toMatchObject([
       { status: 'WAITING', person: { first_name: 'Åsa', phone: '+46701234567' } },
-      { status: 'WAITING', queued_at: new Date(Date.parse(NOW) + 1).toISOString() },
+      { status: 'WAITING', queued_at: addMs(NOW, 1) },
     ])
     const [one, two] = waiting
     if (!one || !two) throw new Error('nobody')

@@ -1,5 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import { isTimeUnconfirmed } from '@muster/contract/rules/agreed-times'
+import { DAY_MS } from '@muster/contract/rules/instants'
 import { invitationState } from '@muster/contract/rules/invitation-state'
 import { ANSWER_DAYS, expiryBadge } from '@muster/contract/rules/invite-expiry'
 import { confirmByInForce } from '@muster/contract/rules/unanswered-move'
@@ -167,7 +168,7 @@ function Expiry({ token_expires_at, now }: { token_expires_at: string; now: stri
   )
 }
 
-const WHOLE_MS = ANSWER_DAYS * 24 * 3_600_000
+const WHOLE_MS = ANSWER_DAYS * DAY_MS
 
 /** Filled clockwise from the top; `share`: 0 to 1. */
 function Disc({ share }: { share: number }) {

@@ -1,4 +1,5 @@
 import type { Person } from '@muster/contract/people'
+import { DAY_MS, HOUR_MS } from '@muster/contract/rules/instants'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -88,7 +89,7 @@ it.each([
 })
 
 it('names one next step for each, and how they were asked', async () => {
-  const soon = new Date(now().getTime() + 3_600_000).toISOString()
+  const soon = new Date(now().getTime() + HOUR_MS).toISOString()
   await openShift([
     buildMaja(),
     { ...buildAssignment('INVITED', { first_name: 'Björn', last_name: 'Berg' }), ...sent },
@@ -394,8 +395,8 @@ it('cannot invite somebody without contact info', async () => {
 
 it('extends by 7 days unless another is chosen, never past the start of the shift', async () => {
   const maja = buildMaja({ ...sent, token_expires_at: '2020-01-01T00:00:00.000Z' })
-  const end_dt = new Date(now().getTime() + 21 * 86_400_000).toISOString()
-  const start_dt = new Date(now().getTime() + 20 * 86_400_000).toISOString()
+  const end_dt = new Date(now().getTime() + 21 * DAY_MS).toISOString()
+  const start_dt = new Date(now().getTime() + 20 * DAY_MS).toISOString()
   const { user, shift } = await openShift([maja], { given: { start_dt, end_dt } })
   await user.click(screen.getByRole('button', { name: 'Extend' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'More time for Maja Ek' }))
@@ -416,7 +417,7 @@ it('extends by 7 days unless another is chosen, never past the start of the shif
 
 it('extends during the shift until its end', async () => {
   const maja = buildMaja({ ...sent, token_expires_at: '2020-01-01T00:00:00.000Z' })
-  const end_dt = new Date(now().getTime() + 3_600_000).toISOString()
+  const end_dt = new Date(now().getTime() + HOUR_MS).toISOString()
   const { user } = await openShift([maja], { given: { start_dt: '2020-01-01T00:00:00.000Z', end_dt } })
   await user.click(screen.getByRole('button', { name: 'Extend' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'More time for Maja Ek' }))

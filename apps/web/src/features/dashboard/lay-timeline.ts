@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@muster/contract/rules/instants'
 import { instantToWall } from '@muster/contract/rules/zone'
 import type { CountedShift, RoleGroup } from '../shifts/group-shifts.ts'
 
 const COLUMN_MS = 15 * 60_000
-const HOUR_MS = 3_600_000
 /** Limits a shift that lasts for weeks. */
 const LONGEST_MS = 48 * HOUR_MS
 

@@ -1,9 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '@muster/contract/rules/instants'
 import { dayInZone } from '@muster/contract/rules/zone'
 import { locales, useLanguage } from '../../i18n/language.ts'
 import type { OwnShift } from './own-shifts.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** "in 5 days", "tomorrow", "today, in 3 hours"; days of the event's calendar (D25). */
 export function useUntilShift(timeZone: string): (shift: OwnShift, now: string) => string {

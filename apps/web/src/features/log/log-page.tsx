@@ -1,4 +1,5 @@
 import type { LogEntry } from '@muster/contract/log'
+import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import { logEntities } from '@muster/contract/rules/log-action'
 import { hasSensibleYear, wallToInstant } from '@muster/contract/rules/zone'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
@@ -249,5 +250,5 @@ function startOf(day: string | undefined, zone: string): string | undefined {
 }
 
 function dayAfter(day: string | undefined): string | undefined {
-  return day && new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  return day && addMs(`${day}T00:00:00Z`, DAY_MS).slice(0, 10)
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import { isTimeUnconfirmed } from '@muster/contract/rules/agreed-times'
 import { type Coverage, isConfirmed } from '@muster/contract/rules/coverage'
+import { MINUTE_MS } from '@muster/contract/rules/instants'
 import type { InvitationState } from '@muster/contract/rules/invitation-state'
 import type { ScheduleDay, ScheduleRow } from '@muster/contract/rules/running-schedule'
 import { useId } from 'react'
@@ -209,8 +210,6 @@ function nameWithTeam(person: ReportedPerson): string {
 function longDate(format: DateFormat, iso: string): string {
   return `${format.longDay(iso)}${NO_BREAK}${format.dateBlock(iso, iso).year}`
 }
-
-const MINUTE_MS = 60_000
 
 /** "4 hours 20 minutes" */
 function durationOf({ start_dt, end_dt }: ReportedShift, language: Language): string {

@@ -1,4 +1,5 @@
 import type { PublicEvent } from '@muster/contract/public-event'
+import { HOUR_MS } from '@muster/contract/rules/instants'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { cva } from 'class-variance-authority'
 import { useDateFormat } from '../../format/dates.ts'
@@ -91,8 +92,6 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
     </div>
   )
 }
-
-const HOUR_MS = 3_600_000
 
 function FootSummary({ event, shifts, full }: Pick<SignupFootProps, 'event' | 'shifts'> & { full: number }) {
   const t = useText()
