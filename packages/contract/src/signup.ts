@@ -6,6 +6,7 @@ import { because } from './issues.ts'
 import { calendarFile, eventIdHeader, publicShift } from './public-event.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
+import { MOST_SHIFTS_AT_ONCE } from './rules/shifts-at-once.ts'
 import { LIMITS } from './rules/text.ts'
 import { terms } from './terms.ts'
 
@@ -45,9 +46,6 @@ export const signupBody = z
   .meta({ id: 'SignUp' })
 
 export const volunteerBody = z.object({ ...volunteer, terms_version }).meta({ id: 'Volunteer' })
-
-/** D42 */
-export const MOST_SHIFTS_AT_ONCE = 20
 
 export const severalSignupBody = z
   .object({

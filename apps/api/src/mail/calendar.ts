@@ -1,3 +1,4 @@
+import { publicPath } from '@muster/contract/pages'
 import { foldForSearch } from '@muster/contract/rules/text'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import ical, { type ICalCalendar, ICalEventStatus } from 'ical-generator'
@@ -122,7 +123,7 @@ function addEntry(
   public_url: string,
   { is_cancelled = false, personal_url }: FileOptions = {},
 ): void {
-  const event_url = `${public_url}/e/${entry.event_id}`
+  const event_url = public_url + publicPath('event', { eventId: entry.event_id })
   const { role_description, notes, organization_name } = entry
   const about = [role_description, notes, organization_name, event_url, personal_url]
   calendar.createEvent({

@@ -1,3 +1,4 @@
+import { publicPath } from '@muster/contract/pages'
 import type { Config } from '../config.ts'
 import type { Keys } from '../signing/keys.ts'
 import { phoneCode } from '../signing/phone-code.ts'
@@ -31,9 +32,10 @@ export function openLinks(
 ): Links {
   return {
     personal: ({ assignment_id: id, round }) =>
-      `${public_url}/c/${signId(keys, { purpose: 'personal_link', id, round })}`,
+      public_url +
+      publicPath('confirmation', { token: signId(keys, { purpose: 'personal_link', id, round }) }),
     waiting: ({ waiting_id: id, round }) =>
-      `${public_url}/w/${signId(keys, { purpose: 'waiting', id, round })}`,
+      public_url + publicPath('waiting', { token: signId(keys, { purpose: 'waiting', id, round }) }),
     passwordReset: (id) => `${public_url}/reset-password?token=${oneTimeLinkToken(keys, id)}`,
     authCode: ({ flow_state_id: id, redirect_to }) => {
       const link = new URL(redirect_to)

@@ -1,7 +1,7 @@
+import { groupBy } from '@muster/contract/group-by'
 import { addMs } from '@muster/contract/rules/instants'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { groupBy } from '../db/group-by.ts'
 import { announceMessages } from '../live/announce.ts'
 import { NOTICES } from '../mail/templates/automatic.ts'
 import { MOST_ITEMS, MOST_NOTICES } from '../mail/templates/digest.ts'

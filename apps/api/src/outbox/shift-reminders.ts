@@ -1,7 +1,7 @@
+import { groupBy } from '@muster/contract/group-by'
 import { addMs } from '@muster/contract/rules/instants'
 import { sql } from 'drizzle-orm'
 import type { OrgId, Tx } from '../db/client.ts'
-import { groupBy } from '../db/group-by.ts'
 import { claimJob, SHIFT_REMINDERS, setJobDue, setLease } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'

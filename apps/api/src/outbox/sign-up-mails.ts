@@ -1,6 +1,6 @@
+import { groupBy } from '@muster/contract/group-by'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { groupBy } from '../db/group-by.ts'
 import { confirmationFacts, shiftsOf } from '../mail/templates/confirmation.ts'
 import type { ClaimedMessage } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'

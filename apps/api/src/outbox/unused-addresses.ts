@@ -1,7 +1,7 @@
+import { groupBy } from '@muster/contract/group-by'
 import { terms } from '@muster/contract/terms'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { groupBy } from '../db/group-by.ts'
 import type { Deps } from '../deps.ts'
 import { deleteUnusedThreads } from '../providers/threads.ts'
 import { type ChannelAddress, deleteUnusedSuppressions } from './suppression.ts'

@@ -1,3 +1,4 @@
+import { publicPath } from '@muster/contract/pages'
 import type { Config } from '../config.ts'
 import { DEMO_ADMINISTRATOR, type Demo } from '../demo/seed.ts'
 
@@ -9,7 +10,7 @@ export function welcome({ config, demo, notice }: WelcomeOptions): string {
   const rows = [
     ['Open', public_url],
     ...(config.demo ? [['Sign in', `${email}  ${password}`]] : []),
-    ...(demo ? [['Volunteers', `${public_url}/e/${demo.event_ids[0]}`]] : []),
+    ...(demo ? [['Volunteers', public_url + publicPath('event', { eventId: demo.event_ids[0] })]] : []),
     ...(config.production ? [] : [['Mailbox', `${public_url}/dev/mailbox`]]),
   ]
   return [

@@ -1,7 +1,7 @@
 import type { Event } from '@muster/contract/events'
+import { groupBy } from '@muster/contract/group-by'
 import { noCoverage } from '@muster/contract/rules/coverage'
 import type { OrgTx } from '../../db/client.ts'
-import { groupBy } from '../../db/group-by.ts'
 import type { Reach } from '../../http/access.ts'
 import type { ListPage } from '../../http/list-page.ts'
 import { countPeople, type EventRow, listCoverage, listEventPage, listEvents, listRoles } from './queries.ts'

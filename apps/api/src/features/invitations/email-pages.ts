@@ -1,3 +1,4 @@
+import { publicPath } from '@muster/contract/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
@@ -60,7 +61,12 @@ async function answer(
     const view = await viewEmailChange(tx, { id, now: now() })
     if (!view) return undefined
     const language = await getLanguage(tx, view.person)
-    return { ...view, ...(await getOrganizer(tx)), language, links_url: `${config.public_url}/links` }
+    return {
+      ...view,
+      ...(await getOrganizer(tx)),
+      language,
+      links_url: config.public_url + publicPath('links'),
+    }
   })
   return shown ? reply.send(write(shown, is_taken)) : unknown()
 }

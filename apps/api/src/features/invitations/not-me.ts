@@ -1,7 +1,7 @@
+import { groupBy } from '@muster/contract/group-by'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { foldName } from '@muster/contract/rules/text'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { groupBy } from '../../db/group-by.ts'
 import { lockAssignmentsOfPerson } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { languageOf } from '../../http/language.ts'

@@ -1,4 +1,5 @@
 import type { Organizer } from '@muster/contract/invitations'
+import { publicPath } from '@muster/contract/pages'
 import type { Invitation } from '@muster/contract/personal-page'
 import { agreedTimes } from '@muster/contract/rules/agreed-times'
 import { cancelUntil, possibleChange } from '@muster/contract/rules/answer-change'
@@ -116,7 +117,9 @@ export function getInvitationCalendar(
     const { public_url } = deps.config
     return {
       file_name: calendarFileName(entry.role_name),
-      file: calendarFile(entry, public_url, { personal_url: `${public_url}/c/${token}` }),
+      file: calendarFile(entry, public_url, {
+        personal_url: public_url + publicPath('confirmation', { token }),
+      }),
     }
   })
 }

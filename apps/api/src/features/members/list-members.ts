@@ -1,7 +1,7 @@
+import { groupBy } from '@muster/contract/group-by'
 import type { LedRole, Member, MemberInvitation } from '@muster/contract/members'
 import { memberInvitationState } from '@muster/contract/rules/member-role'
 import type { OrgId, Tx } from '../../db/client.ts'
-import { groupBy } from '../../db/group-by.ts'
 import type { Deps } from '../../deps.ts'
 import {
   holdLedRoles,

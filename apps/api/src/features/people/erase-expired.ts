@@ -1,6 +1,6 @@
+import { groupBy } from '@muster/contract/group-by'
 import { isRetentionOver } from '@muster/contract/rules/retention'
 import { terms } from '@muster/contract/terms'
-import { groupBy } from '../../db/group-by.ts'
 import type { Deps } from '../../deps.ts'
 import { erasePeople, lockToErase } from './erase-people.ts'
 import { type KeptPerson, listKeptAmong, listKeptPeople } from './queries.ts'

@@ -1,5 +1,5 @@
+import { groupBy } from '@muster/contract/group-by'
 import type { OrgTx } from '../../db/client.ts'
-import { groupBy } from '../../db/group-by.ts'
 import { listTimesOfPeopleOn, type TimeOfPerson } from '../assignments/queries.ts'
 import { scheduleConflict } from '../assignments/refusals.ts'
 

@@ -1,7 +1,7 @@
+import { groupBy } from '@muster/contract/group-by'
 import type { ShownContacts } from '@muster/contract/rules/member-role'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { OrgTx } from '../../db/client.ts'
-import { groupBy } from '../../db/group-by.ts'
 import { oneRow } from '../../db/one-row.ts'
 import type { Keys } from '../../signing/keys.ts'
 import {

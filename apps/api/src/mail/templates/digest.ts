@@ -1,7 +1,8 @@
+import { groupBy } from '@muster/contract/group-by'
 import type { Language } from '@muster/contract/language'
+import { publicPath } from '@muster/contract/pages'
 import { palette } from '@muster/contract/palette'
 import { z } from 'zod'
-import { groupBy } from '../../db/group-by.ts'
 import { type Html, html } from '../../http/html.ts'
 import { emailPage, heading, linkLine, paragraph, sentWith, withLineBreaks } from '../email.ts'
 import type { Links } from '../links.ts'
@@ -27,7 +28,7 @@ export const digest = emailTemplate({
     const subject = t('subject', { count: items.length + more })
     const is_by_stranger = messages.some(({ template }) => isByStranger(template))
     const not_me = is_by_stranger ? { label: t('not_me'), href: links.notMe(message_id) } : undefined
-    const all_links = { label: t('all_links'), href: `${links.public_url}/links` }
+    const all_links = { label: t('all_links'), href: links.public_url + publicPath('links') }
     const rest = more > 0 ? t('more', { count: more }) : undefined
     const advice = items.some(({ link }) => link) ? [t('calendar'), t('keep_links')] : []
 

@@ -1,3 +1,4 @@
+import { publicPath } from '@muster/contract/pages'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
@@ -12,7 +13,7 @@ export const termsChange = emailTemplate({
   write({ version, date, summary }, { language, links }) {
     const t = texts[language]
     const subject = t('subject', { date: formatDay(date, language) })
-    const page = `${links.public_url}/terms`
+    const page = links.public_url + publicPath('terms')
     const what = t('what', { version, date: formatDay(date, language) })
     return {
       subject,

@@ -1,12 +1,12 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { MOST_SHIFTS_AT_ONCE } from '@muster/contract/rules/shifts-at-once'
 import { useEffect, useRef } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { announce } from '../../../ui/feedback/live-region.tsx'
 import { PageLink } from '../../../ui/page/page-link.tsx'
-import { MOST_CHOSEN } from './chosen-shifts.ts'
 import { usePublicText } from './texts.ts'
 
 /** With more shifts than this, only their days are named. */
@@ -30,7 +30,7 @@ export function ChoiceBar({ event, shifts, lost }: ChoiceBarProps) {
       : shifts.map(
           ({ start_dt, end_dt }) => `${format.weekday(start_dt)} ${format.clockRange(start_dt, end_dt)}`,
         )
-  const count = t(shifts.length < MOST_CHOSEN ? 'shifts' : 'most_shifts', { count: shifts.length })
+  const count = t(shifts.length < MOST_SHIFTS_AT_ONCE ? 'shifts' : 'most_shifts', { count: shifts.length })
   const full = lost > 0 ? [t('lost', { count: lost })] : []
   useSpokenChoice(shifts.length, t('chosen_now', { shifts: [count, ...names, ...full].join(', ') }))
   const [first, ...others] = shifts

@@ -1,3 +1,4 @@
+import { MOST_SHIFTS_AT_ONCE } from '@muster/contract/rules/shifts-at-once'
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useCallback } from 'react'
@@ -7,8 +8,6 @@ type Choice = { event_id: string; shift_ids: readonly string[] }
 
 const KEPT_AS = 'chosen_shifts'
 const NO_CHOICE: Choice = { event_id: '', shift_ids: [] }
-/** D42 */
-export const MOST_CHOSEN = 20
 
 const $choice = atom<Choice>(readChoice())
 
@@ -33,7 +32,7 @@ function toggleShift(event_id: string, shift_id: string): void {
   const before = listChosen($choice.get(), event_id)
   const shift_ids = before.includes(shift_id)
     ? before.filter((id) => id !== shift_id)
-    : [...before, shift_id].slice(0, MOST_CHOSEN)
+    : [...before, shift_id].slice(0, MOST_SHIFTS_AT_ONCE)
   const next = { event_id, shift_ids }
   $choice.set(next)
   keepInTab(KEPT_AS, next)

@@ -1,3 +1,4 @@
+import { groupBy } from '@muster/contract/group-by'
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { fitsFilter } from '@muster/contract/rules/shift-filter'
@@ -229,17 +230,6 @@ function useReturnToTop(element: React.RefObject<HTMLDivElement | null>, address
     const top = element.current?.getBoundingClientRect().top ?? 0
     if (top < 0) element.current?.scrollIntoView()
   }, [element, address])
-}
-
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
 }
 
 function byStart(a: SeenShift, b: SeenShift): number {
