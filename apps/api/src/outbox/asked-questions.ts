@@ -26,7 +26,7 @@ export async function updateQuestions(
     confirm_by: freed.has(shift.assignment_id) ? confirmBy(shift.entry, now) : null,
   })
   const updated = new Map(
-    [...asking].map(([id, { facts }]) => {
+    [...asking].map(([id, facts]) => {
       const [first, ...more] = facts.shifts
       return [id, { ...facts, shifts: [update(first), ...more.map(update)] }] as const
     }),
@@ -44,26 +44,17 @@ export async function updateQuestions(
   })
 }
 
-type Question = { organization_id: string | null; facts: Facts }
-
-function readQuestions({
-  id,
-  organization_id,
-  channel,
-  template,
-  facts,
-}: ClaimedMessage): [string, Question][] | undefined {
+function readQuestions({ id, channel, template, facts }: ClaimedMessage): [string, Facts][] | undefined {
   if (channel !== 'EMAIL' || template !== 'shift_changed') return undefined
   const read = shiftChangedFacts.safeParse(facts)
   const asks = read.success && read.data.shifts.some(({ asks_again }) => asks_again)
-  return asks ? [[id, { organization_id, facts: read.data }]] : undefined
+  return asks ? [[id, read.data]] : undefined
 }
 
 /** Ids of assignments whose event frees the place, and that are asked what the e-mail asks. */
-async function listFreed(tx: Tx, questions: readonly Question[]): Promise<Set<string>> {
-  const asked = questions.flatMap(({ organization_id, facts }) =>
-    facts.shifts.map(({ assignment_id, asked_at, entry: { start_dt, end_dt } }) => ({
-      organization_id,
+async function listFreed(tx: Tx, questions: readonly Facts[]): Promise<Set<string>> {
+  const asked = questions.flatMap(({ shifts }) =>
+    shifts.map(({ assignment_id, asked_at, entry: { start_dt, end_dt } }) => ({
       assignment_id,
       asked_at,
       start_dt,
@@ -73,9 +64,9 @@ async function listFreed(tx: Tx, questions: readonly Question[]): Promise<Set<st
   const { rows } = await tx.execute<{ id: string }>(sql`
     select a.id
     from jsonb_to_recordset(${JSON.stringify(asked)}) as asked (
-      organization_id uuid, assignment_id uuid, asked_at timestamptz, start_dt timestamptz, end_dt timestamptz
+      assignment_id uuid, asked_at timestamptz, start_dt timestamptz, end_dt timestamptz
     )
-    join assignment a on a.organization_id = asked.organization_id and a.id = asked.assignment_id
+    join assignment a on a.id = asked.assignment_id
       and a.status = 'CONFIRMED' and a.asked_again_at = asked.asked_at
     join shift s on s.id = a.shift_id and s.start_dt = asked.start_dt and s.end_dt = asked.end_dt
     join event e on e.id = s.event_id and e.free_unanswered

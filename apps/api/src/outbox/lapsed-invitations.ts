@@ -14,19 +14,15 @@ export async function dropLapsedShifts(
   claimed: readonly ClaimedMessage[],
   now: string,
 ): Promise<{ rows: readonly ClaimedMessage[]; lapsed: ReadonlySet<string> }> {
-  const invitations = claimed.flatMap(({ id, organization_id, template, facts }) => {
+  const invitations = claimed.flatMap(({ id, template, facts }) => {
     const read = template === 'invitation' ? invitationFacts.safeParse(facts) : undefined
-    return read?.success ? [{ id, organization_id, facts: read.data, shifts: shiftsOf(read.data) }] : []
+    return read?.success ? [{ id, facts: read.data, shifts: shiftsOf(read.data) }] : []
   })
   if (invitations.length === 0) return { rows: claimed, lapsed: new Set() }
-  const named = invitations.flatMap(({ organization_id, shifts }) =>
-    shifts.map(({ assignment_id }) => ({ organization_id, assignment_id })),
-  )
+  const named = invitations.flatMap(({ shifts }) => shifts.map(({ assignment_id }) => assignment_id))
   const { rows } = await tx.execute<{ id: string; is_lapsed: boolean }>(sql`
     select a.id, a.status = 'INVITED' and a.token_expires_at <= ${now} as is_lapsed
-    from jsonb_to_recordset(${JSON.stringify(named)}) as named (organization_id uuid, assignment_id uuid)
-    join assignment a on a.organization_id = named.organization_id and a.id = named.assignment_id
-    where a.status in ('INVITED', 'CONFIRMED')
+    from assignment a where a.id = any(${sql.param(named)}::uuid[]) and a.status in ('INVITED', 'CONFIRMED')
   `)
   const states = new Map(rows.map(({ id, is_lapsed }) => [id, is_lapsed]))
   const lapsed = new Set<string>()

@@ -30,7 +30,7 @@ export async function insertReminders(
       jsonb_build_object('first_name', p.first_name, 'day', due.day, 'shifts', shifts.of_day),
       coalesce(p.language, o.language), ${address}, coalesce(due.due_at, now())
     from due
-    join person p on p.id = due.person_id and p.organization_id = due.organization_id
+    join person p on p.id = due.person_id
     join organization o on o.id = due.organization_id
     cross join lateral (${shiftsOfDay(now)}) shifts
     where shifts.of_day is not null and ${address} is not null
@@ -53,7 +53,7 @@ const shiftsOfDay = (now: string): SQL => sql`
   join shift s on s.id = a.shift_id
   join role r on r.id = s.role_id
   join event e on e.id = s.event_id
-  where a.person_id = due.person_id and a.organization_id = due.organization_id and a.status = 'CONFIRMED'
+  where a.person_id = due.person_id and a.status = 'CONFIRMED'
     and s.start_dt > ${now} and e.reminder_hours is not null
     and (s.start_dt at time zone e.time_zone)::date::text = due.day
 `
@@ -85,11 +85,11 @@ export async function updateReminders<Row extends Pick<ClaimedMessage, 'id' | 't
     )
     update message m set facts = m.facts || jsonb_build_object('shifts', shifts.of_day)
     from due
-    join person p on p.id = due.person_id and p.organization_id = due.organization_id and p.gets_reminders
+    join person p on p.id = due.person_id and p.gets_reminders
       and due.address = case due.channel when 'SMS' then p.phone else p.email end
     join organization o on o.id = due.organization_id
     cross join lateral (${shiftsOfDay(now)}) shifts
-    where m.id = due.id and m.organization_id = due.organization_id and shifts.of_day is not null
+    where m.id = due.id and shifts.of_day is not null
       and (due.channel = 'EMAIL' or shifts.by_sms)
     returning m.id, m.channel, m.facts, shifts.time_zone, shifts.start_dt
   `)

@@ -68,7 +68,7 @@ async function listStale(tx: Tx, claimed: readonly Row[]): Promise<Stale[]> {
     )
     select message_id, assignment_id, a.id is not null as is_signed_up
     from named
-    left join assignment a on a.organization_id = named.organization_id and a.id = assignment_id::uuid
+    left join assignment a on a.id = assignment_id::uuid
       and a.status in ('CONFIRMED', 'ABSENT')
     where message_id = any(${sql.param(ids)}::uuid[])
       and (a.id is null or template = 'confirmation' and newest_id <> message_id)

@@ -66,7 +66,7 @@ async function insertWaitingMails(
       ) || jsonb_build_object('offer_expires_at', ${isoInstant(offerEnd)}, 'was', given.was),
       coalesce(p.language, o.language), p.email
     from jsonb_to_recordset(${given}) as given (id uuid, waiting_id uuid, was jsonb)
-    join waiting w on w.organization_id = ${tx.org} and w.id = given.waiting_id
+    join waiting w on w.id = given.waiting_id
     join person p on p.id = w.person_id
     join shift s on s.id = w.shift_id
     join role r on r.id = s.role_id

@@ -130,7 +130,7 @@ async function findPersonWithPhone(
   return found
 }
 
-const isTo = () => and(eq(person.organization_id, message.organization_id), eq(person.id, message.person_id))
+const isTo = () => eq(person.id, message.person_id)
 
 const isSmsTo = (phone: string) =>
   and(eq(message.channel, 'SMS'), eq(message.address, phone), eq(message.direction, 'OUTBOUND'))

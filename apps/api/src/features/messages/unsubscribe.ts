@@ -97,10 +97,7 @@ async function findRecipientOf(tx: OrgTx, message_id: string) {
     })
     .from(message)
     .innerJoin(organization, eq(organization.id, message.organization_id))
-    .leftJoin(
-      person,
-      and(eq(person.organization_id, message.organization_id), eq(person.id, message.person_id)),
-    )
+    .leftJoin(person, eq(person.id, message.person_id))
     .where(and(eq(message.organization_id, tx.org), eq(message.id, message_id), isNull(message.erased_at)))
   if (!found) return undefined
   const { email, phone, ...recipient } = found

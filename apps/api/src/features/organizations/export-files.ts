@@ -30,10 +30,10 @@ export type ExportFile = {
 }
 
 const ofShift = sql`
-  join shift s on s.organization_id = t.organization_id and s.id = t.shift_id
-  join role r on r.organization_id = t.organization_id and r.id = s.role_id
-  join event e on e.organization_id = t.organization_id and e.id = s.event_id
-  join person p on p.organization_id = t.organization_id and p.id = t.person_id`
+  join shift s on s.id = t.shift_id
+  join role r on r.id = s.role_id
+  join event e on e.id = s.event_id
+  join person p on p.id = t.person_id`
 
 const shiftNames = [
   'p.first_name as person_first_name',
@@ -113,7 +113,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
     columns: ['id', 'event_id', 'name', 'description', 'created_at'],
     names: {
       columns: ['e.name as event_name'],
-      join: sql`join event e on e.organization_id = t.organization_id and e.id = t.event_id`,
+      join: sql`join event e on e.id = t.event_id`,
     },
   },
   {
@@ -123,8 +123,8 @@ export const EXPORT_FILES: readonly ExportFile[] = [
     names: {
       columns: ['e.name as event_name', 'r.name as role_name'],
       join: sql`
-        join role r on r.organization_id = t.organization_id and r.id = t.role_id
-        join event e on e.organization_id = t.organization_id and e.id = t.event_id`,
+        join role r on r.id = t.role_id
+        join event e on e.id = t.event_id`,
     },
   },
   {
