@@ -15,6 +15,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Re
       const client = sent.mock.contexts[n]
       const { text, values } = readCall(config, given)
       if (text.startsWith('begin')) begun.set(client, text)
+      if (text.startsWith('set local role')) begun.set(client, `${begun.get(client)}; ${text}`)
       const begin = begun.get(client)
       return begin && READS.test(text) ? [{ begin, text, values }] : []
     })
@@ -73,14 +74,24 @@ function literal(value: unknown): string {
   return escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
+/** Of the node that handles most. */
+export function countMostRows(plan: Plan): number {
+  const own = plan['Actual Rows'] * plan['Actual Loops'] + countRemoved(plan)
+  return Math.max(own, ...(plan.Plans ?? []).map(countMostRows))
+}
+
+function countRemoved(plan: Plan): number {
+  const each =
+    (plan['Rows Removed by Filter'] ?? 0) +
+    (plan['Rows Removed by Join Filter'] ?? 0) +
+    (plan['Rows Removed by Index Recheck'] ?? 0)
+  return each * plan['Actual Loops']
+}
+
 export function findWaste(plan: Plan): string[] {
   const loops = plan['Actual Loops']
   const returned = plan['Actual Rows'] * loops
-  const removed =
-    ((plan['Rows Removed by Filter'] ?? 0) +
-      (plan['Rows Removed by Join Filter'] ?? 0) +
-      (plan['Rows Removed by Index Recheck'] ?? 0)) *
-    loops
+  const removed = countRemoved(plan)
   const name = [plan['Node Type'], plan['Index Name'] ?? plan['Relation Name']].filter(Boolean).join(' on ')
   const unused = Math.max(removed, countUnmatched(plan) - returned)
   const waste =
