@@ -8,7 +8,7 @@ const settings = {
   // Processes, not threads: sockets, signals and argon2's own threads behave as in production.
   pool: 'forks',
   // More than two only queue up at the one database server.
-  maxWorkers: 2,
+  maxWorkers: 3,
   // Other programs may keep the processors busy.
   testTimeout: 120_000,
   hookTimeout: 120_000,

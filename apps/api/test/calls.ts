@@ -197,8 +197,15 @@ export const callOf = (route: AppRoute, of: Filled): Call => {
 
 export type Filled = Awaited<ReturnType<typeof fillOrganization>>
 
-/** One row of every kind with an id. */
+/** One row of every kind with an id, in one transaction: hundreds of tests need their own. */
 export async function fillOrganization(deps: Deps, organization_id: string) {
+  return deps.db.system((tx) => {
+    const db: Deps['db'] = { ...deps.db, system: (work) => work(tx) }
+    return fill({ ...deps, db }, organization_id)
+  })
+}
+
+async function fill(deps: Deps, organization_id: string) {
   const event = await buildEvent(deps, { organization_id, location: 'l', description: 'd', notes: 'n' })
   const role = await buildRole(deps, { event, description: 'd' })
   const free_role = await buildRole(deps, { event })

@@ -64,23 +64,25 @@ const listRemembered = async (db: Db) =>
     )
   ).map(({ id }) => id)
 
-test.each([false, true])('statements are planned for growing tables, and not compiled: pooled %s', async (is_pooled) => {
-  const db = openDb({
-    url: database.url,
-    is_pooled,
-    max_connections: 1,
-    announce: () => {},
-    onConnectionLost: () => {},
-  })
-  const settings = (query: (text: string) => Promise<{ rows: object[] }>) =>
-    query(`select name, setting from pg_settings where name in ('enable_seqscan', 'jit') order by name`)
-  const ours = await db.system((tx) => settings((text) => tx.client.query(text)))
-  expect(ours.rows).toEqual([
-    { name: 'enable_seqscan', setting: 'off' },
-    { name: 'jit', setting: 'off' },
-  ])
-  await db.close()
-})
+test.each([false, true])(
+  'statements are planned for growing tables, and not compiled: pooled %s',
+  async (is_pooled) => {
+    const db = openDb({
+      url: database.url,
+      is_pooled,
+      max_connections: 1,
+      announce: () => {},
+      onConnectionLost: () => {},
+    })
+    const settings = `select name, setting from pg_settings where name in ('enable_seqscan', 'jit') order by name`
+    const { rows } = await db.system((tx) => tx.client.query(settings))
+    expect(rows).toEqual([
+      { name: 'enable_seqscan', setting: 'off' },
+      { name: 'jit', setting: 'off' },
+    ])
+    await db.close()
+  },
+)
 
 describe('the end of a transaction', () => {
   test('last writes are sent with the commit: all are kept, or none', async () => {
