@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const FOLDERS = ['src', 'test']
 
@@ -7,7 +8,7 @@ const settings = {
   setupFiles: './test/setup.ts',
   // Processes, not threads: sockets, signals and argon2's own threads behave as in production.
   pool: 'forks',
-  // More than two only queue up at the one database server.
+  // One more than processors: the tests that kill processes wait for most of their time.
   maxWorkers: 3,
   // Other programs may keep the processors busy.
   testTimeout: 120_000,
@@ -16,11 +17,23 @@ const settings = {
   unstubEnvs: true,
 } as const
 
+/** Tests that kill processes go first: at the end, the processors would idle while they wait. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => Number(isWaiting(b)) - Number(isWaiting(a)))
+  }
+}
+
+const isWaiting = ({ moduleId }: TestSpecification) =>
+  readFileSync(moduleId, 'utf8').includes('/infra/chaos/')
+
 const replacing = listReplacing()
 
 export default defineConfig({
   test: {
     globalSetup: './test/global-setup.ts',
+    sequence: { sequencer: WaitingFirst },
     // Stopping the database writes what it still holds and removes its files: on a busy machine longer than the
     // ten seconds after which Vitest complains of a server that does not exit.
     teardownTimeout: 60_000,
