@@ -32,9 +32,13 @@ test.concurrent(
 test.concurrent(
   'a server that answers before it commits loses sign-ups when it is killed',
   async () => {
-    const database = await createTestDatabase()
-    const { lost } = await killApi({ database_url: database.url, kills: 1, program: 'early_server' })
-    await database.drop()
+    let lost = 0
+    // A kill between two sign-ups loses none.
+    for (let kill = 0; kill < 5 && lost === 0; kill++) {
+      const database = await createTestDatabase()
+      ;({ lost } = await killApi({ database_url: database.url, kills: 1, program: 'early_server' }))
+      await database.drop()
+    }
     expect(lost).toBeGreaterThan(0)
   },
   TIMEOUT,

@@ -1,5 +1,5 @@
-import { groupBy } from '@muster/contract/group-by'
 import { organizations } from '@muster/contract/organizations'
+import { groupBy } from '@muster/contract/rules/group-by'
 import { findConflict } from '@muster/contract/rules/time-conflict'
 import { session } from '@muster/contract/session'
 import { eq } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { groupBy } from '@muster/contract/group-by'
+import { groupBy } from '@muster/contract/rules/group-by'
 import { addMs } from '@muster/contract/rules/instants'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'

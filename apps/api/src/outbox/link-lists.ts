@@ -1,4 +1,4 @@
-import { groupBy } from '@muster/contract/group-by'
+import { groupBy } from '@muster/contract/rules/group-by'
 import { foldName } from '@muster/contract/rules/text'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'

@@ -1,7 +1,7 @@
 import type { NoticeTarget } from '@muster/contract/assignments'
-import { groupBy } from '@muster/contract/group-by'
 import type { Language } from '@muster/contract/language'
 import { moveInstant } from '@muster/contract/rules/event-dates'
+import { groupBy } from '@muster/contract/rules/group-by'
 import { isTold } from '@muster/contract/rules/notice'
 import { foldName } from '@muster/contract/rules/text'
 import { and, asc, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { groupBy } from '@muster/contract/group-by'
+import { groupBy } from '@muster/contract/rules/group-by'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { confirmationFacts, shiftsOf } from '../mail/templates/confirmation.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { groupBy } from '@muster/contract/group-by'
+import { groupBy } from '@muster/contract/rules/group-by'
 import { foldName } from '@muster/contract/rules/text'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { listAddressesInUse } from '../db/addresses-in-use.ts'

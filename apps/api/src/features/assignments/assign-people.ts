@@ -1,4 +1,4 @@
-import { groupBy } from '@muster/contract/group-by'
+import { groupBy } from '@muster/contract/rules/group-by'
 import { answerDeadline } from '@muster/contract/rules/invite-expiry'
 import { findConflict } from '@muster/contract/rules/time-conflict'
 import type { Assignment } from '@muster/contract/shifts'

@@ -1,6 +1,6 @@
 import type { BroadcastForm } from '@muster/contract/broadcast-form'
 import type { unreachable } from '@muster/contract/broadcasts'
-import { groupBy } from '@muster/contract/group-by'
+import { groupBy } from '@muster/contract/rules/group-by'
 import { invitationState } from '@muster/contract/rules/invitation-state'
 import { isOver, phaseOf, type ShiftPhase } from '@muster/contract/rules/shift-phase'
 import { foldName } from '@muster/contract/rules/text'

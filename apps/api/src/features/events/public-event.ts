@@ -1,6 +1,6 @@
 import { events } from '@muster/contract/events'
-import { groupBy } from '@muster/contract/group-by'
 import { type PublicEvent, publicEvent } from '@muster/contract/public-event'
+import { groupBy } from '@muster/contract/rules/group-by'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { OrgTx } from '../../db/client.ts'

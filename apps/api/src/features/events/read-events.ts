@@ -1,6 +1,6 @@
 import type { Event } from '@muster/contract/events'
-import { groupBy } from '@muster/contract/group-by'
 import { noCoverage } from '@muster/contract/rules/coverage'
+import { groupBy } from '@muster/contract/rules/group-by'
 import type { OrgTx } from '../../db/client.ts'
 import type { Reach } from '../../http/access.ts'
 import type { ListPage } from '../../http/list-page.ts'

@@ -1,4 +1,4 @@
-import { groupBy } from '@muster/contract/group-by'
+import { groupBy } from '@muster/contract/rules/group-by'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { foldName } from '@muster/contract/rules/text'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,5 +1,5 @@
-import { groupBy } from '@muster/contract/group-by'
 import type { LedRole, Member, MemberInvitation } from '@muster/contract/members'
+import { groupBy } from '@muster/contract/rules/group-by'
 import { memberInvitationState } from '@muster/contract/rules/member-role'
 import type { OrgId, Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import { groupBy } from '@muster/contract/group-by'
+import { groupBy } from '@muster/contract/rules/group-by'
 import { isRetentionOver } from '@muster/contract/rules/retention'
 import { terms } from '@muster/contract/terms'
 import type { Deps } from '../../deps.ts'

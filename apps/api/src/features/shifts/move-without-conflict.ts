@@ -1,4 +1,4 @@
-import { groupBy } from '@muster/contract/group-by'
+import { groupBy } from '@muster/contract/rules/group-by'
 import type { OrgTx } from '../../db/client.ts'
 import { listTimesOfPeopleOn, type TimeOfPerson } from '../assignments/queries.ts'
 import { scheduleConflict } from '../assignments/refusals.ts'

@@ -1,4 +1,4 @@
-import { groupBy } from '@muster/contract/group-by'
+import { groupBy } from '@muster/contract/rules/group-by'
 import type { ShownContacts } from '@muster/contract/rules/member-role'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { OrgTx } from '../../db/client.ts'

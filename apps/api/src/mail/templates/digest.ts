@@ -1,7 +1,7 @@
-import { groupBy } from '@muster/contract/group-by'
 import type { Language } from '@muster/contract/language'
 import { publicPath } from '@muster/contract/pages'
 import { palette } from '@muster/contract/palette'
+import { groupBy } from '@muster/contract/rules/group-by'
 import { z } from 'zod'
 import { type Html, html } from '../../http/html.ts'
 import { emailPage, heading, linkLine, paragraph, sentWith, withLineBreaks } from '../email.ts'

@@ -1,5 +1,5 @@
-import { groupBy } from '@muster/contract/group-by'
 import type { PublicEvent } from '@muster/contract/public-event'
+import { groupBy } from '@muster/contract/rules/group-by'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { fitsFilter } from '@muster/contract/rules/shift-filter'
 import { cva } from 'class-variance-authority'
