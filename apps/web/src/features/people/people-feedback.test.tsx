@@ -1,4 +1,4 @@
-import { screen, waitFor, within, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildPerson } from '../../testing/build-person.ts'
@@ -72,9 +72,7 @@ it.each([
 ])('says why a person was not added: $text', async ({ refusal, text }) => {
   refuse('people', 'createPerson', refusal)
   await make.createPerson()
-  await waitFor(() =>
-    within(screen.getByRole('dialog', { name: 'That did not work' })).getByText(text),
-  )
+  await waitFor(() => within(screen.getByRole('dialog', { name: 'That did not work' })).getByText(text))
 })
 
 it('names the columns of the table', async () => {
