@@ -73,15 +73,17 @@ async function listLinked(tx: Tx, asked: readonly ClaimedMessage[]): Promise<Lin
         row_number() over (partition by o.id order by s.start_dt, own.id) as nth_of_organization
       from person p
       cross join lateral (
-        select a.id, a.round, a.status, a.shift_id, case when a.status = 'INVITED' then a.token_expires_at end as answer_by
+        select a.id, a.round, a.shift_id,
+          case when a.status = 'DECLINED' and a.freed_unanswered then 'FREED' else a.status end as status,
+          case when a.status = 'INVITED' then a.token_expires_at end as answer_by
         from assignment a
-        where a.person_id = p.id and a.organization_id = p.organization_id
+        where a.person_id = p.id
           and (a.status in ('CONFIRMED', 'DECLINED')
             or (a.status = 'INVITED' and a.invite_sent_at is not null and a.token_expires_at > now()))
         union all
-        select w.id, w.round, w.status, w.shift_id, w.offer_expires_at
+        select w.id, w.round, w.shift_id, w.status, w.offer_expires_at
         from waiting w
-        where w.person_id = p.id and w.organization_id = p.organization_id and w.status ${IN_LINE}
+        where w.person_id = p.id and w.status ${IN_LINE}
       ) own
       join shift s on s.id = own.shift_id
       join organization o on o.id = p.organization_id

@@ -69,6 +69,7 @@ test('one e-mail has the coming shifts of an address, of all people and organisa
     await on(one, 10, 'CONFIRMED'),
     await on(other, 20, 'INVITED', sent),
     await on(one, 30, 'DECLINED'),
+    await on(one, 35, 'DECLINED', { freed_unanswered: true }),
   ]
   const line = { shift: await buildShift(api.deps, { role: one.role }), person: one.person }
   const waiting = await buildWaiting(api.deps, line)
@@ -86,7 +87,7 @@ test('one e-mail has the coming shifts of an address, of all people and organisa
   await ask(email.toUpperCase())
   const [mail, ...more] = await receive(email.toUpperCase())
   expect(more).toEqual([])
-  expect(mail?.subject).toBe('The links to your 4 shifts')
+  expect(mail?.subject).toBe('The links to your 5 shifts')
   for (const each of shown) expect(mail?.text).toContain(linkOf(each))
   for (const each of hidden) expect(mail?.text).not.toContain(linkOf(each))
   const token = signId(api.deps.keys, { purpose: 'waiting', id: waiting.id, round: 1 })
@@ -94,7 +95,13 @@ test('one e-mail has the coming shifts of an address, of all people and organisa
     `Åsa is in line for a place.\nTo the waiting list: ${api.deps.config.public_url}/w/${token}`,
   )
   expect(mail?.text.split('/w/')).toHaveLength(2)
-  for (const text of ['Åhusfestivalen', 'Kulturnatten', 'Nils is asked to answer by'])
+  for (const text of [
+    'Åhusfestivalen',
+    'Kulturnatten',
+    'Nils is asked to answer by',
+    'Åsa has said no.',
+    'The place of Åsa was given up: there was no answer about the new time.',
+  ])
     expect(mail?.text).toContain(text)
 })
 

@@ -58,7 +58,7 @@ const texts = addNamespace('email_member_invitation', {
     subject: 'Kom med i {{organization}} i Muster',
     who: '{{invited_by}} bjuder in dig till {{organization}} i Muster, som {{role}}.',
     open: 'Tacka ja till inbjudan',
-    until: 'Länken fungerar en gång, till och med {{date}}, och bara för den här adressen.',
+    until: 'Länken fungerar en gång, till den {{date}}, och bara för den här adressen.',
     not_you: 'Vet du inte vad det gäller? Då behöver du inte göra något.',
     role: { owner: 'ägare', admin: 'administratör', viewer: 'läsare', leader: 'passledare' },
   },

@@ -12,7 +12,8 @@ const linkedShift = z.object({
   /** Of the assignment, or of the place in line (D44). */
   id: z.string(),
   round: z.int(),
-  status: z.enum([...assignmentStatuses, 'WAITING', 'OFFERED']),
+  /** `FREED`: DECLINED, because a question about a new time was not answered (V1). */
+  status: z.enum([...assignmentStatuses, 'FREED', 'WAITING', 'OFFERED']),
   /** People may share an address. */
   first_name: z.string(),
   /** Null: nothing is asked. */
@@ -63,9 +64,7 @@ export const myLinks = emailTemplate({
         }
       }
       return {
-        state: answer_by
-          ? t('until', { name, answer_by })
-          : t(of.status === 'CONFIRMED' ? 'confirmed' : 'declined', { name }),
+        state: answer_by ? t('until', { name, answer_by }) : t(outcomeOf(of), { name }),
         label: t(answer_by ? 'answer' : 'open'),
         link: links.personal({ assignment_id: of.id, round: of.round }),
       }
@@ -111,6 +110,11 @@ ${paragraph(t('why'))}`,
 
 const isWaiting = ({ status }: z.infer<typeof linkedShift>) => status === 'WAITING' || status === 'OFFERED'
 
+function outcomeOf({ status }: z.infer<typeof linkedShift>): 'confirmed' | 'freed' | 'declined' {
+  if (status === 'CONFIRMED') return 'confirmed'
+  return status === 'FREED' ? 'freed' : 'declined'
+}
+
 const texts = addNamespace('email_my_links', {
   en: {
     subject_one: 'The link to your shift',
@@ -124,6 +128,7 @@ const texts = addNamespace('email_my_links', {
     hello_other: 'You asked for the links to your shifts. Here they are:',
     confirmed: '{{name}} has said yes.',
     declined: '{{name}} has said no.',
+    freed: 'The place of {{name}} was given up: there was no answer about the new time.',
     until: '{{name}} is asked to answer by {{answer_by}}.',
     waiting: '{{name}} is in line for a place.',
     offered: 'A place is held for {{name}} until {{answer_by}}.',
@@ -145,6 +150,7 @@ const texts = addNamespace('email_my_links', {
     hello_other: 'Du bad om länkarna till dina pass. Här är de:',
     confirmed: '{{name}} har tackat ja.',
     declined: '{{name}} har tackat nej.',
+    freed: 'Platsen för {{name}} lämnades till andra: vi fick inget svar om den nya tiden.',
     until: '{{name}} ska svara senast {{answer_by}}.',
     waiting: '{{name}} står i kö till en plats.',
     offered: 'En plats hålls åt {{name}} till {{answer_by}}.',

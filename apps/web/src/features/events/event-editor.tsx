@@ -35,12 +35,13 @@ export default function EventEditor({
   const [isRoleUnsaved, setIsRoleUnsaved] = useState(false)
   const [tell, setTell] = useState(true)
   const focusNext = useFocusNext()
-  const { form, base, save, problem } = useEventDraft(event, tell, (saved) => {
+  const draft = useEventDraft(event, tell, (saved) => {
     if (!isRoleUnsaved) return onSaved(saved)
     showToast(t('form.saved_without_role', { name: saved.name }))
     focusNext(roleFormId)
   })
-  const { isDirty, dirtyFields } = form.formState
+  const { form, base, save, problem } = draft
+  const { dirtyFields } = form.formState
   const [starts, ends, time_zone, shifts] = useWatch({
     control: form.control,
     name: ['starts', 'ends', 'time_zone', 'shifts'],
@@ -48,7 +49,7 @@ export default function EventEditor({
   const days = daysOfDraft({ starts, time_zone }, base)
   const moved = shifts === 'move' ? days : 0
   const hasShifts = event.roles.some(({ shift_count }) => shift_count > 0)
-  const isUnsaved = isDirty || isRoleUnsaved
+  const isUnsaved = draft.isUnsaved || isRoleUnsaved
   const { setFocus } = form
 
   useEffect(() => {
@@ -75,7 +76,7 @@ export default function EventEditor({
               <ShiftsOutside event={base} draft={{ starts, ends, time_zone }} moved={moved} />
             )}
             {/* D21: people on shifts are told of a new place or new times. */}
-            {(dirtyFields.location || dirtyFields.time_zone || moved !== 0) && event.people_count > 0 && (
+            {(dirtyFields.location || dirtyFields.time_zone || moved !== 0) && hasShifts && (
               <TellPeople target={{ event_id: event.id, days: moved }} checked={tell} onChange={setTell} />
             )}
           </>
@@ -93,13 +94,13 @@ export default function EventEditor({
   )
 }
 
-function useEventDraft(event: Event, notify: boolean, onSaved: (event: Event) => void) {
+function useEventDraft(event: Event, notify: boolean, onClose: (event: Event) => void) {
   const t = useText()
   const client = useQueryClient()
   const form = useForm<EventDraft>({ mode: 'onTouched', defaultValues: draftOf(event) })
   const { dirtyFields } = form.formState
 
-  const { base, save, problem } = useVersionedSave({
+  const { base, save, problem, isUnsaved } = useVersionedSave({
     opened: event,
     form,
     // The answer about the shifts is no part of the event.
@@ -111,13 +112,13 @@ function useEventDraft(event: Event, notify: boolean, onSaved: (event: Event) =>
       storeEvent(client, saved)
       void refreshOrganization(client)
       form.reset(draftOf(saved))
-      onSaved(saved)
     },
+    onClose,
     texts: {
       changed_elsewhere: t('form.changed_elsewhere'),
       gone: t('form.gone'),
       failed: t('errors.update'),
     },
   })
-  return { form, base, save, problem }
+  return { form, base, save, problem, isUnsaved }
 }

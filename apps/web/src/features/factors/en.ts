@@ -11,7 +11,7 @@ export default {
   turned_off: 'Turned off',
   only_step:
     'It is your only second step: after that your password alone is enough, and your recovery codes are deleted.',
-  required_by: '{{names}} requires a second step.',
+  required_by: 'A second step is required by {{names}}.',
   blocked_by: 'Without one you cannot open {{names}}.',
   others_note: 'Other devices where you are logged in have to log in again.',
   challenge: {

@@ -187,7 +187,7 @@ describe('the authenticator app', () => {
     const removed = answer('factors', 'removeFactor', undefined)
     const user = await renderApp(PAGE)
     const app = await region('Authenticator app')
-    expect(await app.findByText(/Solsidan requires a second step/)).toBeDefined()
+    expect(await app.findByText(/A second step is required by Solsidan/)).toBeDefined()
     await user.click(app.getByRole('button', { name: 'Turn off' }))
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText(/It is your only second step/)).toBeDefined()

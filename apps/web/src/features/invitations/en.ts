@@ -114,7 +114,7 @@ export default {
     confirm: 'Stop messages',
     keep: 'Keep them',
     stopped:
-      'Stopped. You still hear from {{organization}} by e-mail when you sign up, or when a shift of yours moves or is cancelled. Nothing else is sent.',
+      'Stopped. You still hear from {{organization}} by e-mail about what is yours: sign-ups, places in line, shifts that move or are cancelled, your details. Invitations, reminders and other messages stop.',
     nothing: 'Stopped. {{organization}} sends you nothing.',
     resume: 'Get messages again',
   },

@@ -114,7 +114,7 @@ export default {
     confirm: 'Sluta få meddelanden',
     keep: 'Fortsätt få meddelanden',
     stopped:
-      'Klart. Du får fortfarande e-post från {{organization}} när du anmäler dig, eller när ett av dina pass flyttas eller ställs in. Inget annat skickas.',
+      'Klart. Du får fortfarande e-post från {{organization}} om det som är ditt: anmälningar, köplatser, pass som flyttas eller ställs in och dina uppgifter. Inbjudningar, påminnelser och andra meddelanden slutar.',
     nothing: 'Klart. {{organization}} skickar ingenting till dig.',
     resume: 'Få meddelanden igen',
   },

@@ -81,6 +81,8 @@ export default {
     shift_not_found: 'Shift not found',
     shift_removed: 'The organizer has removed it, or the link is not complete.',
     shift_over: 'This shift is over.',
+    shifts_over: 'These shifts are over',
+    others_ahead: 'Others may still be ahead.',
     load: 'Failed to load shift details',
     failed: 'Failed to process your signup',
   },

@@ -93,6 +93,14 @@ describe('several shifts', () => {
     screen.getByRole('button', { name: send })
   })
 
+  it('are over by now: none is said to be removed', async () => {
+    const over = () =>
+      buildPublicShift([], { start_dt: '2020-06-22T06:00:00.000Z', end_dt: '2020-06-22T10:00:00.000Z' })
+    await openForm(buildPublicEvent({ roles: [buildPublicRole('Bar', [over(), over()])] }), 'en')
+    screen.getByRole('heading', { name: 'These shifts are over' })
+    screen.getByText('Others may still be ahead.')
+  })
+
   it.each([
     { language: 'en', left: 2, send: 'Sign up for 2 shifts', full: '1 is full' },
     { language: 'en', left: 1, send: 'Sign up for 1 shift', full: '2 are full' },

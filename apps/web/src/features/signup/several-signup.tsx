@@ -44,7 +44,7 @@ export function SeveralSignup({ event, shift_ids }: { event: PublicEvent; shift_
   }
   if (state.status === 'joined') return <JoinedLine event={event} shifts={shifts} {...state} />
   if (status === 'gone') return <EventRemoved event={event} />
-  if (known.length === 0) return <ShiftNotFound event_id={event.id} />
+  if (known.length === 0) return <ShiftNotFound event_id={event.id} are_over={isThere} />
   const refusal = refusalOf(state)
   if (refusal !== undefined) {
     return (

@@ -62,10 +62,14 @@ export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id:
   )
 }
 
-export function ShiftNotFound({ event_id }: { event_id: string }) {
+/** `are_over`: they are there, and were chosen before they ended. */
+export function ShiftNotFound({ event_id, are_over = false }: { event_id: string; are_over?: boolean }) {
   const t = useText()
   return (
-    <EndPage title={t('errors.shift_not_found')} text={t('errors.shift_removed')}>
+    <EndPage
+      title={t(are_over ? 'errors.shifts_over' : 'errors.shift_not_found')}
+      text={t(are_over ? 'errors.others_ahead' : 'errors.shift_removed')}
+    >
       <EventLink event_id={event_id} className={buttonClass()}>
         {t('see_other_shifts')}
       </EventLink>

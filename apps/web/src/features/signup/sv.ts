@@ -84,6 +84,8 @@ export default {
     shift_not_found: 'Passet hittades inte',
     shift_removed: 'Arrangören har tagit bort det, eller så är länken inte hel.',
     shift_over: 'Passet är redan slut.',
+    shifts_over: 'Passen är redan slut',
+    others_ahead: 'Det kan finnas pass som inte har börjat.',
     load: 'Det gick inte att läsa in passet',
     failed: 'Det gick inte att genomföra din anmälan',
   },

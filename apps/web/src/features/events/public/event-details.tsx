@@ -106,7 +106,7 @@ function useRowStates(event: PublicEvent, shifts: readonly SeenShift[]) {
     return {
       states,
       toggle,
-      lost: chosen.filter((id) => states.get(id)?.kind === 'full').length,
+      lost: chosen.filter((id) => ['full', 'begun'].includes(states.get(id)?.kind ?? '')).length,
       chosen: still.toSorted((a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt)),
     }
   }, [shifts, chosen, toggle, assignments, now, format])

@@ -152,6 +152,19 @@ describe('a shift', () => {
   })
 
   it.each([
+    { begins: 'later', start_dt: '2198-06-20T06:00:00.000Z', links: 1 },
+    { begins: 'earlier: nobody can wait any more', start_dt: '2020-06-20T06:00:00.000Z', links: 0 },
+  ])('leads from a full one to the waiting list when it begins $begins', async ({ start_dt, links }) => {
+    const shift = buildPublicShift(['A B'], { required_qty: 1, start_dt, end_dt: '2199-06-20T10:00:00.000Z' })
+    await openEvent(
+      buildPublicEvent({ waiting_list: true, roles: [buildPublicRole('Entrance', [shift])] }),
+      'en',
+    )
+    screen.getByRole('button', { name: 'Full' })
+    expect(screen.queryAllByRole('link', { name: /^Waiting list/ })).toHaveLength(links)
+  })
+
+  it.each([
     { language: 'en', over: 'This shift is over' },
     { language: 'sv', over: 'Passet är slut' },
   ] as const)('$language: one that is over says so and has no button', async ({ language, over }) => {

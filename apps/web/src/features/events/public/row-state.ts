@@ -1,9 +1,10 @@
 import type { SeenShift } from '@muster/contract/rules/live-diff'
-import { isOver } from '@muster/contract/rules/shift-phase'
+import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import { overlaps } from '@muster/contract/rules/time-conflict'
 
 export type RowState =
-  | { kind: 'free' | 'chosen' | 'own' | 'full' | 'over' }
+  /** `begun`: full as well, and nobody can wait for a place any more (D44). */
+  | { kind: 'free' | 'chosen' | 'own' | 'full' | 'begun' | 'over' }
   /** With another shift of the visitor, of this time. */
   | { kind: 'clash'; when: string }
 
@@ -34,7 +35,7 @@ export function listRowStates(
   const kindOf = (shift: SeenShift) => {
     if (isOwn(shift)) return 'own'
     if (isOver(shift, now)) return 'over'
-    if (shift.spots_left === 0) return 'full'
+    if (shift.spots_left === 0) return hasStarted(shift, now) ? 'begun' : 'full'
     return chosen.includes(shift.id) ? 'chosen' : 'free'
   }
   const taken = shifts.filter((shift) => ['own', 'chosen'].includes(kindOf(shift)))
@@ -48,5 +49,5 @@ export function listRowStates(
 }
 
 export function isTakeable(state: RowState | undefined): boolean {
-  return state?.kind !== 'full' && state?.kind !== 'over'
+  return state === undefined || !['full', 'begun', 'over'].includes(state.kind)
 }

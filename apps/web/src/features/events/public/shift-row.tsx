@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/page/icon.tsx'
 import { PageLink } from '../../../ui/page/page-link.tsx'
 import { RowNames } from './names.tsx'
 import { useOwnPageLink } from './remembered.ts'
-import type { RowState } from './row-state.ts'
+import { isTakeable, type RowState } from './row-state.ts'
 import { PublicSpots } from './spots.tsx'
 import { usePublicText } from './texts.ts'
 
@@ -35,7 +35,7 @@ export const ShiftRow = memo(function ShiftRow(props: ShiftRowProps) {
   const format = useDateFormat(event.time_zone)
   const endDay = format.endDay(shift.start_dt, shift.end_dt)
   const label = `${role.name}, ${format.day(shift.start_dt)} ${format.timeRange(shift.start_dt, shift.end_dt)}`
-  const isLine = state.kind === 'over' || state.kind === 'full' || state.kind === 'own'
+  const isLine = state.kind === 'own' || !isTakeable(state)
   return (
     <article data-state={state.kind} data-line={isLine || undefined} className="shift-row" aria-label={label}>
       <p className="shift-time">
@@ -64,7 +64,7 @@ function LineParts({ event, shift, state, lit, label }: PartsProps) {
           <button type="button" disabled className="text-ink-3">
             {t('full')}
           </button>
-          {event.waiting_list && (
+          {event.waiting_list && state.kind === 'full' && (
             <PageLink
               href={paths.signup(event.id, shift.id)}
               className="shift-hit font-semibold text-primary print:hidden"
