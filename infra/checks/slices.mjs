@@ -13,7 +13,7 @@ export const FEATURE_IMPORTS = {
     'auth-service': ['session', 'factors'], // the same use cases in another shape
     organizations: [],
     'api-keys': ['events', 'session'], // a key of one event; who created it
-    members: ['session'], // who accepts with a new account
+    members: ['session', 'api-keys'], // who accepts with a new account; keys end with their owner's role
     log: ['session'], // who did it
     direct: ['events'], // names as the public page shows them
     events: ['shifts', 'assignments'], // a new time zone moves the shifts

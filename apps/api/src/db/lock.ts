@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { OrgTx } from './client.ts'
 import { inOrganization, isOrganization } from './in-organization.ts'
+import { isAnyOf } from './is-any-of.ts'
 import { prepare } from './prepare.ts'
 import {
   type AssignmentRow,
@@ -19,7 +20,7 @@ export async function awaitBroadcasts(tx: OrgTx, event_ids: readonly string[]): 
   await tx
     .select({ id: event.id })
     .from(event)
-    .where(and(eq(event.organization_id, tx.org), inArray(event.id, [...event_ids])))
+    .where(and(eq(event.organization_id, tx.org), isAnyOf(event.id, event_ids)))
     .orderBy(asc(event.id))
     .for('key share')
 }
@@ -65,9 +66,7 @@ export function lockPeopleExclusively(tx: OrgTx, person_ids: readonly string[]):
   return tx
     .select()
     .from(person)
-    .where(
-      and(eq(person.organization_id, tx.org), inArray(person.id, [...person_ids]), isNull(person.erased_at)),
-    )
+    .where(and(eq(person.organization_id, tx.org), isAnyOf(person.id, person_ids), isNull(person.erased_at)))
     .orderBy(asc(person.id))
     .for('update')
 }
@@ -82,7 +81,7 @@ export async function lockPeopleOfShifts(tx: OrgTx, shift_ids: readonly string[]
   const assigned = await tx
     .selectDistinct({ person_id: assignment.person_id })
     .from(assignment)
-    .where(and(inOrganization(tx, assignment), inArray(assignment.shift_id, [...shift_ids])))
+    .where(and(inOrganization(tx, assignment), isAnyOf(assignment.shift_id, shift_ids)))
   return lockPeople(
     tx,
     assigned.map(({ person_id }) => person_id),

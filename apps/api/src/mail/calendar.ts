@@ -1,9 +1,10 @@
 import { publicPath } from '@muster/contract/pages'
 import { foldForSearch } from '@muster/contract/rules/text'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import ical, { type ICalCalendar, ICalEventStatus } from 'ical-generator'
 import { z } from 'zod'
 import type { OrgTx } from '../db/client.ts'
+import { isAnyOf } from '../db/is-any-of.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { assignment, event, organization, role, shift } from '../db/schema.ts'
 
@@ -85,7 +86,7 @@ export async function listCalendarEntries(
     .innerJoin(role, eq(role.id, shift.role_id))
     .innerJoin(event, eq(event.id, shift.event_id))
     .innerJoin(organization, eq(organization.id, assignment.organization_id))
-    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...assignment_ids])))
+    .where(and(eq(assignment.organization_id, tx.org), isAnyOf(assignment.id, assignment_ids)))
   return new Map(found.map(({ assignment_id, ...entry }) => [assignment_id, { ...entry, stamp }]))
 }
 

@@ -4,11 +4,12 @@ import { moveInstant } from '@muster/contract/rules/event-dates'
 import { groupBy } from '@muster/contract/rules/group-by'
 import { isTold } from '@muster/contract/rules/notice'
 import { foldName } from '@muster/contract/rules/text'
-import { and, asc, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
 import { IN_LINE } from '../db/in-line.ts'
 import { inOrganization } from '../db/in-organization.ts'
+import { isAnyOf } from '../db/is-any-of.ts'
 import { oneRow } from '../db/one-row.ts'
 import { assignment, event, person, shift, waiting } from '../db/schema.ts'
 import type { Channel } from '../providers/provider.ts'
@@ -231,6 +232,6 @@ function isAffected(affected: Affected): SQL {
   if ('role_id' in affected) return eq(shift.role_id, affected.role_id)
   if ('person_id' in affected) return eq(assignment.person_id, affected.person_id)
   return 'shift_ids' in affected
-    ? inArray(shift.id, [...affected.shift_ids])
-    : inArray(assignment.id, [...affected.assignment_ids])
+    ? isAnyOf(shift.id, affected.shift_ids)
+    : isAnyOf(assignment.id, affected.assignment_ids)
 }

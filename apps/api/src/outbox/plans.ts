@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { OrgTx } from '../db/client.ts'
+import { isAnyOf } from '../db/is-any-of.ts'
 import { event, shift } from '../db/schema.ts'
 import type { plan } from '../mail/templates/shift-changed.ts'
 
@@ -18,5 +19,5 @@ export function listPlans(tx: OrgTx, shift_ids: readonly string[]): Promise<Plan
     })
     .from(shift)
     .innerJoin(event, eq(event.id, shift.event_id))
-    .where(and(eq(shift.organization_id, tx.org), inArray(shift.id, [...shift_ids])))
+    .where(and(eq(shift.organization_id, tx.org), isAnyOf(shift.id, shift_ids)))
 }

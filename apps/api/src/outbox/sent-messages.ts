@@ -2,6 +2,7 @@ import { foldName } from '@muster/contract/rules/text'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { inOrganization } from '../db/in-organization.ts'
+import { isAnyOf } from '../db/is-any-of.ts'
 import { message } from '../db/schema.ts'
 import type { ChannelAddress } from './suppression.ts'
 
@@ -20,7 +21,7 @@ export async function listSmsOnly(tx: OrgTx, person_ids: readonly string[]): Pro
   const rows = await tx
     .select({ person_id: message.person_id })
     .from(message)
-    .where(and(inOrganization(tx, message), inArray(message.person_id, [...person_ids]), wasSent()))
+    .where(and(inOrganization(tx, message), isAnyOf(message.person_id, person_ids), wasSent()))
     .groupBy(message.person_id)
     .having(sql`bool_and(${message.channel} = 'SMS')`)
   return new Set(rows.flatMap(({ person_id }) => person_id ?? []))
@@ -32,7 +33,7 @@ export async function listMentioned(tx: OrgTx, person_ids: readonly string[]): P
       assignment_ids: sql<string[]>`jsonb_path_query_array(${message.facts}, '$.**.assignment_id')`,
     })
     .from(message)
-    .where(and(inOrganization(tx, message), inArray(message.person_id, [...person_ids]), wasSent()))
+    .where(and(inOrganization(tx, message), isAnyOf(message.person_id, person_ids), wasSent()))
   return new Set(rows.flatMap(({ assignment_ids }) => assignment_ids))
 }
 

@@ -93,7 +93,12 @@ export async function insertSuppression(
   await tx
     .insert(suppression)
     .values({ ...row, address: foldName(row.address) })
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: [suppression.organization_id, suppression.channel, suppression.address],
+      set: { reason: row.reason },
+      // Others close the address for every message, and nobody can take them back: they stay.
+      setWhere: eq(suppression.reason, 'unsubscribe'),
+    })
 }
 
 export async function deleteUnsubscribe(tx: OrgTx, address: ChannelAddress): Promise<void> {

@@ -1,5 +1,6 @@
-import { inArray } from 'drizzle-orm'
+import {} from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import { isAnyOf } from '../db/is-any-of.ts'
 import { assignment } from '../db/schema.ts'
 import { ABOUT_ACCOUNTS } from '../mail/templates.ts'
 import type { ClaimedMessage } from './claim.ts'
@@ -51,6 +52,6 @@ async function listExistingAssignments(tx: Tx, assignment_ids: string[]): Promis
   const rows = await tx
     .select({ id: assignment.id })
     .from(assignment)
-    .where(inArray(assignment.id, assignment_ids))
+    .where(isAnyOf(assignment.id, assignment_ids))
   return new Set(rows.map(({ id }) => id))
 }

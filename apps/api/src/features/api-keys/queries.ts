@@ -52,6 +52,14 @@ export async function updateRevokedAt(tx: OrgTx, id: string, now: string): Promi
   return updated.length > 0
 }
 
+/** K1: a key ends when its creator is no longer an owner; it must not work again when they become one. */
+export async function revokeKeysOf(tx: OrgTx, user_id: string, now: string): Promise<void> {
+  await tx
+    .update(apiKey)
+    .set({ revoked_at: now })
+    .where(and(eq(apiKey.organization_id, tx.org), eq(apiKey.created_by, user_id), isNull(apiKey.revoked_at)))
+}
+
 // ── For the nightly job ──────────────────────────────────────────────────────────────────────────
 
 /** Keys that end by `until` and still work, of which nothing was said yet. Says that it was. */

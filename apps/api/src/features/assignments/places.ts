@@ -3,9 +3,10 @@ import { type AssignmentStatus, holdsPlace } from '@muster/contract/rules/assign
 import type { InvitationFields } from '@muster/contract/rules/broadcast-undo'
 import { capDeadline, type Deadline, type ShiftTimes } from '@muster/contract/rules/invite-expiry'
 import { isTold } from '@muster/contract/rules/notice'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
+import { isAnyOf } from '../../db/is-any-of.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
 import { prepare } from '../../db/prepare.ts'
 import { assignment, event, shift } from '../../db/schema.ts'
@@ -45,9 +46,7 @@ export async function updateAssignment(tx: OrgTx, before: LockedAssignment, chan
 }
 
 export async function deleteAssignments(tx: OrgTx, ids: readonly string[]): Promise<void> {
-  await tx
-    .delete(assignment)
-    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...ids])))
+  await tx.delete(assignment).where(and(eq(assignment.organization_id, tx.org), isAnyOf(assignment.id, ids)))
 }
 
 const NOT_CANCELLED = { cancelled_at: null, cancel_reason: null, freed_unanswered: false }
@@ -127,7 +126,7 @@ export async function revokeLinks(tx: OrgTx, ids: readonly string[]): Promise<vo
   await tx
     .update(assignment)
     .set({ round: sql`${assignment.round} + 1`, version: sql`${assignment.version} + 1` })
-    .where(and(eq(assignment.organization_id, tx.org), inArray(assignment.id, [...ids])))
+    .where(and(eq(assignment.organization_id, tx.org), isAnyOf(assignment.id, ids)))
 }
 
 /** D33. Invalidates the personal links too. */
@@ -141,7 +140,7 @@ export async function eraseAssignments(tx: OrgTx, ids: readonly string[]): Promi
       round: sql`${assignment.round} + 1`,
       version: sql`${assignment.version} + 1`,
     })
-    .where(and(inOrganization(tx, assignment), inArray(assignment.id, [...ids])))
+    .where(and(inOrganization(tx, assignment), isAnyOf(assignment.id, ids)))
 }
 
 /** V1: yes to the new times. */
@@ -195,7 +194,7 @@ export async function updateAfterMove(
     .from(assignment)
     .innerJoin(shift, eq(shift.id, assignment.shift_id))
     .innerJoin(event, eq(event.id, shift.event_id))
-    .where(and(inOrganization(tx, assignment), inArray(assignment.shift_id, [...times_before.keys()])))
+    .where(and(inOrganization(tx, assignment), isAnyOf(assignment.shift_id, times_before.keys())))
   if (rows.length === 0) return
   const moved = rows.map((row) => ({
     id: row.id,

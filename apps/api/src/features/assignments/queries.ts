@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
 import { countInLine } from '../../db/in-line.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
+import { isAnyOf } from '../../db/is-any-of.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
@@ -83,7 +84,7 @@ export async function listReachedByLinks(tx: OrgTx, ids: readonly string[]) {
     .innerJoin(given_shift, eq(given_shift.id, given.shift_id))
     .innerJoin(assignment, eq(assignment.person_id, given.person_id))
     .innerJoin(shift, and(eq(shift.id, assignment.shift_id), eq(shift.event_id, given_shift.event_id)))
-    .where(and(inOrganization(tx, given), inArray(given.id, [...ids])))
+    .where(and(inOrganization(tx, given), isAnyOf(given.id, ids)))
 }
 
 /** V2: who had the old links could have subscribed to the calendar feed. */
@@ -91,7 +92,7 @@ export async function renewCalendarRounds(tx: OrgTx, assignment_ids: readonly st
   const people = tx
     .select({ id: assignment.person_id })
     .from(assignment)
-    .where(and(inOrganization(tx, assignment), inArray(assignment.id, [...assignment_ids])))
+    .where(and(inOrganization(tx, assignment), isAnyOf(assignment.id, assignment_ids)))
   await tx
     .update(person)
     .set({ calendar_round: sql`${person.calendar_round} + 1` })
@@ -107,7 +108,7 @@ export async function closeEmailRequests(
   const people = tx
     .select({ id: assignment.person_id })
     .from(assignment)
-    .where(and(inOrganization(tx, assignment), inArray(assignment.id, [...assignment_ids])))
+    .where(and(inOrganization(tx, assignment), isAnyOf(assignment.id, assignment_ids)))
   await tx
     .update(emailChange)
     .set({ expires_at: now })

@@ -2,6 +2,7 @@ import type { BroadcastProgress } from '@muster/contract/broadcasts'
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
+import { isAnyOf } from '../../db/is-any-of.ts'
 import { assignment, broadcast, event, message, organization, person, role, shift } from '../../db/schema.ts'
 
 export async function findBroadcastEvent(tx: OrgTx, id: string) {
@@ -92,7 +93,7 @@ export function listInvitations(tx: OrgTx, assignment_ids: readonly string[]) {
     .where(
       and(
         eq(assignment.organization_id, tx.org),
-        inArray(assignment.id, [...assignment_ids]),
+        isAnyOf(assignment.id, assignment_ids),
         eq(assignment.status, 'INVITED'),
       ),
     )
@@ -167,7 +168,7 @@ export async function countStatuses(
       retrying: sql<number>`count(*) filter (where status = 'QUEUED' and attempts > 0)`.mapWith(Number),
     })
     .from(message)
-    .where(and(inOrganization(tx, message), inArray(message.broadcast_id, [...broadcast_ids])))
+    .where(and(inOrganization(tx, message), isAnyOf(message.broadcast_id, broadcast_ids)))
     .groupBy(message.broadcast_id, message.status)
   const counted = new Map<string | null, StatusCounts>()
   for (const { broadcast_id, status, amount, retrying } of rows) {
@@ -198,9 +199,7 @@ export async function listNames(tx: OrgTx, person_ids: readonly string[]) {
   const rows = await tx
     .select({ person_id: person.id, first_name: person.first_name, last_name: person.last_name })
     .from(person)
-    .where(
-      and(eq(person.organization_id, tx.org), inArray(person.id, [...person_ids]), isNull(person.erased_at)),
-    )
+    .where(and(eq(person.organization_id, tx.org), isAnyOf(person.id, person_ids), isNull(person.erased_at)))
   return new Map(rows.map((row) => [row.person_id, row]))
 }
 

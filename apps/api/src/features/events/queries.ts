@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
+import { isAnyOf } from '../../db/is-any-of.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { assignment, event, membership, organization, role, shift } from '../../db/schema.ts'
 import type { Reach } from '../../http/access.ts'
@@ -233,7 +234,7 @@ const sum = (value: SQL) => sql<number>`sum(${value})::int`
 const isIn = (tx: OrgTx, table: typeof shift | typeof role, event_id?: string) =>
   event_id ? and(inOrganization(tx, table), eq(table.event_id, event_id)) : eq(table.organization_id, tx.org)
 const isOfRoles = (column: PgColumn, { role_ids }: Reach) =>
-  role_ids === undefined ? undefined : inArray(column, [...role_ids])
+  role_ids === undefined ? undefined : isAnyOf(column, role_ids)
 const isReached = (tx: OrgTx, { event_id, role_ids }: Reach) =>
   and(
     eq(event.organization_id, tx.org),
@@ -245,7 +246,7 @@ const isReached = (tx: OrgTx, { event_id, role_ids }: Reach) =>
           tx
             .select({ id: role.event_id })
             .from(role)
-            .where(and(inOrganization(tx, role), inArray(role.id, [...role_ids]))),
+            .where(and(inOrganization(tx, role), isAnyOf(role.id, role_ids))),
         ),
   )
 const isEvent = (tx: OrgTx, id: string) => and(eq(event.organization_id, tx.org), eq(event.id, id))

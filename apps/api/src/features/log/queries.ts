@@ -1,7 +1,8 @@
 import type { LogEntity } from '@muster/contract/rules/log-action'
-import { and, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
+import { isAnyOf } from '../../db/is-any-of.ts'
 import { apiKey, auditLog, event, memberInvitation, person, role, shift } from '../../db/schema.ts'
 import { type ListPage, rowsToRead } from '../../http/list-page.ts'
 
@@ -42,23 +43,23 @@ export async function listNames(tx: OrgTx, ids: readonly string[]): Promise<Map<
     ...(await tx
       .select({ id: event.id, name: event.name })
       .from(event)
-      .where(and(inOrganization(tx, event), inArray(event.id, given)))),
+      .where(and(inOrganization(tx, event), isAnyOf(event.id, given)))),
     ...(await tx
       .select({ id: role.id, name: role.name })
       .from(role)
-      .where(and(inOrganization(tx, role), inArray(role.id, given)))),
+      .where(and(inOrganization(tx, role), isAnyOf(role.id, given)))),
     ...(await tx
       .select({ id: person.id, name: sql<string>`${person.first_name} || ' ' || ${person.last_name}` })
       .from(person)
-      .where(and(inOrganization(tx, person), inArray(person.id, given), isNull(person.erased_at)))),
+      .where(and(inOrganization(tx, person), isAnyOf(person.id, given), isNull(person.erased_at)))),
     ...(await tx
       .select({ id: apiKey.id, name: apiKey.name })
       .from(apiKey)
-      .where(and(inOrganization(tx, apiKey), inArray(apiKey.id, given)))),
+      .where(and(inOrganization(tx, apiKey), isAnyOf(apiKey.id, given)))),
     ...(await tx
       .select({ id: memberInvitation.id, name: memberInvitation.email })
       .from(memberInvitation)
-      .where(and(inOrganization(tx, memberInvitation), inArray(memberInvitation.id, given)))),
+      .where(and(inOrganization(tx, memberInvitation), isAnyOf(memberInvitation.id, given)))),
   ]
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
@@ -68,7 +69,7 @@ export async function listShiftTimes(tx: OrgTx, ids: readonly string[]) {
     .select({ id: shift.id, start_dt: shift.start_dt, time_zone: event.time_zone })
     .from(shift)
     .innerJoin(event, eq(event.id, shift.event_id))
-    .where(and(inOrganization(tx, shift), inArray(shift.id, [...ids])))
+    .where(and(inOrganization(tx, shift), isAnyOf(shift.id, ids)))
   return new Map(rows.map((row) => [row.id, row]))
 }
 

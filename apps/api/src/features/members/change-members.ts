@@ -7,6 +7,7 @@ import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
+import { revokeKeysOf } from '../api-keys/queries.ts'
 import { refuseUnknownRoles } from './led-roles.ts'
 import {
   deleteMembership,
@@ -34,6 +35,7 @@ export async function changeMember(
     if (role !== 'owner') await refuseLastOwner(tx, user_id)
     const leads = role === 'leader' ? await refuseUnknownRoles(tx, org, lead_role_ids) : []
     await updateMemberRole(tx, user_id, role)
+    if (role !== 'owner') await revokeKeysOf(tx, user_id, now())
     await replaceLeads(
       tx,
       { organization_id: org, user_id },
@@ -59,6 +61,7 @@ export function removeMember(
     await lockMembers(tx, org)
     await refuseLastOwner(tx, user_id)
     if (!(await deleteMembership(tx, user_id))) throw notFound('member_not_found')
+    await revokeKeysOf(tx, user_id, now())
     await recordAction(tx, { action: `member.${because}`, at: now(), user_id })
     announce(tx, { kind: 'membership', organization_id: org, user_id })
   })

@@ -5,6 +5,7 @@ import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import { session } from '@muster/contract/session'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildApiKey } from '../../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { setHits } from '../../../test/limits.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
@@ -362,6 +363,34 @@ describe('a member', () => {
       await api.refused(people.listPeople, { headers: member.headers, query: { email: 'a@b.example' } }),
     ).toMatchObject({ status: 403, code: 'role_forbidden' })
   })
+
+  test.each(['gets another role', 'is removed'])(
+    'who was an owner and %s: their keys have ended for good',
+    async (how) => {
+      const { organization_id } = owner
+      const member = await buildMember(api, { organization_id, role: 'owner' })
+      const key = await buildApiKey(api, member)
+      const kept = await buildApiKey(api, owner)
+      const use = (headers: Record<string, string>) =>
+        api.inject({ url: '/admin/people?email=a@b.example', headers })
+      expect((await use(key.headers)).statusCode).toBe(200)
+      const given = { headers: owner.headers, params: { userId: member.user_id } }
+      if (how === 'is removed') await api.ok(members.removeMember, given)
+      else await api.ok(members.changeMember, { ...given, body: { role: 'viewer' } })
+      await api.deps.db.system((tx) =>
+        tx
+          .insert(schema.membership)
+          .values({ organization_id, user_id: member.user_id, role: 'owner' })
+          .onConflictDoUpdate({
+            target: [schema.membership.organization_id, schema.membership.user_id],
+            set: { role: 'owner' },
+          }),
+      )
+      api.setNow(addMs(api.deps.now(), DAY_MS))
+      expect((await use(key.headers)).statusCode).toBe(401)
+      expect((await use(kept.headers)).statusCode).toBe(200)
+    },
+  )
 
   test('is removed from this organisation at once, and stays in others', async () => {
     const guest = await buildAdministrator(api)

@@ -1,8 +1,9 @@
 import type { LedRole } from '@muster/contract/members'
 import type { MemberRole } from '@muster/contract/rules/member-role'
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
+import { isAnyOf } from '../../db/is-any-of.ts'
 import { oneRow } from '../../db/one-row.ts'
 import {
   appUser,
@@ -80,7 +81,7 @@ export function listAccounts(tx: Tx, ids: readonly string[]) {
     })
     .from(appUser)
     .leftJoin(session, eq(session.user_id, appUser.id))
-    .where(inArray(appUser.id, [...ids]))
+    .where(isAnyOf(appUser.id, ids))
     .groupBy(appUser.id)
 }
 
@@ -142,7 +143,7 @@ export function holdLedRoles(
     .select({ id: role.id, name: role.name, event: { id: event.id, name: event.name } })
     .from(role)
     .innerJoin(event, eq(event.id, role.event_id))
-    .where(and(eq(role.organization_id, organization_id), inArray(role.id, [...role_ids])))
+    .where(and(eq(role.organization_id, organization_id), isAnyOf(role.id, role_ids)))
     .orderBy(asc(event.event_date_start), asc(role.id))
     .for('key share', { of: role })
 }

@@ -1,8 +1,9 @@
 import { readStopWord } from '@muster/contract/rules/stop-words'
 import { cleanText, foldName } from '@muster/contract/rules/text'
-import { and, asc, desc, eq, gt, inArray, like, notLike, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, like, notLike, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
+import { isAnyOf } from '../../db/is-any-of.ts'
 import { message, person, suppression } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { announceMessages } from '../../live/announce.ts'
@@ -150,7 +151,7 @@ async function applyStopWord(tx: Tx, { from, text }: InboundSms, owner: string |
     .delete(suppression)
     .where(
       and(
-        inArray(suppression.organization_id, organization_ids),
+        isAnyOf(suppression.organization_id, organization_ids),
         eq(suppression.channel, 'SMS'),
         eq(suppression.address, foldName(from)),
       ),

@@ -9,7 +9,7 @@ import * as schema from '../../db/schema.ts'
 import { openLinks } from '../../mail/links.ts'
 import { emailTemplates } from '../../mail/templates.ts'
 import { writeSmsText } from '../../outbox/prepare.ts'
-import { insertBlock } from '../../outbox/suppression.ts'
+import { insertBlock, insertSuppression } from '../../outbox/suppression.ts'
 import { signId } from '../../signing/signed-id.ts'
 
 let api: TestApp
@@ -175,6 +175,23 @@ test('an address that bounced is not opened by it', async () => {
   await post('channel=EMAIL&resume=1')
   expect(await recipients()).toEqual([expect.objectContaining({ email: 'bounced' })])
 })
+
+test.each(['hard_bounce', 'spam_report'] as const)(
+  '%s after it closes the address all the same',
+  async (reason) => {
+    await post('channel=EMAIL')
+    await api.deps.db.system((tx) =>
+      insertSuppression(tx, { organization_id: admin.organization_id, channel: 'EMAIL', address, reason }),
+    )
+    // And not the other way round.
+    await post('channel=EMAIL')
+    await post('channel=EMAIL&resume=1')
+    const rows = await api.deps.db.system((tx) =>
+      tx.select().from(schema.suppression).where(eq(schema.suppression.address, address)),
+    )
+    expect(rows).toMatchObject([{ reason }])
+  },
+)
 
 test('a blocked address is shown as such, without a button', async () => {
   await api.deps.db.system((tx) => insertBlock(tx, address))

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
+import { isAnyOf } from '../../db/is-any-of.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { emailChange, organization } from '../../db/schema.ts'
 
@@ -84,7 +85,7 @@ export async function updateEmailChanges(
   await tx
     .update(emailChange)
     .set(change)
-    .where(and(inOrganization(tx, emailChange), inArray(emailChange.id, [...ids])))
+    .where(and(inOrganization(tx, emailChange), isAnyOf(emailChange.id, ids)))
 }
 
 /** Their links say that they no longer work, instead of that they are unknown. */
@@ -126,7 +127,7 @@ export const listEmailChangesOf = (tx: OrgTx, person_id: string) =>
 export async function deleteEmailChangesOfPeople(tx: OrgTx, person_ids: readonly string[]): Promise<void> {
   await tx
     .delete(emailChange)
-    .where(and(inOrganization(tx, emailChange), inArray(emailChange.person_id, [...person_ids])))
+    .where(and(inOrganization(tx, emailChange), isAnyOf(emailChange.person_id, person_ids)))
 }
 
 export async function deleteEmailChangesBefore(tx: Tx, before: string): Promise<void> {

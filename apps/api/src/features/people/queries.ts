@@ -3,6 +3,7 @@ import { and, asc, eq, gt, gte, inArray, isNull, type SQL, sql } from 'drizzle-o
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
+import { isAnyOf } from '../../db/is-any-of.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { assignment, organization, type PersonRow, person, shift } from '../../db/schema.ts'
@@ -51,7 +52,7 @@ const peopleOfRoles = (tx: OrgTx, role_ids: readonly string[]) =>
     .select({ id: assignment.person_id })
     .from(assignment)
     .innerJoin(shift, eq(shift.id, assignment.shift_id))
-    .where(and(inOrganization(tx, assignment), inArray(shift.role_id, [...role_ids])))
+    .where(and(inOrganization(tx, assignment), isAnyOf(shift.role_id, role_ids)))
 
 const wordsOf = (q = '') =>
   foldName(q)
@@ -123,7 +124,7 @@ export async function updatePerson(
 }
 
 export async function deletePeople(tx: OrgTx, ids: readonly string[]): Promise<void> {
-  await tx.delete(person).where(and(eq(person.organization_id, tx.org), inArray(person.id, [...ids])))
+  await tx.delete(person).where(and(eq(person.organization_id, tx.org), isAnyOf(person.id, ids)))
 }
 
 export async function blankPeople(
@@ -144,7 +145,7 @@ export async function blankPeople(
       identity_key: sql`${person.id}::text`,
       version: sql`${person.version} + 1`,
     })
-    .where(and(eq(person.organization_id, tx.org), inArray(person.id, [...ids])))
+    .where(and(eq(person.organization_id, tx.org), isAnyOf(person.id, ids)))
 }
 
 export function listShiftsOfPerson(tx: OrgTx, person_id: string) {
@@ -166,7 +167,7 @@ export function listShiftsOfPeople(tx: OrgTx, person_ids: readonly string[]) {
     })
     .from(assignment)
     .innerJoin(shift, eq(shift.id, assignment.shift_id))
-    .where(and(inOrganization(tx, assignment), inArray(assignment.person_id, [...person_ids])))
+    .where(and(inOrganization(tx, assignment), isAnyOf(assignment.person_id, person_ids)))
 }
 
 export type KeptPerson = {

@@ -1,6 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
+import { isAnyOf } from '../../db/is-any-of.ts'
 import { appUser, session } from '../../db/schema.ts'
 
 const account = {
@@ -30,7 +31,7 @@ export async function listCallNames(
       disabled_at: appUser.disabled_at,
     })
     .from(appUser)
-    .where(inArray(appUser.id, [...user_ids]))
+    .where(isAnyOf(appUser.id, user_ids))
   return new Map(
     rows.map(({ id, name, email, disabled_at }) => [
       id,

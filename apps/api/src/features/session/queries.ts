@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
+import { isAnyOf } from '../../db/is-any-of.ts'
 import {
   appUser,
   membership,
@@ -82,7 +83,7 @@ export async function listMembershipsOfSessions(tx: Tx, ids: readonly string[]) 
     .innerJoin(organization, eq(organization.id, membership.organization_id))
     .where(
       and(
-        inArray(session.id, [...ids]),
+        isAnyOf(session.id, ids),
         isNull(session.ended_at),
         or(and(eq(session.aal, 'aal2'), hasSecondFactor), sql`not ${hasSecondFactor}`),
         or(eq(organization.second_factor, 'optional'), hasSecondFactor),

@@ -3,6 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
 import { countInLine } from '../../db/in-line.ts'
 import { inOrganization } from '../../db/in-organization.ts'
+import { isAnyOf } from '../../db/is-any-of.ts'
 import { assignment, event, role, shift } from '../../db/schema.ts'
 import { type ListPage, rowsToRead } from '../../http/list-page.ts'
 
@@ -88,7 +89,7 @@ function conditions(tx: OrgTx, { event_id, person_id, role_ids, id }: ShiftFilte
     is_all ? eq(shift.organization_id, tx.org) : inOrganization(tx, shift),
     ...(event_id ? [eq(shift.event_id, event_id)] : []),
     ...(person_id ? [inArray(shift.id, shiftsOf(tx, person_id))] : []),
-    ...(role_ids ? [inArray(shift.role_id, [...role_ids])] : []),
+    ...(role_ids ? [isAnyOf(shift.role_id, role_ids)] : []),
     ...(id ? [eq(shift.id, id)] : []),
   ]
 }

@@ -3,6 +3,8 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
 import { IN_LINE } from '../../db/in-line.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
+import { isAnyOf } from '../../db/is-any-of.ts'
+import { lockPeople } from '../../db/lock.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import { type ShiftRow, shift, waiting } from '../../db/schema.ts'
@@ -43,7 +45,7 @@ export async function updateWaiting(tx: OrgTx, ids: readonly string[], change: C
   await tx
     .update(waiting)
     .set({ offer_expires_at: null, ...change })
-    .where(and(eq(waiting.organization_id, tx.org), inArray(waiting.id, [...ids])))
+    .where(and(eq(waiting.organization_id, tx.org), isAnyOf(waiting.id, ids)))
 }
 
 type LineRow = Waiting & {
@@ -79,6 +81,20 @@ const selectLine = prepare<LineRow>(
     order by w.queued_at, w.id
   `,
 )
+
+/**
+ * After the shift (D15), before the line is read: who changes somebody's contact details or erases them locks the person,
+ * then their rows of `waiting`.
+ */
+export async function lockPeopleInLine(tx: OrgTx, shift_id: string): Promise<void> {
+  const { rows } = await tx.execute<{ person_id: string }>(
+    sql`select person_id from waiting where shift_id = ${shift_id} and status ${IN_LINE}`,
+  )
+  await lockPeople(
+    tx,
+    rows.map(({ person_id }) => person_id),
+  )
+}
 
 /** First come first. */
 export const listLine = (tx: OrgTx, shift_id: string): Promise<LineRow[]> =>
@@ -145,7 +161,7 @@ export async function deleteWaitingBefore(tx: Tx, before: string): Promise<void>
 export async function deleteWaitingOfPeople(tx: OrgTx, person_ids: readonly string[]): Promise<void> {
   await tx
     .delete(waiting)
-    .where(and(eq(waiting.organization_id, tx.org), inArray(waiting.person_id, [...person_ids])))
+    .where(and(eq(waiting.organization_id, tx.org), isAnyOf(waiting.person_id, person_ids)))
 }
 
 const selectSetting = prepare<{ waiting_list: boolean }>(
@@ -184,5 +200,5 @@ export function listShiftsOfWaiting(tx: OrgTx, person_ids: readonly string[]) {
     .selectDistinct({ id: shift.id, event_id: shift.event_id })
     .from(waiting)
     .innerJoin(shift, eq(shift.id, waiting.shift_id))
-    .where(and(inOrganization(tx, waiting), inArray(waiting.person_id, [...person_ids])))
+    .where(and(inOrganization(tx, waiting), isAnyOf(waiting.person_id, person_ids)))
 }

@@ -5,7 +5,7 @@ import { lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { listShiftsOfUntold, listUntold, setOfferEnds } from '../../outbox/waiting-mails.ts'
-import { listLine, updateWaiting } from './queries.ts'
+import { listLine, lockPeopleInLine, updateWaiting } from './queries.ts'
 import { serveLine } from './serve-lines.ts'
 
 /**
@@ -24,6 +24,7 @@ export async function renewUntoldOffers(
 async function renewOffers(tx: OrgTx, { shift_id, now }: { shift_id: string; now: string }): Promise<void> {
   const [shift] = await lockShifts(tx, [shift_id])
   if (!shift || hasStarted(shift, now)) return
+  await lockPeopleInLine(tx, shift_id)
   const line = await listLine(tx, shift_id)
   const offered = line.flatMap(({ id, status }) => (status === 'OFFERED' ? id : []))
   const untold = await listUntold(tx, offered)

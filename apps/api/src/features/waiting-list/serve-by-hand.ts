@@ -10,7 +10,15 @@ import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
-import { findShift, findWaiting, listLine, readPlaces, updateWaiting, type WaitingRow } from './queries.ts'
+import {
+  findShift,
+  findWaiting,
+  listLine,
+  lockPeopleInLine,
+  readPlaces,
+  updateWaiting,
+  type WaitingRow,
+} from './queries.ts'
 import { offer } from './serve-lines.ts'
 
 /** Throws 404 `shift_not_found`. */
@@ -75,6 +83,7 @@ export function removeWaiting({ db, now }: Deps, org: OrgId, id: string): Promis
 async function lockPlace(tx: OrgTx, id: string): Promise<{ shift: ShiftRow; place: WaitingRow }> {
   const unlocked = await findWaiting(tx, id)
   const [shift] = unlocked ? await lockShifts(tx, [unlocked.shift_id]) : []
+  if (shift) await lockPeopleInLine(tx, shift.id)
   const place = shift && (await findWaiting(tx, id))
   if (!place || !isInLine(place.status)) throw notFound('waiting_not_found')
   return { shift, place }

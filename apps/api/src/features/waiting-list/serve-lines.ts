@@ -7,7 +7,7 @@ import { announceShifts } from '../../live/announce.ts'
 import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
 import { type RepeatedTask, repeat } from '../../repeat.ts'
 import { traceTask } from '../../tracing.ts'
-import { listLine, listShiftsToServe, readPlaces, updateWaiting } from './queries.ts'
+import { listLine, listShiftsToServe, lockPeopleInLine, readPlaces, updateWaiting } from './queries.ts'
 
 const EVERY_MS = 5_000
 /** In one run. Shifts that fail are not counted, so that they keep no other from its turn. */
@@ -52,6 +52,7 @@ export async function serveLine(
 ): Promise<number> {
   const [shift] = await lockShifts(tx, [shift_id])
   if (!shift) return 0
+  await lockPeopleInLine(tx, shift_id)
   const [line, places] = await Promise.all([listLine(tx, shift_id), readPlaces(tx, shift_id)])
   const changes = changesOfLine({ shift, ...places, line, now })
   if (changes.length === 0) return 0
@@ -67,7 +68,7 @@ export async function serveLine(
   return offers.length
 }
 
-/** The shift must be locked. All offers end at the same time. */
+/** The shift and the people in line must be locked. All offers end at the same time. */
 export async function offer(
   tx: OrgTx,
   shift: ShiftRow,

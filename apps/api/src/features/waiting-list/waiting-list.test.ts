@@ -4,10 +4,11 @@ import { addMs } from '@muster/contract/rules/instants'
 import { shifts as shiftCalls } from '@muster/contract/shifts'
 import { signup } from '@muster/contract/signup'
 import { waitingList } from '@muster/contract/waiting-list'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { awaitLocks } from '../../../test/await-locks.ts'
+import { hold } from '../../../test/hold.ts'
 import { setHits } from '../../../test/limits.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
@@ -19,6 +20,7 @@ import {
   buildShift,
   buildWaiting,
   hoursAfter,
+  mint,
   type PersonRow,
   type ShiftRow,
 } from '../../../test/planning.ts'
@@ -27,6 +29,7 @@ import * as schema from '../../db/schema.ts'
 import { signId } from '../../signing/signed-id.ts'
 import { eraseExpired } from '../people/erase-expired.ts'
 import { deleteOldPlaces } from './delete-old-places.ts'
+import { replaceWaitingLinks } from './replace-waiting-links.ts'
 import { serveLines } from './serve-lines.ts'
 
 /* D44 */
@@ -712,6 +715,30 @@ const offerRefused = (id: string, instead_of?: string) =>
   })
 
 describe('an administrator', () => {
+  test('may offer a place while the address of one in line is changed: neither is refused', async () => {
+    const { shift, on_shift } = await buildFull()
+    await joined(shift, 1)
+    const [one] = (await list(shift)).waiting
+    if (!one) throw new Error('nobody')
+    await Promise.all(on_shift.map(free))
+    const { held, release } = hold()
+    const locked = hold()
+    const changing = api.deps.db.transaction(mint(shift.organization_id), async (tx) => {
+      const { rows } = await tx.execute<{ id: string }>(
+        sql`select p.id from person p join waiting w on w.person_id = p.id where w.id = ${one.id} for update of p`,
+      )
+      locked.release()
+      await held
+      await replaceWaitingLinks(tx, rows[0]?.id ?? '')
+    })
+    await locked.held
+    const offering = offer(one.id)
+    await awaitLocks(api.deps, 1)
+    release()
+    await changing
+    expect(await offering).toMatchObject({ status: 'OFFERED' })
+  })
+
   test('sees the line, offers a free place to anybody in it, and takes people out', async () => {
     const { shift, on_shift } = await buildFull()
     await joined(shift, 2)
