@@ -11,6 +11,7 @@ import { calendarEntryOf, listCalendarEntries, withoutNotes } from '../mail/cale
 import { historyLinks } from '../mail/links.ts'
 import type { ConfirmationFacts } from '../mail/templates/confirmation.ts'
 import { type EmailContent, emailTemplates, type SmsContent, smsTemplates } from '../mail/templates.ts'
+import { mapYielding } from './map-yielding.ts'
 
 /* Inserted by the transaction that causes them; its announcement wakes the worker after the commit (D27). */
 
@@ -187,17 +188,11 @@ type PersonSms = {
 /** Keeps a statement far below PostgreSQL's 65,535 parameters. */
 const ROWS_PER_STATEMENT = 500
 
-export const enqueueEmails = (tx: OrgTx, emails: readonly PersonEmail[]): Promise<void> =>
-  enqueueRows(
-    tx,
-    emails.map((email) => emailRow(tx, email)),
-  )
+export const enqueueEmails = async (tx: OrgTx, emails: readonly PersonEmail[]): Promise<void> =>
+  enqueueRows(tx, await mapYielding(emails, (email) => emailRow(tx, email)))
 
-export const enqueueSmsToMany = (tx: OrgTx, sms: readonly PersonSms[]): Promise<void> =>
-  enqueueRows(
-    tx,
-    sms.map((each) => smsRow(tx, each)),
-  )
+export const enqueueSmsToMany = async (tx: OrgTx, sms: readonly PersonSms[]): Promise<void> =>
+  enqueueRows(tx, await mapYielding(sms, (each) => smsRow(tx, each)))
 
 async function enqueueRows(
   tx: OrgTx,
