@@ -7,6 +7,9 @@ const TOLERATED = 60_000
 /** The server's time as far as it is known: on a device whose clock is wrong every access token would seem expired. */
 export const now = (): Date => new Date(Date.now() - ahead)
 
+/** ms of this device's clock, such as react-query's `dataUpdatedAt`; the result is comparable with `now()`. */
+export const toServerTime = (device_ms: number): number => device_ms - ahead
+
 /** `date`: the header of an answer that no cache has kept. */
 export function synchronizeClock(date: string | null): void {
   const difference = Date.now() - Date.parse(date ?? '')

@@ -1,25 +1,23 @@
+import { groupBy } from '@muster/contract/rules/group-by'
 import { sql } from 'drizzle-orm'
 import type { OrgId, Tx } from '../db/client.ts'
+import { partsOf } from './parts-of.ts'
 
-export type DueReminder = {
+export type DueShift = {
+  shift_id: string
   organization_id: OrgId
-  person_id: string
-  day: string
-  /** Where an event reminds by SMS and the number takes it. */
-  phone: string | null
-  time_zone: string
+  due_at: string
   start_dt: string
+  time_zone: string
+  reminder_sms: boolean
 }
 
-/**
- * What became due since, also by a change of the event's hours or by a move. Not who answered after that, or whom another
- * message that names the shift was sent in the hour before or since: they know. Other messages do not count: strangers can cause some.
- */
-export async function listDueReminders(
+/** What became due since, also by a change of the event's hours or by a move. The earliest shift first. */
+export async function listDueShifts(
   tx: Tx,
   { since, mark, now }: { since: string; mark: string; now: string },
-): Promise<DueReminder[]> {
-  const { rows } = await tx.execute<DueReminder>(sql`
+): Promise<DueShift[]> {
+  const { rows } = await tx.execute<DueShift>(sql`
     with due_shift as materialized (
       select s.id, s.event_id, s.start_dt, s.start_dt - make_interval(hours => hours) as due_at
       from unnest(array[24, 48, 72]) as hours
@@ -40,33 +38,109 @@ export async function listDueReminders(
       join event e on e.id = changed.event_id
       join shift s on s.event_id = e.id and (changed.shift_id is null or s.id = changed.shift_id)
         and s.start_dt - make_interval(hours => e.reminder_hours) <= ${mark}
-    ), due as materialized (
-      select a.id as assignment_id, a.organization_id, a.person_id, s.due_at, s.start_dt, e.time_zone, e.reminder_sms, p.phone
-      from due_shift s
-      join event e on e.id = s.event_id
-      join organization o on o.id = e.organization_id and o.ended_at is null
-      join assignment a on a.shift_id = s.id and a.status = 'CONFIRMED'
-        and coalesce(a.responded_at, a.created_at) < s.due_at
-      join person p on p.id = a.person_id and p.erased_at is null and p.gets_reminders
-      where s.start_dt > ${now}
-    ), named as materialized (
-      -- Looked up by key: a join of shifts and messages could be planned as a comparison of all pairs.
-      -- Of several, the last one's time stays.
-      select coalesce(jsonb_object_agg(found #>> '{}', m.created_at order by m.created_at), '{}') as at_of
-      from message m cross join jsonb_path_query(m.facts, '$.**.assignment_id ? (@ != null)') as found
-      where m.person_id = any(array(select distinct person_id from due))
-        and m.direction = 'OUTBOUND' and m.template <> 'shift_reminder' and m.status <> 'FAILED'
-        and m.created_at between ${since}::timestamptz - interval '61 minutes' and ${now}::timestamptz + interval '1 minute'
     )
-    select organization_id, person_id, (start_dt at time zone time_zone)::date::text as day,
-      case when bool_or(reminder_sms) and not exists (
-        select from suppression x
-        where x.organization_id = due.organization_id and x.channel = 'SMS' and x.address = phone
-      ) then phone end as phone,
-      (array_agg(time_zone order by start_dt))[1] as time_zone, min(start_dt) as start_dt
-    from due
-    where coalesce((select (at_of->>assignment_id::text)::timestamptz from named) <= due_at - interval '1 hour', true)
-    group by organization_id, person_id, day, phone
+    select s.id as shift_id, e.organization_id, s.due_at, s.start_dt, e.time_zone, e.reminder_sms
+    from due_shift s
+    join event e on e.id = s.event_id
+    join organization o on o.id = e.organization_id and o.ended_at is null
+    where s.start_dt > ${now}
+    order by s.start_dt
   `)
   return rows
+}
+
+export type DueReminder = {
+  organization_id: OrgId
+  person_id: string
+  day: string
+  /** Where an event reminds by SMS and the number takes it. */
+  phone: string | null
+  time_zone: string
+  start_dt: string
+}
+
+/**
+ * One for each person and day. Not who answered after the shift became due, or whom another message that names it was sent
+ * in the hour before or since: they know. Other messages do not count: strangers can cause some.
+ */
+export async function listDueReminders(
+  tx: Tx,
+  shifts: readonly DueShift[],
+  step: { since: string; now: string },
+): Promise<DueReminder[]> {
+  const due = await listDueAssignments(tx, shifts)
+  const named_at = await findNamed(tx, due, step)
+  const untold = due.filter(({ assignment_id, told_from }) => {
+    const at = named_at.get(assignment_id)
+    return at === undefined || at <= told_from
+  })
+  return [...groupBy(untold, ({ person_id, day }) => `${person_id} ${day}`).values()].flatMap(mergeDay)
+}
+
+/** `told_from`: in seconds since 1970. */
+type DueAssignment = DueReminder & { assignment_id: string; told_from: number }
+
+/** The earliest first. */
+async function listDueAssignments(tx: Tx, shifts: readonly DueShift[]): Promise<DueAssignment[]> {
+  const { rows } = await tx.execute<DueAssignment>(sql`
+    with due_shift as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(shifts)}) as given
+        (shift_id uuid, due_at timestamptz, start_dt timestamptz, time_zone text, reminder_sms boolean)
+    )
+    select a.id as assignment_id, a.organization_id, a.person_id,
+      extract(epoch from s.due_at - interval '1 hour')::float8 as told_from,
+      (s.start_dt at time zone s.time_zone)::date::text as day,
+      case when s.reminder_sms and not exists (
+        select from suppression x
+        where x.organization_id = p.organization_id and x.channel = 'SMS' and x.address = p.phone
+      ) then p.phone end as phone,
+      s.time_zone, s.start_dt
+    from due_shift s
+    -- OFFSET 0: looked up by key, or the planner could read those of all organisations.
+    cross join lateral (
+      select * from assignment a
+      where a.shift_id = s.shift_id and a.status = 'CONFIRMED' and coalesce(a.responded_at, a.created_at) < s.due_at
+      offset 0
+    ) a
+    cross join lateral (
+      select * from person p where p.id = a.person_id and p.erased_at is null and p.gets_reminders offset 0
+    ) p
+    order by s.start_dt
+  `)
+  return rows
+}
+
+/**
+ * When a message last named each assignment, in seconds since 1970. Compared here: SQL could plan a join of assignments and
+ * messages as a comparison of all pairs.
+ */
+async function findNamed(
+  tx: Tx,
+  due: readonly DueAssignment[],
+  { since, now }: { since: string; now: string },
+): Promise<Map<string, number>> {
+  const named_at = new Map<string, number>()
+  for (const people of partsOf([...new Set(due.map(({ person_id }) => person_id))])) {
+    const { rows } = await tx.execute<{ assignment_id: string; at: number }>(sql`
+      select found #>> '{}' as assignment_id, extract(epoch from max(m.created_at))::float8 as at
+      from message m cross join jsonb_path_query(m.facts, '$.**.assignment_id ? (@ != null)') as found
+      where m.person_id = any(${sql.param(people)}::uuid[])
+        and m.direction = 'OUTBOUND' and m.template <> 'shift_reminder' and m.status <> 'FAILED'
+        and m.created_at between ${since}::timestamptz - interval '61 minutes' and ${now}::timestamptz + interval '1 minute'
+      group by 1
+    `)
+    for (const { assignment_id, at } of rows) {
+      named_at.set(assignment_id, Math.max(at, named_at.get(assignment_id) ?? at))
+    }
+  }
+  return named_at
+}
+
+/** `of_day`: of one person, the earliest first. */
+function mergeDay(of_day: readonly DueAssignment[]): DueReminder[] {
+  const [first] = of_day
+  if (!first) return []
+  const { organization_id, person_id, day, time_zone, start_dt } = first
+  const phone = of_day.find((each) => each.phone !== null)?.phone ?? null
+  return [{ organization_id, person_id, day, phone, time_zone, start_dt }]
 }

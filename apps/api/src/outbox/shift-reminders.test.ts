@@ -1,6 +1,7 @@
 import { addMs } from '@muster/contract/rules/instants'
 import type { ReminderHours } from '@muster/contract/rules/shift-reminder'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
@@ -16,6 +17,7 @@ import {
   type PersonRow,
   type RoleRow,
 } from '../../test/planning.ts'
+import { countMostRows, explain, recordStatements } from '../../test/recorded-statements.ts'
 import {
   assignment as assignmentTable,
   event as eventTable,
@@ -563,6 +565,122 @@ test('thousands of shifts and messages of one person do not stop the reminders o
   const other = await buildWorld()
   await assign(other)
   expect(await remindUntil(before(23), other.person)).toHaveLength(1)
+})
+
+test('an organisation whose shifts cannot be read stops nobody else’s, and is reminded later', async () => {
+  const broken = await buildWorld()
+  const fine = await buildWorld()
+  for (const world of [broken, fine]) await assign(world)
+  const setZone = (time_zone: string) =>
+    api.deps.db.system((tx) =>
+      tx.update(eventTable).set({ time_zone }).where(eq(eventTable.id, broken.role.event_id)),
+    )
+  await setZone('Nowhere/Unknown')
+  expect(await remindUntil(before(23), fine.person)).toHaveLength(1)
+  expect(await remindersOf(broken.person)).toEqual([])
+  await setZone('Europe/Stockholm')
+  expect(await remindUntil(before(22), broken.person)).toHaveLength(1)
+})
+
+type Db = TestApp['deps']['db']
+
+/** `named`: a message named the shift half an hour before the reminder is due. */
+async function fillShift(start_dt: string, people: number, { named = false } = {}) {
+  const { role } = await buildWorld()
+  const { organization_id } = role
+  const shift = await buildShift(api.deps, { role, start_dt })
+  await api.deps.db.system((tx) =>
+    tx.execute(sql`
+      with added as (
+        insert into person (organization_id, id, first_name, last_name, email, identity_key)
+        select ${organization_id}, gen_random_uuid(), 'Name', n, n || '@many.example', ${shift.id} || n
+        from generate_series(1, ${people}::int) n
+        returning id
+      ), assigned as (
+        insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at,
+          uncapped_expires_at, expiry_set_at, calendar_uid, responded_at)
+        select ${organization_id}, id, ${shift.id}, id, 'CONFIRMED', 'signup', ${start_dt}, ${start_dt}, ${start_dt}, id, ${LONG_AGO}
+        from added
+      )
+      insert into message (organization_id, id, person_id, channel, template, facts, language, address, status, created_at)
+      select ${organization_id}, id, id, 'EMAIL', 'shift_changed',
+        jsonb_build_object('shifts', jsonb_build_array(jsonb_build_object('assignment_id', id))),
+        'en', 'x', 'SENT', ${before(24.5, start_dt)}
+      from added where ${named}`),
+  )
+  await startAt(before(25, start_dt))
+  api.setNow(before(24, start_dt))
+  const countReminders = () =>
+    api.deps.db.system((tx) =>
+      tx.$count(
+        message,
+        and(eq(message.template, 'shift_reminder'), eq(message.organization_id, organization_id)),
+      ),
+    )
+  return { organization_id, countReminders }
+}
+
+/** `beforePart` is called with the number of the part, from 1. */
+function withParts(organization_id: string, beforePart: (part: number) => unknown): Db {
+  const { db } = api.deps
+  let parts = 0
+  const transaction: Db['transaction'] = async (org, work) => {
+    if (org === organization_id) await beforePart(++parts)
+    return db.transaction(org, work)
+  }
+  return { ...db, transaction }
+}
+
+describe('many people of one organisation', () => {
+  test('are stored a thousand at a time: a part that fails leaves those before it', async () => {
+    const { organization_id, countReminders } = await fillShift(hoursAfter(START, 1_000), 2_500)
+    const stored: number[] = []
+    const db = withParts(organization_id, async (part) => {
+      stored.push(await countReminders())
+      if (part === 3) throw new Error('as if the statement took too long')
+    })
+    await enqueueShiftReminders({ ...api.deps, db })
+    expect(stored).toEqual([0, 1_000, 2_000])
+    expect(await enqueueShiftReminders(api.deps)).toBe(500)
+    expect(await countReminders()).toBe(2_500)
+  })
+
+  test('the lease is renewed between parts, and a worker that stops leaves the other parts to the next', async () => {
+    const { organization_id, countReminders } = await fillShift(hoursAfter(START, 2_000), 2_500)
+    const stopping = new AbortController()
+    const leases: (string | null | undefined)[] = []
+    const db = withParts(organization_id, async (part) => {
+      const [job] = await api.deps.db.system((tx) => tx.select().from(scheduledJob))
+      leases.push(job?.leased_until)
+      if (part === 2) stopping.abort()
+    })
+    const until = api.deps.now()
+    let minutes = -1
+    const now = () => addMs(until, ++minutes * 60_000)
+    await enqueueShiftReminders({ ...api.deps, db, now }, stopping.signal)
+    expect(leases).toEqual([addMs(until, 2 * 60_000), addMs(until, 3 * 60_000)])
+    expect(await countReminders()).toBe(2_000)
+    expect(await enqueueShiftReminders(api.deps)).toBe(500)
+  })
+
+  test('whom another message told: the read handles each assignment and each message a few times', async () => {
+    const people = 3_000
+    const { countReminders } = await fillShift(hoursAfter(START, 3_000), people, { named: true })
+    const statements = await recordStatements(() => enqueueShiftReminders(api.deps))
+    expect(await countReminders()).toBe(0)
+    const reads = statements.filter(({ text }) => /due_shift|jsonb_path_query/.test(text))
+    expect(reads).toHaveLength(3)
+    const database = new Client({ connectionString: String(api.deps.db.pool.options.connectionString) })
+    await database.connect()
+    await database.query('set enable_seqscan = off; set enable_mergejoin = off')
+    for (const read of reads) {
+      for (const mode of ['force_custom_plan', 'force_generic_plan'] as const) {
+        const plan = await explain(database, read, mode)
+        expect.soft(countMostRows(plan), `${read.text} ${JSON.stringify(plan)}`).toBeLessThan(1.5 * people)
+      }
+    }
+    await database.end()
+  })
 })
 
 test('a worker that stops leaves the rest to the next, at once', async () => {

@@ -9,7 +9,8 @@ import type { Channel } from '../providers/provider.ts'
 import { type RepeatedTask, repeat } from '../repeat.ts'
 import { traceTask } from '../tracing.ts'
 import { countTowardsCap } from './daily-cap.ts'
-import { type DueReminder, listDueReminders } from './due-reminders.ts'
+import { type DueReminder, type DueShift, listDueReminders, listDueShifts } from './due-reminders.ts'
+import { partsOf } from './parts-of.ts'
 import { isCostlyNumber } from './recipients.ts'
 import { insertReminders } from './reminder-rows.ts'
 
@@ -22,6 +23,7 @@ const LEASE_MS = 2 * 60_000
 const LOCK_TIMEOUT_MS = 1_000
 
 type Task = Pick<Deps, 'db' | 'now' | 'config' | 'log'>
+type Step = { since: string; mark: string; now: string }
 
 export function startShiftReminders(deps: Deps): RepeatedTask {
   return repeat(deps, EVERY_MS, (stopping) =>
@@ -41,19 +43,22 @@ export async function enqueueShiftReminders(deps: Task, stopping?: AbortSignal):
   const until = now()
   let since = await db.system((tx) => claimJob(tx, SHIFT_REMINDERS, { now: until, until: endOfLease(until) }))
   if (since === undefined) return 0
+  const run = { ...deps, stopping, renewLease: leaseRenewal(deps, until) }
   let enqueued = 0
   let hasFailed = false
   while (since < until) {
     if (stopping?.aborted) break
-    const step: { since: string; mark: string; now: string } = {
+    const step: Step = {
       since,
       mark: earlier(until, addMs(since, LONGEST_SPAN_MS)),
       now: until,
     }
-    const due = await db.system((tx) => listDueReminders(tx, step))
-    const stored = await insertAll(deps, due, until)
+    const shifts = await db.system((tx) => listDueShifts(tx, step))
+    const stored = await insertAll(run, shifts, step)
     enqueued += stored.inserted
     hasFailed ||= stored.hasFailed
+    // What was not stored is read again from the same instant.
+    if (stopping?.aborted) break
     const lease = endOfLease(now())
     await db.system((tx) =>
       hasFailed ? setLease(tx, SHIFT_REMINDERS, lease) : setJobDue(tx, SHIFT_REMINDERS, step.mark, lease),
@@ -66,25 +71,68 @@ export async function enqueueShiftReminders(deps: Task, stopping?: AbortSignal):
 
 const endOfLease = (now: string) => addMs(now, LEASE_MS)
 
-/** Stores the reminders of each organisation in transactions of their own, so that a failure affects only that organisation. */
+type Run = Task & { stopping: AbortSignal | undefined; renewLease: () => Promise<void> }
+
+/** Writes only when half of the lease is over. `leased_at`: when it began. */
+function leaseRenewal({ db, now }: Task, leased_at: string): () => Promise<void> {
+  let renew_at = addMs(leased_at, LEASE_MS / 2)
+  return async () => {
+    const renewed_at = now()
+    if (renewed_at < renew_at) return
+    renew_at = addMs(renewed_at, LEASE_MS / 2)
+    await db.system((tx) => setLease(tx, SHIFT_REMINDERS, endOfLease(renewed_at)))
+  }
+}
+
+/**
+ * Reads and stores the reminders of each organisation in transactions of their own, so that a failure affects only that
+ * organisation.
+ */
 async function insertAll(
-  deps: Task,
-  due: readonly DueReminder[],
-  now: string,
+  run: Run,
+  shifts: readonly DueShift[],
+  step: Step,
 ): Promise<{ inserted: number; hasFailed: boolean }> {
-  const texts = groupBy(await listTexts(deps, due), ({ organization_id }) => organization_id)
   let inserted = 0
   let hasFailed = false
-  for (const [organization_id, of_one] of groupBy(due, (each) => each.organization_id)) {
+  for (const [organization_id, of_one] of groupBy(shifts, (each) => each.organization_id)) {
+    if (run.stopping?.aborted) break
     try {
-      inserted += await storeReminders(deps, organization_id, { channel: 'EMAIL', due: of_one, now })
-      inserted += await insertTexts(deps, organization_id, { due: texts.get(organization_id) ?? [], now })
+      const due = await run.db.system((tx) => listDueReminders(tx, of_one, step))
+      inserted += await insertEmails(run, organization_id, { due, now: step.now })
+      inserted += await insertTexts(run, organization_id, { due: await listTexts(run, due), now: step.now })
     } catch (error) {
       hasFailed = true
-      deps.log.error({ err: error, organization_id }, 'reminders could not be stored')
+      run.log.error({ err: error, organization_id }, 'reminders could not be stored')
     }
+    await run.renewLease()
   }
   return { inserted, hasFailed }
+}
+
+/** A worker that stops leaves the other parts to the next one. */
+async function* partsWithLease(
+  { stopping, renewLease }: Run,
+  due: readonly DueReminder[],
+): AsyncGenerator<DueReminder[]> {
+  for (const part of partsOf(due)) {
+    if (stopping?.aborted) return
+    yield part
+    await renewLease()
+  }
+}
+
+/** If one part fails, those before it stay. */
+async function insertEmails(
+  run: Run,
+  organization_id: OrgId,
+  { due, now }: { due: readonly DueReminder[]; now: string },
+): Promise<number> {
+  let inserted = 0
+  for await (const part of partsWithLease(run, due)) {
+    inserted += await storeReminders(run, organization_id, { channel: 'EMAIL', due: part, now })
+  }
+  return inserted
 }
 
 /**
@@ -109,14 +157,18 @@ async function listTexts({ db, config }: Task, due: readonly DueReminder[]): Pro
 
 /** Those above the daily limit are left out. */
 async function insertTexts(
-  deps: Task,
+  run: Run,
   organization_id: OrgId,
   { due, now }: { due: readonly DueReminder[]; now: string },
 ): Promise<number> {
-  if (due.length === 0) return 0
-  const fitting = await insertFitting(deps, organization_id, { due, now })
-  const left_out = due.length - fitting
-  if (left_out > 0) deps.log.warn({ organization_id, left_out }, 'reminders by SMS were left out')
+  let fitting = 0
+  for await (const part of partsWithLease(run, due)) {
+    const of_part = await insertFitting(run, organization_id, { due: part, now })
+    fitting += of_part
+    if (of_part === part.length) continue
+    run.log.warn({ organization_id, left_out: due.length - fitting }, 'reminders by SMS were left out')
+    break
+  }
   return fitting
 }
 

@@ -1,4 +1,3 @@
-import {} from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { isAnyOf } from '../db/is-any-of.ts'
 import { assignment } from '../db/schema.ts'

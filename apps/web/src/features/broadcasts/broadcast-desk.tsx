@@ -2,11 +2,14 @@ import type { Event } from '@muster/contract/events'
 import type { Language } from '@muster/contract/language'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
+import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { type BroadcastForm, broadcastsQuery, findBroadcast, previewQuery, sendBroadcast } from './api.ts'
-import { BroadcastFields } from './broadcast-fields.tsx'
+import { BroadcastFields, FIELDS_ID } from './broadcast-fields.tsx'
 import { ReadyToSend, RefusedToSend, SEND_ID, Sending } from './broadcast-foot.tsx'
 import { BroadcastPreview } from './broadcast-preview.tsx'
 import { BroadcastProgress } from './broadcast-progress.tsx'
@@ -18,6 +21,8 @@ import { useSettledValue } from './use-settled-value.ts'
 
 /** Pause in typing before a new preview, ms. */
 const QUIET_MS = 300
+
+const PROGRESS_ID = 'broadcast-progress'
 
 type DeskProps = {
   event: Event
@@ -34,12 +39,20 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [tab, setTab] = useState<Language>()
   const [isUndone, setIsUndone] = useState(false)
+  const isMounted = useIsMounted()
+  /** The address of a page that the user has opened meanwhile stays. */
+  const show = (broadcast_id: string | null) => {
+    if (isMounted()) onSent(broadcast_id)
+  }
   const sending = useMutation({
     mutationFn: (form: BroadcastForm) => sendBroadcast(event.id, form),
     onSuccess: ({ broadcast_id }) => {
       void client.invalidateQueries(broadcastsQuery(event.id))
       markSent(true)
-      onSent(broadcast_id)
+      show(broadcast_id)
+    },
+    onError: (error) => {
+      if (!isMounted()) showFailure(errorText(error, t('errors.general')))
     },
   })
   const isSentHere = sending.data !== undefined
@@ -50,11 +63,22 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
     enabled: sentId === null && !sending.isPending && !isSentHere,
   })
 
-  useEffect(() => markUnsaved(isUnsent), [isUnsent, markUnsaved])
+  const isUnsaved = isUnsent && !sending.isPending
+  useEffect(() => markUnsaved(isUnsaved), [isUnsaved, markUnsaved])
+
+  const isOpened = sentId !== null && sending.data?.broadcast_id !== sentId
+  const [shownId, setShownId] = useState(sentId)
+  if (shownId !== sentId) {
+    setShownId(sentId)
+    // What was pressed is gone: the row of what is opened, or the button to write another.
+    if (isOpened) focusNext(PROGRESS_ID)
+    else if (sentId === null && !isUndone) focusNext(FIELDS_ID)
+  }
 
   const startAnew = () => {
     sending.reset()
-    onSent(null)
+    show(null)
+    setIsUndone(false)
   }
   const onUndone = () => {
     startAnew()
@@ -62,7 +86,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
     setIsUndone(true)
     focusNext(SEND_ID)
   }
-  if (sentId !== null && sending.data?.broadcast_id !== sentId) {
+  if (isOpened) {
     // After a reload the draft is gone, but the broadcast is still being sent.
     const beginFromUndone = async () => {
       const undone = await findBroadcast(client, { event_id: event.id, id: sentId })
@@ -70,7 +94,11 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
       beginFrom(undone.form)
       onUndone()
     }
-    return <BroadcastProgress key={sentId} id={sentId} onUndone={beginFromUndone} onStartAnew={startAnew} />
+    return (
+      <section id={PROGRESS_ID} aria-label={t('progress.label')} tabIndex={-1}>
+        <BroadcastProgress key={sentId} id={sentId} onUndone={beginFromUndone} onStartAnew={startAnew} />
+      </section>
+    )
   }
 
   const isLocked = sending.isPending || isSentHere

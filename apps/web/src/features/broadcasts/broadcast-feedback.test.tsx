@@ -4,7 +4,9 @@ import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { answer, refuse, stall } from '../../testing/answers.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { synchronizeClock } from '../../clock.ts'
+import { answer, hold, refuse, stall } from '../../testing/answers.ts'
 import { buildEvent, buildId } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { server } from '../../testing/server.ts'
@@ -25,6 +27,22 @@ const empty: BroadcastPreview = {
   samples: [],
   most_segments: 0,
 }
+const sent = {
+  id: broadcast_id,
+  event_id: event.id,
+  message_type: 'reminder',
+  created_at: '2026-06-19T10:00:00.000Z',
+  people_count: 1,
+  total_count: 1,
+  sendable: 1,
+  settled: 0,
+  counts: { QUEUED: 1, SENDING: 0, SENT: 0, DELIVERED: 0, FAILED: 0, UNKNOWN: 0 },
+  retrying: 0,
+  waits_ms: 0,
+  undone_count: 0,
+  problem_count: 0,
+  problems: [],
+} satisfies BroadcastProgress
 const one: BroadcastPreview = {
   ...empty,
   total_count: 1,
@@ -242,4 +260,50 @@ describe('the progress', () => {
     await renderApp(`${address}?id=${broadcast_id}`)
     await waitFor(() => expect(document.querySelector('main output')?.textContent).toMatch(sentence))
   })
+})
+
+it('leaves the organiser where they went while it was being sent', async () => {
+  const letGo = hold('broadcasts', 'sendBroadcast', { sentCount: 1, totalCount: 1, broadcast_id })
+  const user = await openForm(one)
+  await user.type(screen.getByRole('textbox'), '!')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await user.click(await screen.findByRole('button', { name: 'Send 1 message' }))
+  await screen.findByRole('button', { name: 'Sending...' })
+  await user.click(screen.getAllByRole('link', { name: 'Events' })[0] ?? document.body)
+  await screen.findByRole('article', { name: 'Midsommar' })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  const settled = new Promise<void>((resolve) => {
+    onTestFinished(
+      queryClient.getMutationCache().subscribe(({ mutation }) => {
+        if (mutation?.state.status === 'success') resolve()
+      }),
+    )
+  })
+  letGo()
+  await settled
+  expect(location.pathname).toBe('/events')
+})
+
+it.each([-300_000, 300_000])('counts down on a device whose clock is %i ms off', async (off) => {
+  onTestFinished(() => synchronizeClock(new Date().toUTCString()))
+  answer('broadcasts', 'getBroadcast', { ...sent, waits_ms: 10_000 })
+  synchronizeClock(new Date(Date.now() - off).toUTCString())
+  await renderApp(`${address}?id=${broadcast_id}`)
+  expect(await screen.findByText(/^Sending begins in (10|9|8) seconds\.$/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined()
+})
+
+it('moves the focus to what was opened, and to the form of another one', async () => {
+  answer('broadcasts', 'getBroadcast', { ...sent, sendable: 0, undone_count: 1 })
+  answer('broadcasts', 'listBroadcasts', [
+    { ...sent, created_by: null, created_by_name: null, text: 'Hej', form: null },
+  ])
+  const user = await openForm()
+  ;(await screen.findByRole('link', { name: /Hej/ })).focus()
+  await user.keyboard('{Enter}')
+  const another = await screen.findByRole('button', { name: 'Write another' })
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Progress' }))
+  await user.click(another)
+  await screen.findByRole('textbox')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'What' }))
 })

@@ -22,13 +22,17 @@ type FieldsProps = {
   onWrite: (language: Language, text: string) => void
 }
 
+export const FIELDS_ID = 'broadcast-fields'
+
 export function BroadcastFields(props: FieldsProps) {
   const { draft, preview, onChange } = props
   const t = useText()
   return (
     <>
       <section>
-        <h2 className="text-lead/heading">{t('what')}</h2>
+        <h2 id={FIELDS_ID} className="text-lead/heading" tabIndex={-1}>
+          {t('what')}
+        </h2>
         <RadioCards
           legend={t('type.legend')}
           hideLegend

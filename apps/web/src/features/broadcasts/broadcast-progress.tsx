@@ -1,6 +1,7 @@
 import type { BroadcastProgress as Progress } from '@muster/contract/broadcasts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/api-error.ts'
+import { toServerTime } from '../../clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
@@ -24,7 +25,7 @@ export function BroadcastProgress({ id, ...rest }: ProgressProps) {
   const t = useText()
   const { data, error, refetch, dataUpdatedAt } = useBroadcastProgress(id)
 
-  if (data) return <Known progress={data} readAt={dataUpdatedAt} {...rest} />
+  if (data) return <Known progress={data} readAt={toServerTime(dataUpdatedAt)} {...rest} />
   return (
     <FootBar
       status={

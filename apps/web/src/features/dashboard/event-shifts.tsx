@@ -82,8 +82,10 @@ export function EventShifts({
     },
     [onDelete, dispatch],
   )
-  const changeStaffing = (draft: StaffingDraft | undefined) => {
-    if (staffing) dispatch({ type: 'staff', draft })
+  const changeStaffing = ({ id }: Shift, draft: StaffingDraft | undefined) => {
+    // A late answer must not end a task that was begun since.
+    if (!draft) dispatch({ type: 'staffed', shift_id: id })
+    else if (staffing) dispatch({ type: 'staff', draft })
     else leave(() => dispatch({ type: 'staff', draft }))
   }
 
@@ -159,7 +161,7 @@ export function EventShifts({
                 shift={shift}
                 lit={lit.people}
                 draft={staffing}
-                onDraft={changeStaffing}
+                onDraft={(draft) => changeStaffing(shift, draft)}
               />
             </Suspense>
           )}

@@ -2,7 +2,7 @@ import type { Shift } from '@muster/contract/shifts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { answer, lose, refuse, stall } from '../../testing/answers.ts'
+import { answer, hold, lose, refuse, stall } from '../../testing/answers.ts'
 import { buildAssignment, buildEventWithRole, buildId, buildShift } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { setWidth } from '../../testing/set-width.ts'
@@ -53,6 +53,8 @@ const make = {
 }
 
 const textsOf = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent)
+const field = () => screen.findByLabelText<HTMLInputElement>('People needed')
+const cancel = () => screen.getByRole('button', { name: 'Cancel' })
 const failure = async () => within(await screen.findByRole('dialog', { name: 'That did not work' }))
 
 describe.each([
@@ -221,4 +223,64 @@ it('names the missing times and the largest number of a new shift', async () => 
 it('says when the shift of an address is not there', async () => {
   await renderApp(`/?event=${event.id}&shift=${buildId()}`)
   expect((await failure()).getByText(/^This shift is not here/)).toBeDefined()
+})
+
+async function change(row: number) {
+  const edit = screen.getAllByRole('button', { name: /^Edit/ })[row]
+  await userEvent.click(edit ?? document.body)
+  await userEvent.type(await field(), '7')
+}
+
+describe('a late answer', () => {
+  const later = buildShift(event, entrance, {
+    start_dt: '2199-06-22T06:00:00.000Z',
+    end_dt: '2199-06-22T10:00:00.000Z',
+  })
+
+  it('closes no edit of another shift', async () => {
+    const letGo = hold('shifts', 'updateShift', { ...shift, version: 2 })
+    await openDashboard([shift, later])
+    await change(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Save shift' }))
+    await screen.findByText('Saving...')
+    await userEvent.click(cancel())
+    expect(await field()).toBeDefined()
+    await change(0)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    const typed = (await field()).value
+    letGo()
+    await screen.findByText('The shift is saved')
+    expect((await field()).value).toBe(typed)
+  })
+
+  it('about a new shift neither closes an edit nor leads back to the page', async () => {
+    const letGo = hold('shifts', 'createShift', later)
+    const user = await openDashboard([shift], '/?show=missing')
+    await user.click(screen.getByRole('button', { name: 'Add shift' }))
+    await user.click(await screen.findByRole('button', { name: 'Save shift' }))
+    await screen.findByText('Saving...')
+    expect(cancel().getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('link', { name: 'Events' }))
+    await screen.findByRole('article', { name: 'Festival' })
+    letGo()
+    await screen.findByText('The shift is added')
+    expect(location.pathname).toBe('/events')
+  })
+
+  it('about the people of a shift closes no edit of it', async () => {
+    const assignment = buildAssignment('CONFIRMED', maja)
+    const staffed = { ...shift, assignment: [assignment] }
+    const letGo = hold('assignments', 'saveAssignments', shift)
+    const user = await openDashboard([staffed], `/?shift=${shift.id}`)
+    await user.click(await screen.findByRole('button', { name: 'More about Maja Ek' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove from the shift' }))
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await screen.findByText('Saving...')
+    await user.click(screen.getByRole('button', { name: 'Edit shift' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    await user.type(await field(), '7')
+    letGo()
+    await screen.findByText('The changes are saved')
+    expect(await field()).toBeDefined()
+  })
 })

@@ -17,8 +17,8 @@ type Action =
   | { type: 'add' | 'end' | 'cancel_delete' }
   | { type: 'edit' | 'delete'; shift: Shift }
   | { type: 'type'; edit: ShiftEdit }
-  | { type: 'staff'; draft: StaffingDraft | undefined }
-  | { type: 'removed'; shift_id: string }
+  | { type: 'staff'; draft: StaffingDraft }
+  | { type: 'staffed' | 'removed'; shift_id: string }
   | { type: 'change_event'; event_id: string }
 
 export type Task = ReturnType<typeof useTask>
@@ -41,6 +41,8 @@ function reduce(state: State, action: Action): State {
       return { ...state, edit: action.edit }
     case 'staff':
       return { ...others, staffing: action.draft }
+    case 'staffed':
+      return state.staffing?.shift_id === action.shift_id ? { ...state, staffing: undefined } : state
     case 'delete':
       return { ...state, deleting: action.shift }
     case 'cancel_delete':

@@ -35,12 +35,11 @@ export default function EventEditor({
   const [isRoleUnsaved, setIsRoleUnsaved] = useState(false)
   const [tell, setTell] = useState(true)
   const focusNext = useFocusNext()
-  const draft = useEventDraft(event, tell, (saved) => {
+  const { form, base, save, problem, ...edit } = useEventDraft(event, tell, (saved) => {
     if (!isRoleUnsaved) return onSaved(saved)
     showToast(t('form.saved_without_role', { name: saved.name }))
     focusNext(roleFormId)
   })
-  const { form, base, save, problem } = draft
   const { dirtyFields } = form.formState
   const [starts, ends, time_zone, shifts] = useWatch({
     control: form.control,
@@ -49,7 +48,7 @@ export default function EventEditor({
   const days = daysOfDraft({ starts, time_zone }, base)
   const moved = shifts === 'move' ? days : 0
   const hasShifts = event.roles.some(({ shift_count }) => shift_count > 0)
-  const isUnsaved = draft.isUnsaved || isRoleUnsaved
+  const isUnsaved = edit.isUnsaved || isRoleUnsaved
   const { setFocus } = form
 
   useEffect(() => {

@@ -1,9 +1,13 @@
 import type { Event } from '@muster/contract/events'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { routes } from '@muster/contract/routes'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { answer, refuse, stall } from '../../testing/answers.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { answer, hold, refuse, stall } from '../../testing/answers.ts'
 import { buildEvent, buildEventWithRole, buildOrganization, buildRole } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { server } from '../../testing/server.ts'
 
 vi.mock('../../ui/feedback/live-region.tsx', () => import('../../testing/live-region.tsx'))
 
@@ -22,6 +26,10 @@ async function openEditor(event: Event = festival) {
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
   return { user, form: within(await screen.findByRole('form', { name: 'Edit event' })) }
 }
+
+const cardOf = (name: string) => within(screen.getByRole('article', { name }))
+const nameField = async (form: string) =>
+  within(await screen.findByRole('form', { name: form })).getByLabelText('Name')
 
 /** The steps of a user that lead to each call. */
 const make = {
@@ -164,4 +172,85 @@ it('announces which link was copied', async () => {
   const user = await renderApp('/events')
   await user.click(await screen.findByRole('button', { name: 'Copy signup link' }))
   expect(await screen.findByText('The signup link of Festival is copied')).toBeDefined()
+})
+
+async function saveFestival() {
+  const user = await renderApp('/events')
+  await screen.findByRole('article', { name: 'Festival' })
+  await user.click(cardOf('Festival').getByRole('button', { name: 'Edit' }))
+  await user.type(await nameField('Edit event'), '!')
+  await user.click(screen.getByRole('button', { name: 'Save event' }))
+  await screen.findByText('Saving...')
+  return user
+}
+
+describe('a late answer', () => {
+  const fair = buildEvent({ name: 'Fair' })
+
+  beforeEach(() => answer('events', 'listEvents', { events: [festival, fair] }))
+
+  it('closes no other form, and stays on the cards', async () => {
+    const letGo = hold('events', 'updateEvent', { ...festival, name: 'Festival!', version: 2 })
+    const user = await saveFestival()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByDisplayValue('Festival!')).toBeDefined()
+    await user.click(cardOf('Fair').getByRole('button', { name: 'Edit' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await user.type(await nameField('Edit event'), ' of 2199')
+    answer('events', 'listEvents', { events: [{ ...festival, name: 'Festival!', version: 2 }, fair] })
+    letGo()
+    await screen.findByRole('article', { name: 'Festival!' })
+    expect(screen.getByDisplayValue('Fair of 2199')).toBeDefined()
+  })
+
+  it('that refuses is shown although its form is gone', async () => {
+    let refuseNow: (() => void) | undefined
+    const held = new Promise<void>((resolve) => {
+      refuseNow = resolve
+    })
+    server.use(
+      http.put(`*${routes.events.updateEvent.path}`, async () => {
+        await held
+        return HttpResponse.json({ error: 'The server’s own.' }, { status: 503 })
+      }),
+    )
+    const user = await saveFestival()
+    await user.click(cardOf('Fair').getByRole('button', { name: 'Edit' }))
+    refuseNow?.()
+    const problem = await screen.findByRole('dialog', { name: 'That did not work' })
+    expect(within(problem).getByText('The server’s own.')).toBeDefined()
+  })
+
+  it('about a new event closes no edit', async () => {
+    const letGo = hold('events', 'createEvent', buildEvent({ name: 'Sill' }))
+    const asked = answer('events', 'listEvents', { events: [fair] })
+    await make.createEvent()
+    await screen.findByText('Saving...')
+    fireEvent.click(cardOf('Fair').getByRole('button', { name: 'Edit' }))
+    fireEvent.change(await nameField('Edit event'), { target: { value: 'Fair of 2199' } })
+    const before = asked.length
+    letGo()
+    await waitFor(() => expect(asked.length).toBeGreaterThan(before))
+    expect(screen.getByDisplayValue('Fair of 2199')).toBeDefined()
+  })
+
+  it('about a role closes no edit of another one', async () => {
+    const entrance = buildRole({ name: 'Entrance' })
+    const bar = buildRole({ name: 'Bar' })
+    const both = buildEvent({ name: 'Both', roles: [entrance, bar] })
+    const letGo = hold('events', 'updateRole', { ...entrance, name: 'Entrance!' })
+    const { user } = await openEditor(both)
+    await user.click(screen.getByRole('button', { name: 'Edit Entrance' }))
+    await user.type(await nameField('Edit role'), '!')
+    await user.click(screen.getByRole('button', { name: 'Save role' }))
+    await screen.findByText('Saving...')
+    const cancels = screen.getAllByRole('button', { name: 'Cancel' })
+    expect(cancels.map((cancel) => cancel.getAttribute('aria-disabled'))).toEqual(['false', 'true'])
+    await user.click(screen.getByRole('button', { name: 'Edit Bar' }))
+    await user.type(await nameField('Edit role'), '!')
+    letGo()
+    await screen.findByText('Entrance! is saved')
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+    expect(screen.getByDisplayValue('Bar!')).toBeDefined()
+  })
 })

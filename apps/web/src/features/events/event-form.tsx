@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { ReadOnly } from '../../ui/controls/read-only.ts'
 import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
+import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import type { EventDraft } from './event-draft.ts'
 import { useText } from './texts.ts'
@@ -36,7 +36,6 @@ export function EventForm({
   onCancel: () => void
 }) {
   const t = useText()
-  const words = useWords()
   const id = useId()
   return (
     <form
@@ -60,9 +59,7 @@ export function EventForm({
         <Button type="submit" busy={busy && t('form.saving')}>
           {submit}
         </Button>
-        <Button kind="quiet" onClick={onCancel}>
-          {words('cancel')}
-        </Button>
+        <CancelButton busy={busy} onClose={onCancel} />
       </div>
     </form>
   )

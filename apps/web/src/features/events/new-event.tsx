@@ -5,6 +5,8 @@ import { useForm } from 'react-hook-form'
 import { errorText } from '../../api/api-error.ts'
 import { browserTimeZone } from '../../format/dates.ts'
 import { showIssues } from '../../ui/hooks/show-issues.ts'
+import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { createEvent, eventsQuery, storeEvent } from './api.ts'
@@ -26,6 +28,7 @@ export default function NewEvent({
   const zone = useOrganization()?.time_zone ?? browserTimeZone()
   const form = useForm<EventDraft>({ mode: 'onTouched', defaultValues: emptyDraft(zone) })
   const [problem, setProblem] = useState<string>()
+  const isMounted = useIsMounted()
   const { isDirty } = form.formState
   const { setFocus } = form
   const creation = useMutation({
@@ -33,19 +36,22 @@ export default function NewEvent({
     onMutate: () => setProblem(undefined),
     onSuccess: (event) => {
       storeEvent(client, event)
-      onAdded(event)
+      if (isMounted()) onAdded(event)
     },
     onError: (error) => {
-      if (!showIssues(error, form.setError, issueFields)) setProblem(errorText(error, t('errors.save')))
+      const text = errorText(error, t('errors.save'))
+      if (!isMounted()) showFailure(text)
+      else if (!showIssues(error, form.setError, issueFields)) setProblem(text)
     },
     // Also after an error: the answer may be lost.
     onSettled: () => void client.invalidateQueries(eventsQuery()),
   })
 
+  const isUnsaved = isDirty && !creation.isPending
   useEffect(() => {
-    onUnsaved(isDirty)
+    onUnsaved(isUnsaved)
     return () => onUnsaved(false)
-  }, [isDirty, onUnsaved])
+  }, [isUnsaved, onUnsaved])
   useEffect(() => setFocus('name'), [setFocus])
 
   return (

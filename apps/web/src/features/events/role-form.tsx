@@ -4,15 +4,17 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { errorText } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
-import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ReadOnly } from '../../ui/controls/read-only.ts'
 import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { showIssues } from '../../ui/hooks/show-issues.ts'
+import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
+import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { createRole, fetchEvent, updateRole } from './api.ts'
 import { useText } from './texts.ts'
 
@@ -37,17 +39,21 @@ export function NewRole({
   const form = useForm<RoleDraft>({ defaultValues: empty })
   const [problem, setProblem] = useState<string>()
   const { setFocus, setError, reset } = form
+  const isMounted = useIsMounted()
   const creation = useMutation({
     mutationFn: (draft: RoleDraft) => createRole(event_id, draft),
     onMutate: () => setProblem(undefined),
     onSuccess: async (role) => {
       await refreshOrganization(client)
       announce(t('roles.added', { name: role.name }))
+      if (!isMounted()) return
       reset(empty)
       setFocus('name')
     },
     onError: (error) => {
-      if (!showIssues(error, setError, issueFields)) setProblem(errorText(error, t('errors.create_role')))
+      const text = errorText(error, t('errors.create_role'))
+      if (!isMounted()) showFailure(text)
+      else if (!showIssues(error, setError, issueFields)) setProblem(text)
     },
   })
 
@@ -81,7 +87,6 @@ export function EditRole({
   onDone: () => void
 }) {
   const t = useText()
-  const words = useWords()
   const client = useQueryClient()
   const form = useForm<RoleDraft>({ defaultValues: draftOf(role) })
   const { setFocus } = form
@@ -102,8 +107,8 @@ export function EditRole({
     onSaved: async (saved) => {
       await refreshOrganization(client)
       announce(t('roles.saved', { name: saved.name }))
-      onDone()
     },
+    onClose: onDone,
     texts: { changed_elsewhere: t('roles.changed_elsewhere'), failed: t('errors.update_role') },
   })
 
@@ -121,9 +126,7 @@ export function EditRole({
       <Button kind="line" type="submit" busy={save.isPending && t('roles.saving')}>
         {t('roles.save')}
       </Button>
-      <Button kind="quiet" onClick={onDone}>
-        {words('cancel')}
-      </Button>
+      <CancelButton busy={save.isPending} onClose={onDone} />
     </RoleForm>
   )
 }
@@ -150,10 +153,11 @@ function RoleForm({
   const { register, handleSubmit, formState } = form
   const { isDirty, errors } = formState
 
+  const isUnsaved = isDirty && !busy
   useEffect(() => {
-    onUnsaved(isDirty)
+    onUnsaved(isUnsaved)
     return () => onUnsaved(false)
-  }, [isDirty, onUnsaved])
+  }, [isUnsaved, onUnsaved])
 
   return (
     <form className="grid gap-3" noValidate aria-labelledby={roleFormId} onSubmit={handleSubmit(onSubmit)}>

@@ -33,3 +33,15 @@ it('says why a message waits, and that it is sent later', async () => {
   ).toBeDefined()
   expect(screen.getByText('Gone for good.')).toBeDefined()
 })
+
+it('cannot be closed while an SMS is being sent, and asks nothing', async () => {
+  stall('messages', 'sendSms')
+  const user = await openMessages()
+  await user.type(await screen.findByRole('textbox'), 'Hej')
+  await user.click(screen.getByRole('button', { name: 'Send SMS' }))
+  await screen.findByText('Sending...')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.getByDisplayValue('Hej')).toBeDefined()
+})

@@ -1,5 +1,6 @@
 import type { Person } from '@muster/contract/people'
 import { formatPhone } from '@muster/contract/rules/phone'
+import { useState } from 'react'
 import { fullName } from '../../format/names.ts'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
@@ -10,6 +11,7 @@ import { useText } from './texts.ts'
 export function MessageSheet({ person, onClose }: { person: Person; onClose: () => void }) {
   const t = useText()
   const { markUnsaved, leave, question } = useDiscardQuestion()
+  const [isSending, setIsSending] = useState(false)
   const facts = [t('messages'), person.phone ? formatPhone(person.phone) : '', person.email]
   return (
     <>
@@ -17,8 +19,9 @@ export function MessageSheet({ person, onClose }: { person: Person; onClose: () 
         wide
         title={fullName(person)}
         meta={facts.filter(Boolean).join(' · ')}
+        busy={isSending}
         onClose={() => leave(onClose)}
-        footer={<SmsForm person={person} onUnsaved={markUnsaved} leave={leave} />}
+        footer={<SmsForm person={person} onUnsaved={markUnsaved} onSending={setIsSending} leave={leave} />}
       >
         <MessageHistory person={person} />
       </Sheet>

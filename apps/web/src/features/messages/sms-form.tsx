@@ -5,12 +5,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { fullName } from '../../format/names.ts'
-import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { DoneNote } from '../../ui/feedback/done-note.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
+import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
+import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { messagesQuery, sendSms } from './api.ts'
 import { SmsCost, SmsCount } from './sms-count.tsx'
 import { useText } from './texts.ts'
@@ -22,10 +24,12 @@ const writeButtonId = 'write-sms'
 export function SmsForm({
   person,
   onUnsaved,
+  onSending,
   leave,
 }: {
   person: Person
   onUnsaved: (isUnsaved: boolean) => void
+  onSending: (isSending: boolean) => void
   leave: (next: () => void) => void
 }) {
   const t = useText()
@@ -50,6 +54,7 @@ export function SmsForm({
       person_id={person.id}
       phone={formatPhone(person.phone)}
       onUnsaved={onUnsaved}
+      onSending={onSending}
       onCancel={() => leave(close)}
       onSent={close}
     />
@@ -60,30 +65,39 @@ function OpenForm({
   person_id,
   phone,
   onUnsaved,
+  onSending,
   onCancel,
   onSent,
 }: {
   person_id: string
   phone: string
   onUnsaved: (isUnsaved: boolean) => void
+  onSending: (isSending: boolean) => void
   onCancel: () => void
   onSent: () => void
 }) {
   const t = useText()
-  const words = useWords()
   const client = useQueryClient()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<'placeholder' | 'too_long'>()
+  const isMounted = useIsMounted()
   const sending = useMutation({
     mutationFn: () => sendSms(person_id, text.trim()),
+    onError: (error) => {
+      if (!isMounted()) showFailure(errorText(error, t('sms.failed')))
+    },
     onSettled: () => client.invalidateQueries(messagesQuery(person_id)),
   })
-  const isSent = sending.isSuccess
+  const { isPending, isSuccess: isSent } = sending
   useCloseAfterSuccess(isSent, onSent)
 
-  const isUnsaved = text.trim() !== '' && !isSent
+  useEffect(() => {
+    onSending(isPending)
+    return () => onSending(false)
+  }, [isPending, onSending])
+  const isUnsaved = text.trim() !== '' && !isPending && !isSent
   useEffect(() => {
     onUnsaved(isUnsaved)
     return () => onUnsaved(false)
@@ -116,7 +130,7 @@ function OpenForm({
             className={controlClass({ className: 'resize-y' })}
             rows={3}
             placeholder={t('sms.placeholder')}
-            readOnly={sending.isPending || isSent}
+            readOnly={isPending || isSent}
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value)
@@ -133,10 +147,8 @@ function OpenForm({
           <DoneNote text={t('sms.sent')} className="min-h-11" />
         ) : (
           <span className="ml-auto flex gap-2">
-            <Button kind="quiet" onClick={onCancel}>
-              {words('cancel')}
-            </Button>
-            <Button type="submit" busy={sending.isPending && t('sms.sending')}>
+            <CancelButton busy={isPending} onClose={onCancel} />
+            <Button type="submit" busy={isPending && t('sms.sending')}>
               {t('sms.send')}
             </Button>
           </span>

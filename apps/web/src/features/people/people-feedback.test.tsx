@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { answer, refuse, stall } from '../../testing/answers.ts'
+import { answer, hold, refuse, stall } from '../../testing/answers.ts'
 import { buildPerson } from '../../testing/build-person.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
@@ -96,4 +96,19 @@ it('shows and announces how many people a search has found', async () => {
   ])
   await renderApp('/people?q=björn')
   await waitFor(() => expect(screen.getAllByText('2 people found')).toHaveLength(2))
+})
+
+it('does not leave the page by an answer that comes after back', async () => {
+  const letGo = hold('people', 'updatePerson', { ...bjorn, notes: 'Late' })
+  await make.updatePerson()
+  await screen.findByText('Saving...')
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  answer('people', 'listPeople', [{ ...bjorn, notes: 'Late' }])
+  const back = vi.spyOn(history, 'go')
+  letGo()
+  await screen.findByText('Late')
+  expect(back).not.toHaveBeenCalled()
+  expect(location.pathname).toBe('/people')
 })

@@ -23,14 +23,15 @@ export function PersonSheet({
   const t = useText()
   const id = useId()
   const { markUnsaved, leave, question } = useDiscardQuestion()
-  const { form, country, hasTeam, notify, setNotify, save, problem } = usePersonDraft({
+  const { form, country, hasTeam, notify, setNotify, save, problem, isUnsaved } = usePersonDraft({
     person,
-    onSaved: (saved) => {
+    onClose: (saved) => {
+      // Closing goes back in the history before the effect below has run.
       markUnsaved(false)
       onSaved(saved)
     },
   })
-  const { isDirty, dirtyFields } = form.formState
+  const { dirtyFields } = form.formState
   const [email, phone] = useWatch({ control: form.control, name: ['email', 'phone'] })
   const differ = person && contactsDiffer({ email, phone }, person, country)
   const changed = {
@@ -39,7 +40,7 @@ export function PersonSheet({
   }
   const close = () => leave(onClose)
 
-  useEffect(() => markUnsaved(isDirty), [isDirty, markUnsaved])
+  useEffect(() => markUnsaved(isUnsaved), [isUnsaved, markUnsaved])
 
   return (
     <>

@@ -13,10 +13,10 @@ import { useText } from './texts.ts'
 
 export function usePersonDraft({
   person,
-  onSaved,
+  onClose,
 }: {
   person: Person | undefined
-  onSaved: (person: Person) => void
+  onClose: (saved: Person) => void
 }) {
   const t = useText()
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export function usePersonDraft({
   const { dirtyFields } = form.formState
   const [notify, setNotify] = useState(true)
 
-  const { save, problem } = useVersionedSave({
+  const { save, problem, isUnsaved } = useVersionedSave({
     opened: person,
     form,
     draftOf,
@@ -37,8 +37,9 @@ export function usePersonDraft({
     onSaved: (saved) => {
       storePerson(client, saved)
       void refreshOrganization(client)
-      onSaved(saved)
+      form.reset(draftOf(saved))
     },
+    onClose,
     onFailure: (text, error) => {
       const exists = error instanceof ApiError && error.code === 'person_exists'
       if (exists) form.setError('email', { message: text }, { shouldFocus: true })
@@ -53,7 +54,16 @@ export function usePersonDraft({
   const organization = useOrganization()
   // A stored team can be edited even if the organisation no longer uses teams.
   const hasTeam = organization?.uses_child_team === true || Boolean(person?.child_team)
-  return { form, country: organization?.country ?? null, hasTeam, notify, setNotify, save, problem }
+  return {
+    form,
+    country: organization?.country ?? null,
+    hasTeam,
+    notify,
+    setNotify,
+    save,
+    problem,
+    isUnsaved,
+  }
 }
 
 const issueFields = {

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { now, synchronizeClock } from '../../clock.ts'
 import { answer, refuse, stall } from '../../testing/answers.ts'
-import { buildEventWithRole } from '../../testing/build-event.ts'
+import { buildEventWithRole, buildShift } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
 const event = buildEventWithRole({ name: 'Festival' })
@@ -31,4 +32,13 @@ it.each([
   refuse('events', 'listEvents', refusal)
   await renderApp('/reports?report=schedule')
   expect((await screen.findByRole('alert')).textContent).toContain(text)
+})
+
+it('names the hour of the server on a device whose clock is off', async () => {
+  onTestFinished(() => synchronizeClock(new Date().toUTCString()))
+  answer('shifts', 'listShifts', { shifts: [buildShift(event, event.roles[0])] })
+  synchronizeClock(new Date(Date.now() - 12 * 3_600_000).toUTCString())
+  await renderApp(address)
+  const hour = now().toLocaleTimeString('en-GB', { timeZone: event.time_zone, hour: '2-digit' })
+  expect((await screen.findByText(/^As of/)).textContent).toContain(`${hour}:`)
 })

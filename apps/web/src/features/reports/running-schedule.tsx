@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
+import { toServerTime } from '../../clock.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
@@ -29,7 +30,9 @@ export function RunningSchedule({ event_id }: { event_id: string | undefined }) 
         </Link>
         {report && <Button onClick={() => print()}>{t('print')}</Button>}
       </PageHead>
-      {report && <ScheduleSheet report={report} as_of={new Date(dataUpdatedAt).toISOString()} />}
+      {report && (
+        <ScheduleSheet report={report} as_of={new Date(toServerTime(dataUpdatedAt)).toISOString()} />
+      )}
       {report === null && <ErrorPanel text={t('gone')} />}
       {report === undefined && error && (
         <ErrorPanel text={errorText(error, t('errors.fetch'))}>

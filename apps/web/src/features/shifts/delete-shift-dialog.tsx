@@ -6,6 +6,7 @@ import { errorText } from '../../api/api-error.ts'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { untilGone } from '../../ui/hooks/until-gone.ts'
+import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { deleteShift, dropShift, refreshShifts } from './api.ts'
 import { useText } from './texts.ts'
@@ -21,13 +22,14 @@ export function DeleteShiftDialog({
 }) {
   const t = useText()
   const client = useQueryClient()
+  const isMounted = useIsMounted()
   const [tell, setTell] = useState(true)
   const removal = useMutation({
     mutationFn: () => untilGone(deleteShift(shift.id, tell)),
     onSuccess: () => {
       dropShift(client, shift)
       announce(t('remove.removed'))
-      onDeleted()
+      if (isMounted()) onDeleted()
     },
     onSettled: () => void refreshShifts(client, shift.role.event.id),
   })

@@ -7,11 +7,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 import { newestOf } from '../../api/newest-of.ts'
-import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
+import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { fetchShift, refreshShifts, shiftsQuery, updateShift } from './api.ts'
 import { bodyOf, draftOf, issueFields, type ShiftDraft, ShiftForm } from './shift-form.tsx'
@@ -37,7 +37,6 @@ export default function EditShift({
   onClose: () => void
 }) {
   const t = useText()
-  const words = useWords()
   const client = useQueryClient()
   const [typed] = useState(edit?.draft)
   const tell = edit?.tell ?? true
@@ -46,9 +45,9 @@ export default function EditShift({
     defaultValues: draftOf(shift, event.time_zone),
     ...(typed && { values: typed, resetOptions: { keepDefaultValues: true } }),
   })
-  const { isDirty, dirtyFields } = form.formState
+  const { dirtyFields } = form.formState
   const { setFocus, subscribe, getValues, control } = form
-  const { save, problem } = useVersionedSave({
+  const { save, problem, isUnsaved } = useVersionedSave({
     opened: shift,
     form,
     draftOf: (base) => draftOf(base, event.time_zone),
@@ -58,8 +57,8 @@ export default function EditShift({
     onSaved: async () => {
       await refreshShifts(client, event.id)
       announce(t('form.saved'))
-      onClose()
     },
+    onClose,
     onFailure: (text, error) => {
       showFailure(text)
       if (error instanceof ApiError && error.code === 'shift_not_found') {
@@ -71,9 +70,9 @@ export default function EditShift({
   })
 
   useEffect(() => {
-    onUnsaved(isDirty)
+    onUnsaved(isUnsaved)
     return () => onUnsaved(false)
-  }, [isDirty, onUnsaved])
+  }, [isUnsaved, onUnsaved])
   useEffect(() => setFocus('starts'), [setFocus])
   const report = useEffectEvent((draft: ShiftDraft) => onType({ draft, tell }))
   useEffect(
@@ -112,9 +111,7 @@ export default function EditShift({
       <Button type="submit" busy={save.isPending && t('form.saving')}>
         {t('form.save')}
       </Button>
-      <Button kind="quiet" onClick={onClose}>
-        {words('cancel')}
-      </Button>
+      <CancelButton busy={save.isPending} onClose={onClose} />
     </ShiftForm>
   )
 

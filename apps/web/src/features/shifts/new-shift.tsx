@@ -5,10 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../api/api-error.ts'
-import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { showIssues } from '../../ui/hooks/show-issues.ts'
+import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
+import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { createShift, refreshShifts } from './api.ts'
@@ -27,28 +28,31 @@ export default function NewShift({
   onClose: () => void
 }) {
   const t = useText()
-  const words = useWords()
   const client = useQueryClient()
   const form = useForm<ShiftDraft>({ mode: 'onTouched', defaultValues: firstDraft(event) })
   const { isDirty } = form.formState
+  const isMounted = useIsMounted()
   const { setFocus } = form
   const creation = useMutation({
     mutationFn: (draft: ShiftDraft) => createShift({ event_id: event.id, ...bodyOf(draft, event.time_zone) }),
     onSuccess: async (added) => {
       await refreshShifts(client, event.id)
       showToast(t('form.added'))
+      if (!isMounted()) return
       onAdded(added)
       onClose()
     },
     onError: (error) => {
-      if (!showIssues(error, form.setError, issueFields)) showFailure(errorText(error, t('errors.create')))
+      const isShown = isMounted() && showIssues(error, form.setError, issueFields)
+      if (!isShown) showFailure(errorText(error, t('errors.create')))
     },
   })
 
+  const isUnsaved = isDirty && !creation.isPending
   useEffect(() => {
-    onUnsaved(isDirty)
+    onUnsaved(isUnsaved)
     return () => onUnsaved(false)
-  }, [isDirty, onUnsaved])
+  }, [isUnsaved, onUnsaved])
   useEffect(() => setFocus('role_id'), [setFocus])
 
   return (
@@ -64,9 +68,7 @@ export default function NewShift({
         <Button type="submit" busy={creation.isPending && t('form.saving')}>
           {t('form.save')}
         </Button>
-        <Button kind="quiet" onClick={onClose}>
-          {words('cancel')}
-        </Button>
+        <CancelButton busy={creation.isPending} onClose={onClose} />
       </ShiftForm>
     </section>
   )

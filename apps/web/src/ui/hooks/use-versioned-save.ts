@@ -3,8 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { errorText, isChangedElsewhere } from '../../api/api-error.ts'
+import { showFailure } from '../overlays/failure-dialog.tsx'
 import { showIssues } from './show-issues.ts'
 import { isNotFound } from './until-gone.ts'
+import { useIsMounted } from './use-is-mounted.ts'
 
 type VersionedSave<Base, Draft extends FieldValues> = {
   opened: Base
@@ -15,6 +17,8 @@ type VersionedSave<Base, Draft extends FieldValues> = {
   fetchNewest: () => Promise<NonNullable<Base> | undefined>
   issueFields: Readonly<Record<string, FieldPath<Draft>>>
   onSaved: (saved: NonNullable<Base>) => void | Promise<void>
+  /** After `onSaved`, unless the form is gone. */
+  onClose?: (saved: NonNullable<Base>) => void
   /** For other refusals; without it they become the `problem`. */
   onFailure?: (text: string, error: Error) => void
   texts: { changed_elsewhere: string; gone?: string; failed: string }
@@ -29,6 +33,7 @@ export function useVersionedSave<Base, Draft extends FieldValues>({
   fetchNewest,
   issueFields,
   onSaved,
+  onClose,
   onFailure,
   texts,
 }: VersionedSave<Base, Draft>) {
@@ -36,6 +41,7 @@ export function useVersionedSave<Base, Draft extends FieldValues>({
   const [problem, setProblem] = useState<string>()
   const tell: typeof onFailure = onFailure ?? setProblem
   const { dirtyFields } = form.formState
+  const isMounted = useIsMounted()
 
   /** Without data: the form has taken over a newer version, and is still to be saved. */
   const save = useMutation({
@@ -43,18 +49,21 @@ export function useVersionedSave<Base, Draft extends FieldValues>({
       try {
         return await send(draft, base)
       } catch (error) {
-        if (isChangedElsewhere(error) || (texts.gone && isNotFound(error))) return takeOver(draft)
+        const isStale = isChangedElsewhere(error) || (texts.gone && isNotFound(error))
+        if (isStale && isMounted()) return takeOver(draft)
         throw error
       }
     },
     onMutate: () => setProblem(undefined),
-    onSuccess: (saved) => {
-      if (!saved) return undefined
+    onSuccess: async (saved) => {
+      if (!saved) return
       setBase(saved)
-      return onSaved(saved)
+      await onSaved(saved)
+      if (isMounted()) onClose?.(saved)
     },
     onError: (error) => {
-      if (!showIssues(error, form.setError, issueFields)) tell(errorText(error, texts.failed), error)
+      if (!isMounted()) showFailure(errorText(error, texts.failed))
+      else if (!showIssues(error, form.setError, issueFields)) tell(errorText(error, texts.failed), error)
     },
   })
 
@@ -80,7 +89,10 @@ export function useVersionedSave<Base, Draft extends FieldValues>({
       ([field, isDirty]) => !isDirty || asStored(draft[field]) === asStored(stored[field]),
     )
 
-  return { base, save, problem }
+  /** What is being sent is no unsaved change: nothing can be taken back. */
+  const isUnsaved = form.formState.isDirty && !save.isPending
+
+  return { base, save, problem, isUnsaved }
 }
 
 /** D4: the server cleans texts. */
