@@ -20,6 +20,7 @@ const settings = {
 /** Tests that kill processes go first: at the end, the processors would idle while they wait. */
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- not an array's
     const sorted = await super.sort(files)
     return sorted.toSorted((a, b) => Number(isWaiting(b)) - Number(isWaiting(a)))
   }
