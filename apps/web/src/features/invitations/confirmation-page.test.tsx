@@ -470,7 +470,7 @@ describe('the way out', () => {
       open: 'Stop messages from Midsommarföreningen',
       question: 'Stop e-mails and SMS from Midsommarföreningen?',
       confirm: 'Stop messages',
-      told: /^Stopped\. You still hear from Midsommarföreningen by e-mail when you sign up/,
+      told: /^Stopped\. You still hear from Midsommarföreningen by e-mail about what is yours/,
       resume: 'Get messages again',
     },
     {
@@ -478,7 +478,7 @@ describe('the way out', () => {
       open: 'Sluta få meddelanden från Midsommarföreningen',
       question: 'Sluta få e-post och sms från Midsommarföreningen?',
       confirm: 'Sluta få meddelanden',
-      told: /^Klart\. Du får fortfarande e-post från Midsommarföreningen när du anmäler dig/,
+      told: /^Klart\. Du får fortfarande e-post från Midsommarföreningen om det som är ditt/,
       resume: 'Få meddelanden igen',
     },
   ] as const)('$language: asks first, and can be taken back', async ({ language, ...texts }) => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
 import { answerFactors, answerSecurity } from '../../testing/build-factors.ts'
@@ -27,7 +27,7 @@ it('is changed with the current one', async () => {
   const asked = answer('session', 'changePassword', undefined)
   await change()
   expect(await screen.findByText('Password changed')).toBeDefined()
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(asked[0]?.body).toEqual({ current_password: 'two red boats', password: 'three blue bikes' })
 })
 
