@@ -1,7 +1,7 @@
 import { groupBy } from '@muster/contract/rules/group-by'
 import { sql } from 'drizzle-orm'
 import type { OrgId, Tx } from '../db/client.ts'
-import { partsOf } from './parts-of.ts'
+import { partsOf } from '../db/parts-of.ts'
 
 export type DueShift = {
   shift_id: string

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { oneRow } from '../db/one-row.ts'
+import { partsOf } from '../db/parts-of.ts'
 import { prepare } from '../db/prepare.ts'
 import { accountMessage, message } from '../db/schema.ts'
 import { announce, announceMessages } from '../live/announce.ts'
@@ -198,9 +199,7 @@ async function enqueueRows(
   tx: OrgTx,
   rows: readonly (typeof message.$inferInsert & { person_id: string })[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    await tx.insert(message).values(rows.slice(start, start + ROWS_PER_STATEMENT))
-  }
+  for (const part of partsOf(rows, ROWS_PER_STATEMENT)) await tx.insert(message).values(part)
   if (rows.length === 0) return
   announceEnqueued(
     tx,

@@ -2,6 +2,7 @@ import { groupBy } from '@muster/contract/rules/group-by'
 import { addMs } from '@muster/contract/rules/instants'
 import { sql } from 'drizzle-orm'
 import type { OrgId, Tx } from '../db/client.ts'
+import { partsOf } from '../db/parts-of.ts'
 import { claimJob, SHIFT_REMINDERS, setJobDue, setLease } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -10,7 +11,6 @@ import { type RepeatedTask, repeat } from '../repeat.ts'
 import { traceTask } from '../tracing.ts'
 import { countTowardsCap } from './daily-cap.ts'
 import { type DueReminder, type DueShift, listDueReminders, listDueShifts } from './due-reminders.ts'
-import { partsOf } from './parts-of.ts'
 import { isCostlyNumber } from './recipients.ts'
 import { insertReminders } from './reminder-rows.ts'
 
@@ -23,6 +23,8 @@ const LEASE_MS = 2 * 60_000
 const LOCK_TIMEOUT_MS = 1_000
 
 type Task = Pick<Deps, 'db' | 'now' | 'config' | 'log'>
+/** `now`: when the run began. */
+type Due = { due: readonly DueReminder[]; now: string }
 type Step = { since: string; mark: string; now: string }
 
 export function startShiftReminders(deps: Deps): RepeatedTask {
@@ -123,11 +125,7 @@ async function* partsWithLease(
 }
 
 /** If one part fails, those before it stay. */
-async function insertEmails(
-  run: Run,
-  organization_id: OrgId,
-  { due, now }: { due: readonly DueReminder[]; now: string },
-): Promise<number> {
+async function insertEmails(run: Run, organization_id: OrgId, { due, now }: Due): Promise<number> {
   let inserted = 0
   for await (const part of partsWithLease(run, due)) {
     inserted += await storeReminders(run, organization_id, { channel: 'EMAIL', due: part, now })
@@ -156,11 +154,7 @@ async function listTexts({ db, config }: Task, due: readonly DueReminder[]): Pro
 }
 
 /** Those above the daily limit are left out. */
-async function insertTexts(
-  run: Run,
-  organization_id: OrgId,
-  { due, now }: { due: readonly DueReminder[]; now: string },
-): Promise<number> {
+async function insertTexts(run: Run, organization_id: OrgId, { due, now }: Due): Promise<number> {
   let fitting = 0
   for await (const part of partsWithLease(run, due)) {
     const of_part = await insertFitting(run, organization_id, { due: part, now })
@@ -186,11 +180,7 @@ async function countTexts(tx: Tx, phones: readonly string[]): Promise<Map<string
 }
 
 /** Half of them, and half of the rest, while all are too many for the daily limit. Returns how many are stored. */
-async function insertFitting(
-  deps: Task,
-  organization_id: OrgId,
-  { due, now }: { due: readonly DueReminder[]; now: string },
-): Promise<number> {
+async function insertFitting(deps: Task, organization_id: OrgId, { due, now }: Due): Promise<number> {
   try {
     await storeReminders(deps, organization_id, { channel: 'SMS', due, now })
     return due.length
@@ -208,7 +198,7 @@ async function insertFitting(
 async function storeReminders(
   { db, config }: Task,
   organization_id: OrgId,
-  { channel, due, now }: { channel: Channel; due: readonly DueReminder[]; now: string },
+  { channel, due, now }: Due & { channel: Channel },
 ): Promise<number> {
   return db.transaction(organization_id, async (tx) => {
     await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`))

@@ -96,7 +96,7 @@ export async function insertSuppression(
     .onConflictDoUpdate({
       target: [suppression.organization_id, suppression.channel, suppression.address],
       set: { reason: row.reason },
-      // Others close the address for every message, and nobody can take them back: they stay.
+      // The other reasons apply to every message and cannot be revoked, so they are not overwritten.
       setWhere: eq(suppression.reason, 'unsubscribe'),
     })
 }

@@ -83,8 +83,8 @@ const selectLine = prepare<LineRow>(
 )
 
 /**
- * After the shift (D15), before the line is read: who changes somebody's contact details or erases them locks the person,
- * then their rows of `waiting`.
+ * Call after locking the shift (D15) and before reading the line. Changing or erasing a person locks the row of `person` and
+ * then updates their rows of `waiting`: the opposite order would deadlock.
  */
 export async function lockPeopleInLine(tx: OrgTx, shift_id: string): Promise<void> {
   const { rows } = await tx.execute<{ person_id: string }>(

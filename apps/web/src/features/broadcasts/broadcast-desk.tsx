@@ -40,7 +40,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
   const [tab, setTab] = useState<Language>()
   const [isUndone, setIsUndone] = useState(false)
   const isMounted = useIsMounted()
-  /** The address of a page that the user has opened meanwhile stays. */
+  /** Does nothing if the user has opened another page meanwhile. */
   const show = (broadcast_id: string | null) => {
     if (isMounted()) onSent(broadcast_id)
   }
@@ -70,7 +70,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
   const [shownId, setShownId] = useState(sentId)
   if (shownId !== sentId) {
     setShownId(sentId)
-    // What was pressed is gone: the row of what is opened, or the button to write another.
+    // The pressed row or button is no longer rendered, and would take the focus with it.
     if (isOpened) focusNext(PROGRESS_ID)
     else if (sentId === null && !isUndone) focusNext(FIELDS_ID)
   }

@@ -2,11 +2,9 @@ import type { Event } from '@muster/contract/events'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorText } from '../../api/api-error.ts'
 import { browserTimeZone } from '../../format/dates.ts'
-import { showIssues } from '../../ui/hooks/show-issues.ts'
 import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
-import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
+import { useShowRefusal } from '../../ui/hooks/use-show-refusal.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { createEvent, eventsQuery, storeEvent } from './api.ts'
@@ -29,6 +27,7 @@ export default function NewEvent({
   const form = useForm<EventDraft>({ mode: 'onTouched', defaultValues: emptyDraft(zone) })
   const [problem, setProblem] = useState<string>()
   const isMounted = useIsMounted()
+  const showRefusal = useShowRefusal(form, issueFields)
   const { isDirty } = form.formState
   const { setFocus } = form
   const creation = useMutation({
@@ -38,11 +37,7 @@ export default function NewEvent({
       storeEvent(client, event)
       if (isMounted()) onAdded(event)
     },
-    onError: (error) => {
-      const text = errorText(error, t('errors.save'))
-      if (!isMounted()) showFailure(text)
-      else if (!showIssues(error, form.setError, issueFields)) setProblem(text)
-    },
+    onError: (error) => showRefusal(error, t('errors.save'), setProblem),
     // Also after an error: the answer may be lost.
     onSettled: () => void client.invalidateQueries(eventsQuery()),
   })

@@ -2,19 +2,17 @@ import type { Role } from '@muster/contract/events'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { errorText } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ReadOnly } from '../../ui/controls/read-only.ts'
 import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
-import { showIssues } from '../../ui/hooks/show-issues.ts'
 import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
+import { useShowRefusal } from '../../ui/hooks/use-show-refusal.ts'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
-import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { createRole, fetchEvent, updateRole } from './api.ts'
 import { useText } from './texts.ts'
 
@@ -38,8 +36,9 @@ export function NewRole({
   const client = useQueryClient()
   const form = useForm<RoleDraft>({ defaultValues: empty })
   const [problem, setProblem] = useState<string>()
-  const { setFocus, setError, reset } = form
+  const { setFocus, reset } = form
   const isMounted = useIsMounted()
+  const showRefusal = useShowRefusal(form, issueFields)
   const creation = useMutation({
     mutationFn: (draft: RoleDraft) => createRole(event_id, draft),
     onMutate: () => setProblem(undefined),
@@ -50,11 +49,7 @@ export function NewRole({
       reset(empty)
       setFocus('name')
     },
-    onError: (error) => {
-      const text = errorText(error, t('errors.create_role'))
-      if (!isMounted()) showFailure(text)
-      else if (!showIssues(error, setError, issueFields)) setProblem(text)
-    },
+    onError: (error) => showRefusal(error, t('errors.create_role'), setProblem),
   })
 
   useEffect(() => {

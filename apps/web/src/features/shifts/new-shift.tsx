@@ -4,11 +4,10 @@ import type { Shift } from '@muster/contract/shifts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorText } from '../../api/api-error.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
-import { showIssues } from '../../ui/hooks/show-issues.ts'
 import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
+import { useShowRefusal } from '../../ui/hooks/use-show-refusal.ts'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { cardClass } from '../../ui/page/card.ts'
@@ -32,6 +31,7 @@ export default function NewShift({
   const form = useForm<ShiftDraft>({ mode: 'onTouched', defaultValues: firstDraft(event) })
   const { isDirty } = form.formState
   const isMounted = useIsMounted()
+  const showRefusal = useShowRefusal(form, issueFields)
   const { setFocus } = form
   const creation = useMutation({
     mutationFn: (draft: ShiftDraft) => createShift({ event_id: event.id, ...bodyOf(draft, event.time_zone) }),
@@ -42,10 +42,7 @@ export default function NewShift({
       onAdded(added)
       onClose()
     },
-    onError: (error) => {
-      const isShown = isMounted() && showIssues(error, form.setError, issueFields)
-      if (!isShown) showFailure(errorText(error, t('errors.create')))
-    },
+    onError: (error) => showRefusal(error, t('errors.create'), showFailure),
   })
 
   const isUnsaved = isDirty && !creation.isPending

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** For answers that may come after the user has left: only what is still shown may close itself or navigate. */
+/** For the answer of a request: a component that the user has closed meanwhile must not navigate or close another one. */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(false)
   useEffect(() => {

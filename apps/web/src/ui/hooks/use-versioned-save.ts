@@ -3,10 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { errorText, isChangedElsewhere } from '../../api/api-error.ts'
-import { showFailure } from '../overlays/failure-dialog.tsx'
-import { showIssues } from './show-issues.ts'
 import { isNotFound } from './until-gone.ts'
 import { useIsMounted } from './use-is-mounted.ts'
+import { useShowRefusal } from './use-show-refusal.ts'
 
 type VersionedSave<Base, Draft extends FieldValues> = {
   opened: Base
@@ -42,6 +41,7 @@ export function useVersionedSave<Base, Draft extends FieldValues>({
   const tell: typeof onFailure = onFailure ?? setProblem
   const { dirtyFields } = form.formState
   const isMounted = useIsMounted()
+  const showRefusal = useShowRefusal(form, issueFields)
 
   /** Without data: the form has taken over a newer version, and is still to be saved. */
   const save = useMutation({
@@ -61,10 +61,7 @@ export function useVersionedSave<Base, Draft extends FieldValues>({
       await onSaved(saved)
       if (isMounted()) onClose?.(saved)
     },
-    onError: (error) => {
-      if (!isMounted()) showFailure(errorText(error, texts.failed))
-      else if (!showIssues(error, form.setError, issueFields)) tell(errorText(error, texts.failed), error)
-    },
+    onError: (error) => showRefusal(error, texts.failed, (text) => tell(text, error)),
   })
 
   /** Returns the newest version if it holds what was sent: an earlier try has saved it, and its answer was lost. */
@@ -89,7 +86,7 @@ export function useVersionedSave<Base, Draft extends FieldValues>({
       ([field, isDirty]) => !isDirty || asStored(draft[field]) === asStored(stored[field]),
     )
 
-  /** What is being sent is no unsaved change: nothing can be taken back. */
+  /** False during a request: the user can no longer discard what is being sent. */
   const isUnsaved = form.formState.isDirty && !save.isPending
 
   return { base, save, problem, isUnsaved }

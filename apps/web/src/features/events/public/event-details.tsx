@@ -17,7 +17,7 @@ import { useChosenShifts } from './chosen-shifts.ts'
 import { EventRemoved } from './event-failure.tsx'
 import { EventIntro } from './event-intro.tsx'
 import { useOwnAssignments, useOwnPageLink } from './remembered.ts'
-import { isTakeable, listRowStates } from './row-state.ts'
+import { isFull, isTakeable, listRowStates } from './row-state.ts'
 import { ShiftFilterBar } from './shift-filter-bar.tsx'
 import { ShiftList } from './shift-list.tsx'
 import { usePublicText } from './texts.ts'
@@ -106,7 +106,7 @@ function useRowStates(event: PublicEvent, shifts: readonly SeenShift[]) {
     return {
       states,
       toggle,
-      lost: chosen.filter((id) => ['full', 'begun'].includes(states.get(id)?.kind ?? '')).length,
+      lost: chosen.filter((id) => isFull(states.get(id))).length,
       chosen: still.toSorted((a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt)),
     }
   }, [shifts, chosen, toggle, assignments, now, format])

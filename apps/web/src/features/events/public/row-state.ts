@@ -3,7 +3,7 @@ import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import { overlaps } from '@muster/contract/rules/time-conflict'
 
 export type RowState =
-  /** `begun`: full as well, and nobody can wait for a place any more (D44). */
+  /** `begun`: full and begun, so the waiting list is closed (D44). */
   | { kind: 'free' | 'chosen' | 'own' | 'full' | 'begun' | 'over' }
   /** With another shift of the visitor, of this time. */
   | { kind: 'clash'; when: string }
@@ -48,6 +48,9 @@ export function listRowStates(
   )
 }
 
+export const isFull = (state: RowState | undefined): boolean =>
+  state?.kind === 'full' || state?.kind === 'begun'
+
 export function isTakeable(state: RowState | undefined): boolean {
-  return state === undefined || !['full', 'begun', 'over'].includes(state.kind)
+  return !isFull(state) && state?.kind !== 'over'
 }
