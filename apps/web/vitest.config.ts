@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import type { Reporter } from 'vitest/node'
 
 const settings = {
   environment: 'happy-dom',
@@ -21,8 +22,16 @@ const settings = {
   unstubGlobals: true,
   // Longer than a query waits (setup.ts), so that the failure names what was not found.
   testTimeout: 60_000,
+  // As journeys (playwright.config.ts): the steps of `npm test` name each test that needed this.
+  retry: 1,
   // One zone on every machine; product code names its zones.
   env: { TZ: 'America/New_York' },
+}
+
+const repeated: Reporter = {
+  onTestCaseResult(test) {
+    if (test.diagnostic()?.flaky) console.log(`repeated: ${test.module.relativeModuleId} > ${test.fullName}`)
+  },
 }
 
 const { alone, announcing } = listReplacing()
@@ -30,6 +39,7 @@ const { alone, announcing } = listReplacing()
 export default defineConfig({
   plugins: [react()],
   test: {
+    reporters: ['default', repeated],
     // Vitest leaves one processor free, which of two is half.
     maxWorkers: '100%',
     projects: [

@@ -7,7 +7,8 @@ import { listFailures } from './failures.mjs'
 import { findFolderInMemory } from './folder-in-memory.mjs'
 import { API, fail, ROOT, run, WEB } from './processes.mjs'
 
-const TESTS = /\bTests +(\d.*)/g
+/** A test that a second attempt saved is named (vitest.config.ts of the web). */
+const TESTS = /\b(?:Tests +(?=\d)|(?=repeated: ))(.*)/g
 
 /** In order. `summary` picks the line to show of a passed step. `beside`: begins first, beside the others. */
 const STEPS = {

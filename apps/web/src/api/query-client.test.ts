@@ -18,3 +18,28 @@ it.each([
   expect(queryFn).toHaveBeenCalledTimes(reads)
   stop()
 })
+
+it('does not show what a read says that began before a write', async () => {
+  const reads: ((answer: string) => void)[] = []
+  const key = ['written']
+  const observer = new QueryObserver(queryClient, {
+    queryKey: key,
+    queryFn: () => new Promise<string>((resolve) => reads.push(resolve)),
+    initialData: 'before',
+  })
+  const stop = observer.subscribe(() => undefined)
+  void observer.refetch()
+  await vi.waitFor(() => expect(reads).toHaveLength(1))
+  const write = queryClient.getMutationCache().build(queryClient, {
+    mutationFn: () => Promise.resolve('after'),
+    onSuccess: (after: string) => queryClient.setQueryData(key, after),
+  })
+  await write.execute(undefined)
+  reads[0]?.('before')
+  await vi.waitFor(() => expect(reads).toHaveLength(2))
+  expect(observer.getCurrentResult().data).toBe('after')
+  reads[1]?.('after')
+  await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false))
+  expect(observer.getCurrentResult().data).toBe('after')
+  stop()
+})

@@ -2,11 +2,13 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 export const queryClient = new QueryClient({
-  // The answer to a write that was carried out may be lost.
   mutationCache: new MutationCache({
+    // The answer to a write that was carried out may be lost.
     onError: (error) => {
       if (mayPass(error)) void queryClient.invalidateQueries()
     },
+    // A read that began before the write would bring back what was there.
+    onSuccess: () => void queryClient.refetchQueries({ fetchStatus: 'fetching' }),
   }),
   defaultOptions: {
     // `navigator.onLine` may be wrong, as on a laptop that runs everything itself; a paused request is sent much later.

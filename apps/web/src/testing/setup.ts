@@ -5,6 +5,7 @@ import { addRoutes } from '../api/call.ts'
 import { $organization } from '../api/current-organization.ts'
 import { chooseLanguage } from '../i18n/language.ts'
 import { silence } from '../ui/feedback/live-region.tsx'
+import { $toasts } from '../ui/feedback/toast.tsx'
 import { startLeaveGuard } from '../ui/hooks/use-leave-guard.ts'
 import { server } from './server.ts'
 import { setWidth } from './set-width.ts'
@@ -40,6 +41,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   silence()
+  $toasts.set([])
   window.dispatchEvent(new Event('afterprint'))
   $organization.set(null)
   chooseLanguage('en')

@@ -7,7 +7,7 @@ const STAY_MS = 4_000
 
 type Toast = { id: number; text: string }
 
-const $toasts = atom<readonly Toast[]>([])
+export const $toasts = atom<readonly Toast[]>([])
 let last = 0
 
 export function showToast(text: string): void {
