@@ -32,7 +32,7 @@ export async function listDueShifts(
         -- A minute overlaps: a change is committed later than it says.
         where at > ${since}::timestamptz - interval '1 minute' and at <= ${mark}
           and (action = 'event.changed' and fields && array['reminder_hours', 'shift_times', 'time_zone']
-            or action = 'shift.changed' and 'start_dt' = any(fields))
+            or action = 'shift.changed' and fields && array['start_dt', 'event_id'])
         group by 1, 2
       ) changed
       join event e on e.id = changed.event_id

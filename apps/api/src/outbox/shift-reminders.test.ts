@@ -400,6 +400,22 @@ describe('untold of a move past the hour of the reminder', () => {
     expect(await remindUntil(START, world.person)).toHaveLength(1)
   })
 
+  test.each([
+    ['with longer hours', 72, 1],
+    ['with the same hours', 24, 0],
+  ] as const)('of the shift to an event %s', async (_name, reminder_hours, count) => {
+    const world = await buildWorld()
+    const { organization_id } = world.person
+    const { shift_id: id } = await assign(world)
+    const event = await buildEvent(api.deps, { reminder_hours, organization_id })
+    const role = await buildRole(api.deps, { event })
+    expect(await remindUntil(before(40), world.person)).toEqual([])
+    const moved = { event_id: event.id, role_id: role.id }
+    await changeShift(api.deps, mint(organization_id), { id, notify: false }, moved)
+    expect(await remindUntil(before(39), world.person)).toHaveLength(count)
+    expect(await remindUntil(START, world.person)).toHaveLength(1)
+  })
+
   test('of the event', async () => {
     const world = await buildWorld({
       event_date_start: hoursAfter(START, 72),

@@ -62,12 +62,13 @@ export function changeShift(
     if (!role || role.event_id !== event_id) throw notFound('role_not_found')
     refuseBackwards({ start_dt, end_dt })
 
-    const isMoved = start_dt !== before.start_dt || end_dt !== before.end_dt
+    const hasNewTimes = start_dt !== before.start_dt || end_dt !== before.end_dt
+    const isMoved = hasNewTimes || event_id !== before.event_id
     if (isMoved) await lockPeopleOfShifts(tx, [id])
     const plans = await listPlans(tx, [id])
     const save = () => updateShift(tx, id, change)
-    await (isMoved ? moveWithoutConflict(tx, [id], save) : save())
-    if (isMoved || event_id !== before.event_id) {
+    await (hasNewTimes ? moveWithoutConflict(tx, [id], save) : save())
+    if (isMoved) {
       await updateAfterMove(tx, [before], { notify, now: now() })
       if (notify) await enqueueChanged(tx, plans, { now: now(), config })
     }
