@@ -114,7 +114,7 @@ function DesktopBar() {
       <OrganizationSwitcher />
       <nav aria-label={t('main')} className="mr-auto ml-3 flex gap-7 self-stretch">
         {links.map(({ path, label }) => (
-          <NavLink key={path} to={path} end={path === paths.shifts} className={topLinkClass()}>
+          <NavLink key={label} to={path} end={path === paths.shifts} className={topLinkClass()}>
             {label}
           </NavLink>
         ))}
@@ -142,7 +142,7 @@ function PhoneDrawer() {
             <nav aria-label={t('main')}>
               {links.map(({ path, label }) => (
                 <NavLink
-                  key={path}
+                  key={label}
                   to={path}
                   end={path === paths.shifts}
                   className={drawerRowClass}

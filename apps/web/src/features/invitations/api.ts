@@ -12,17 +12,18 @@ export function readInvitation(token: string, signal: AbortSignal): Promise<Invi
   return call('invitations', 'getAssignment', { params: { token }, signal })
 }
 
-/** Undefined until it is known, and for a link that was never valid (D41). */
-export function useOrganizer(token: string, isNeeded: boolean): Organizer | undefined {
-  return useRead(
+/** Undefined until it is known; null for a link that was never valid (D41), or where it cannot be read. */
+export function useOrganizer(token: string, isNeeded: boolean): Organizer | null | undefined {
+  const { data, error } = useRead(
     useCallback(
-      async (signal: AbortSignal) =>
-        isNeeded && TOKEN.test(token)
-          ? call('invitations', 'getOrganizer', { params: { token }, signal })
-          : undefined,
+      async (signal: AbortSignal) => {
+        if (!isNeeded) return undefined
+        return TOKEN.test(token) ? call('invitations', 'getOrganizer', { params: { token }, signal }) : null
+      },
       [token, isNeeded],
     ),
-  ).data
+  )
+  return error === undefined ? data : null
 }
 
 export function sendAnswer(token: string, confirm: boolean): Promise<Invitation> {

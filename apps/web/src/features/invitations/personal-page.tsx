@@ -48,8 +48,8 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
     now,
     onSaved: (changed, answer) => {
       page.store((shown) => withAnswer(shown, { ofLink: token, token: changed, answer }))
-      // A later change replaces the thanks for the first answer.
-      if (changed === token) answering.forgetAnswer()
+      // A later change replaces the thanks for the first answer, and may end what an answer was refused for.
+      if (changed === token || answering.state.status === 'refused') answering.forgetAnswer()
     },
     onRefused: page.readAgain,
   })

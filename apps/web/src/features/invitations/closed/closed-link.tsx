@@ -11,7 +11,8 @@ import { useClosedText } from './texts.ts'
 
 type ClosedLinkProps = {
   status: number
-  organizer: Organizer | undefined
+  /** Undefined until it is known: what to do follows then, all at once. */
+  organizer: Organizer | null | undefined
   /** It replaces a page, whose focused button is gone. */
   wasOpen: boolean
   onTryAgain: () => void
@@ -27,22 +28,25 @@ export default function ClosedLink({ status, organizer, wasOpen, onTryAgain }: C
   }, [wasOpen])
   return (
     <EndPage title={t(`title.${kind}`)} text={pageText('error', { text: pageText(`errors.${kind}`) })}>
-      {organizer ? (
+      {organizer && (
         <>
           <OrganizerContact organization={organizer.organization.name} contact={organizer.contact} />
           <PageLink href={paths.publicEvent(organizer.event.id)} className={buttonClass()}>
             {t('see_event')}
           </PageLink>
         </>
-      ) : (
+      )}
+      {organizer === null && (
         <>
           {kind === 'invalid' && <p>{t('latest_link')}</p>}
           <Button onClick={onTryAgain}>{words('try_again')}</Button>
         </>
       )}
-      <PageLink href={paths.links} className={buttonClass({ kind: 'line' })}>
-        {t('get_links')}
-      </PageLink>
+      {organizer !== undefined && (
+        <PageLink href={paths.links} className={buttonClass({ kind: 'line' })}>
+          {t('get_links')}
+        </PageLink>
+      )}
     </EndPage>
   )
 }
