@@ -4,6 +4,7 @@ import { type Answer, call, type Given } from '../../api/call.ts'
 import { notifyQuery } from '../../api/notify-query.ts'
 import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
+import { readAnew } from '../../api/read-anew.ts'
 
 type NewEvent = Given<'events', 'createEvent'>['body']
 export type EventChange = NonNullable<Given<'events', 'updateEvent'>['body']>
@@ -71,6 +72,6 @@ export function storeEvent(client: QueryClient, saved: Event): void {
 }
 
 export async function fetchEvent(client: QueryClient, event_id: string): Promise<Event | undefined> {
-  const events = await client.fetchQuery({ ...eventsQuery(), staleTime: 0 })
+  const events = await readAnew(client, eventsQuery())
   return events.find(({ id }) => id === event_id)
 }

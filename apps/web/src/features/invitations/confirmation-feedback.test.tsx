@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer, hold, refuse } from '../../testing/answers.ts'
 import { buildInvitation } from '../../testing/build-invitation.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 import { server } from '../../testing/server.ts'
@@ -40,6 +40,18 @@ describe.each([
     await user.click(screen.getByRole('button', { name: 'I’ll be there (confirm)' }))
     expect(await alert()).toBe(text)
   })
+})
+
+it('offers what to do about a closed link as soon as its organizer is known', async () => {
+  const { organization, contact, shift } = buildInvitation()
+  refuse('invitations', 'getAssignment', { status: 403, code: 'link_expired' })
+  const letGo = hold('invitations', 'getOrganizer', { organization, contact, event: shift.role.event })
+  await renderPublic(address)
+  await screen.findByText('Error: This link has expired. Please contact the organizer.')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  letGo()
+  expect(await screen.findByRole('link', { name: 'See the event' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 it("shows the server's sentence for any other refusal of an answer", async () => {

@@ -205,8 +205,10 @@ describe('an invitation to a full shift', () => {
     refuse('invitations', 'answerInvitation', { status: 409, error: 'All taken.', code: 'shift_full' })
     answer('invitations', 'getAssignment', full)
     await press(user, 'I’ll be there (confirm)')
-    await screen.findByRole('heading', { name: 'Björn, this shift is full' })
+    const heading = await screen.findByRole('heading', { name: 'Björn, this shift is full' })
     expect(screen.queryByRole('alert')).toBeNull()
+    // The pressed button is gone.
+    await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
   it('is not answered by a yes in the address', async () => {

@@ -35,6 +35,11 @@ export function InvitationQuestion({
   const isFull = useIsFull(invitation)
   const { coming, stop } = useAutoAnswer(onAnswer, { isFull, isCopy })
   const focusNext = useFocusNext()
+  const isRefused = state.status === 'refused'
+  useEffect(() => {
+    // The pressed button is no longer rendered: the shift is full, or over.
+    if (isRefused && document.activeElement === document.body) document.querySelector('h1')?.focus()
+  }, [isRefused, isFull])
   const { first_name: name } = invitation.person
   // The page itself says that the shift is full.
   const shownRefusal = isFull && hasCode(state, 'shift_full') ? undefined : refusal

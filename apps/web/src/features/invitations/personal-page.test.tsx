@@ -360,7 +360,8 @@ describe('giving a place up', () => {
     const { user } = await openDialog()
     answer('invitations', 'getAssignment', buildInvitation(late))
     await user.click(button('Give up my place'))
-    await within(dialog()).findByRole('link', { name: /^Call/ })
+    // Another dialog takes the place of the one that was sent.
+    await waitFor(() => within(dialog()).getByRole('link', { name: /^Call/ }))
     expect(screen.queryByRole('button', { name: 'Give up my place' })).toBeNull()
   })
 
@@ -491,4 +492,18 @@ describe('two tabs', () => {
     await user.click(button('Take the place'))
     expect(asked).toHaveLength(1)
   })
+})
+
+it('forgets the refusal of an answer when another shift is answered', async () => {
+  const other = buildOther({ status: 'INVITED', change: null, cancel_until: null })
+  answer('invitations', 'getAssignment', buildInvitation({ status: 'INVITED', other_shifts: [other] }))
+  const error = 'It overlaps another shift.'
+  refuse('invitations', 'answerInvitation', { status: 409, code: 'schedule_conflict', error })
+  const user = await renderPublic(paths.confirmation(token))
+  await user.click(await screen.findByRole('button', { name: 'I’ll be there (confirm)' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(`Error: ${error}`)
+  answer('invitations', 'answerInvitation', buildInvitation({ status: 'DECLINED' }))
+  await user.click(screen.getByRole('button', { name: /^No/ }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(screen.getByRole('button', { name: 'I’ll be there (confirm)' })).toBeDefined()
 })

@@ -14,6 +14,7 @@ import { useText } from './texts.ts'
 
 /** Of a member or an invitation. */
 export type Row = {
+  /** Of the element too, which gets the focus when a button of its row is gone. */
   key: string
   /** Else the e-mail address. */
   name: string
@@ -42,7 +43,7 @@ export function MemberRow({
 }) {
   const t = useText()
   return (
-    <li className="member-row items-center gap-x-4 gap-y-2 py-3">
+    <li id={row.key} tabIndex={-1} className="member-row items-center gap-x-4 gap-y-2 py-3">
       <NameCell row={row} />
       <RoleCell row={row} onRole={onRole} />
       <div className="[grid-area:state]">{row.state}</div>

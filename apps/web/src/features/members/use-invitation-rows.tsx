@@ -5,6 +5,7 @@ import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { changeInvitation, refreshMembers, sendAgain, withdrawInvitation } from './api.ts'
@@ -19,6 +20,7 @@ export function useInvitationRows(
   const t = useText()
   const format = useDateFormat(useOrganization()?.time_zone ?? 'UTC')
   const resend = useResend()
+  const focusNext = useFocusNext()
 
   const askToWithdraw = ({ id, email, state }: MemberInvitation) =>
     onAsk({
@@ -43,7 +45,12 @@ export function useInvitationRows(
         state === 'invited' ? (
           t('list.until', { date: format.shortDate(expires_at) })
         ) : (
-          <SendAgainButton email={email} onClick={() => resend.mutate(id)} />
+          <SendAgainButton
+            email={email}
+            isSending={resend.isPending && resend.variables === id}
+            // The button is gone then.
+            onClick={() => resend.mutate(id, { onSuccess: () => focusNext(id) })}
+          />
         ),
       change: (body) => changeInvitation(id, body),
       entries: [
@@ -60,16 +67,29 @@ function useResend() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: sendAgain,
-    onSuccess: ({ email }) => showToast(t('sent_again', { email })),
-    onError: (error) => showFailure(errorText(error, t('failed'))),
-    onSettled: () => void refreshMembers(client),
+    onSuccess: async ({ email }) => {
+      await refreshMembers(client)
+      showToast(t('sent_again', { email }))
+    },
+    onError: (error) => {
+      showFailure(errorText(error, t('failed')))
+      void refreshMembers(client)
+    },
   })
 }
 
-function SendAgainButton({ email, onClick }: { email: string; onClick: () => void }) {
+type SendAgainButtonProps = { email: string; isSending: boolean; onClick: () => void }
+
+function SendAgainButton({ email, isSending, onClick }: SendAgainButtonProps) {
   const t = useText()
   return (
-    <Button kind="quiet" className="-ml-3" aria-label={t('send_again_to', { email })} onClick={onClick}>
+    <Button
+      kind="quiet"
+      className="-ml-3"
+      aria-label={t('send_again_to', { email })}
+      busy={isSending && t('invite.busy')}
+      onClick={onClick}
+    >
       {t('send_again')}
     </Button>
   )

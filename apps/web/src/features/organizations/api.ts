@@ -4,6 +4,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { type Answer, call, type Given } from '../../api/call.ts'
 import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
+import { readAnew } from '../../api/read-anew.ts'
 import { browserTimeZone } from '../../format/dates.ts'
 import { currentLanguage } from '../../i18n/language.ts'
 
@@ -77,7 +78,7 @@ export async function fetchOrganization(
   client: QueryClient,
   organization_id: string,
 ): Promise<Organization | undefined> {
-  const { organizations } = await client.fetchQuery({ ...organizationsQuery, staleTime: 0 })
+  const { organizations } = await readAnew(client, organizationsQuery)
   return organizations.find(({ id }) => id === organization_id)
 }
 

@@ -6,6 +6,7 @@ import { call, type Given } from '../../api/call.ts'
 import { notifyQuery } from '../../api/notify-query.ts'
 import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
+import { readAnew } from '../../api/read-anew.ts'
 import { now } from '../../clock.ts'
 
 export type NewPerson = Given<'people', 'createPerson'>['body']
@@ -71,6 +72,6 @@ export function storePerson(client: QueryClient, saved: Person): void {
 }
 
 export async function fetchPerson(client: QueryClient, person_id: string): Promise<Person | undefined> {
-  const people = await client.fetchQuery({ ...peopleQuery(), staleTime: 0 })
+  const people = await readAnew(client, peopleQuery())
   return people.find(({ id }) => id === person_id)
 }

@@ -4,6 +4,7 @@ import { call, type Given } from '../../api/call.ts'
 import { notifyQuery } from '../../api/notify-query.ts'
 import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
+import { readAnew } from '../../api/read-anew.ts'
 
 type NewShift = Given<'shifts', 'createShift'>['body']
 export type ShiftChange = NonNullable<Given<'shifts', 'updateShift'>['body']>
@@ -70,6 +71,6 @@ export async function fetchShift(
   event_id: string,
   id: string,
 ): Promise<Shift | undefined> {
-  const shifts = await client.fetchQuery({ ...shiftsQuery(event_id), staleTime: 0 })
+  const shifts = await readAnew(client, shiftsQuery(event_id))
   return shifts.find((shift) => shift.id === id)
 }
