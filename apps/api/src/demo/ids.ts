@@ -9,6 +9,7 @@ const KINDS = [
   'message',
   'invitation',
   'waiting',
+  'log',
 ] as const
 
 export type DemoIds = (kind: (typeof KINDS)[number]) => string

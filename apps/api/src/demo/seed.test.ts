@@ -65,6 +65,15 @@ test('D9: its administrator signs in and belongs to two organisations', async ()
   ])
 })
 
+test('A1: its log says what the administrator did, in the order of its ids', async () => {
+  const done = await api.deps.db.system((tx) => tx.select().from(schema.auditLog).orderBy(schema.auditLog.id))
+  expect(done.map(({ action }) => action)).toEqual([
+    ...Array(3).fill('event.added'),
+    ...Array(2).fill('member_invitation.sent'),
+  ])
+  expect(done.map(({ at }) => at)).toEqual(done.map(({ at }) => at).toSorted())
+})
+
 test('has the names that break systems', async () => {
   const people = await api.deps.db.system((tx) => tx.select().from(schema.person))
   const names = people.map(({ first_name, last_name }) => `${first_name} ${last_name}`)

@@ -6,6 +6,7 @@ import type { Tx } from '../db/client.ts'
 import {
   appUser,
   assignment,
+  auditLog,
   event,
   memberInvitation,
   memberLead,
@@ -86,6 +87,7 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
       now: now(),
       newId,
     })
+    await seedLog(tx, { organization_id: society.id, actor_id: user_id, now: now(), newId })
   })
 }
 
@@ -142,6 +144,49 @@ async function seedMembers(
 }
 
 const daysAfter = (now: string, days: number) => addMs(now, days * DAY_MS)
+
+/** What the administrator did, the oldest first. */
+async function seedLog(
+  tx: Tx,
+  {
+    organization_id,
+    actor_id,
+    now,
+    newId,
+  }: Pick<Facts, 'organization_id' | 'now' | 'newId'> & { actor_id: string },
+): Promise<void> {
+  const events = await tx
+    .select({ id: event.id })
+    .from(event)
+    .where(eq(event.organization_id, organization_id))
+    .orderBy(event.id)
+  const invitations = await tx
+    .select({ id: memberInvitation.id, sent_at: memberInvitation.sent_at })
+    .from(memberInvitation)
+    .where(eq(memberInvitation.organization_id, organization_id))
+    .orderBy(memberInvitation.sent_at)
+  const done = [
+    ...events.map(({ id: event_id }) => ({
+      action: 'event.added' as const,
+      at: daysAfter(now, -30),
+      subjects: { event_id },
+    })),
+    ...invitations.map(({ id: invitation_id, sent_at }) => ({
+      action: 'member_invitation.sent' as const,
+      at: sent_at,
+      subjects: { invitation_id },
+    })),
+  ]
+  await tx.insert(auditLog).values(
+    done.map((each) => ({
+      ...each,
+      organization_id,
+      id: newId('log'),
+      actor_kind: 'account' as const,
+      actor_id,
+    })),
+  )
+}
 
 /** The organisation of the festival and its events, the festival first. Undefined when it was deleted. */
 export async function findDemo({ db }: Pick<Deps, 'db'>): Promise<Demo | undefined> {
