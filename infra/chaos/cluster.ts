@@ -10,6 +10,7 @@ import { type Db, openDb } from '../../apps/api/src/db/client.ts'
 import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { claimHome, findBinaries, program } from '../../apps/api/src/db/embedded-home.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
+import { PATIENT } from '../../apps/api/test/patient.ts'
 import { findFreePort } from '../fakes/find-free-port.ts'
 import { until } from './api-process.ts'
 
@@ -75,7 +76,13 @@ export async function openCluster(): Promise<Cluster> {
   }
 
   await start()
-  const db = openDb({ url, max_connections: 2, announce: () => {}, onConnectionLost: () => {} })
+  const db = openDb({
+    url,
+    max_connections: 2,
+    announce: () => {},
+    onConnectionLost: () => {},
+    timeouts: PATIENT,
+  })
   const listPids = async (where: string) => {
     const { rows } = await db.pool.query<{ pid: number }>(
       `select pid from pg_stat_activity where pid <> pg_backend_pid() and ${where}`,

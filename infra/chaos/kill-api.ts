@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../apps/api/src/config.ts'
 import { type Db, openDb } from '../../apps/api/src/db/client.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
+import { PATIENT, patiently } from '../../apps/api/test/patient.ts'
 import type { PublicEvent } from '../../packages/contract/src/public-event.ts'
 import { findFreePort } from '../fakes/find-free-port.ts'
 import { API, ended, startServer, until } from './api-process.ts'
@@ -62,7 +63,13 @@ export async function killApi(options: Options): Promise<Killed> {
     REQUESTS_PER_MINUTE: '1000000',
   }
   await loadKeys(readConfig(env, API))
-  const db = openDb({ url: database_url, max_connections: 1, announce: () => {}, onConnectionLost: () => {} })
+  const db = openDb({
+    url: database_url,
+    max_connections: 1,
+    announce: () => {},
+    onConnectionLost: () => {},
+    timeouts: PATIENT,
+  })
   const opening = await buildOpening(db)
   const port = await findFreePort()
   let running = await startServer(env, { port, program })
@@ -167,8 +174,9 @@ async function repeatAll(address: string, sign_ups: readonly SignUp[]): Promise<
   let others = 0
   const repeat = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const answer = await fetch(address + next.path, next.init)
-      if (answer.status !== 201 || (await answer.text()) !== next.body) others++
+      const { path: called, init, body } = next
+      const answer = await patiently(() => fetch(address + called, init))
+      if (answer.status !== 201 || (await answer.text()) !== body) others++
     }
   }
   await Promise.all(Array.from({ length: CLIENTS }, repeat))
@@ -184,6 +192,7 @@ async function isPublicCountRight(
   )
   const confirmed = new Map(rows.map(({ shift_id, count }) => [shift_id, count]))
   const answer = await fetch(`${address}/events/${opening.event_id}/public`)
+  if (!answer.ok) return false
   const { roles }: PublicEvent = await answer.json()
   return roles
     .flatMap(({ shifts }) => shifts)

@@ -12,6 +12,7 @@ import { resolveUnknown } from '../../apps/api/src/outbox/resolve.ts'
 import { openLogger } from '../../apps/api/src/processes/logger.ts'
 import { openProviders } from '../../apps/api/src/providers/open-providers.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
+import { PATIENT } from '../../apps/api/test/patient.ts'
 import { portOf } from '../fakes/port-of.ts'
 import { SendGridFake } from '../fakes/sendgrid.ts'
 import { SmtpFake } from '../fakes/smtp.ts'
@@ -150,6 +151,7 @@ async function openServerSide(env: Record<string, string>): Promise<Deps> {
     keys: await loadKeys(config),
     bus: openLocalBus(),
     database_url: env.DATABASE_URL ?? '',
+    database_timeouts: PATIENT,
   })
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { readConfig } from '../../apps/api/src/config.ts'
 import { type Db, openDb } from '../../apps/api/src/db/client.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
+import { PATIENT } from '../../apps/api/test/patient.ts'
 import { API, ended, type Server, startProcess, startServer, until } from './api-process.ts'
 import { NODE, startHaproxy } from './haproxy.ts'
 import { startNatsServer } from './nats-server.ts'
@@ -61,7 +62,13 @@ export async function openNodes({
   const worker: ChildProcess = await startProcess('worker', env)
   const servers = await Promise.all(Array.from({ length: count }, () => startServer(env)))
   const haproxy = await startHaproxy(servers.map(({ address }) => address))
-  const db = openDb({ url: database_url, max_connections: 2, announce: () => {}, onConnectionLost: () => {} })
+  const db = openDb({
+    url: database_url,
+    max_connections: 2,
+    announce: () => {},
+    onConnectionLost: () => {},
+    timeouts: PATIENT,
+  })
   const serverOf = (number: number): Server => {
     const server = servers[number - 1]
     if (!server) throw new Error(`there is no server ${number}`)
@@ -72,7 +79,7 @@ export async function openNodes({
     await answer.arrayBuffer()
     return answer.ok
   }
-  await until(() => answers(1).catch(() => false), { what: 'haproxy finds no server', ms: 10_000 })
+  await until(() => answers(1).catch(() => false), { what: 'haproxy finds no server', ms: 30_000 })
 
   return {
     address: haproxy.address,
@@ -87,7 +94,7 @@ export async function openNodes({
     async restart(number) {
       const { address } = serverOf(number)
       servers[number - 1] = await startServer(env, { port: Number(new URL(address).port) })
-      await until(() => answers(number), { what: 'haproxy does not find it again', ms: 10_000 })
+      await until(() => answers(number), { what: 'haproxy does not find it again', ms: 30_000 })
     },
     async killBus() {
       await nats?.kill()

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../apps/api/src/config.ts'
 import { openDb } from '../../apps/api/src/db/client.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
+import { PATIENT } from '../../apps/api/test/patient.ts'
 import { API, ended, startServer, until } from './api-process.ts'
 import { openCluster } from './cluster.ts'
 import { buildOpening, startSignUpLoad } from './sign-up-load.ts'
@@ -14,7 +15,7 @@ import { openSilentProxy } from './silent-proxy.ts'
  * the database leads there. */
 
 const ENOUGH = 30
-/** ms between the standby's stall and the kill of the primary. */
+/** ms between the stall of a synchronous standby and the kill of the primary. */
 const STALL = 1_000
 
 export type Promoted = {
@@ -43,10 +44,16 @@ export async function promoteStandby(commit: 'synchronous' | 'asynchronous'): Pr
   await loadKeys(readConfig(env, API))
   const { server, address } = await startServer(env)
   const load = startSignUpLoad(opening, () => address)
+  const signUpMore = () => {
+    const enough = load.acknowledged.length + ENOUGH
+    return until(() => load.acknowledged.length >= enough, { what: 'nobody signs up', ms: 30_000 })
+  }
   try {
-    await until(() => load.acknowledged.length >= ENOUGH, { what: 'nobody signs up', ms: 30_000 })
+    await signUpMore()
     await standby.stall()
-    await sleep(STALL)
+    // A synchronous primary acknowledges nothing any more: there is nothing to wait for.
+    if (commit === 'synchronous') await sleep(STALL)
+    else await signUpMore()
     const killed_at = performance.now()
     await cluster.kill()
     await standby.promote()
@@ -60,6 +67,7 @@ export async function promoteStandby(commit: 'synchronous' | 'asynchronous'): Pr
       max_connections: 1,
       announce: () => {},
       onConnectionLost: () => {},
+      timeouts: PATIENT,
     })
     const { rows } = await db.system((tx) =>
       tx.execute<{ kept: number }>(

@@ -9,6 +9,8 @@ const SHIFTS = 200
 const PAUSE = 50
 
 export type Answer = {
+  /** Of the server. */
+  address: string
   sent_at: number
   ms: number
   status: number
@@ -74,11 +76,13 @@ export function startSignUpLoad(
 
   async function ask(path: string, init?: RequestInit): Promise<Response | undefined> {
     const sent_at = performance.now()
+    const address = chooseAddress()
     const request = ++requests
     waiting.add(request)
     try {
-      const answer = await fetch(chooseAddress() + path, init)
+      const answer = await fetch(address + path, init)
       load.answers.push({
+        address,
         sent_at,
         ms: performance.now() - sent_at,
         status: answer.status,

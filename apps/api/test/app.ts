@@ -14,6 +14,7 @@ import { generateKeys } from '../src/signing/keys.ts'
 import { createTestDatabase } from './database.ts'
 import { checkAnswer } from './described-answers.ts'
 import { keptLog } from './kept-log.ts'
+import { PATIENT } from './patient.ts'
 
 /** Bodies are sent unchecked, so that invalid ones can be tested. */
 export type Input = {
@@ -40,9 +41,6 @@ export type TestApp = {
 }
 
 type Changes = Partial<Omit<Config, 'limits'>> & { limits?: Partial<Config['limits']> }
-
-/** Other programs may keep the processors and the disk busy. */
-export const PATIENT: DbTimeouts = { connect: 60_000, begin: 60_000, queue: 60_000 }
 
 type Parts = { client?: BuiltClient; connections?: ConnectionTimeouts; database?: DbTimeouts }
 

@@ -69,6 +69,8 @@ beforeAll(async () => {
   api = await buildTestApp({
     limits: { requests_per_minute: enough, signups_per_minute: enough, logins_per_minute: enough },
   })
+  // Its access token expires after 15 minutes.
+  api.setNow(new Date().toISOString())
   admin = await buildAdministrator(api)
   planned = await buildPlanned(api.deps, admin.organization_id)
 })

@@ -21,15 +21,14 @@ async function drop(admin: Client, name: string): Promise<void> {
     throw new Error(`${left.length} connections were left open; last seen: ${left.join(' | ')}`)
 }
 
-/** Retries for a second: the server notices a closed connection later than the client. */
+/** Waits: the server notices a closed connection later than the client, on a busy machine by seconds. */
 async function listConnections(admin: Client, name: string): Promise<string[]> {
-  for (let tries = 0; ; tries++) {
+  for (const until_ms = performance.now() + 30_000; ; await sleep(50)) {
     const { rows } = await admin.query<{ query: string }>(
       "select query from pg_stat_activity where datname = $1 and backend_type = 'client backend'",
       [name],
     )
-    if (rows.length === 0 || tries === 20) return rows.map((row) => row.query)
-    await sleep(50)
+    if (rows.length === 0 || performance.now() > until_ms) return rows.map((row) => row.query)
   }
 }
 

@@ -61,6 +61,8 @@ beforeAll(async () => {
       webhook_key: SENDGRID_KEY,
     },
   })
+  // Its access token expires after 15 minutes.
+  api.setNow(new Date().toISOString())
   admin = await buildAdministrator(api)
   address = await listen(api)
   planned = await buildPlanned(api.deps, admin.organization_id)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { findHalfStates, isFlawless, killApi } from '../../../infra/chaos/kill-api.ts'
 import { openDb } from '../src/db/client.ts'
 import { createTestDatabase } from './database.ts'
+import { PATIENT } from './patient.ts'
 
 /* The short version of infra/chaos/run-kill-api.ts. Concurrent: each mostly waits for its servers to start. */
 
@@ -46,7 +47,13 @@ test.concurrent(
 
 /** Four sign-ups, each left half done in another way. */
 async function tamper(url: string) {
-  const db = openDb({ url, max_connections: 1, announce: () => {}, onConnectionLost: () => {} })
+  const db = openDb({
+    url,
+    max_connections: 1,
+    announce: () => {},
+    onConnectionLost: () => {},
+    timeouts: PATIENT,
+  })
   try {
     await db.system(async (tx) => {
       const { rows } = await tx.execute<{ id: string }>('select id from assignment limit 4')

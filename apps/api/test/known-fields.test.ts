@@ -25,6 +25,8 @@ let admin: Administrator
 let planned: Planned
 beforeAll(async () => {
   api = await buildTestApp({ limits: { logins_per_minute: 1_000_000 } })
+  // Its access token expires after 15 minutes.
+  api.setNow(new Date().toISOString())
   admin = await buildAdministrator(api)
   planned = await buildPlanned(api.deps, admin.organization_id)
 })

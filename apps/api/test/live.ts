@@ -1,11 +1,15 @@
 import { type EventJoined, type ShiftsFrame, topics } from '@muster/contract/live'
 import { applyFrame, applyJoin, type LiveState, type SeenShift } from '@muster/contract/rules/live-diff'
+import Fastify from 'fastify'
 import { type Channel, Socket } from 'phoenix'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { OrgId, OrgTx } from '../src/db/client.ts'
+import { openGate } from '../src/features/session/gate.ts'
 import type { LiveGate } from '../src/live/admission.ts'
 import { announce } from '../src/live/announce.ts'
+import { installLive } from '../src/live/socket-route.ts'
+import { openLiveTopics } from '../src/live.ts'
 import type { TestApp } from './app.ts'
 import type { ShiftRow } from './planning.ts'
 
@@ -22,6 +26,19 @@ export const closedGate: LiveGate = {
 /** For clients that need a real connection. */
 export async function listen({ app }: Pick<TestApp, 'app'>): Promise<string> {
   return app.listen({ host: '127.0.0.1', port: 0 })
+}
+
+/** With the intervals of production, which pass with `vi.advanceTimersByTime` until the test ends. */
+export async function listenWithFakeIntervals({ app, deps }: Pick<TestApp, 'app' | 'deps'>): Promise<string> {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const live = Fastify()
+  onTestFinished(async () => {
+    await closeClients()
+    await live.close()
+    vi.useRealTimers()
+  })
+  await installLive(live, deps, openLiveTopics(deps, openGate(app, deps)))
+  return listen({ app: live })
 }
 
 const open = new Set<Socket>()

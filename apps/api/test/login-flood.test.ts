@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { session } from '@muster/contract/session'
 import { signup } from '@muster/contract/signup'
 import * as argon2 from '@node-rs/argon2'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as passwords from '../src/features/session/passwords.ts'
-import { buildTestApp, PATIENT, type TestApp } from './app.ts'
+import { buildTestApp, type TestApp } from './app.ts'
 import { hold } from './hold.ts'
 import { until } from './live.ts'
+import { PATIENT, patiently } from './patient.ts'
 import { buildShift, type ShiftRow } from './planning.ts'
 
 const GUESSES = 60
@@ -48,16 +48,6 @@ function signUp(number: number) {
 const signUpMany = (send = signUp) =>
   Promise.all(Array.from({ length: SIGN_UPS }, (_, number) => send(number)))
 
-/** Tries again as the page does: other programs may keep the processors, and so the four connections, busy for a second. */
-async function signUpPatiently(number: number): ReturnType<typeof signUp> {
-  const until_ms = performance.now() + 20_000
-  let answer = await signUp(number)
-  while (answer.statusCode === 503 && performance.now() < until_ms) {
-    await sleep(200)
-    answer = await signUp(number)
-  }
-  return answer
-}
 const statusesOf = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode)
 
 describe('while a flood of logins waits for argon2', () => {
@@ -71,7 +61,9 @@ describe('while a flood of logins waits for argon2', () => {
     })
     const { answered, all } = guess()
     await until(() => expect(answered.length).toBeGreaterThan(0))
-    expect(statusesOf(await signUpMany(signUpPatiently))).toEqual(Array(SIGN_UPS).fill(201))
+    expect(statusesOf(await signUpMany((number) => patiently(() => signUp(number))))).toEqual(
+      Array(SIGN_UPS).fill(201),
+    )
     expect(new Set(answered)).toEqual(new Set([503]))
     expect(under_way).toBeLessThanOrEqual(2)
     release()

@@ -10,11 +10,14 @@ import { checkSessions } from '../src/db/check-sessions.ts'
 import { newId } from '../src/db/ids.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { closeClients, join, openClient, until, watchEvent } from './live.ts'
+import { patiently } from './patient.ts'
 import { buildShift } from './planning.ts'
 
 /* Two servers and a worker behind haproxy, with pgbouncer in transaction mode. */
 
 const LOGINS = 3
+/** ms, where processes start. */
+const TIMEOUT = 300_000
 
 let api: TestApp
 beforeAll(async () => {
@@ -31,7 +34,7 @@ describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements o
       bus,
       settings: { LOGINS_PER_MINUTE: String(LOGINS) },
     })
-  })
+  }, TIMEOUT)
   afterAll(() => nodes.close())
 
   const ask = (node: number, path: string, body?: object) =>
@@ -41,12 +44,13 @@ describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements o
     })
 
   async function signUp(node: number, shift_id: string): Promise<void> {
-    const answer = await ask(node, signup.signUp.path.replace(':shiftId', shift_id), {
+    const person = {
       first_name: 'Åsa',
       last_name: 'Öberg',
       email: `${newId()}@volunteer.example`,
       phone: '+46701234567',
-    })
+    }
+    const answer = await patiently(() => ask(node, signup.signUp.path.replace(':shiftId', shift_id), person))
     expect(answer.status, await answer.text()).toBe(201)
   }
 
@@ -131,16 +135,20 @@ describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements o
     await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
   })
 
-  it('of whom one is killed lose no viewer and no sign-up', async () => {
-    const opening = await buildOpening(api.deps.db)
-    const loss = await loseNode(nodes, { opening, number: 1, viewers: 20, delay: () => 50 })
-    expect(loss).toMatchObject({ lost: 0, statuses: expect.not.arrayContaining([500]) })
-    await nodes.restart(1)
-    const shift = await buildShift(api.deps)
-    const watched = await watchEvent(openAt(1), shift.event_id)
-    await signUp(2, shift.id)
-    await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
-  })
+  it(
+    'of whom one is killed lose no viewer and no sign-up',
+    async () => {
+      const opening = await buildOpening(api.deps.db)
+      const loss = await loseNode(nodes, { opening, number: 1, viewers: 20, delay: () => 50 })
+      expect(loss).toMatchObject({ lost: 0, statuses: expect.not.arrayContaining([500]) })
+      await nodes.restart(1)
+      const shift = await buildShift(api.deps)
+      const watched = await watchEvent(openAt(1), shift.event_id)
+      await signUp(2, shift.id)
+      await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+    },
+    TIMEOUT,
+  )
 
   it('negative control: without DATABASE_DIRECT_URL the pooler is refused', async () => {
     await expect(checkSessions(nodes.pooled_url, 'DATABASE_URL')).rejects.toThrow('DATABASE_DIRECT_URL')

@@ -29,6 +29,8 @@ let admin: Administrator
 let smtp: SmtpFake
 beforeAll(async () => {
   api = await buildTestApp()
+  // Its access token expires after 15 minutes.
+  api.setNow(new Date().toISOString())
   admin = await buildAdministrator(api)
   smtp = await SmtpFake.open()
 })

@@ -67,7 +67,7 @@ describe.each([
     organization = await fillWithShifts({ shifts: SHIFTS, people: PEOPLE })
     reads = await countReads(() => visit(organization))
     statements = await recordStatements(() => visit(organization))
-  }, 120_000)
+  }, 300_000)
 
   test.each(['force_custom_plan', 'force_generic_plan'] as const)(
     'no statement reads more than it needs, %s',
@@ -122,7 +122,7 @@ describe('in a database of which some tables were analyzed while they were almos
     await database.query('delete from message')
     const { rows: counted } = await database.query<{ count: number }>('select count(*)::int from assignment')
     rows = counted[0]?.count ?? 0
-  }, 120_000)
+  }, 300_000)
 
   test('no statement of any call reads pairs of rows', async () => {
     expect(statements.length).toBeGreaterThan(150)

@@ -6,7 +6,7 @@ import { createTestDatabase } from './database.ts'
 const CONNECTION_LEVEL = ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET']
 
 test.each([
-  { shutdown_delay_s: 3, what: 'a balancer that notices in time', cut: [] },
+  { shutdown_delay_s: 5, what: 'a balancer that notices in time', cut: [] },
   { shutdown_delay_s: 0, what: 'one that does not, and tries elsewhere', cut: CONNECTION_LEVEL },
 ])(
   'a server that is replaced fails no request: $what',

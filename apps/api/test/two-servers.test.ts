@@ -10,10 +10,14 @@ import { readConfig } from '../src/config.ts'
 import { loadKeys } from '../src/signing/keys.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { closeClients, join, openClient, until, watchEvent } from './live.ts'
+import { patiently } from './patient.ts'
 import { buildShift } from './planning.ts'
 import { closeRealtimeClients, follow, REALTIME_CLIENTS } from './realtime-clients.ts'
 
 /* Server processes as in production, on one database. */
+
+/** ms, where processes start. */
+const TIMEOUT = 300_000
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
@@ -54,16 +58,18 @@ async function stop(servers: readonly Server[]): Promise<void> {
 }
 
 async function signUp(address: string, shift_id: string): Promise<number> {
-  const answer = await fetch(address + signup.signUp.path.replace(':shiftId', shift_id), {
-    method: signup.signUp.method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      first_name: 'Åsa',
-      last_name: 'Öberg',
-      email: 'asa@volunteer.example',
-      phone: '+46701234567',
+  const answer = await patiently(() =>
+    fetch(address + signup.signUp.path.replace(':shiftId', shift_id), {
+      method: signup.signUp.method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        first_name: 'Åsa',
+        last_name: 'Öberg',
+        email: 'asa@volunteer.example',
+        phone: '+46701234567',
+      }),
     }),
-  })
+  )
   await answer.arrayBuffer()
   return answer.status
 }
@@ -75,7 +81,7 @@ describe.each([
   let servers: [Server, Server]
   beforeAll(async () => {
     servers = await startServers(bus())
-  })
+  }, TIMEOUT)
   afterAll(() => stop(servers))
 
   it('show a viewer of one the sign-up at the other', async () => {
@@ -108,19 +114,23 @@ describe.each([
   })
 })
 
-it('two servers stay ready without NATS, and catch up when it is back', async () => {
-  const servers = await startServers({ NATS_URL: nats.url })
-  const [here, there] = servers
-  const shift = await buildShift(api.deps)
-  const watched = await watchEvent(openClient(here.address), shift.event_id)
-  await nats.kill()
-  await until(async () => expect(await readiness(here)).toEqual({ status: 200, live_bus: 'lost' }))
-  expect(await signUp(there.address, shift.id)).toBe(201)
-  await nats.start()
-  await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
-  await until(async () => expect(await readiness(here)).toEqual({ status: 200, live_bus: 'connected' }))
-  await stop(servers)
-})
+it(
+  'two servers stay ready without NATS, and catch up when it is back',
+  async () => {
+    const servers = await startServers({ NATS_URL: nats.url })
+    const [here, there] = servers
+    const shift = await buildShift(api.deps)
+    const watched = await watchEvent(openClient(here.address), shift.event_id)
+    await nats.kill()
+    await until(async () => expect(await readiness(here)).toEqual({ status: 200, live_bus: 'lost' }))
+    expect(await signUp(there.address, shift.id)).toBe(201)
+    await nats.start()
+    await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+    await until(async () => expect(await readiness(here)).toEqual({ status: 200, live_bus: 'connected' }))
+    await stop(servers)
+  },
+  TIMEOUT,
+)
 
 async function readiness({ address }: Server) {
   const answer = await fetch(`${address}/readyz`)

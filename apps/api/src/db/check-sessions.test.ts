@@ -76,5 +76,7 @@ test('a pooler that drops the settings of a session is named', async () => {
 
 test('a pooler that drops notifications is named: live pages would stand still without an error', async () => {
   const url = await openPooler({ isDropped: (type) => type === 'A' })
-  await expect(checkSessions(url, 'DATABASE_DIRECT_URL')).rejects.toThrow('a pooler that keeps no sessions')
+  await expect(checkSessions(url, 'DATABASE_DIRECT_URL', 1_000)).rejects.toThrow(
+    'a pooler that keeps no sessions',
+  )
 })

@@ -4,14 +4,18 @@ import { DatabaseSetupError } from './check.ts'
 import { SESSION } from './client.ts'
 
 const CHANNEL = 'muster_check'
-/** ms */
-const ECHO_TIMEOUT = 3_000
+/** ms. Long: on a busy machine a notification is late, and PostgreSQL itself would be taken for a pooler. */
+const ECHO_TIMEOUT = 15_000
 
 /**
  * A pooler in transaction mode drops session settings and notifications without an error, and mixes up prepared
  * statements. `setting`: which names the database. Throws `DatabaseSetupError`.
  */
-export async function checkSessions(url: string, setting: string): Promise<void> {
+export async function checkSessions(
+  url: string,
+  setting: string,
+  echo_timeout = ECHO_TIMEOUT,
+): Promise<void> {
   const [listener, sender] = [openClient(url), openClient(url)]
   try {
     await Promise.all([listener.connect(), sender.connect()])
@@ -20,7 +24,7 @@ export async function checkSessions(url: string, setting: string): Promise<void>
     )
     if (!rows[0]?.is_set) throw new LostSession('its settings did not reach the database')
     await listener.query(`listen ${CHANNEL}`)
-    const echo = once(listener, 'notification', { signal: AbortSignal.timeout(ECHO_TIMEOUT) })
+    const echo = once(listener, 'notification', { signal: AbortSignal.timeout(echo_timeout) })
     await Promise.all([echo, sender.query(`notify ${CHANNEL}`)])
   } catch (cause) {
     if (!isLostSession(cause)) throw cause

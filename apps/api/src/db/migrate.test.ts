@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
+import { PATIENT } from '../../test/patient.ts'
 import { openDb } from './client.ts'
 import { hasEveryMigration, migrate } from './migrate.ts'
 
@@ -46,6 +47,7 @@ async function isReady(): Promise<boolean> {
     max_connections: 1,
     announce: () => {},
     onConnectionLost: () => {},
+    timeouts: PATIENT,
   })
   try {
     return await db.system(hasEveryMigration)
@@ -97,9 +99,13 @@ test('a migration waits for its lock in short turns, so that requests do not que
   await addMigration('new_column', 'alter table organization add column fresh text;')
   await query('begin; lock table organization in access share mode')
   const migrating = migrate(database.url, folder)
-  const countWaiting = async () =>
-    (await query<{ waiting: number }>('select count(*)::int as waiting from pg_locks where not granted'))[0]
-      ?.waiting
+  // The view shows the locks of every database of the server.
+  const countWaiting = async () => {
+    const [row] = await query<{ waiting: number }>(`
+      select count(*)::int as waiting from pg_locks
+      where not granted and database = (select oid from pg_database where datname = current_database())`)
+    return row?.waiting
+  }
   await eventually(async () => expect(await countWaiting()).toBe(1))
   await eventually(async () => expect(await countWaiting()).toBe(0))
   await query('commit')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PATIENT } from '../../test/patient.ts'
 import { openDb } from './client.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { hasEveryMigration } from './migrate.ts'
@@ -45,7 +46,13 @@ async function createDatabase(owner: string) {
 }
 
 async function isReady(url: string): Promise<boolean> {
-  const db = openDb({ url, max_connections: 1, announce: () => {}, onConnectionLost: () => {} })
+  const db = openDb({
+    url,
+    max_connections: 1,
+    announce: () => {},
+    onConnectionLost: () => {},
+    timeouts: PATIENT,
+  })
   try {
     return await db.system(hasEveryMigration)
   } finally {

@@ -1,8 +1,9 @@
 import { errorBody } from '@muster/contract/errors'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { buildTestApp, PATIENT, type TestApp } from '../../test/app.ts'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { hold } from '../../test/hold.ts'
 import { until } from '../../test/live.ts'
+import { PATIENT } from '../../test/patient.ts'
 import { buildShift, type ShiftRow } from '../../test/planning.ts'
 
 /* All connections are in use and a request has waited longer than the limit. */

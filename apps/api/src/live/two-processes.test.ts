@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type NatsServer, startNatsServer } from '../../../../infra/chaos/nats-server.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { change, closeClients, closedGate, join, openClient, until, watchEvent } from '../../test/live.ts'
+import { PATIENT } from '../../test/patient.ts'
 import { buildAssignment, buildShift } from '../../test/planning.ts'
 import { closeDeps, type Deps, openDeps } from '../deps.ts'
 import { openLiveTopics } from '../live.ts'
@@ -30,7 +31,7 @@ afterAll(() => api.close())
 async function startProcess(bus: Bus, reread_ms = 30_000): Promise<Process> {
   const { config, log, keys } = api.deps
   const database_url = String(api.deps.db.pool.options.connectionString)
-  const deps = openDeps({ config, log, keys, bus, database_url })
+  const deps = openDeps({ config, log, keys, bus, database_url, database_timeouts: PATIENT })
   const app: FastifyInstance = Fastify()
   await installLive(app, deps, openLiveTopics(deps, closedGate, { reread_ms }))
   const address = await app.listen({ host: '127.0.0.1', port: 0 })

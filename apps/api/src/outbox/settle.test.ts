@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
 import { newId } from '../db/ids.ts'
 import { openOutcomeRecorder } from './settle.ts'
 
@@ -13,7 +14,7 @@ test('an unavailable database is retried, and not waited for when the worker sto
   const system = vi.spyOn(api.deps.db, 'system').mockRejectedValue(new Error('Connection terminated'))
   const recorder = openOutcomeRecorder(api.deps)
   const written = recorder.record({ organization_id: newId(), id: newId(), fence: 1, event: 'accepted' })
-  await expect.poll(() => system.mock.calls.length).toBeGreaterThan(1)
+  await eventually(() => expect(system.mock.calls.length).toBeGreaterThan(1))
   recorder.stop()
   await written
 })

@@ -329,6 +329,8 @@ describe('the channel (D21)', () => {
     const limited = await buildTestApp({
       limits: { messages_per_day: { EMAIL: undefined, SMS: 1 } },
     })
+    // The cap counts anew each day.
+    limited.setNow(new Date().toISOString())
     try {
       const owner = await buildAdministrator(limited)
       const shift = await buildShift(limited.deps, { organization_id: owner.organization_id })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
 import { buildOrganization, buildPerson } from '../../test/planning.ts'
 import { enqueueSms } from '../outbox/enqueue.ts'
@@ -21,7 +22,7 @@ afterAll(async () => {
 })
 
 test.each(['/healthz', '/readyz'])('%s of a worker answers', async (path) => {
-  expect((await fetch(origin + path)).status).toBe(200)
+  await eventually(async () => expect((await fetch(origin + path)).status).toBe(200))
 })
 
 test('its metrics count what it sends, for the scraper alone', async () => {
@@ -32,11 +33,13 @@ test('its metrics count what it sends, for the scraper alone', async () => {
   )
   await deliverDue(api.deps, buildProviders().providers)
   expect((await fetch(`${origin}/metrics`)).status).toBe(401)
-  const scraped = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metrics_token}` } })
-  const body = await scraped.text()
-  expect(body).toMatch(/^muster_sends_total\{provider="stand-in",outcome="accepted"\} [1-9]/m)
-  expect(body).toContain('muster_outbox_messages{status="QUEUED"} 0')
-  expect(body).toContain('nodejs_eventloop_lag_p99_seconds')
+  const headers = { authorization: `Bearer ${metrics_token}` }
+  await eventually(async () => {
+    const body = await (await fetch(`${origin}/metrics`, { headers })).text()
+    expect(body).toMatch(/^muster_sends_total\{provider="stand-in",outcome="accepted"\} [1-9]/m)
+    expect(body).toContain('muster_outbox_messages{status="QUEUED"} 0')
+    expect(body).toContain('nodejs_eventloop_lag_p99_seconds')
+  })
 })
 
 test('another path is not found', async () => {

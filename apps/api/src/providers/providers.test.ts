@@ -41,7 +41,7 @@ beforeEach(() => {
 
 type Limit = { timeout_ms?: number }
 /** Short only where nothing answers: a busy machine takes its time. */
-const limitFor = (kind: string): Limit => (kind === 'stall' ? { timeout_ms: 400 } : {})
+const limitFor = (kind: string): Limit => (kind === 'stall' ? { timeout_ms: 2_000 } : {})
 const openMail = (limit: Limit = {}) => openSendGrid({ api_key: 'SG.test', host: sendgrid.url, ...limit })
 const openSms = (options: Limit & { threads?: Threads } = {}) =>
   openTwilio({

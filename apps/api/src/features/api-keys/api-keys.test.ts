@@ -242,6 +242,10 @@ describe('guessing', () => {
 })
 
 describe('calls are limited', () => {
+  // Tokens come back with time.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+
   let limited: TestApp
   let owner: Administrator
   beforeAll(async () => {

@@ -24,6 +24,7 @@ let api: TestApp
 let admin: Administrator
 beforeAll(async () => {
   api = await buildTestApp()
+  api.setNow('2027-01-01T12:00:00.000Z')
   admin = await buildAdministrator(api)
 })
 afterAll(() => api.close())

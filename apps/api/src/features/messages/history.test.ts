@@ -5,6 +5,7 @@ import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { closeClients, join, listen, openClient, until } from '../../../test/live.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
+import { PATIENT } from '../../../test/patient.ts'
 import { buildPerson } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import { closeDeps, openDeps } from '../../deps.ts'
@@ -101,7 +102,7 @@ test('hints of a worker process arrive over the bus', async () => {
     await openPostgresBus({ url: database_url, log }),
   ]
   here.subscribe((announcement) => api.deps.bus.publish([announcement]))
-  const worker = openDeps({ config, log, keys, bus: there, database_url })
+  const worker = openDeps({ config, log, keys, bus: there, database_url, database_timeouts: PATIENT })
   try {
     const { id } = await somebodyOf(admin)
     await send(admin, id)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../../test/app.ts'
+import { patiently } from '../../../test/patient.ts'
 import { buildRole, buildShift, hoursAfter } from '../../../test/planning.ts'
 
 let people = 0
@@ -21,7 +22,7 @@ async function openLimited(limits: { signups_per_minute?: number; signup_refusal
     required_qty: 20,
   })
   const post = async (url: string, payload: object) =>
-    (await limited.inject({ method: 'POST', url, payload })).statusCode
+    (await patiently(() => limited.inject({ method: 'POST', url, payload }))).statusCode
   return {
     close: () => limited.close(),
     signUpForBoth: (person: object) =>

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SignedUp, signup } from '@muster/contract/signup'
 import { eq, inArray } from 'drizzle-orm'
+import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
+import { patiently } from '../../../test/patient.ts'
 import { buildEvent, buildRole, buildShift, hoursAfter, type ShiftRow } from '../../../test/planning.ts'
 import * as locks from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
@@ -245,18 +247,19 @@ async function storm(): Promise<number[]> {
   const [first] = shifts
   const tight = [await after(first, 24, 2), await after(first, 30, 2), await after(first, 36, 2)]
   const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, at) =>
-      api.inject({
+    Array.from({ length: 60 }, (_, at) => {
+      const call: InjectOptions = {
         method: 'POST',
         url: `/events/${role.event_id}/signup`,
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
         // In different orders: the locks are still taken by id (D15).
         payload: JSON.stringify({
           shift_ids: at % 2 ? idsOf(tight) : idsOf(tight).toReversed(),
           ...stranger(),
         }),
-      }),
-    ),
+      }
+      return patiently(() => api.inject(call))
+    }),
   )
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 409]))
   return Promise.all(tight.map(async (shift) => (await assignmentsOf(shift)).length))
@@ -270,7 +273,7 @@ test('negative control: without the locks there are more', async () => {
   const { findSignUpFacts } = await vi.importActual<typeof queries>('./queries.ts')
   vi.mocked(queries.findSignUpFacts).mockImplementation(async (tx, facts_of) => {
     const facts = await findSignUpFacts(tx, facts_of)
-    await sleep(20)
+    await sleep(100)
     return facts
   })
   await vi.mocked(locks.lockShifts).withImplementation(

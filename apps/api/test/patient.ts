@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DbTimeouts } from '../src/db/client.ts'
+
+/** Other programs may keep the processors and the disk busy. */
+export const PATIENT: DbTimeouts = { connect: 60_000, begin: 60_000, queue: 60_000 }
+
+/** Asks again while the server is busy, as the page does: on a slow machine it is. */
+export async function patiently<A extends { status: number } | { statusCode: number }>(
+  ask: () => Promise<A>,
+): Promise<A> {
+  const until_ms = performance.now() + 60_000
+  let answer = await ask()
+  while (statusOf(answer) === 503 && performance.now() < until_ms) {
+    await sleep(200)
+    answer = await ask()
+  }
+  return answer
+}
+
+const statusOf = (answer: { status: number } | { statusCode: number }): number =>
+  'status' in answer ? answer.status : answer.statusCode
