@@ -12,10 +12,18 @@ import { buildAssignment, buildEvent } from './planning.ts'
 /* No browser and no proxy stores an answer with personal data. */
 
 let api: TestApp
+/** For calls that only read. */
+let shared: Awaited<ReturnType<typeof buildWorld>>
 beforeAll(async () => {
   api = await buildTestApp()
+  shared = await buildWorld()
 })
 afterAll(() => api.close())
+
+async function buildWorld() {
+  const admin = await buildAdministrator(api)
+  return { admin, filled: await fillOrganization(api.deps, admin.organization_id) }
+}
 
 async function storing(route: AppRoute, { params = {}, query, body }: Call, headers = {}) {
   const answer = await api.inject({
@@ -34,8 +42,7 @@ const succeeded: string[] = []
 test.each(administration.map((route): [string, AppRoute] => [nameOf(route), route]))(
   '%s',
   async (name, route) => {
-    const admin = await buildAdministrator(api)
-    const filled = await fillOrganization(api.deps, admin.organization_id)
+    const { admin, filled } = route.method === 'GET' ? shared : await buildWorld()
     const { status, stored } = await storing(route, callOf(route, filled), admin.headers)
     expect(stored).toBe('no-store')
     if (status < 300) succeeded.push(name)

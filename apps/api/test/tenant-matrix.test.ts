@@ -42,6 +42,8 @@ let theirRows: string
 beforeAll(async () => {
   const enough = 1_000_000
   api = await buildTestApp({ limits: { requests_per_minute: enough } })
+  // A token is valid for 15 minutes.
+  api.setNow(new Date().toISOString())
   ours = await buildAdministrator(api, { name: 'ours' })
   theirs = await fillOrganization(api.deps, (await buildAdministrator(api)).organization_id)
   await plantCanaries(theirs.organization_id)
@@ -82,14 +84,27 @@ const listTextColumns = () =>
     select from information_schema.columns o
     where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'organization_id'))`)
 
-const PLANNED = ['event', 'role', 'shift', 'person', 'assignment', 'message', 'membership', 'broadcast']
+const PLANNED = [
+  'event',
+  'role',
+  'shift',
+  'person',
+  'assignment',
+  'waiting',
+  'message',
+  'membership',
+  'broadcast',
+]
 
+/** `naming`: only rows in which one of these ids stands. */
 const readRowsOf = async (
   organization_id: string,
   tables = [...PLANNED, 'api_key', 'member_invitation', 'audit_log'],
+  naming: readonly string[] = [],
 ) => {
   const reads = tables.map(
-    (table) => `select to_jsonb(t) as row from ${table} t where organization_id = '${organization_id}'`,
+    (table) => `select to_jsonb(t) as row from ${table} t
+      where organization_id = '${organization_id}' and to_jsonb(t)::text ~ '${naming.join('|')}'`,
   )
   return JSON.stringify(await readRows(`${reads.join(' union all ')} order by 1`))
 }
@@ -260,11 +275,14 @@ describe('with an API key', () => {
   )
   /** For calls that are refused. */
   let spare: Filled
+  let spareRows: string
+  const readSpare = () => readRowsOf(ours.organization_id, PLANNED, idsOf(spare))
   /** One key for all of them: others count as guesses. */
   let key: BuiltApiKey
   beforeAll(async () => {
     spare = await fillOrganization(api.deps, ours.organization_id)
     key = await buildApiKey(api, ours)
+    spareRows = await readSpare()
   })
 
   test.each(keyCases)('%s needs a key that is valid', async (_name, route) => {
@@ -312,10 +330,8 @@ describe('with an API key', () => {
   })
 
   test.each(keyCases)('%s finds nothing of theirs, and does nothing to it', async (name, route) => {
-    const { headers } = await buildApiKey(api, ours)
-    const own = await fillOrganization(api.deps, ours.organization_id)
-    for (const { place, call } of foreignCalls(callOf(route, own), callOf(route, theirs))) {
-      const { status } = await send(route, call, headers)
+    for (const { place, call } of foreignCalls(callOf(route, spare), callOf(route, theirs))) {
+      const { status } = await send(route, call, key.headers)
       expect([403, OTHER_ANSWERS[`${name} ${place}`] ?? 404], place).toContain(status)
     }
     expect(await readRowsOf(theirs.organization_id)).toBe(theirRows)
@@ -340,8 +356,23 @@ describe('with an API key', () => {
   })
 
   describe('of one event', () => {
+    /** Of an organisation with few rows: they are all compared. */
+    let admin: Administrator
+    let other: Filled
+    beforeAll(async () => {
+      admin = await buildAdministrator(api)
+      other = await fillOrganization(api.deps, admin.organization_id)
+    })
+
+    /** With every right to `own`; `other` is another event of the same organisation. */
+    async function buildKeyOfEvent() {
+      const own = await fillOrganization(api.deps, admin.organization_id)
+      const { headers } = await buildApiKey(api, admin, { event_id: own.event_id })
+      return { own, headers }
+    }
+
     test.each(eventCases)('%s reaches that event alone', async (_name, route) => {
-      const { own, other, headers } = await buildKeyOfEvent()
+      const { own, headers } = await buildKeyOfEvent()
       const before = await readRowsOf(own.organization_id, PLANNED)
       for (const { place, call } of foreignCalls(callOf(route, own), callOf(route, other)))
         expect(await send(route, call, headers), place).toMatchObject({ status: 404, code: 'not_found' })
@@ -355,7 +386,7 @@ describe('with an API key', () => {
     })
 
     test('lists of all events hold only that one', async () => {
-      const { own, other, headers } = await buildKeyOfEvent()
+      const { own, headers } = await buildKeyOfEvent()
       const { listEvents } = contract.events
       const { listShifts } = contract.shifts
       for (const route of [listEvents, listShifts]) {
@@ -365,7 +396,7 @@ describe('with an API key', () => {
       }
       // What the administrator who created the key gets.
       for (const route of [listEvents, listShifts])
-        expect((await send(route, {}, ours.headers)).body).toContain(other.event_id)
+        expect((await send(route, {}, admin.headers)).body).toContain(other.event_id)
     })
 
     test.each(widerCases)(
@@ -388,21 +419,18 @@ describe('with an API key', () => {
     })
 
     test('negative control: without the look at the ids it deletes a shift of another event', async () => {
-      const { other, headers } = await buildKeyOfEvent()
+      const { headers } = await buildKeyOfEvent()
+      const third = await fillOrganization(api.deps, admin.organization_id)
       const { deleteShift } = contract.shifts
       vi.mocked(ids.listIds).mockReturnValueOnce([])
-      expect(await send(deleteShift, callOf(deleteShift, other), headers)).toMatchObject({ status: 204 })
+      expect(await send(deleteShift, callOf(deleteShift, third), headers)).toMatchObject({ status: 204 })
     })
   })
-})
 
-/** With every right to `own`; `other` is another event of the same organisation. */
-async function buildKeyOfEvent() {
-  const own = await fillOrganization(api.deps, ours.organization_id)
-  const other = await fillOrganization(api.deps, ours.organization_id)
-  const { headers } = await buildApiKey(api, ours, { event_id: own.event_id })
-  return { own, other, headers }
-}
+  test('what was refused has changed nothing', async () => {
+    expect(await readSpare()).toBe(spareRows)
+  })
+})
 
 const idsOf = ({ organization_id, organization_name, ...own }: Filled) =>
   Object.values(own).filter((id) => ![organization_id, organization_name].includes(id))

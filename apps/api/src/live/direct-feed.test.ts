@@ -3,7 +3,15 @@ import { topics } from '@muster/contract/live'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { change, closeClients, join, listen, openClient, until } from '../../test/live.ts'
+import {
+  change,
+  closeClients,
+  join,
+  listen,
+  listenWithFakeIntervals,
+  openClient,
+  until,
+} from '../../test/live.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../test/organizations.ts'
 import {
   buildAssignment,
@@ -277,7 +285,7 @@ it('a member whose role has changed joins again within five seconds, also if tha
   const { organization_id, user_id } = owner
   const event = await buildEvent(api.deps, { organization_id })
   const asked = { event: '*', schema: 'public', table: 'shift', filter: `event_id=eq.${event.id}` }
-  const channel = openClient(address).channel('realtime:members', {
+  const channel = openClient(await listenWithFakeIntervals(api)).channel('realtime:members', {
     access_token: tokenOf(owner),
     config: { postgres_changes: [asked] },
   })
@@ -289,6 +297,7 @@ it('a member whose role has changed joins again within five seconds, also if tha
   await api.deps.db.system((tx) =>
     tx.update(schema.membership).set({ role: 'viewer' }).where(eq(schema.membership.user_id, user_id)),
   )
+  vi.advanceTimersByTime(5_000)
   await until(() => expect(reasons).toContainEqual({ reason: 'access_ended' }))
   await until(() => expect(views.length).toBeGreaterThan(1))
 })

@@ -40,7 +40,11 @@ let api: TestApp
 beforeAll(async () => {
   api = await buildTestApp()
 })
-beforeEach(() => startAt(hoursAfter(START, -80)))
+beforeEach(async () => {
+  // Those of the tests before would come up again.
+  await api.deps.db.system((tx) => tx.delete(shiftTable))
+  await startAt(hoursAfter(START, -26))
+})
 afterAll(() => api.close())
 
 /** As if the first worker started then. */
@@ -88,6 +92,7 @@ async function remindersOf({ id }: PersonRow) {
 const before = (hours: number, instant = START) => hoursAfter(instant, -hours)
 
 test.each([24, 48, 72] as const)('%s hours before, and not a moment earlier', async (reminder_hours) => {
+  await startAt(before(80))
   const world = await buildWorld({ reminder_hours })
   await assign(world)
   const due = before(reminder_hours)
@@ -188,6 +193,7 @@ describe('the hours are changed', () => {
     ['24', '72', 24, 72, 50],
     ['24', '48', 24, 48, 48],
   ] as const)('from %s to %s, within them: at once', async (_from, _to, from, to, hours) => {
+    await startAt(before(80))
     const world = await buildWorld({ reminder_hours: from })
     // They answered before the reminder became due, which is when the hours change.
     await assign(world, START, { responded_at: before(hours + 0.1) })
@@ -232,6 +238,7 @@ describe('the hours are changed', () => {
 })
 
 test('what was due while no worker ran is sent then, unless the shift has begun', async () => {
+  await startAt(before(31))
   const world = await buildWorld()
   const late = await buildWorld()
   await assign(world)
@@ -284,6 +291,7 @@ test('by SMS too, where the event has it, to those with a phone number', async (
 
 test('an SMS that comes up in the night waits until eight, unless the shift begins before', async () => {
   const early = '2026-06-20T03:00:00.000Z'
+  await startAt(before(25, early))
   const night = await buildWorld({ reminder_sms: true }, { phone: '+46701740661' })
   await assign(night, early)
   const late = await buildWorld({ reminder_sms: true }, { phone: '+46701740662' })
@@ -404,6 +412,7 @@ describe('untold of a move past the hour of the reminder', () => {
     ['with longer hours', 72, 1],
     ['with the same hours', 24, 0],
   ] as const)('of the shift to an event %s', async (_name, reminder_hours, count) => {
+    await startAt(before(80))
     const world = await buildWorld()
     const { organization_id } = world.person
     const { shift_id: id } = await assign(world)

@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApiKey } from '../../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { closeClients, join, listen, openClient, until } from '../../../test/live.ts'
+import { join, listenWithFakeIntervals, openClient, until } from '../../../test/live.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { buildAssignment, buildPerson, buildShift, hoursAfter, mint } from '../../../test/planning.ts'
@@ -145,15 +145,15 @@ describe('an organisation that an owner ends', () => {
   })
 
   test('ends live topics within five seconds', async () => {
-    const address = await listen(api)
+    const address = await listenWithFakeIntervals(api)
     const token = owner.headers.authorization.replace('Bearer ', '')
     const channel = openClient(address).channel(topics.organization(owner.organization_id), { token })
     const reasons: unknown[] = []
     channel.onError((reason) => reasons.push(reason))
     await join(channel)
     await end()
+    vi.advanceTimersByTime(5_000)
     await until(() => expect(reasons).toContainEqual({ reason: 'access_ended' }))
-    await closeClients()
   })
 
   test('cancels its coming shifts before the night, tells their people, and is deleted afterwards', async () => {

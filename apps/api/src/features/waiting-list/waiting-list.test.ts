@@ -18,10 +18,8 @@ import {
   buildPerson,
   buildRole,
   buildShift,
-  buildWaiting,
   hoursAfter,
   mint,
-  type PersonRow,
   type ShiftRow,
 } from '../../../test/planning.ts'
 import * as locks from '../../db/lock.ts'
@@ -224,11 +222,7 @@ describe('joining', () => {
 
   test('a line has a length', async () => {
     const { shift } = await buildFull()
-    const { organization_id } = shift
-    const waiting = await Promise.all(
-      Array.from({ length: 200 }, () => buildPerson(api.deps, { organization_id })),
-    )
-    await insertWaiting(shift, waiting)
+    await fillLine(shift, 200)
     const late = stranger()
     await ask(shift, late)
     expect((await changeRefused(shift, late, 'WAITING')).code).toBe('waiting_list_full')
@@ -267,9 +261,18 @@ describe('joining', () => {
   })
 })
 
-async function insertWaiting(shift: ShiftRow, waiting: readonly PersonRow[]): Promise<void> {
-  await Promise.all(waiting.map((person) => buildWaiting(api.deps, { shift, person })))
-}
+const fillLine = ({ id, organization_id }: ShiftRow, length: number) =>
+  api.deps.db.system((tx) =>
+    tx.execute(sql`
+      with added as (
+        insert into person (organization_id, id, first_name, last_name, email, identity_key)
+        select ${organization_id}, gen_random_uuid(), 'Name', n, n || '@line.example', ${id} || n
+        from generate_series(1, ${length}::int) n
+        returning id
+      )
+      insert into waiting (organization_id, id, shift_id, person_id, status, queued_at, terms_version, terms_accepted_at)
+      select ${organization_id}, id, ${id}, id, 'WAITING', ${NOW}, '1.3', ${NOW} from added`),
+  )
 
 describe('a place becomes free', () => {
   test('it is offered to the first in line by e-mail, and kept from everybody else', async () => {
@@ -452,14 +455,10 @@ describe('waiting again is refused as joining is', () => {
     const [first] = await joined(shift, 1)
     if (!first) throw new Error('nobody')
     await change(shift, first, 'LEFT')
-    const { organization_id, event_id } = role
-    await insertWaiting(
-      shift,
-      await Promise.all(Array.from({ length }, () => buildPerson(api.deps, { organization_id }))),
-    ).catch(() => {})
+    await fillLine(shift, length)
     if (is_free) await Promise.all(on_shift.map(free))
     await api.deps.db.system((tx) =>
-      tx.update(schema.event).set({ waiting_list }).where(eq(schema.event.id, event_id)),
+      tx.update(schema.event).set({ waiting_list }).where(eq(schema.event.id, role.event_id)),
     )
     expect((await changeRefused(shift, first, 'WAITING')).code).toBe(code)
   })
