@@ -1,4 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { queryClient } from './query-client.ts'
@@ -11,7 +12,7 @@ it.each([
   const stop = new QueryObserver(queryClient, { queryKey: ['shown', reads], queryFn }).subscribe(
     () => undefined,
   )
-  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(queryFn).toHaveBeenCalledTimes(1))
   const write = queryClient.getMutationCache().build(queryClient, { mutationFn: () => Promise.reject(error) })
   await expect(write.execute(undefined)).rejects.toBe(error)
   await Promise.resolve()
@@ -19,27 +20,30 @@ it.each([
   stop()
 })
 
-it('does not show what a read says that began before a write', async () => {
+it.each([
+  ['what is shown', 'before'],
+  ['the first time', undefined],
+])('does not show what a read says that began before a write, of %s', async (name, initialData) => {
   const reads: ((answer: string) => void)[] = []
-  const key = ['written']
+  const queryKey = ['written', name]
   const observer = new QueryObserver(queryClient, {
-    queryKey: key,
+    queryKey,
     queryFn: () => new Promise<string>((resolve) => reads.push(resolve)),
-    initialData: 'before',
+    staleTime: 0,
+    ...(initialData && { initialData }),
   })
   const stop = observer.subscribe(() => undefined)
-  void observer.refetch()
-  await vi.waitFor(() => expect(reads).toHaveLength(1))
+  await waitFor(() => expect(reads).toHaveLength(1))
   const write = queryClient.getMutationCache().build(queryClient, {
     mutationFn: () => Promise.resolve('after'),
-    onSuccess: (after: string) => queryClient.setQueryData(key, after),
+    onSuccess: (after: string) => queryClient.setQueryData(queryKey, after),
   })
   await write.execute(undefined)
   reads[0]?.('before')
-  await vi.waitFor(() => expect(reads).toHaveLength(2))
+  await waitFor(() => expect(reads).toHaveLength(2))
   expect(observer.getCurrentResult().data).toBe('after')
   reads[1]?.('after')
-  await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false))
+  await waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false))
   expect(observer.getCurrentResult().data).toBe('after')
   stop()
 })

@@ -1,14 +1,19 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     // The answer to a write that was carried out may be lost.
     onError: (error) => {
-      if (mayPass(error)) void queryClient.invalidateQueries()
+      if (!mayPass(error)) return
+      dropFirstReads()
+      void queryClient.invalidateQueries()
     },
-    // A read that began before the write would bring back what was there.
-    onSuccess: () => void queryClient.refetchQueries({ fetchStatus: 'fetching' }),
+    // A read that began before the write would bring back what was there. Not of a further page: its press would be lost.
+    onSuccess: () => {
+      dropFirstReads()
+      void queryClient.refetchQueries({ fetchStatus: 'fetching', predicate: (query) => !readsFurther(query) })
+    },
   }),
   defaultOptions: {
     // `navigator.onLine` may be wrong, as on a laptop that runs everything itself; a paused request is sent much later.
@@ -24,4 +29,19 @@ export const queryClient = new QueryClient({
 
 function mayPass(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 503)
+}
+
+/** They would go on, because nothing is shown yet. Still counted as fetching, until they are read again. */
+function dropFirstReads(): void {
+  void queryClient.cancelQueries(
+    {
+      fetchStatus: 'fetching',
+      predicate: (query) => query.isActive() && query.state.data === undefined,
+    },
+    { silent: true, revert: false },
+  )
+}
+
+function readsFurther({ state }: Query): boolean {
+  return state.fetchMeta?.fetchMore !== undefined
 }

@@ -1,5 +1,5 @@
 import { render, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { startCredentials, storeToken } from '../api/credentials.ts'
 import { answer } from '../testing/answers.ts'
 import { buildIssued, buildToken, inSeconds } from '../testing/build-token.ts'
@@ -20,7 +20,7 @@ function joinWithExpired() {
   const expired = buildToken(inSeconds(-3_600))
   storeToken({ token: expired, second_factors: [] })
   render(<Follow />)
-  return vi.waitFor(() => expect(joinPayload(TOPIC)).toEqual({ token: expired }))
+  return waitFor(() => expect(joinPayload(TOPIC)).toEqual({ token: expired }))
 }
 
 it.each([

@@ -56,11 +56,7 @@ export const reconnect = vi.fn<() => void>()
 
 export async function pushLive(topic: string, event: string, payload: unknown): Promise<void> {
   // A push without a listener would prove nothing.
-  const listen = await vi.waitFor(() => {
-    const found = open.get(topic)?.get(event)
-    if (!found) throw new Error(`Nothing listens to ${event} of ${topic}`)
-    return found
-  })
+  const listen = await waitUntilThere(() => open.get(topic)?.get(event), `${event} of ${topic}`)
   await act(async () => listen(payload))
 }
 
@@ -70,11 +66,13 @@ export async function breakLive(topic: string): Promise<void> {
 
 /** The client joins by itself after a break. */
 export async function rejoinLive(topic: string): Promise<void> {
-  await act(async () => joins.get(topic)?.(joinReplies.get(topic) ?? EMPTY))
+  const join = await waitUntilThere(() => joins.get(topic), `the join of ${topic}`)
+  await act(async () => join(joinReplies.get(topic) ?? EMPTY))
 }
 
 export async function refuseLive(topic: string, reason = 'origin_forbidden'): Promise<void> {
-  await act(async () => refusals.get(topic)?.({ reason }))
+  const refuse = await waitUntilThere(() => refusals.get(topic), `a refusal of ${topic}`)
+  await act(async () => refuse({ reason }))
 }
 
 export async function endLive(topic: string): Promise<void> {
@@ -83,4 +81,16 @@ export async function endLive(topic: string): Promise<void> {
 
 export async function failAttempts(count: number): Promise<void> {
   await act(async () => $failedAttempts.set(count))
+}
+
+/** Pages load what opens the channel on demand. */
+function waitUntilThere<Found>(find: () => Found | undefined, what: string): Promise<Found> {
+  return vi.waitFor(
+    () => {
+      const found = find()
+      if (!found) throw new Error(`Nothing listens to ${what}`)
+      return found
+    },
+    { timeout: 20_000 },
+  )
 }

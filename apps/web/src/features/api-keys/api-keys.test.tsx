@@ -150,6 +150,7 @@ describe('a new API key', () => {
     expect(form.getByRole('checkbox', { name: /^Read/ })).toHaveProperty('checked', true)
     await user.click(form.getByRole('checkbox', { name: /^Read/ }))
     await user.click(form.getByRole('checkbox', { name: /^Plan/ }))
+    await form.findByRole('option', { name: fair.name })
     await user.selectOptions(form.getByRole('combobox', { name: 'Reaches' }), fair.name)
     await user.selectOptions(form.getByRole('combobox', { name: 'Expires' }), 'In 365 days')
     await submit()
@@ -226,10 +227,8 @@ describe('a new API key', () => {
       expect(await navigator.clipboard.readText()).toBe(SECRET)
       await user.click(dialog.getByRole('button', { name: done }))
       expect(screen.queryByRole('dialog')).toBeNull()
-      expect(section.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-        'Kassan',
-        'Ticket office',
-      ])
+      const names = await section.findAllByRole('heading', { level: 2 })
+      expect(names.map(({ textContent }) => textContent)).toEqual(['Kassan', 'Ticket office'])
       expect(document.body.innerHTML).not.toContain(SECRET)
     },
   )

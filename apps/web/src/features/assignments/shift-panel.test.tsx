@@ -143,7 +143,7 @@ it('picks people, undoes one, and saves all by one request', async () => {
     path: `/admin/shifts/${shift.id}/assignments`,
     body: { add: [asa.id], remove: [maja.id], notify: false },
   })
-  expect(document.activeElement?.textContent).toBe('On this shift')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('On this shift'))
 })
 
 it('says that nobody hears of a removal, where nobody was asked (D21)', async () => {
@@ -244,7 +244,7 @@ it('keeps who is picked while others are saved', async () => {
   screen.getByText('2 to add')
   letGo()
   await screen.findByText('1 to add')
-  expect(screen.getByRole('button', { name: 'Save changes' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Save changes' })).toBeDefined()
 })
 
 it('says that the shift was removed by somebody else, and shows the rest', async () => {
@@ -761,6 +761,7 @@ it('M1: a leader marks on a shift that has begun who did not come, and takes it 
   answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [absent, bo] }] })
   await user.click(mark)
   await user.click(await screen.findByRole('button', { name: 'Came after all' }))
+  await waitFor(() => expect(marked).toHaveLength(2))
   expect(marked.map(({ path, body }) => ({ path, body }))).toEqual([
     { path: `/admin/assignments/${maja.id}`, body: { status: 'ABSENT' } },
     { path: `/admin/assignments/${maja.id}`, body: { status: 'CONFIRMED' } },

@@ -625,7 +625,7 @@ describe('the time to undo', () => {
     await send()
     const undo = await screen.findByRole('button', { name: 'Undo' })
     expect(status()).toBe('3 messages to 2 people · You can leave this page: the messages are sent anyway.')
-    expect(screen.getByText(/^Sending begins in (10|9) seconds\.$/)).toBeDefined()
+    expect(screen.getByText(/^Sending begins in \d+ seconds\.$/)).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(undo))
   })
 
@@ -758,7 +758,7 @@ describe('the time to undo', () => {
   })
 
   it('ends by itself', async () => {
-    answer('broadcasts', 'getBroadcast', progress({ waits_ms: 300 }))
+    answer('broadcasts', 'getBroadcast', progress({ waits_ms: 2_000 }))
     await send()
     await screen.findByRole('button', { name: 'Undo' })
     expect(await screen.findByText('0 of 3 sent')).toBeDefined()

@@ -127,7 +127,7 @@ it('has saved a shift whose first answer was lost', async () => {
   refuse('shifts', 'updateShift', { status: 409, code: 'changed_elsewhere' })
   await userEvent.click(screen.getByRole('button', { name: 'Save shift' }))
   expect(await screen.findByText('The shift is saved')).toBeDefined()
-  expect(screen.queryByRole('form')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
 })
 
 it.each(['listEvents', 'listShifts'] as const)(

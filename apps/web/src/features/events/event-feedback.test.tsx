@@ -51,7 +51,7 @@ const make = {
     const user = await renderApp('/events')
     await user.click(await screen.findByRole('button', { name: 'More about Festival' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }))
-    const dialog = within(screen.getByRole('alertdialog'))
+    const dialog = within(await screen.findByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Delete event' }))
   },
   async createRole() {

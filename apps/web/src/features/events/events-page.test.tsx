@@ -191,7 +191,7 @@ async function askToDelete() {
   const { user } = await openEvents([event])
   await user.click(screen.getByRole('button', { name: 'More about Festival' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }))
-  return { user, event, dialog: within(screen.getByRole('alertdialog')) }
+  return { user, event, dialog: within(await screen.findByRole('alertdialog')) }
 }
 
 async function openEditor(event: Event) {
@@ -647,7 +647,7 @@ it.each([
   const { user } = await openEditor(buildEventWithRole())
   refuse('events', 'deleteRole', refusal)
   await user.click(screen.getByRole('button', { name: 'Remove Entrance' }))
-  const dialog = within(screen.getByRole('alertdialog', { name: 'Remove Entrance?' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove Entrance?' }))
   expect(dialog.getByText(/Its 1 shift is removed with it/)).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Remove role' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(text)
@@ -698,10 +698,10 @@ it('has removed a role that is gone already', async () => {
     code: 'role_not_found',
     error: 'This role has been removed.',
   })
-  const dialog = within(screen.getByRole('alertdialog', { name: 'Remove Entrance?' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove Entrance?' }))
   await user.click(dialog.getByRole('button', { name: 'Remove role' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Roles' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Roles' })))
 })
 
 it('names what goes with an event before it deletes it', async () => {
@@ -712,7 +712,7 @@ it('names what goes with an event before it deletes it', async () => {
   const { user } = await openEvents([event])
   await user.click(screen.getByRole('button', { name: 'More about Festival' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }))
-  const dialog = within(screen.getByRole('alertdialog', { name: 'Delete Festival?' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Festival?' }))
   expect(dialog.getByText('24 confirmed or picked people lose their places.')).toBeDefined()
   expect(dialog.getByText('Its roles and 1 shift go with it.')).toBeDefined()
   expect(await dialog.findByRole('checkbox', { name: 'Let 21 people know' })).toHaveProperty('checked', true)
@@ -739,7 +739,7 @@ it.each([
     await user.click(screen.getByRole('button', { name: sv ? 'Mer om Festival' : 'More about Festival' }))
     const remove = sv ? 'Ta bort evenemanget' : 'Delete event'
     await user.click(await screen.findByRole('menuitem', { name: remove }))
-    const dialog = within(screen.getByRole('alertdialog'))
+    const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText(text)).toBeDefined()
     await user.click(dialog.getByRole('checkbox'))
     const asked = answer('events', 'deleteEvent', undefined)
@@ -761,7 +761,7 @@ it('offers to tell nobody when there is nobody, or nobody ahead', async () => {
   ]) {
     await user.click(screen.getByRole('button', { name: `More about ${name}` }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }))
-    expect(screen.getByText(text ?? '')).toBeDefined()
+    expect(await screen.findByText(text ?? '')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
   }
@@ -772,7 +772,7 @@ it('tells those in line where nobody is on a shift (D44)', async () => {
   const { user } = await openEvents([{ ...buildEventWithRole({ name: 'Festival' }), people_count: 0 }])
   await user.click(screen.getByRole('button', { name: 'More about Festival' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }))
-  const dialog = within(screen.getByRole('alertdialog'))
+  const dialog = within(await screen.findByRole('alertdialog'))
   await user.click(await dialog.findByRole('checkbox', { name: 'Let 2 people know' }))
   const asked = answer('events', 'deleteEvent', undefined)
   await user.click(dialog.getByRole('button', { name: 'Delete event' }))
@@ -813,7 +813,7 @@ it('has deleted an event that is gone already', async () => {
   })
   await user.click(dialog.getByRole('button', { name: 'Delete event' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add event' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add event' })))
 })
 
 it.each(['event', 'role'] as const)('reads anew after a lost answer of removing an %s', async (what) => {
@@ -831,7 +831,7 @@ it('says why an event was not deleted', async () => {
   refuse('events', 'deleteEvent')
   await user.click(screen.getByRole('button', { name: 'More about Festival' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }))
-  const dialog = within(screen.getByRole('alertdialog'))
+  const dialog = within(await screen.findByRole('alertdialog'))
   await user.click(dialog.getByRole('button', { name: 'Delete event' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('Failed to delete event')
 })

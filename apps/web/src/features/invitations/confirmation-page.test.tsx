@@ -64,7 +64,7 @@ describe('an invitation', () => {
     const asked = answer('invitations', 'answerInvitation', buildInvitation())
     await press(user, words[language].yes)
     const heading = await screen.findByRole('heading', { name: title, level: 1 })
-    expect(document.activeElement).toBe(heading)
+    await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(asked).toMatchObject([{ path: `/assignment/${token}/confirm`, body: { confirm: true } }])
     screen.getByText(status)
     expect(screen.getByRole('link', { name: calendar }).getAttribute('href')).toBe(
@@ -246,7 +246,7 @@ describe('an answer that is not taken', () => {
     expect(alert.textContent).toBe(`Error: ${error}`)
     expect(screen.queryByRole('button', { name: 'I’ll be there (confirm)' })).toBeNull()
     // The pressed button is gone.
-    expect(document.activeElement).toBe(alert.parentElement)
+    await waitFor(() => expect(document.activeElement).toBe(alert.parentElement))
   })
 
   it('shift_over: the sentence, and nothing to press', async () => {

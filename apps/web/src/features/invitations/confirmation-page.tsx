@@ -97,7 +97,7 @@ function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (t
         <ReminderSwitch
           token={token}
           hours={current.reminder_hours}
-          wasOn={current.gets_reminders}
+          isOn={current.gets_reminders}
           onChanged={store}
         />
       )}

@@ -99,7 +99,7 @@ describe('a page that was kept', () => {
     const take = await screen.findByRole('button', { name: 'Take the place' })
     expect(isDisabled(take)).toBe(false)
     expect(screen.queryByText(/^No contact/)).toBeNull()
-    expect(localStorage.getItem('own-pages-1')).toContain('DECLINED')
+    await waitFor(() => expect(localStorage.getItem('own-pages-1')).toContain('DECLINED'))
   })
 
   it('becomes the page of now by itself, also where the browser does not notice its network', async () => {

@@ -57,7 +57,7 @@ async function openForm(language: 'en' | 'sv' = 'en', given: Partial<Invitation>
 it.each(['en', 'sv'] as const)('%s: shows the details, and saves number and language', async (language) => {
   const t = texts[language]
   const { user, field } = await openForm(language)
-  expect(document.activeElement?.textContent).toContain(details.email)
+  await waitFor(() => expect(document.activeElement?.textContent).toContain(details.email))
   expect(screen.getByText(t.wrong)).toBeDefined()
 
   const asked = answer('invitations', 'changeDetails', { ...details, language: 'en', token })
@@ -178,6 +178,7 @@ describe('the e-mail address (V3)', () => {
 
     await user.click(screen.getByRole('button', { name: t.again }))
     await waitFor(() => expect(asked).toHaveLength(2))
+    await screen.findByText(t.sent)
 
     const kept = answer('invitations', 'changeEmail', details)
     await user.click(await screen.findByRole('button', { name: t.keep }))

@@ -340,9 +340,9 @@ describe('giving a place up', () => {
     refuse('invitations', 'getAssignment', gone)
     await user.click(button('Give up my place'))
     const heading = await screen.findByRole('heading', { name: 'This link can’t be opened' })
-    screen.getByText(/^The shift may have been cancelled, or the place is no longer yours\./)
+    await screen.findByText(/^The shift may have been cancelled, or the place is no longer yours\./)
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(document.activeElement).toBe(heading)
+    await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
   it('without a connection, and the same press again is safe', async () => {
@@ -490,7 +490,7 @@ describe('two tabs', () => {
     const asked = stall('invitations', 'changeAnswer')
     await user.click(button(/^Take the place Kitchen/))
     await user.click(button('Take the place'))
-    expect(asked).toHaveLength(1)
+    await waitFor(() => expect(asked).toHaveLength(1))
   })
 })
 

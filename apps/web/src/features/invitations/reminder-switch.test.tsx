@@ -42,8 +42,9 @@ it.each([
 it('goes while all messages are stopped, and comes back as it was', async () => {
   const user = await open({ reminder_hours: 48, gets_reminders: true })
   const press = async (name: RegExp) => user.click(await screen.findByRole('button', { name }))
-  answer('invitations', 'setReminders', { gets_reminders: false })
+  const asked = answer('invitations', 'setReminders', { gets_reminders: false })
   await user.click(await choice())
+  await waitFor(() => expect(asked).toHaveLength(1))
   answer('invitations', 'stopMessages', { messages_stopped: true })
   await press(/^Stop messages from/)
   await press(/^Stop messages$/)

@@ -8,39 +8,35 @@ import { useErrorText } from './use-error-text.ts'
 type ReminderSwitchProps = {
   token: string
   hours: ReminderHours
-  wasOn: boolean
+  isOn: boolean
   onChanged: (change: { gets_reminders: boolean }) => void
 }
 
 /** D43. Shows the choice at once, and takes it back when it could not be saved. */
-export function ReminderSwitch({ token, hours, wasOn, onChanged }: ReminderSwitchProps) {
+export function ReminderSwitch({ token, hours, isOn, onChanged }: ReminderSwitchProps) {
   const t = useText()
   const errorText = useErrorText()
-  const [isOn, setIsOn] = useState(wasOn)
-  const [isBusy, setIsBusy] = useState(false)
+  /** Until it is answered. */
+  const [chosen, setChosen] = useState<boolean>()
   const [error, setError] = useState<unknown>()
 
   const choose = async (on: boolean) => {
-    if (isBusy) return
-    setIsOn(on)
-    setIsBusy(true)
+    if (chosen !== undefined) return
+    setChosen(on)
     setError(undefined)
     try {
-      const changed = await changeReminders(token, on)
-      setIsOn(changed.gets_reminders)
-      onChanged(changed)
+      onChanged(await changeReminders(token, on))
     } catch (failure) {
-      setIsOn(!on)
       setError(failure)
     }
-    setIsBusy(false)
+    setChosen(undefined)
   }
 
   return (
     <Checkbox
       className="mt-6 print:hidden"
       label={t('reminders', { count: hours })}
-      checked={isOn}
+      checked={chosen ?? isOn}
       error={error === undefined ? undefined : errorText(error, 'process')}
       onChange={({ currentTarget }) => void choose(currentTarget.checked)}
     />

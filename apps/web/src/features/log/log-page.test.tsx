@@ -229,7 +229,8 @@ it('is saved whole, by what the address says', async () => {
   answer('log', 'listLog', [buildEntry()])
   const asked = answer('log', 'exportLog', 'the rows')
   const user = await renderApp(`${PAGE}?entity=shift`)
-  await user.click(await screen.findByRole('button', { name: 'Save as CSV' }))
+  await screen.findByText(/Kafé/)
+  await user.click(screen.getByRole('button', { name: 'Save as CSV' }))
   await waitFor(() => expect(saved).toHaveLength(1))
   // Three bytes of the mark, which tells spreadsheets that it is UTF-8.
   const bytes = Buffer.from(await (saved[0] ?? new Blob()).arrayBuffer())
@@ -242,6 +243,7 @@ it('says that it could not be saved', async () => {
   answer('log', 'listLog', [buildEntry()])
   refuse('log', 'exportLog', { status: 503, error: 'Too busy.' })
   const user = await renderApp(PAGE)
-  await user.click(await screen.findByRole('button', { name: 'Save as CSV' }))
+  await screen.findByText(/Kafé/)
+  await user.click(screen.getByRole('button', { name: 'Save as CSV' }))
   expect(await screen.findByText('Too busy.')).toBeDefined()
 })

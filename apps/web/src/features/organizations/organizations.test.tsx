@@ -164,7 +164,7 @@ it('creates an organisation from the menu and goes on in it', async () => {
 
   const name = await screen.findByLabelText('Name')
   expect(location.pathname).toBe('/organizations/new')
-  expect(document.activeElement).toBe(name)
+  await waitFor(() => expect(document.activeElement).toBe(name))
   await user.type(name, '  Ny förening ')
   await user.click(screen.getByRole('button', { name: 'Create Organization' }))
 
@@ -184,7 +184,9 @@ it('lets the country be chosen, and asks for one that the browser does not tell 
   answerBoth()
   answer('events', 'listEvents', { events: [] })
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('en')
-  const asked = answer('organizations', 'createOrganization', { organization: buildOrganization() })
+  const asked = answer('organizations', 'createOrganization', {
+    organization: buildOrganization({ name: 'Ny' }),
+  })
   const user = await renderApp('/organizations/new')
   await user.type(await screen.findByLabelText('Name'), 'Ny')
   await user.click(screen.getByRole('button', { name: 'Create Organization' }))
@@ -194,12 +196,15 @@ it('lets the country be chosen, and asks for one that the browser does not tell 
   await user.click(await screen.findByRole('option', { name: 'Poland' }))
   await user.click(screen.getByRole('button', { name: 'Create Organization' }))
   await waitFor(() => expect(asked[0]?.body).toMatchObject({ country: 'PL' }))
+  await screen.findByRole('button', { name: 'Organization: Ny' })
 })
 
 it('shows the creator’s e-mail as the contact before it is saved, and takes another (D41)', async () => {
   answerBoth()
   answer('events', 'listEvents', { events: [] })
-  const asked = answer('organizations', 'createOrganization', { organization: buildOrganization() })
+  const asked = answer('organizations', 'createOrganization', {
+    organization: buildOrganization({ name: 'Ny' }),
+  })
   const user = await renderApp('/organizations/new')
   await user.type(await screen.findByLabelText('Name'), 'Ny')
   const contact = screen.getByLabelText('Contact e-mail')
@@ -212,6 +217,7 @@ it('shows the creator’s e-mail as the contact before it is saved, and takes an
   await user.type(contact, '.example')
   await user.click(screen.getByRole('button', { name: 'Create Organization' }))
   await waitFor(() => expect(asked[0]?.body).toMatchObject({ contact_email: 'kansli@lund.example' }))
+  await screen.findByRole('button', { name: 'Organization: Ny' })
 })
 
 it.each(['', '   '])('asks for a name instead of "%s"', async (name) => {

@@ -302,7 +302,8 @@ it('adds a person, closes the form and reads the list again', async () => {
     language: 'sv',
   })
   await waitFor(() => expect(read.length).toBeGreaterThan(0))
-  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Actions for Maja Ek' }))
+  const actions = await screen.findByRole('button', { name: 'Actions for Maja Ek' })
+  await waitFor(() => expect(document.activeElement).toBe(actions))
 
   await user.click(screen.getByRole('button', { name: 'Add person' }))
   expect(await screen.findByLabelText('First name')).toHaveProperty('value', '')
@@ -341,7 +342,7 @@ it('asks for the team of a child only where the organisation does', async () => 
 it('says at each field what is missing or wrong', async () => {
   const user = await renderApp('/people')
   await user.click(await screen.findByRole('button', { name: 'Add person' }))
-  await user.type(screen.getByLabelText('Phone (optional)'), '12')
+  await user.type(await screen.findByLabelText('Phone (optional)'), '12')
   await user.click(screen.getByRole('button', { name: 'Save person' }))
   expect(await screen.findByText('Enter a first name.')).toBeDefined()
   expect(screen.getByText('Enter a last name.')).toBeDefined()
@@ -356,7 +357,7 @@ it('reads national numbers with the country of the organisation', async () => {
   answerOrganization(buildOrganization({ country: 'IT' }))
   const user = await renderApp('/people')
   await user.click(await screen.findByRole('button', { name: 'Add person' }))
-  expect(screen.getByText('Without a country code it is read as a number of Italy.')).toBeDefined()
+  expect(await screen.findByText('Without a country code it is read as a number of Italy.')).toBeDefined()
 })
 
 it.each([
@@ -371,7 +372,7 @@ it.each([
     const asked = answer('people', 'createPerson', buildPerson())
     const user = await renderApp('/people')
     await user.click(await screen.findByRole('button', { name: 'Add person' }))
-    await user.type(screen.getByLabelText('First name'), 'Maja')
+    await user.type(await screen.findByLabelText('First name'), 'Maja')
     await user.type(screen.getByLabelText('Last name'), 'Ek')
     await user.type(screen.getByLabelText('E-mail'), 'maja.ek@example.org')
     await user.type(screen.getByLabelText('Phone (optional)'), typed)

@@ -224,9 +224,9 @@ describe('a passkey', () => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
       startAuthentication.mockReturnValue(new Promise(() => undefined))
       const { asked } = await openWithOffer()
-      await vi.waitFor(() => expect(startAuthentication).toHaveBeenCalledTimes(1))
+      await vi.waitFor(() => expect(startAuthentication).toHaveBeenCalledTimes(1), { timeout: 20_000 })
       vi.advanceTimersByTime(4 * 60_000)
-      await vi.waitFor(() => expect(startAuthentication).toHaveBeenCalledTimes(2))
+      await vi.waitFor(() => expect(startAuthentication).toHaveBeenCalledTimes(2), { timeout: 20_000 })
       expect(asked).toHaveLength(2)
     })
 

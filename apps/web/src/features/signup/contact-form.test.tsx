@@ -79,7 +79,7 @@ describe('the contact form of an event page', () => {
       await fillIn(user)
       await press(user, sign_up)
       const heading = await screen.findByRole('heading', { name: done })
-      expect(document.activeElement).toBe(heading)
+      await waitFor(() => expect(document.activeElement).toBe(heading))
       expect(asked).toMatchObject([
         {
           path: `/shifts/${shift.id}/signup`,
@@ -152,7 +152,7 @@ describe('the contact form of an event page', () => {
       await press(user, sign_up)
       const error = await screen.findByText(sentence)
       expect(field('phone').getAttribute('aria-describedby')).toContain(error.closest('p')?.id)
-      expect(document.activeElement).toBe(field('phone'))
+      await waitFor(() => expect(document.activeElement).toBe(field('phone')))
     },
   )
 

@@ -1,6 +1,6 @@
 import { topics } from '@muster/contract/live'
 import type { PublicEvent } from '@muster/contract/public-event'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
@@ -43,7 +43,7 @@ it('asks once to wait for a full shift, and says that a step is left', async () 
   await fillIn(user)
   await user.dblClick(join())
   const title = await screen.findByRole('heading', { level: 1, name: 'Look in your inbox, Åsa' })
-  expect(document.activeElement).toBe(title)
+  await waitFor(() => expect(document.activeElement).toBe(title))
   screen.getByText(/an e-mail to asa@example\.org/)
   screen.getByText(/You are not in line before that/)
   expect(asked.map(({ body }) => body)).toEqual([
@@ -61,7 +61,8 @@ it('asks for what is missing, as the sign-up does', async () => {
   const { user } = await openFull()
   const asked = refuse('waitingList', 'joinWaitingList')
   await user.click(join())
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'First name' }))
+  const field = screen.getByRole('textbox', { name: 'First name' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
   expect(asked).toEqual([])
 })
 

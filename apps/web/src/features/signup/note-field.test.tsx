@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import { topics } from '@muster/contract/live'
 import type { PublicEvent } from '@muster/contract/public-event'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
@@ -123,8 +123,8 @@ it('too long is refused in place', async () => {
   await fillIn(user)
   fireEvent.change(note(), { target: { value: 'n'.repeat(501) } })
   await press(user)
-  screen.getByText('Write at most 500 characters.')
-  expect(document.activeElement).toBe(note())
+  await screen.findByText('Write at most 500 characters.')
+  await waitFor(() => expect(document.activeElement).toBe(note()))
   expect(asked).toEqual([])
   fireEvent.change(note(), { target: { value: 'n'.repeat(500) } })
   await press(user)

@@ -254,7 +254,8 @@ it('puts the focus on what replaces the form of a shift that is deleted', async 
     shifts: [],
     removed: event.roles.flatMap(({ shifts }) => shifts.map(({ id }) => id)),
   })
-  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Shift not found' }))
+  const heading = await screen.findByRole('heading', { name: 'Shift not found' })
+  expect(document.activeElement).toBe(heading)
 })
 
 it.each([

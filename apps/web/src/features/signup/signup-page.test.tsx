@@ -327,7 +327,7 @@ describe('signing up', () => {
     await press(user, language)
 
     const heading = await screen.findByRole('heading', { name: title })
-    expect(document.activeElement).toBe(heading)
+    await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(document.title).toBe(`${title} · Muster`)
     screen.getByText(mail)
     screen.getByText('08:00–12:00')
@@ -368,6 +368,7 @@ describe('signing up', () => {
     await screen.findByText('Failed to process your signup')
     await press(user)
     await waitFor(() => expect(refused).toHaveLength(2))
+    await screen.findByText('Failed to process your signup')
     const keys = refused.map(({ headers }) => headers.get('idempotency-key'))
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
     expect(keys[1]).toBe(keys[0])
@@ -393,7 +394,7 @@ describe('what can go wrong', () => {
       })
       await press(user)
       const heading = await screen.findByRole('heading', { name: `It is ${code}.` })
-      expect(document.activeElement).toBe(heading)
+      await waitFor(() => expect(document.activeElement).toBe(heading))
       expect(screen.getByRole('link', { name: 'See other shifts' }).getAttribute('href')).toBe(
         paths.publicEvent(event.id),
       )

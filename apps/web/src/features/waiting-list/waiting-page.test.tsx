@@ -1,5 +1,5 @@
 import type { WaitingPlace } from '@muster/contract/waiting-list'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
@@ -75,7 +75,8 @@ it('takes an offered place once', async () => {
     offer_expires_at: null,
   })
   await user.dblClick(button('Take the place'))
-  expect(document.activeElement).toBe(await title('The place is yours, Åsa'))
+  const taken = await title('The place is yours, Åsa')
+  await waitFor(() => expect(document.activeElement).toBe(taken))
   expect(asked.map(({ body }) => body)).toEqual([{ status: 'TAKEN' }])
   screen.getByText(/with the link to your shift/)
   screen.getByRole('link', { name: 'See the event' })
@@ -117,7 +118,7 @@ it('shows what has become of an offer that could not be taken', async () => {
   const alert = screen.getByRole('alert')
   expect(alert.textContent).toContain(error)
   // The pressed button is no longer rendered, so the element beside the buttons has the focus.
-  expect(document.activeElement).toBe(alert.parentElement)
+  await waitFor(() => expect(document.activeElement).toBe(alert.parentElement))
 })
 
 it('an offer that has ended before the shift', async () => {

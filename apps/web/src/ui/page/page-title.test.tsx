@@ -39,6 +39,23 @@ it('takes the focus though that heading was behind a dialog', () => {
   expect(document.activeElement).toBe(heading('Events'))
 })
 
+it('leaves the focus in a menu that was opened while the page was loading', () => {
+  const { rerender } = openFirstPage()
+  history.pushState(null, '', '/events')
+  const menu = render(
+    <div role="menu" tabIndex={-1}>
+      <button type="button">Log out</button>
+    </div>,
+  )
+  const entry = screen.getByRole('button', { name: 'Log out' })
+  entry.focus()
+  rerender(<PageTitle title="Events" key="next" />)
+  expect(document.activeElement).toBe(entry)
+  menu.unmount()
+  rerender(<PageTitle title="Events" key="loaded" />)
+  expect(document.activeElement).toBe(document.body)
+})
+
 it('leaves the focus alone while the page stays', () => {
   const { rerender } = openFirstPage()
   rerender(<PageTitle title="People" key="loaded" />)

@@ -28,11 +28,14 @@ export function PageTitle({
   useLayoutEffect(() => {
     const element = heading.current
     lastPath ??= location.pathname
+    // It would close without its focus, while the user is about to choose from it.
+    const isMenuOpen = document.querySelector('[role=menu]') !== null
     // A page that was loading may render its heading again in another place.
-    if (lastPath !== location.pathname || hadFocus) element?.focus({ preventScroll: true })
+    const isNext = lastPath !== location.pathname || hadFocus
+    if (isNext && !isMenuOpen) element?.focus({ preventScroll: true })
     // The address changes before React Router renders its page. Until then the page before may render its heading
     // again, and behind an open dialog that gets no focus: the heading of the new page takes it.
-    if (element === document.activeElement) lastPath = location.pathname
+    if (element === document.activeElement || isMenuOpen) lastPath = location.pathname
     return () => {
       hadFocus = element !== null && element === document.activeElement
     }

@@ -1,6 +1,6 @@
 import { topics } from '@muster/contract/live'
 import { routes } from '@muster/contract/routes'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../../paths.ts'
@@ -78,7 +78,7 @@ it.each(['event', 'signup'] as const)('the %s page says what its live feed has l
   await failAttempts(5)
   screen.getByText('Unable to establish real-time connection after 5 attempts')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await vi.waitFor(() => expect(reconnect).toHaveBeenCalledOnce())
+  await waitFor(() => expect(reconnect).toHaveBeenCalledOnce())
   reconnect.mockClear()
   await refuseLive(topic)
   screen.getByText('Failed to connect to realtime service. Please refresh the page')

@@ -1,5 +1,5 @@
 import { topics } from '@muster/contract/live'
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { answer, refuse } from '../../../testing/answers.ts'
@@ -447,7 +447,7 @@ describe('handing the event on', () => {
     answerPublicEvent(event)
     await renderPublic(link)
     await screen.findByRole('heading', { name: 'Bar' })
-    expect(goTo.mock.contexts).toContain(document.getElementById(`role-${bar?.id}`))
+    await waitFor(() => expect(goTo.mock.contexts).toContain(document.getElementById(`role-${bar?.id}`)))
 
     cleanup()
     goTo.mockClear()

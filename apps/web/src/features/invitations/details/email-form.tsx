@@ -78,7 +78,12 @@ export function EmailForm({ token, timeZone, details, isBlocked, onChanged }: Em
               date: format.dateTime(asked.expires_at),
             })}
           </p>
-          <Button kind="quiet" className="-ml-3 wrap-anywhere" onClick={() => void save(null)}>
+          <Button
+            kind="quiet"
+            className="-ml-3 wrap-anywhere"
+            aria-disabled={isBusy}
+            onClick={() => void save(null)}
+          >
             {t('keep', { email: current })}
           </Button>
         </div>
