@@ -74,6 +74,14 @@ function success<F extends Feature, E extends Endpoint<F>>(body: Answer<F, E>): 
   return body === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(body)
 }
 
+let test = 0
+
+/** What has not been answered by the end of a test never is: it would reach the next one. */
+export function endAnswers(): void {
+  test += 1
+  server.resetHandlers()
+}
+
 function handle<F extends Feature>(
   feature: F,
   endpoint: Endpoint<F>,
@@ -85,6 +93,7 @@ function handle<F extends Feature>(
   if (!found) throw new Error(`No route ${feature}.${endpoint}`)
   const [, { method, path }] = found
   const asked: Asked = []
+  const ofTest = test
   server.use(
     http.all(`*${path}`, async ({ request }) => {
       if (request.method !== method) return undefined
@@ -96,7 +105,8 @@ function handle<F extends Feature>(
         body: text === '' ? undefined : JSON.parse(text),
         headers: request.headers,
       })
-      return reply()
+      const response = await reply()
+      return ofTest === test ? response : new Promise(() => undefined)
     }),
   )
   return asked

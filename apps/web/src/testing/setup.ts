@@ -7,6 +7,7 @@ import { chooseLanguage } from '../i18n/language.ts'
 import { silence } from '../ui/feedback/live-region.tsx'
 import { $toasts } from '../ui/feedback/toast.tsx'
 import { startLeaveGuard } from '../ui/hooks/use-leave-guard.ts'
+import { endAnswers } from './answers.ts'
 import { server } from './server.ts'
 import { setWidth } from './set-width.ts'
 
@@ -45,7 +46,7 @@ afterEach(() => {
   window.dispatchEvent(new Event('afterprint'))
   $organization.set(null)
   chooseLanguage('en')
-  server.resetHandlers()
+  endAnswers()
   expect(consoleError).not.toHaveBeenCalled()
 })
 

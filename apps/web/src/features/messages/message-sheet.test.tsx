@@ -144,7 +144,7 @@ it('sends an SMS, reads the history again and closes the form after two seconds'
     await act(() => vi.advanceTimersByTimeAsync(100))
     await until(() => expect(screen.getByText('The SMS is on its way.')).toBeDefined())
     expect(asked[0]?.body).toEqual({ message: 'Hej Björn!', useAlphanumeric: true })
-    expect(screen.getByText('Queued')).toBeDefined()
+    await until(() => expect(screen.getByText('Queued')).toBeDefined())
 
     await act(() => vi.advanceTimersByTimeAsync(1_800))
     expect(screen.getByRole('textbox')).toBeDefined()
