@@ -30,7 +30,8 @@ const settings = {
 
 const repeated: Reporter = {
   onTestCaseResult(test) {
-    if (test.diagnostic()?.flaky) console.log(`repeated: ${test.module.relativeModuleId} > ${test.fullName}`)
+    if (!test.diagnostic()?.flaky) return
+    process.stdout.write(`repeated: ${test.module.relativeModuleId} > ${test.fullName}\n`)
   },
 }
 

@@ -35,11 +35,12 @@ export function InvitationQuestion({
   const isFull = useIsFull(invitation)
   const { coming, stop } = useAutoAnswer(onAnswer, { isFull, isCopy })
   const focusNext = useFocusNext()
-  const isRefused = state.status === 'refused'
+  const isOver = hasCode(state, 'shift_over')
+  const isYesGone = state.status === 'refused' && (isFull || isOver)
   useEffect(() => {
-    // The pressed button is no longer rendered: the shift is full, or over.
-    if (isRefused && document.activeElement === document.body) document.querySelector('h1')?.focus()
-  }, [isRefused, isFull])
+    // With the pressed button its focus has gone.
+    if (isYesGone && document.activeElement === document.body) document.querySelector('h1')?.focus()
+  }, [isYesGone])
   const { first_name: name } = invitation.person
   // The page itself says that the shift is full.
   const shownRefusal = isFull && hasCode(state, 'shift_full') ? undefined : refusal
@@ -51,7 +52,7 @@ export function InvitationQuestion({
         event={invitation.shift.role.event}
         shift={{ ...invitation.shift, status: invitation.status, freed_unanswered: false }}
       >
-        {!hasCode(state, 'shift_over') &&
+        {!isOver &&
           (coming ? (
             <ComingAnswer
               {...coming}
