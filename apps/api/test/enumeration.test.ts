@@ -7,8 +7,8 @@ import * as passwords from '../src/features/session/passwords.ts'
 import { answerBytes } from './answer-bytes.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { awaitLocks } from './await-locks.ts'
+import { eventually } from './eventually.ts'
 import { hold } from './hold.ts'
-import { until } from './live.ts'
 import { recordStatements } from './recorded-statements.ts'
 import { buildAccount } from './sessions.ts'
 
@@ -72,7 +72,7 @@ describe('a requested reset is answered at the same moment for an unknown e-mail
     const sleep = vi.mocked(timers.setTimeout)
     sleep.mockImplementation(() => timer.held)
     const answers = askForBoth()
-    await until(() => expect(sleep).toHaveBeenCalledTimes(2))
+    await eventually(() => expect(sleep).toHaveBeenCalledTimes(2))
     expect(answers.order).toEqual([])
     // What the work took is subtracted.
     for (const [ms = 0] of sleep.mock.calls) expect(ms).toBeLessThanOrEqual(250)
@@ -93,7 +93,7 @@ describe('a requested reset is answered at the same moment for an unknown e-mail
     await locked.held
     const answers = askForBoth()
     await awaitLocks(api.deps, 1)
-    await until(() => expect(answers.order).toEqual([UNKNOWN]))
+    await eventually(() => expect(answers.order).toEqual([UNKNOWN]))
     release()
     await Promise.all([lock, answers.all])
     expect(answers.order).toEqual([UNKNOWN, known])

@@ -4,7 +4,7 @@ import { type DatabaseChaos, faults, openDatabaseChaos } from '../../../infra/ch
 /* The short version of infra/chaos/run-kill-db.ts. */
 
 /** ms. The product refuses a request after 5 s; a busy machine is slower. */
-const LONGEST = 10_000
+const LONGEST = 8_000
 /** ms. A statement in flight waits for its query timeout, a new request only for a connection. */
 const SILENT = { slowest: 25_000, slowest_new: LONGEST }
 /** Longer than a start may take. */

@@ -123,5 +123,3 @@ export async function change(
     announce(tx, { kind: 'shifts', organization_id, event_id, shift_ids: [id] })
   })
 }
-
-export const until = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 20_000, interval: 10 })

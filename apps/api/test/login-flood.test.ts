@@ -4,8 +4,8 @@ import * as argon2 from '@node-rs/argon2'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as passwords from '../src/features/session/passwords.ts'
 import { buildTestApp, type TestApp } from './app.ts'
+import { eventually } from './eventually.ts'
 import { hold } from './hold.ts'
-import { until } from './live.ts'
 import { PATIENT, patiently } from './patient.ts'
 import { buildShift, type ShiftRow } from './planning.ts'
 
@@ -60,7 +60,7 @@ describe('while a flood of logins waits for argon2', () => {
       return false
     })
     const { answered, all } = guess()
-    await until(() => expect(answered.length).toBeGreaterThan(0))
+    await eventually(() => expect(answered.length).toBeGreaterThan(0))
     expect(statusesOf(await signUpMany((number) => patiently(() => signUp(number))))).toEqual(
       Array(SIGN_UPS).fill(201),
     )
@@ -81,12 +81,12 @@ describe('while a flood of logins waits for argon2', () => {
     )
     const { all } = guess()
     const { pool } = api.deps.db
-    await until(() => expect(pool.waitingCount).toBeGreaterThan(SIGN_UPS))
+    await eventually(() => expect(pool.waitingCount).toBeGreaterThan(SIGN_UPS))
     let is_answered = false
     const answers = signUpMany().finally(() => {
       is_answered = true
     })
-    await until(() => expect(api.deps.db.isSaturated()).toBe(true))
+    await eventually(() => expect(api.deps.db.isSaturated()).toBe(true))
     expect(is_answered).toBe(false)
     expect((await signUp(SIGN_UPS)).statusCode).toBe(503)
     release()

@@ -9,7 +9,8 @@ import { buildOpening } from '../../../infra/chaos/sign-up-load.ts'
 import { checkSessions } from '../src/db/check-sessions.ts'
 import { newId } from '../src/db/ids.ts'
 import { buildTestApp, type TestApp } from './app.ts'
-import { closeClients, join, openClient, until, watchEvent } from './live.ts'
+import { eventually } from './eventually.ts'
+import { closeClients, join, openClient, watchEvent } from './live.ts'
 import { patiently } from './patient.ts'
 import { buildShift } from './planning.ts'
 
@@ -71,8 +72,8 @@ describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements o
     const shift = await buildShift(api.deps)
     const watched = await watchEvent(openAt(1), shift.event_id)
     await signUp(2, shift.id)
-    await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
-    await until(async () => {
+    await eventually(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+    await eventually(async () => {
       const { rows } = await nodes.db.system((tx) => tx.execute('select distinct status from message'))
       expect(rows).toEqual([{ status: 'SENT' }])
     })
@@ -88,7 +89,7 @@ describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements o
       })
       await join(channel)
     }
-    await until(() => expect(others).toEqual([1, 1]))
+    await eventually(() => expect(others).toEqual([1, 1]))
   })
 
   it('renew the public event that both have cached', async () => {
@@ -100,7 +101,7 @@ describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements o
     }
     expect([await read(1), await read(2)]).toEqual([0, 0])
     await signUp(1, shift.id)
-    await until(async () => expect([await read(1), await read(2)]).toEqual([1, 1]))
+    await eventually(async () => expect([await read(1), await read(2)]).toEqual([1, 1]))
   })
 
   it('count guesses of a password together', async () => {
@@ -132,7 +133,7 @@ describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements o
     await nodes.killBus()
     await signUp(2, shift.id)
     await nodes.restoreBus()
-    await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+    await eventually(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
   })
 
   it(
@@ -145,7 +146,7 @@ describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements o
       const shift = await buildShift(api.deps)
       const watched = await watchEvent(openAt(1), shift.event_id)
       await signUp(2, shift.id)
-      await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+      await eventually(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
     },
     TIMEOUT,
   )

@@ -9,7 +9,8 @@ import { type NatsServer, startNatsServer } from '../../../infra/chaos/nats-serv
 import { readConfig } from '../src/config.ts'
 import { loadKeys } from '../src/signing/keys.ts'
 import { buildTestApp, type TestApp } from './app.ts'
-import { closeClients, join, openClient, until, watchEvent } from './live.ts'
+import { eventually } from './eventually.ts'
+import { closeClients, join, openClient, watchEvent } from './live.ts'
 import { patiently } from './patient.ts'
 import { buildShift } from './planning.ts'
 import { closeRealtimeClients, follow, REALTIME_CLIENTS } from './realtime-clients.ts'
@@ -94,9 +95,9 @@ describe.each([
       ),
     )
     expect(await signUp(there.address, shift.id)).toBe(201)
-    await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+    await eventually(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
     for (const { changes } of followers) {
-      await until(() => expect(changes).toMatchObject([{ new: { status: 'CONFIRMED' } }]))
+      await eventually(() => expect(changes).toMatchObject([{ new: { status: 'CONFIRMED' } }]))
     }
   })
 
@@ -110,7 +111,7 @@ describe.each([
       })
       await join(channel)
     }
-    await until(() => expect(others).toEqual([1, 1]))
+    await eventually(() => expect(others).toEqual([1, 1]))
   })
 })
 
@@ -122,11 +123,13 @@ it(
     const shift = await buildShift(api.deps)
     const watched = await watchEvent(openClient(here.address), shift.event_id)
     await nats.kill()
-    await until(async () => expect(await readiness(here)).toEqual({ status: 200, live_bus: 'lost' }))
+    await eventually(async () => expect(await readiness(here)).toEqual({ status: 200, live_bus: 'lost' }))
     expect(await signUp(there.address, shift.id)).toBe(201)
     await nats.start()
-    await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
-    await until(async () => expect(await readiness(here)).toEqual({ status: 200, live_bus: 'connected' }))
+    await eventually(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+    await eventually(async () =>
+      expect(await readiness(here)).toEqual({ status: 200, live_bus: 'connected' }),
+    )
     await stop(servers)
   },
   TIMEOUT,

@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { portOf } from '../../../../infra/fakes/port-of.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { listen, until } from '../../test/live.ts'
+import { eventually } from '../../test/eventually.ts'
+import { listen } from '../../test/live.ts'
 
 const SILENT = 300
 const timeouts = { headers_ms: 200, request_ms: 400, stalled_ms: 5_000, idle_ms: 65_000, check_ms: 50 }
@@ -67,9 +68,9 @@ describe.each([
     for (const answer of answers) {
       if (text !== '') expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     }
-    await until(async () => expect(await countSockets(server())).toBe(0))
+    await eventually(async () => expect(await countSockets(server())).toBe(0))
     for (const client of clients.splice(0)) client.destroy()
-    await until(() => expect(countDescriptors()).toBeLessThanOrEqual(before))
+    await eventually(() => expect(countDescriptors()).toBeLessThanOrEqual(before))
   })
 })
 
@@ -82,12 +83,12 @@ it('negative control: half closed, the sockets stay for as long as their clients
   const { client, answer } = openSilent(api, HALF_A_REQUEST)
   await answer
   client.end()
-  await until(() => expect(client.closed).toBe(true))
+  await eventually(() => expect(client.closed).toBe(true))
   // A busy machine may have reset one of them.
   expect(await countSockets(api)).toBeGreaterThan(SILENT / 2)
 
   for (const each of clients) each.destroy()
-  await until(async () => expect(await countSockets(api)).toBe(0))
+  await eventually(async () => expect(await countSockets(api)).toBe(0))
   api.app.server.removeAllListeners('clientError')
   if (destroying)
     api.app.server.on('clientError', (...given) => Reflect.apply(destroying, api.app.server, given))
@@ -139,7 +140,7 @@ describe('clients that send a byte now and then', () => {
     const small = await buildTestApp({ http_connections: PLACES }, { connections: timeouts })
     const address = await listen(small)
     await Promise.all(Array.from({ length: PLACES }, () => openSlow(small)))
-    await until(async () => expect(await ask(address)).toBe(200))
+    await eventually(async () => expect(await ask(address)).toBe(200))
     await small.close()
   })
 
@@ -176,5 +177,5 @@ const ask = (address: string) =>
 
 async function fill(server: TestApp, count: number) {
   await Promise.all(Array.from({ length: count }, () => openSlow(server)))
-  await until(async () => expect(await countSockets(server)).toBe(count))
+  await eventually(async () => expect(await countSockets(server)).toBe(count))
 }

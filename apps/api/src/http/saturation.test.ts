@@ -1,8 +1,8 @@
 import { errorBody } from '@muster/contract/errors'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
 import { hold } from '../../test/hold.ts'
-import { until } from '../../test/live.ts'
 import { PATIENT } from '../../test/patient.ts'
 import { buildShift, type ShiftRow } from '../../test/planning.ts'
 
@@ -21,7 +21,7 @@ async function saturate() {
   const { db } = api.deps
   const { held, release } = hold()
   const transactions = [1, 2, 3].map(() => db.system(() => held))
-  await until(() => expect(db.isSaturated()).toBe(true))
+  await eventually(() => expect(db.isSaturated()).toBe(true))
   return {
     release: async () => {
       release()

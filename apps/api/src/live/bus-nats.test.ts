@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type NatsServer, startNatsServer } from '../../../../infra/chaos/nats-server.ts'
-import { until } from '../../test/live.ts'
+import { eventually } from '../../test/eventually.ts'
 import { newId } from '../db/ids.ts'
 import type { Announcement } from './announcement.ts'
 import type { Bus } from './bus.ts'
@@ -34,25 +34,25 @@ describe('the bus over NATS', () => {
     const [first, second] = [ended(), ended()]
     one.bus.publish([first])
     expect(one.received).toEqual([first])
-    await until(() => expect(other.received).toEqual([first]))
+    await eventually(() => expect(other.received).toEqual([first]))
     other.bus.publish([second])
-    await until(() => expect(one.received).toEqual([first, second]))
+    await eventually(() => expect(one.received).toEqual([first, second]))
   })
 
   it('says that it is cut off, reconnects, delivers a resync and then what waited', async () => {
     const [one, other] = [await openNode(), await openNode()]
     await server.kill()
-    await until(() => expect([one, other].map(({ bus }) => bus.isConnected())).toEqual([false, false]))
+    await eventually(() => expect([one, other].map(({ bus }) => bus.isConnected())).toEqual([false, false]))
     const meanwhile = ended()
     one.bus.publish([meanwhile])
     await server.start()
     for (const { bus, received } of [one, other]) {
-      await until(() => expect(received).toContainEqual({ kind: 'resync' }))
+      await eventually(() => expect(received).toContainEqual({ kind: 'resync' }))
       expect(bus.isConnected()).toBe(true)
     }
     const later = ended()
     one.bus.publish([later])
-    await until(() => expect(other.received).toContainEqual(later))
+    await eventually(() => expect(other.received).toContainEqual(later))
     expect(one.received).toContainEqual(meanwhile)
   })
 
@@ -63,7 +63,7 @@ describe('the bus over NATS', () => {
       const [one, other] = [await openNode(url), await openNode(url)]
       const announcement = ended()
       one.bus.publish([announcement])
-      await until(() => expect(other.received).toEqual([announcement]))
+      await eventually(() => expect(other.received).toEqual([announcement]))
       await expect(openNatsBus({ urls: [guarded.url], log })).rejects.toThrow(/authorization/i)
     } finally {
       await Promise.all(buses.splice(0).map((bus) => bus.close()))

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { until } from '../../test/live.ts'
+import { eventually } from '../../test/eventually.ts'
 import { newId } from '../db/ids.ts'
 import type { Announcement } from './announcement.ts'
 import type { Bus } from './bus.ts'
@@ -40,11 +40,11 @@ describe('the bus between processes', () => {
     const [one, other] = [await openNode(), await openNode()]
     one.bus.publish([{ kind: 'outbox' }])
     expect(one.received).toEqual([{ kind: 'outbox' }])
-    await until(() => expect(other.received).toEqual([{ kind: 'outbox' }]))
+    await eventually(() => expect(other.received).toEqual([{ kind: 'outbox' }]))
     // PostgreSQL notifies in the order of commits: the echo of the first would come before this.
     const later = shifts(newId(), ['a'])
     other.bus.publish([later])
-    await until(() => expect(one.received).toContainEqual(later))
+    await eventually(() => expect(one.received).toContainEqual(later))
     expect(one.received).toEqual([{ kind: 'outbox' }, later])
   })
 
@@ -55,7 +55,7 @@ describe('the bus between processes', () => {
     for (const id of ['a', 'b', 'a', 'c']) {
       one.bus.publish([shifts(event_id, [id]), { kind: 'outbox' }, messagesOf(id), sessionEnded])
     }
-    await until(() =>
+    await eventually(() =>
       expect(other.received).toEqual([
         shifts(event_id, ['a', 'b', 'c']),
         { kind: 'outbox' },
@@ -73,7 +73,7 @@ describe('the bus between processes', () => {
     const organization_id = newId()
     const all_messages = { kind: 'messages', organization_id, person_ids: huge_ids } as const
     one.bus.publish([...many, huge, all_messages])
-    await until(() => expect(other.received).toHaveLength(102))
+    await eventually(() => expect(other.received).toHaveLength(102))
     expect(other.received).toEqual([...many, { ...huge, shift_ids: [] }, { ...all_messages, person_ids: [] }])
   })
 
@@ -92,18 +92,18 @@ describe('the bus between processes', () => {
     const event_id = newId()
     const renamed = { ...shifts(event_id, ['a']), has_renamed: true as const }
     one.bus.publish([renamed, shifts(event_id, ['b'])])
-    await until(() => expect(other.received).toContainEqual({ ...renamed, shift_ids: ['a', 'b'] }))
+    await eventually(() => expect(other.received).toContainEqual({ ...renamed, shift_ids: ['a', 'b'] }))
   })
 
   it('reconnects after a lost connection, and delivers a resync', async () => {
     const [one, other] = [await openNode(), await openNode()]
     await cutConnections()
     one.bus.publish([{ kind: 'outbox' }])
-    await until(() => expect(other.received).toContainEqual({ kind: 'resync' }))
-    await until(() => expect(one.received).toContainEqual({ kind: 'resync' }))
+    await eventually(() => expect(other.received).toContainEqual({ kind: 'resync' }))
+    await eventually(() => expect(one.received).toContainEqual({ kind: 'resync' }))
     const event_id = newId()
     one.bus.publish([shifts(event_id, ['a'])])
-    await until(() => expect(other.received).toContainEqual(shifts(event_id, ['a'])))
+    await eventually(() => expect(other.received).toContainEqual(shifts(event_id, ['a'])))
   })
 
   it('ignores notifications of others', async () => {
@@ -116,7 +116,7 @@ describe('the bus between processes', () => {
       }
     })
     // Notifications arrive in order: the valid one is the last.
-    await until(() => expect(received).toEqual([{ kind: 'outbox' }]))
+    await eventually(() => expect(received).toEqual([{ kind: 'outbox' }]))
   })
 
   it('throws when there is no database', async () => {

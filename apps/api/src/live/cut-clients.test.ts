@@ -4,7 +4,8 @@ import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { type CuttingProxy, openCuttingProxy } from '../../test/cutting-proxy.ts'
-import { change, closeClients, closedGate, openClient, until } from '../../test/live.ts'
+import { eventually } from '../../test/eventually.ts'
+import { change, closeClients, closedGate, openClient } from '../../test/live.ts'
 import { buildAssignment, buildRole, buildShift, type ShiftRow } from '../../test/planning.ts'
 import { openLiveTopics } from '../live.ts'
 import { installLive } from './socket-route.ts'
@@ -69,16 +70,16 @@ async function signUpThroughCuts(clients: number, { trusts_frames_alone }: { tru
   const viewers = Array.from({ length: clients }, () =>
     openViewer({ event_id, address: proxy.address, trusts_frames_alone }),
   )
-  await until(() => expect(witness.joins()).toBe(1))
-  await until(() => expect(viewers.map(({ joins }) => joins())).toEqual(viewers.map(() => 1)))
+  await eventually(() => expect(witness.joins()).toBe(1))
+  await eventually(() => expect(viewers.map(({ joins }) => joins())).toEqual(viewers.map(() => 1)))
   for (let round = 1; round <= ROUNDS; round += 1) {
     await signUp(shift)
     proxy.cut()
-    await until(() => expect(proxy.connections()).toBe(0))
+    await eventually(() => expect(proxy.connections()).toBe(0))
     await signUp(other)
-    await until(() => expect(witness.counts()[other.id]).toBe(round))
+    await eventually(() => expect(witness.counts()[other.id]).toBe(round))
     proxy.restore()
-    await until(() => expect(viewers.map(({ joins }) => joins())).toEqual(viewers.map(() => round + 1)))
+    await eventually(() => expect(viewers.map(({ joins }) => joins())).toEqual(viewers.map(() => round + 1)))
   }
   await signUp(shift)
   return { viewers, expected: { [shift.id]: ROUNDS + 1, [other.id]: ROUNDS } }
@@ -92,7 +93,7 @@ async function signUp(shift: ShiftRow): Promise<void> {
 describe('clients whose connections are cut again and again', () => {
   it('200 all end with the state of the database, and never go backwards', async () => {
     const { viewers, expected } = await signUpThroughCuts(200, { trusts_frames_alone: false })
-    await until(() => expect(viewers.map(({ counts }) => counts())).toEqual(viewers.map(() => expected)))
+    await eventually(() => expect(viewers.map(({ counts }) => counts())).toEqual(viewers.map(() => expected)))
     expect(viewers.map(({ backwards }) => backwards())).toEqual(viewers.map(() => 0))
   })
 
@@ -100,7 +101,7 @@ describe('clients whose connections are cut again and again', () => {
     const { viewers, expected } = await signUpThroughCuts(20, { trusts_frames_alone: true })
     const [frames] = Object.keys(expected)
     // The last frame has arrived, so none is under way.
-    await until(() =>
+    await eventually(() =>
       expect(viewers.map(({ counts }) => counts()[frames ?? ''])).toEqual(viewers.map(() => ROUNDS + 1)),
     )
     for (const { counts } of viewers) expect(counts()).not.toEqual(expected)

@@ -3,15 +3,8 @@ import { topics } from '@muster/contract/live'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import {
-  change,
-  closeClients,
-  join,
-  listen,
-  listenWithFakeIntervals,
-  openClient,
-  until,
-} from '../../test/live.ts'
+import { eventually } from '../../test/eventually.ts'
+import { change, closeClients, join, listen, listenWithFakeIntervals, openClient } from '../../test/live.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../test/organizations.ts'
 import {
   buildAssignment,
@@ -55,7 +48,7 @@ const removeAssignment = (shift: ShiftRow, id: string) =>
 
 /** Each is awaited, because changes that follow at once are seen as one. */
 async function seen(changes: SeenChange[], count: number): Promise<SeenChange | undefined> {
-  await until(() => expect(changes).toHaveLength(count))
+  await eventually(() => expect(changes).toHaveLength(count))
   return changes.at(-1)
 }
 
@@ -193,18 +186,18 @@ describe.each(REALTIME_CLIENTS)('realtime-js $version', ({ open }) => {
     const shift = await buildShift(api.deps)
     const [one, two] = [await visit(open(address), shift.id), await visit(open(address), shift.id)]
     expect(await one.channel.track({ name: 'Åsa' })).toBe('ok')
-    await until(() => expect(two.keys()).toHaveLength(1))
+    await eventually(() => expect(two.keys()).toHaveLength(1))
     expect(await two.channel.track({})).toBe('ok')
-    await until(() => expect([one, two].map((each) => each.others())).toEqual([1, 1]))
+    await eventually(() => expect([one, two].map((each) => each.others())).toEqual([1, 1]))
     expect(JSON.stringify(two.channel.presenceState())).not.toContain('Åsa')
     expect(one.syncs()).toBeGreaterThan(0)
 
     await join(openClient(address).channel(topics.shiftSignup(shift.id)))
-    await until(() => expect([one, two].map((each) => each.others())).toEqual([2, 2]))
+    await eventually(() => expect([one, two].map((each) => each.others())).toEqual([2, 2]))
     expect(await one.channel.untrack()).toBe('ok')
-    await until(() => expect([one.keys().length, two.others()]).toEqual([2, 1]))
+    await eventually(() => expect([one.keys().length, two.others()]).toEqual([2, 1]))
     await two.channel.unsubscribe()
-    await until(() => expect(one.keys()).toHaveLength(1))
+    await eventually(() => expect(one.keys()).toHaveLength(1))
   })
 
   it('keeps the channel while it sends its token and heartbeats', async () => {
@@ -293,13 +286,13 @@ it('a member whose role has changed joins again within five seconds, also if tha
   channel.onError((reason) => reasons.push(reason))
   const views: string[] = []
   channel.join<{ view: string }>().receive('ok', ({ view }) => views.push(view))
-  await until(() => expect(views).toEqual(['members']))
+  await eventually(() => expect(views).toEqual(['members']))
   await api.deps.db.system((tx) =>
     tx.update(schema.membership).set({ role: 'viewer' }).where(eq(schema.membership.user_id, user_id)),
   )
   vi.advanceTimersByTime(5_000)
-  await until(() => expect(reasons).toContainEqual({ reason: 'access_ended' }))
-  await until(() => expect(views.length).toBeGreaterThan(1))
+  await eventually(() => expect(reasons).toContainEqual({ reason: 'access_ended' }))
+  await eventually(() => expect(views.length).toBeGreaterThan(1))
 })
 
 const [, newest] = REALTIME_CLIENTS
@@ -411,7 +404,7 @@ describe('the followed ids of an address', () => {
     expect(hold.mock.calls).toEqual([[expect.any(String), 1]])
     expect(release).not.toHaveBeenCalled()
     await channel.unsubscribe()
-    await until(() => expect(release).toHaveBeenCalledTimes(1))
+    await eventually(() => expect(release).toHaveBeenCalledTimes(1))
   })
 
   it('are limited', async () => {

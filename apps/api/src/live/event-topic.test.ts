@@ -2,7 +2,8 @@ import { topics } from '@muster/contract/live'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { change, closeClients, join, listen, openClient, until, watchEvent } from '../../test/live.ts'
+import { eventually } from '../../test/eventually.ts'
+import { change, closeClients, join, listen, openClient, watchEvent } from '../../test/live.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../test/planning.ts'
 import type { OrgTx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
@@ -71,21 +72,21 @@ describe('changes reach the viewers of event:{id}', () => {
 
     const { id } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
     await change(api, shift)
-    await until(() => expect(seen(), 'INSERT of a CONFIRMED one').toEqual([1, 1]))
+    await eventually(() => expect(seen(), 'INSERT of a CONFIRMED one').toEqual([1, 1]))
 
     await change(api, shift, setStatus(id, 'DECLINED'))
-    await until(() => expect(seen(), 'CONFIRMED to another').toEqual([2, 0]))
+    await eventually(() => expect(seen(), 'CONFIRMED to another').toEqual([2, 0]))
 
     await change(api, shift, setStatus(id, 'CONFIRMED'))
-    await until(() => expect(seen(), 'another to CONFIRMED').toEqual([1, 1]))
+    await eventually(() => expect(seen(), 'another to CONFIRMED').toEqual([1, 1]))
 
     await change(api, shift, (tx) =>
       tx.update(schema.shift).set({ required_qty: 1 }).where(eq(schema.shift.id, shift.id)),
     )
-    await until(() => expect(seen(), 'the quantity').toEqual([0, 1]))
+    await eventually(() => expect(seen(), 'the quantity').toEqual([0, 1]))
 
     await change(api, shift, (tx) => tx.delete(schema.assignment).where(eq(schema.assignment.id, id)))
-    await until(() => expect(seen(), 'DELETE of a CONFIRMED one').toEqual([1, 0]))
+    await eventually(() => expect(seen(), 'DELETE of a CONFIRMED one').toEqual([1, 0]))
 
     expect(watched.frames.map(({ n }) => n - joined)).toEqual([1, 2, 3, 4, 5])
     expect(watched.gaps()).toBe(0)
@@ -98,7 +99,7 @@ describe('changes reach the viewers of event:{id}', () => {
     await change(api, shift)
     await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
     await change(api, shift)
-    await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+    await eventually(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
     expect(watched.frames).toHaveLength(1)
   })
 
@@ -108,9 +109,9 @@ describe('changes reach the viewers of event:{id}', () => {
     const watched = await watchEvent(openClient(address), role.event_id)
     const second = await buildShift(api.deps, { role })
     await change(api, second)
-    await until(() => expect(watched.state().shifts).toHaveLength(2))
+    await eventually(() => expect(watched.state().shifts).toHaveLength(2))
     await change(api, first, (tx) => tx.delete(schema.shift).where(eq(schema.shift.id, first.id)))
-    await until(() => expect(watched.state().shifts.map(({ id }) => id)).toEqual([second.id]))
+    await eventually(() => expect(watched.state().shifts.map(({ id }) => id)).toEqual([second.id]))
     expect(watched.frames.at(-1)?.removed).toEqual([first.id])
   })
 
@@ -125,7 +126,7 @@ describe('changes reach the viewers of event:{id}', () => {
       tx.delete(schema.event).where(eq(schema.event.id, shift.event_id)),
     )
     api.deps.bus.publish([{ kind: 'shifts', ...shift, shift_ids: [] }])
-    await until(() => expect(closed).toBe(true))
+    await eventually(() => expect(closed).toBe(true))
     expect(watched.state().shifts).toEqual([])
   })
 
@@ -137,7 +138,7 @@ describe('changes reach the viewers of event:{id}', () => {
     await new Promise((done) => left.channel.leave().receive('ok', done))
     await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
     await change(api, shift)
-    await until(() => expect(staying.frames).toHaveLength(1))
+    await eventually(() => expect(staying.frames).toHaveLength(1))
     expect(left.frames).toHaveLength(0)
     const again = await watchEvent(client, shift.event_id)
     expect(again.shift(shift.id)?.spots_left).toBe(4)
@@ -152,9 +153,9 @@ describe('changes reach the viewers of event:{id}', () => {
     for (const frames of [1, 2]) {
       await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
       await change(api, shift)
-      await until(() => expect(witness.frames).toHaveLength(frames))
+      await eventually(() => expect(witness.frames).toHaveLength(frames))
     }
-    await until(() => expect(watched.gaps()).toBe(1))
+    await eventually(() => expect(watched.gaps()).toBe(1))
     expect(watched.shift(shift.id)?.spots_left).toBe(5)
     watched.channel.leave()
     const again = await watchEvent(client, shift.event_id)
@@ -174,7 +175,7 @@ describe('changes reach the viewers of event:{id}', () => {
         }),
       ),
     )
-    await until(() => {
+    await eventually(() => {
       for (const viewer of viewers) {
         expect(viewer.state().shifts.map(({ spots_left }) => spots_left)).toEqual([80, 80, 80])
       }
@@ -197,7 +198,7 @@ describe('changes reach the viewers of event:{id}', () => {
     const watched = await watchEvent(openClient(address), event.id)
     await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED', note: 'canary-note' })
     await change(api, shift)
-    await until(() => expect(watched.frames).toHaveLength(1))
+    await eventually(() => expect(watched.frames).toHaveLength(1))
     const everything = JSON.stringify([watched.frames, watched.state()])
     expect(everything).toContain('"last_name":"C."')
     expect(everything).not.toMatch(/canary|467012|Canary-last/)

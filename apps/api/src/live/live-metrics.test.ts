@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { change, closeClients, join, listen, openClient, until, watchEvent } from '../../test/live.ts'
+import { eventually } from '../../test/eventually.ts'
+import { change, closeClients, join, listen, openClient, watchEvent } from '../../test/live.ts'
 import { buildAssignment, buildShift } from '../../test/planning.ts'
 
 const DASHBOARD = path.resolve(import.meta.dirname, '../../../../infra/grafana/live.json')
@@ -58,8 +59,8 @@ describe('the figures of the live channel', () => {
     await expect(join(client.channel('nothing:1'))).rejects.toThrow('refused')
     await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
     await change(api, shift)
-    await until(() => expect(watched.frames).toHaveLength(1))
-    await until(async () => {
+    await eventually(() => expect(watched.frames).toHaveLength(1))
+    await eventually(async () => {
       const after = await readAll()
       expect(after.sockets - before.sockets).toBe(1)
       expect(after.topics - before.topics).toBe(1)
@@ -71,7 +72,7 @@ describe('the figures of the live channel', () => {
     })
 
     await closeClients()
-    await until(async () => {
+    await eventually(async () => {
       expect(await valueOf(LINES.topics)).toBe(before.topics)
       expect(await valueOf(LINES.sockets)).toBe(before.sockets)
     })

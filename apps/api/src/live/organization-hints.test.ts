@@ -3,7 +3,8 @@ import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApiKey } from '../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { closeClients, join, listen, openClient, until } from '../../test/live.ts'
+import { eventually } from '../../test/eventually.ts'
+import { closeClients, join, listen, openClient } from '../../test/live.ts'
 import { buildAdministrator } from '../../test/organizations.ts'
 import { newId } from '../db/ids.ts'
 import type { Identity } from '../http/access.ts'
@@ -59,7 +60,7 @@ describe('org:{id}', () => {
       shifts([], whole),
     ])
     api.deps.bus.publish([{ ...shifts(['foreign']), organization_id: newId() }])
-    await until(() => expect(hints).toHaveLength(2))
+    await eventually(() => expect(hints).toHaveLength(2))
     expect(hints).toEqual([
       { event_id, shift_ids: ['a', 'b'] },
       { event_id: whole, shift_ids: [] },
@@ -110,14 +111,14 @@ describe('org:{id}', () => {
 
     channel.push('access_token', { access_token: 'renewed' })
     api.deps.bus.publish([{ kind: 'resync' }])
-    await until(() => expect(joins).toBe(2))
+    await eventually(() => expect(joins).toBe(2))
     expect(reasons).toEqual([{ reason: 'resync' }])
 
     token = 'renewed'
     living.delete('ann')
-    await until(() => expect(joins).toBe(3))
+    await eventually(() => expect(joins).toBe(3))
     living.clear()
-    await until(() => expect(reasons).toContainEqual({ reason: 'access_ended' }))
+    await eventually(() => expect(reasons).toContainEqual({ reason: 'access_ended' }))
     await closeClients()
     await app.close()
   })

@@ -2,7 +2,8 @@ import { type SignupPresence, topics } from '@muster/contract/live'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { closeClients, closedGate, join, openClient, until, watchEvent } from '../../test/live.ts'
+import { eventually } from '../../test/eventually.ts'
+import { closeClients, closedGate, join, openClient, watchEvent } from '../../test/live.ts'
 import { buildShift } from '../../test/planning.ts'
 import { newId } from '../db/ids.ts'
 import { openLiveTopics } from '../live.ts'
@@ -64,12 +65,12 @@ describe('shift_signup:{id}', () => {
     const second = await open(shift.id)
     expect(second.others()).toBe(1)
     const third = await open(shift.id)
-    await until(() => expect([first, second, third].map(({ others }) => others())).toEqual([2, 2, 2]))
-    await until(() => expect(watched.shift(shift.id)?.signing_up).toBe(3))
+    await eventually(() => expect([first, second, third].map(({ others }) => others())).toEqual([2, 2, 2]))
+    await eventually(() => expect(watched.shift(shift.id)?.signing_up).toBe(3))
 
     await new Promise((done) => third.channel.leave().receive('ok', done))
-    await until(() => expect([first, second].map(({ others }) => others())).toEqual([1, 1]))
-    await until(() => expect(watched.shift(shift.id)?.signing_up).toBe(2))
+    await eventually(() => expect([first, second].map(({ others }) => others())).toEqual([1, 1]))
+    await eventually(() => expect(watched.shift(shift.id)?.signing_up).toBe(2))
     expect(JSON.stringify(watched.frames)).not.toContain('phx_ref')
   })
 
@@ -78,10 +79,10 @@ describe('shift_signup:{id}', () => {
     const staying = await open(shift.id)
     const vanishing = await open(shift.id)
     const beats = setInterval(() => void staying.beat(), GONE / 5)
-    await until(() => expect(staying.counts).toContain(1))
-    await until(() => expect(staying.others()).toBe(0))
+    await eventually(() => expect(staying.counts).toContain(1))
+    await eventually(() => expect(staying.others()).toBe(0))
     const new_beats = setInterval(() => void vanishing.beat(), GONE / 5)
-    await until(() => expect([staying, vanishing].map(({ others }) => others())).toEqual([1, 1]))
+    await eventually(() => expect([staying, vanishing].map(({ others }) => others())).toEqual([1, 1]))
     for (const each of [beats, new_beats]) clearInterval(each)
   })
 
@@ -97,10 +98,10 @@ describe('shift_signup:{id}', () => {
     const here = await open(shift.id)
     const beats = setInterval(() => void here.beat(), GONE / 5)
     api.deps.bus.publish([{ ...elsewhere, count: 4 }])
-    await until(() => expect(here.counts).toContain(4))
+    await eventually(() => expect(here.counts).toContain(4))
     api.deps.bus.publish([{ ...elsewhere, count: 2 }])
-    await until(() => expect(here.counts).toContain(2))
-    await until(() => expect(here.others()).toBe(0))
+    await eventually(() => expect(here.counts).toContain(2))
+    await eventually(() => expect(here.others()).toBe(0))
     expect(said, 'what another said is not echoed').toEqual([1])
     clearInterval(beats)
     stop()

@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { closeClients, join, listen, openClient, until } from '../../test/live.ts'
+import { eventually } from '../../test/eventually.ts'
+import { closeClients, join, listen, openClient } from '../../test/live.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../test/organizations.ts'
 import { newId } from '../db/ids.ts'
 import { membership } from '../db/schema.ts'
@@ -51,7 +52,7 @@ it('a topic ends with the logout, those of other sessions stay', async () => {
   const [ended, staying] = [await follow(address, ann), await follow(address, other)]
   const answer = await api.inject({ method: 'POST', url: '/auth/logout', headers: ann.headers })
   expect(answer.statusCode).toBe(204)
-  await until(() => expect(ended.ends).toContainEqual(ACCESS_ENDED))
+  await eventually(() => expect(ended.ends).toContainEqual(ACCESS_ENDED))
   expect(staying.ends).toEqual([])
 })
 
@@ -72,7 +73,7 @@ it.each([
   const ann = await buildAdministrator(api)
   const { ends } = await follow(address, ann)
   await end(ann)
-  await until(() => expect(ends).toContainEqual(ACCESS_ENDED))
+  await eventually(() => expect(ends).toContainEqual(ACCESS_ENDED))
   await closeClients()
   await app.close()
 })
@@ -88,7 +89,7 @@ it('negative control: without the check an ended session goes on hearing what ch
   api.deps.bus.publish([
     { kind: 'shifts', organization_id: ann.organization_id, event_id: 'an event', shift_ids: [] },
   ])
-  await until(() => expect(hints).toHaveLength(1))
+  await eventually(() => expect(hints).toHaveLength(1))
   await closeClients()
   await app.close()
 })
@@ -109,7 +110,7 @@ async function startWithMember(gate: LiveGate) {
     const hints: unknown[] = []
     channel.on('changed', (hint: unknown) => hints.push(hint))
     api.deps.bus.publish([{ kind: 'shifts', organization_id, event_id: newId(), shift_ids: [] }])
-    await until(() => expect(hints).toHaveLength(1))
+    await eventually(() => expect(hints).toHaveLength(1))
   }
   const stop = async () => {
     await closeClients()
@@ -128,7 +129,7 @@ describe('M1: the topic of an organization, with the intervals of production', (
     const { owner, member, staying, leaving, hear, stop } = await startWithMember(buildGate())
     expect((await end(owner, member)).statusCode).toBe(204)
     vi.advanceTimersByTime(5_000)
-    await until(() => expect(leaving.ends).toContainEqual(ACCESS_ENDED))
+    await eventually(() => expect(leaving.ends).toContainEqual(ACCESS_ENDED))
     await hear(staying)
     expect(staying.ends).toEqual([])
     await stop()

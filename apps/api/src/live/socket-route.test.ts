@@ -4,7 +4,8 @@ import { Socket } from 'phoenix'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { join, listen, until } from '../../test/live.ts'
+import { eventually } from '../../test/eventually.ts'
+import { join, listen } from '../../test/live.ts'
 import { buildRole, buildShift, type ShiftRow } from '../../test/planning.ts'
 import { socketLimits } from './connection.ts'
 
@@ -233,8 +234,8 @@ describe('one address', () => {
     expect(await openFrom('2001:db8::1'), 'another network').toBeInstanceOf(WebSocket)
 
     for (const socket of opened) socket.terminate()
-    await until(async () => expect(await openFrom('192.0.2.1')).toBeInstanceOf(WebSocket))
-    await until(() => expect(proxied.app.websocketServer.clients.size).toBe(3))
+    await eventually(async () => expect(await openFrom('192.0.2.1')).toBeInstanceOf(WebSocket))
+    await eventually(() => expect(proxied.app.websocketServer.clients.size).toBe(3))
   })
 
   it('is answered in words', async () => {
@@ -264,7 +265,7 @@ describe('the end of a server', () => {
     )
     client.connect()
     await join(client.channel(topics.event((await buildShift(own.deps)).event_id)))
-    await until(() => expect(opened).toHaveLength(3))
+    await eventually(() => expect(opened).toHaveLength(3))
     await own.close()
     expect(await Promise.all(sockets)).toEqual([1001, 1001, 1001])
     client.disconnect()

@@ -3,7 +3,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type NatsServer, startNatsServer } from '../../../../infra/chaos/nats-server.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { change, closeClients, closedGate, join, openClient, until, watchEvent } from '../../test/live.ts'
+import { eventually } from '../../test/eventually.ts'
+import { change, closeClients, closedGate, join, openClient, watchEvent } from '../../test/live.ts'
 import { PATIENT } from '../../test/patient.ts'
 import { buildAssignment, buildShift } from '../../test/planning.ts'
 import { closeDeps, type Deps, openDeps } from '../deps.ts'
@@ -71,7 +72,9 @@ describe.each([
       await buildAssignment(at.deps, { shift, status: 'CONFIRMED' })
       await change(at, shift)
     }
-    await until(() => expect(watched.map(({ shift: find }) => find(shift.id)?.spots_left)).toEqual([3, 3]))
+    await eventually(() =>
+      expect(watched.map(({ shift: find }) => find(shift.id)?.spots_left)).toEqual([3, 3]),
+    )
   })
 
   it('count each other’s visitors of a sign-up page', async () => {
@@ -86,8 +89,8 @@ describe.each([
       })
       await join(channel)
     }
-    await until(() => expect(others).toEqual([1, 1]))
-    await until(() => expect(watched.shift(shift.id)?.signing_up).toBe(2))
+    await eventually(() => expect(others).toEqual([1, 1]))
+    await eventually(() => expect(watched.shift(shift.id)?.signing_up).toBe(2))
   })
 })
 
@@ -98,7 +101,7 @@ describe('a process', () => {
     const watched = await watchEvent(openClient(deaf.address), shift.event_id)
     await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
     await change(api, shift)
-    await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+    await eventually(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
     expect(watched.frames).toHaveLength(1)
   })
 
@@ -111,7 +114,7 @@ describe('a process', () => {
     )
     await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
     await change(api, shift)
-    await until(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+    await eventually(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
   })
 
   it('reads again while NATS is away, and catches up at once when it is back', async () => {
@@ -121,12 +124,12 @@ describe('a process', () => {
       [here, there].map(({ address }) => watchEvent(openClient(address), shift.event_id)),
     )
     await nats.kill()
-    await until(() => expect(there.deps.bus.isConnected()).toBe(false))
+    await eventually(() => expect(there.deps.bus.isConnected()).toBe(false))
     await buildAssignment(here.deps, { shift, status: 'CONFIRMED' })
     await change(here, shift)
-    await until(() => expect(rereading?.shift(shift.id)?.spots_left).toBe(4))
+    await eventually(() => expect(rereading?.shift(shift.id)?.spots_left).toBe(4))
     expect(waiting?.shift(shift.id)?.spots_left).toBe(5)
     await nats.start()
-    await until(() => expect(waiting?.shift(shift.id)?.spots_left).toBe(4))
+    await eventually(() => expect(waiting?.shift(shift.id)?.spots_left).toBe(4))
   })
 })

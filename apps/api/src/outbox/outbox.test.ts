@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
-import { until } from '../../test/live.ts'
+
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
 import { buildAssignment, buildPerson, buildShift } from '../../test/planning.ts'
 import { newId } from '../db/ids.ts'
@@ -310,7 +310,7 @@ test('wakes on an announcement, shows that it lives, and ends what it began', as
   const outbox = startOutbox(api.deps, providers)
   stop = () => outbox.stop()
   const heartbeats = () => api.deps.db.system((tx) => tx.select().from(schema.workerHeartbeat))
-  await until(() => expect(claim).toHaveResolved())
+  await eventually(() => expect(claim).toHaveResolved())
   expect(await heartbeats()).toHaveLength(1)
   await enqueue()
   await begun.promise
@@ -348,7 +348,7 @@ test('keeps to the provider’s rate from its first message on, however slow its
   const started = performance.now()
   stop = startOutbox({ ...api.deps, config }, providers).stop
   slow.mockRestore()
-  await until(() => expect(mails.length).toBeGreaterThan(0))
+  await eventually(() => expect(mails.length).toBeGreaterThan(0))
   await sleep(200)
   expect(mails.length).toBeLessThanOrEqual(5 + Math.ceil(((performance.now() - started) / 1000) * 5))
 })

@@ -2,7 +2,8 @@ import { direct } from '@muster/contract/direct'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { change, listen, until } from '../../../test/live.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { change, listen } from '../../../test/live.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
 import { openPostgrestClient, POSTGREST_CLIENTS } from '../../../test/postgrest-clients.ts'
 import { newId } from '../../db/ids.ts'
@@ -125,7 +126,7 @@ describe('the answers', () => {
     await change(api, shift, (tx) =>
       tx.update(schema.shift).set({ required_qty: 7 }).where(eq(schema.shift.id, shift.id)),
     )
-    await until(async () => expect(await read('id,required_qty')).toEqual([{ ...row, required_qty: 7 }]))
+    await eventually(async () => expect(await read('id,required_qty')).toEqual([{ ...row, required_qty: 7 }]))
     parse.mockRestore()
   })
 

@@ -2,7 +2,8 @@ import { topics } from '@muster/contract/live'
 import { messages } from '@muster/contract/messages'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { closeClients, join, listen, openClient, until } from '../../../test/live.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { closeClients, join, listen, openClient } from '../../../test/live.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { PATIENT } from '../../../test/patient.ts'
@@ -48,7 +49,7 @@ async function watch(by: Administrator, person_id: string): Promise<unknown[]> {
 test('hints when messages are written, sent, delivered and answered', async () => {
   const { id } = await somebodyOf(admin)
   const hints = await watch(admin, id)
-  const until_told = (times: number) => until(() => expect(hints).toHaveLength(times))
+  const until_told = (times: number) => eventually(() => expect(hints).toHaveLength(times))
 
   const { id: message_id } = await send(admin, id)
   await until_told(1)
@@ -76,7 +77,7 @@ test('no hints about other people or organisations', async () => {
   // More people than one announcement names: any of that organisation's.
   const { organization_id } = stranger
   api.deps.bus.publish([{ kind: 'messages', organization_id, person_ids: [] }])
-  await until(() => expect(others.length).toBeGreaterThan(0))
+  await eventually(() => expect(others.length).toBeGreaterThan(0))
   expect(hints).toEqual([])
 })
 
@@ -108,7 +109,7 @@ test('hints of a worker process arrive over the bus', async () => {
     await send(admin, id)
     const hints = await watch(admin, id)
     await deliverDue(worker, buildProviders().providers)
-    await until(() => expect(hints).toEqual([{}]))
+    await eventually(() => expect(hints).toEqual([{}]))
   } finally {
     await closeDeps(worker)
     await here.close()

@@ -9,7 +9,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApiKey } from '../../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { join, listenWithFakeIntervals, openClient, until } from '../../../test/live.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { join, listenWithFakeIntervals, openClient } from '../../../test/live.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { buildAssignment, buildPerson, buildShift, hoursAfter, mint } from '../../../test/planning.ts'
@@ -153,7 +154,7 @@ describe('an organisation that an owner ends', () => {
     await join(channel)
     await end()
     vi.advanceTimersByTime(5_000)
-    await until(() => expect(reasons).toContainEqual({ reason: 'access_ended' }))
+    await eventually(() => expect(reasons).toContainEqual({ reason: 'access_ended' }))
   })
 
   test('cancels its coming shifts before the night, tells their people, and is deleted afterwards', async () => {
@@ -162,7 +163,7 @@ describe('an organisation that an owner ends', () => {
     const other = await buildAhead(await buildAdministrator(api))
     await end()
     const task = startEndingOrganizations(api.deps)
-    await until(async () => {
+    await eventually(async () => {
       const rows = await api.deps.db.system((tx) =>
         tx.select().from(schema.shift).where(eq(schema.shift.organization_id, organization_id)),
       )
