@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { queryClient } from './query-client.ts'
+import { CHANGES_NOTHING_SHOWN, queryClient } from './query-client.ts'
 
 it.each([
   ['no answer came', new ApiError(0, { code: 'network' }), 2],
@@ -45,5 +45,17 @@ it.each([
   reads[1]?.('after')
   await waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false))
   expect(observer.getCurrentResult().data).toBe('after')
+  stop()
+})
+
+it('goes on reading during a write that changes nothing shown', async () => {
+  const queryFn = vi.fn(() => new Promise<string>(() => undefined))
+  const stop = new QueryObserver(queryClient, { queryKey: ['going on'], queryFn }).subscribe(() => undefined)
+  const write = queryClient.getMutationCache().build(queryClient, {
+    mutationFn: () => Promise.resolve(),
+    meta: CHANGES_NOTHING_SHOWN,
+  })
+  await write.execute(undefined)
+  expect(queryFn).toHaveBeenCalledTimes(1)
   stop()
 })

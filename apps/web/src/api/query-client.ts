@@ -1,6 +1,9 @@
 import { MutationCache, type Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
+/** `meta` of a mutation: reads that are under way go on. */
+export const CHANGES_NOTHING_SHOWN = { changesNothingShown: true }
+
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     // The answer to a write that was carried out may be lost.
@@ -10,7 +13,8 @@ export const queryClient = new QueryClient({
       void queryClient.invalidateQueries()
     },
     // A read that began before the write would bring back what was there. Not of a further page: its press would be lost.
-    onSuccess: () => {
+    onSuccess: (_answer, _variables, _context, { meta }) => {
+      if (meta === CHANGES_NOTHING_SHOWN) return
       dropFirstReads()
       void queryClient.refetchQueries({ fetchStatus: 'fetching', predicate: (query) => !readsFurther(query) })
     },

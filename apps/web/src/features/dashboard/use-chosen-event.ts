@@ -3,6 +3,7 @@ import { chooseDefaultEvent } from '@muster/contract/rules/default-event'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { CHANGES_NOTHING_SHOWN } from '../../api/query-client.ts'
 import { now } from '../../clock.ts'
 import { searchInOrganization } from '../../paths.ts'
 import { lastEventQuery, rememberEvent } from '../events/api.ts'
@@ -29,7 +30,7 @@ export function useChosenEvent(events: readonly Event[]) {
   const [search] = useSearchParams()
   const last = useQuery({ ...lastEventQuery(), enabled: events.length > 0 })
   const [start] = useState(() => now().toISOString())
-  const remember = useMutation({ mutationFn: rememberEvent })
+  const remember = useMutation({ mutationFn: rememberEvent, meta: CHANGES_NOTHING_SHOWN })
 
   const named = events.find(({ id }) => id === search.get('event'))
   const usual = last.isPending

@@ -6,6 +6,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { type Ref, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
+import { CHANGES_NOTHING_SHOWN } from '../../api/query-client.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
@@ -222,6 +223,7 @@ function useSaveCsv() {
   const t = useText()
   return useMutation({
     mutationFn: exportLog,
+    meta: CHANGES_NOTHING_SHOWN,
     // The mark tells spreadsheets that it is UTF-8; reading the answer has removed it.
     onSuccess: (text) => saveFile('log.csv', new Blob([`\uFEFF${text}`], { type: 'text/csv' })),
     onError: (error) => showFailure(errorText(error, t('save_failed'))),

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
 import { chooseOrganization } from '../../api/current-organization.ts'
+import { CHANGES_NOTHING_SHOWN } from '../../api/query-client.ts'
 import { paths, screens } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
@@ -55,6 +56,7 @@ function DownloadEverything({ name }: { name: string }) {
   const confirmation = useConfirmation()
   const download = useMutation({
     mutationFn: exportOrganization,
+    meta: CHANGES_NOTHING_SHOWN,
     onError: (error) => confirmation.onError(error, () => download.mutate()),
     onSuccess: (file) => saveFile(`${name}.zip`, file),
   })

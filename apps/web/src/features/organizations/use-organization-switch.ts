@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { chooseOrganization } from '../../api/current-organization.ts'
+import { CHANGES_NOTHING_SHOWN } from '../../api/query-client.ts'
 import { inOrganization, screens } from '../../paths.ts'
 import { leavePage } from '../../ui/hooks/use-leave-guard.ts'
 import { rememberOrganization } from './api.ts'
@@ -8,7 +9,7 @@ import { rememberOrganization } from './api.ts'
 export function useOrganizationSwitch(): (organization_id: string) => void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const remember = useMutation({ mutationFn: rememberOrganization })
+  const remember = useMutation({ mutationFn: rememberOrganization, meta: CHANGES_NOTHING_SHOWN })
   const change = (organization_id: string) => {
     const screen = stays.includes(pathname) ? pathname : screens.shifts
     // The address first: the tab follows it (D38).
