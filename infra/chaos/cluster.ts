@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { type Db, openDb } from '../../apps/api/src/db/client.ts'
+import { type Db } from '../../apps/api/src/db/client.ts'
 import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { claimHome, findBinaries, program } from '../../apps/api/src/db/embedded-home.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
-import { PATIENT } from '../../apps/api/test/patient.ts'
+import { openPatientDb } from '../../apps/api/test/patient.ts'
 import { findFreePort } from '../fakes/find-free-port.ts'
 import { until } from './api-process.ts'
 
@@ -76,13 +76,7 @@ export async function openCluster(): Promise<Cluster> {
   }
 
   await start()
-  const db = openDb({
-    url,
-    max_connections: 2,
-    announce: () => {},
-    onConnectionLost: () => {},
-    timeouts: PATIENT,
-  })
+  const db = openPatientDb(url, { max_connections: 2 })
   const listPids = async (where: string) => {
     const { rows } = await db.pool.query<{ pid: number }>(
       `select pid from pg_stat_activity where pid <> pg_backend_pid() and ${where}`,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../apps/api/src/config.ts'
-import { type Db, openDb } from '../../apps/api/src/db/client.ts'
+import { type Db } from '../../apps/api/src/db/client.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
-import { PATIENT, patiently } from '../../apps/api/test/patient.ts'
+import { openPatientDb, patiently } from '../../apps/api/test/patient.ts'
 import type { PublicEvent } from '../../packages/contract/src/public-event.ts'
 import { findFreePort } from '../fakes/find-free-port.ts'
 import { API, ended, startServer, until } from './api-process.ts'
@@ -63,13 +63,7 @@ export async function killApi(options: Options): Promise<Killed> {
     REQUESTS_PER_MINUTE: '1000000',
   }
   await loadKeys(readConfig(env, API))
-  const db = openDb({
-    url: database_url,
-    max_connections: 1,
-    announce: () => {},
-    onConnectionLost: () => {},
-    timeouts: PATIENT,
-  })
+  const db = openPatientDb(database_url)
   const opening = await buildOpening(db)
   const port = await findFreePort()
   let running = await startServer(env, { port, program })

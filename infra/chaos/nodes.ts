@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readConfig } from '../../apps/api/src/config.ts'
-import { type Db, openDb } from '../../apps/api/src/db/client.ts'
+import { type Db } from '../../apps/api/src/db/client.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
-import { PATIENT } from '../../apps/api/test/patient.ts'
+import { openPatientDb } from '../../apps/api/test/patient.ts'
 import { API, ended, type Server, startProcess, startServer, until } from './api-process.ts'
 import { NODE, startHaproxy } from './haproxy.ts'
 import { startNatsServer } from './nats-server.ts'
@@ -62,13 +62,7 @@ export async function openNodes({
   const worker: ChildProcess = await startProcess('worker', env)
   const servers = await Promise.all(Array.from({ length: count }, () => startServer(env)))
   const haproxy = await startHaproxy(servers.map(({ address }) => address))
-  const db = openDb({
-    url: database_url,
-    max_connections: 2,
-    announce: () => {},
-    onConnectionLost: () => {},
-    timeouts: PATIENT,
-  })
+  const db = openPatientDb(database_url, { max_connections: 2 })
   const serverOf = (number: number): Server => {
     const server = servers[number - 1]
     if (!server) throw new Error(`there is no server ${number}`)

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../apps/api/src/config.ts'
-import { openDb } from '../../apps/api/src/db/client.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
-import { PATIENT } from '../../apps/api/test/patient.ts'
+import { openPatientDb } from '../../apps/api/test/patient.ts'
 import { API, ended, startServer, until } from './api-process.ts'
 import { openCluster } from './cluster.ts'
 import { buildOpening, startSignUpLoad } from './sign-up-load.ts'
@@ -62,13 +61,7 @@ export async function promoteStandby(commit: 'synchronous' | 'asynchronous'): Pr
     await until(() => since().length >= ENOUGH, { what: 'sign-ups do not come back', ms: 60_000 })
     await load.stop()
 
-    const db = openDb({
-      url: standby.url,
-      max_connections: 1,
-      announce: () => {},
-      onConnectionLost: () => {},
-      timeouts: PATIENT,
-    })
+    const db = openPatientDb(standby.url)
     const { rows } = await db.system((tx) =>
       tx.execute<{ kept: number }>(
         `select count(*)::int as kept from assignment where id = any('{${load.acknowledged.join(',')}}'::uuid[])`,

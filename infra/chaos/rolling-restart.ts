@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../apps/api/src/config.ts'
-import { openDb } from '../../apps/api/src/db/client.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
-import { PATIENT } from '../../apps/api/test/patient.ts'
+import { openPatientDb } from '../../apps/api/test/patient.ts'
 import { API, ended, isReady, startServer, until } from './api-process.ts'
 import { type Answer, buildOpening, startSignUpLoad } from './sign-up-load.ts'
 
@@ -40,13 +39,7 @@ export async function restartUnderLoad({ database_url, shutdown_delay_s }: Optio
     DATABASE_CONNECTIONS: String(CONNECTIONS),
     SHUTDOWN_DELAY_SECONDS: String(shutdown_delay_s),
   }
-  const db = openDb({
-    url: database_url,
-    max_connections: 1,
-    announce: () => {},
-    onConnectionLost: () => {},
-    timeouts: PATIENT,
-  })
+  const db = openPatientDb(database_url)
   const opening = await buildOpening(db)
   await db.close()
   await loadKeys(readConfig(env, API))
@@ -95,7 +88,7 @@ function openBalancer(addresses: readonly string[]) {
     }
   }
 
-  // Each by itself: a busy server must not delay what is learned of the other.
+  // One loop per server: a slow answer of one must not delay the probe of the other.
   const probing = Promise.all(addresses.map(probe))
   return {
     choose: (): string => {

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../apps/api/src/config.ts'
-import { openDb } from '../../apps/api/src/db/client.ts'
 import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
+import { openPatientDb } from '../../apps/api/test/patient.ts'
 import { SmtpFake } from '../fakes/smtp.ts'
 import { API, ended, isAlive, startProcess, startServer, until } from './api-process.ts'
 import { getProgram } from './get-program.ts'
@@ -55,7 +55,7 @@ async function jump(): Promise<void> {
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
   await loadKeys(readConfig(env, API))
-  const db = openDb({ url: server.url, max_connections: 1, announce: () => {}, onConnectionLost: () => {} })
+  const db = openPatientDb(server.url)
   const opening = await buildOpening(db)
   const worker = await startProcess('worker', env)
   const { server: api, address } = await startServer(env)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
-import { openDb } from '../../apps/api/src/db/client.ts'
 import { generateKeys } from '../../apps/api/src/signing/keys.ts'
+import { openPatientDb } from '../../apps/api/test/patient.ts'
 import { SendGridFake } from '../fakes/sendgrid.ts'
 import { ACCOUNT, TwilioFake } from '../fakes/twilio.ts'
 import { API, ended, startProcess, startServer, until } from './api-process.ts'
@@ -70,7 +70,7 @@ type Lost = { at: string; acknowledged_before: string[]; lost_at: number }
 
 /** A backup under load, a point in time, some seconds that will be missing, and the end of the database. */
 async function operateUntilLost(): Promise<Lost> {
-  const db = openDb({ url: cluster.url, max_connections: 1, announce: () => {}, onConnectionLost: () => {} })
+  const db = openPatientDb(cluster.url)
   const opening = await buildOpening(db)
   await db.close()
   const processes = await start(SLOW)

@@ -3,8 +3,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
-import { openDb } from '../../apps/api/src/db/client.ts'
 import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
+import { openPatientDb } from '../../apps/api/test/patient.ts'
 import { ended, isAlive, isReady, until } from '../chaos/api-process.ts'
 import { getProgram } from '../chaos/get-program.ts'
 import { buildOpening } from '../chaos/sign-up-load.ts'
@@ -189,7 +189,7 @@ async function hearsWorker(address: string): Promise<boolean> {
 }
 
 async function signUp(address: string, url: string): Promise<void> {
-  const db = openDb({ url, max_connections: 1, announce: () => {}, onConnectionLost: () => {} })
+  const db = openPatientDb(url)
   const { event_id, shift_ids } = await buildOpening(db)
   await db.close()
   for (const page of [`/e/${event_id}`, `/e/${event_id}/preview.en.png`, '/login', '/docs/']) {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { findHalfStates, isFlawless, killApi } from '../../../infra/chaos/kill-api.ts'
-import { openDb } from '../src/db/client.ts'
 import { createTestDatabase } from './database.ts'
-import { PATIENT } from './patient.ts'
+import { openPatientDb } from './patient.ts'
 
 /* The short version of infra/chaos/run-kill-api.ts. Concurrent: each mostly waits for its servers to start. */
 
@@ -47,13 +46,7 @@ test.concurrent(
 
 /** Four sign-ups, each left half done in another way. */
 async function tamper(url: string) {
-  const db = openDb({
-    url,
-    max_connections: 1,
-    announce: () => {},
-    onConnectionLost: () => {},
-    timeouts: PATIENT,
-  })
+  const db = openPatientDb(url)
   try {
     await db.system(async (tx) => {
       const { rows } = await tx.execute<{ id: string }>('select id from assignment limit 4')

@@ -1,12 +1,10 @@
-import { openDb } from '../src/db/client.ts'
-import { PATIENT } from './patient.ts'
+import { openPatientDb } from './patient.ts'
 
 /* Run by `db/client.test.ts`. The argument `unguarded` removes the listener that keeps the process alive. */
 
 const url = process.env.DATABASE_URL ?? ''
-const quiet = { url, announce: () => {}, onConnectionLost: () => {}, timeouts: PATIENT }
-const db = openDb({ ...quiet, max_connections: 1 })
-const other = openDb({ ...quiet, max_connections: 1 })
+const db = openPatientDb(url)
+const other = openPatientDb(url)
 if (process.argv.includes('unguarded')) db.pool.removeAllListeners('connect')
 
 const kept = await db

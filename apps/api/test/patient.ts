@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DbTimeouts } from '../src/db/client.ts'
+import { type Db, type DbTimeouts, openDb } from '../src/db/client.ts'
 
 /** Other programs may keep the processors and the disk busy. */
 export const PATIENT: DbTimeouts = { connect: 60_000, begin: 60_000, queue: 60_000 }
+
+/** For a look beside the product: it announces nothing. */
+export const openPatientDb = (url: string, { max_connections = 1 } = {}): Db =>
+  openDb({ url, max_connections, announce: () => {}, onConnectionLost: () => {}, timeouts: PATIENT })
 
 /** Asks again while the server is busy, as the page does: on a slow machine it is. */
 export async function patiently<A extends { status: number } | { statusCode: number }>(

@@ -6,8 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
-import { PATIENT } from '../../test/patient.ts'
-import { openDb } from './client.ts'
+import { openPatientDb } from '../../test/patient.ts'
 import { hasEveryMigration, migrate } from './migrate.ts'
 
 const journal = z.object({ entries: z.array(z.looseObject({ when: z.number(), tag: z.string() })) })
@@ -42,13 +41,7 @@ async function query<Row extends QueryResultRow>(statement: string): Promise<Row
 }
 
 async function isReady(): Promise<boolean> {
-  const db = openDb({
-    url: database.url,
-    max_connections: 1,
-    announce: () => {},
-    onConnectionLost: () => {},
-    timeouts: PATIENT,
-  })
+  const db = openPatientDb(database.url)
   try {
     return await db.system(hasEveryMigration)
   } finally {

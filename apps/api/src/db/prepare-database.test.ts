@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PATIENT } from '../../test/patient.ts'
-import { openDb } from './client.ts'
+import { openPatientDb } from '../../test/patient.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { hasEveryMigration } from './migrate.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -46,13 +45,7 @@ async function createDatabase(owner: string) {
 }
 
 async function isReady(url: string): Promise<boolean> {
-  const db = openDb({
-    url,
-    max_connections: 1,
-    announce: () => {},
-    onConnectionLost: () => {},
-    timeouts: PATIENT,
-  })
+  const db = openPatientDb(url)
   try {
     return await db.system(hasEveryMigration)
   } finally {

@@ -86,7 +86,7 @@ export function useVersionedSave<Base, Draft extends FieldValues>({
       ([field, isDirty]) => !isDirty || asStored(draft[field]) === asStored(stored[field]),
     )
 
-  /** False during a request: the user can no longer discard what is being sent. */
+  /** False while a request is in flight: its changes can no longer be discarded. */
   const isUnsaved = form.formState.isDirty && !save.isPending
 
   return { base, save, problem, isUnsaved }
