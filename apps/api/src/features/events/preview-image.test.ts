@@ -135,7 +135,9 @@ test('of an event that was removed is gone', async () => {
   const address = await addressOf(event.id)
   expect((await openImage(address)).statusCode).toBe(200)
   await api.inject({ method: 'DELETE', url: `/admin/events/${event.id}`, headers: admin.headers })
-  await eventually(async () => expect((await openImage(address)).statusCode).toBe(404))
+  // Pictures are limited, and come from the same cache as the page.
+  await eventually(async () => expect((await api.inject({ url: `/e/${event.id}` })).statusCode).toBe(404))
+  expect((await openImage(address)).statusCode).toBe(404)
 })
 
 test('an address may ask sixty times a minute; others are not held up', async () => {
