@@ -6,18 +6,18 @@ const FOLDERS = ['src', 'test']
 
 const settings = {
   setupFiles: './test/setup.ts',
-  // Processes, not threads: sockets, signals and argon2's own threads behave as in production.
+  // Forks, not threads: sockets, signals and argon2's own threads behave as in production.
   pool: 'forks',
-  // One more than processors: the tests that kill processes wait for most of their time.
+  // One more than there are processors: tests that kill processes mostly wait.
   maxWorkers: 3,
-  // Other programs may keep the processors busy.
+  // Long, because other programs may keep the processors busy.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   restoreMocks: true,
   unstubEnvs: true,
 } as const
 
-/** Tests that kill processes wait most of their time: last, they would leave the processors idle. Then the largest files. */
+/** Runs tests that kill processes first: they mostly wait, and last would leave processors idle. Then by size. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const lengths = new Map(files.map((file) => [file, guessLength(file)]))
@@ -36,12 +36,12 @@ export default defineConfig({
   test: {
     globalSetup: './test/global-setup.ts',
     sequence: { sequencer: LongestFirst },
-    // Stopping the database writes what it still holds and removes its files: on a busy machine longer than the
-    // ten seconds after which Vitest complains of a server that does not exit.
+    // On a busy machine the database takes longer to write its data and remove its files than the ten seconds
+    // after which Vitest reports a server that does not exit.
     teardownTimeout: 60_000,
     projects: [
       {
-        // One process for many files: to load the api anew for each took 80 s of processor beside the tests' 150.
+        // One process for many files: loading the api for each took 80 s of processor time, the tests 150 s.
         test: {
           ...settings,
           name: 'shared',
@@ -55,7 +55,7 @@ export default defineConfig({
   },
 })
 
-/** Files that mock a module in another way than `test/spied-modules.ts`, or load it again. */
+/** Lists files that mock modules in another way than `test/spied-modules.ts`, or load them again. */
 function listReplacing(): string[] {
   return FOLDERS.flatMap((folder) =>
     readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })

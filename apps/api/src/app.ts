@@ -66,7 +66,7 @@ import { installLive } from './live/socket-route.ts'
 import { openLiveTopics } from './live.ts'
 import { readFigures } from './outbox/monitoring.ts'
 
-/** Does not listen, so that tests inject requests. Without a built client there are no pages. */
+/** Builds the app without listening, so that tests can inject requests. Without `client` it serves no pages. */
 export async function buildApp(
   deps: Deps,
   client?: BuiltClient,
@@ -106,7 +106,7 @@ export async function buildApp(
   const gate = openGate(app, deps)
   installSaturationLimit(app, deps, turns)
   installAccess(app, gate, openApiKeys(app, deps))
-  // On shutdown in this order: readiness fails, live sockets are drained, connections closed.
+  // The order matters on shutdown: readiness fails, live sockets are drained, connections are closed.
   installHealth(app, deps)
   await installLive(app, deps, openLiveTopics(deps, gate))
   installGracefulShutdown(app)

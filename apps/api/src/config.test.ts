@@ -145,7 +145,7 @@ describe('secrets of each process', () => {
     ['both', SMTP, 'SMTP_URL', false],
     ['both', ALL, 'SESSION_KEYS', false],
     ['both', ALL, 'TWILIO_API_SECRET', false],
-    // Both use these.
+    // Server and worker both use these.
     ['server', ALL, 'LINK_KEYS', false],
     ['worker', ALL, 'LINK_KEYS', false],
     ['server', ALL, 'TWILIO_AUTH_TOKEN', false],

@@ -4,13 +4,13 @@ import { type Environment, environment } from './environment.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
-/** The message is one sentence for the operator. */
+/** Its message is one sentence for the operator. */
 export class ConfigError extends Error {}
 
-/** A server needs no secret that only a worker uses, and the other way round; a command asks for what it uses. */
+/** Server and worker need only the secrets that they use. A command checks for what it uses itself. */
 export type Part = 'server' | 'worker' | 'both' | 'command'
 
-/** The only reader of the environment. Throws `ConfigError`. */
+/** Reads the environment; nothing else does. Throws `ConfigError`. */
 export function readConfig(env: Record<string, string | undefined>, root: string, part: Part = 'both') {
   const settings = withoutEmpty(env)
   const parsed = environment.safeParse({ ...settings, ...readSecretFiles(settings) })
@@ -44,18 +44,18 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   const public_url = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
   return {
     production,
-    /** If not, a server and its workers would be set up for a laptop: other keys on each, and no message sent. */
+    /** If false, servers and workers would use a laptop's defaults: each has its own keys and sends no messages. */
     names_environment: settings['NODE_ENV'] !== undefined,
     host: e.HOST ?? (embedded ? '127.0.0.1' : '0.0.0.0'),
     port: e.PORT,
-    /** Of a separate worker's health and metrics. Undefined: it has no port. */
+    /** Port for a separate worker's health and metrics. Undefined: it has no port. */
     worker_port: e.WORKER_PORT,
     database_url: e.DATABASE_URL,
     database_owner_url: e.DATABASE_OWNER_URL,
-    /** PostgreSQL itself. Set where `database_url` leads through a pooler in transaction mode. */
+    /** URL of PostgreSQL itself. Set where `database_url` leads through a pooler in transaction mode. */
     database_direct_url: e.DATABASE_DIRECT_URL,
     database_connections: e.DATABASE_CONNECTIONS,
-    /** Of one cluster. Empty: PostgreSQL carries the announcements between processes. */
+    /** Servers of one NATS cluster. Empty: PostgreSQL carries the announcements between processes. */
     nats_urls: e.NATS_URL,
     http_connections: e.HTTP_CONNECTIONS,
     api_docs: e.API_DOCS,
@@ -74,13 +74,13 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     sms_per_second: e.SMS_PER_SECOND ?? Number.POSITIVE_INFINITY,
     allowed_costly_prefixes: e.SMS_COSTLY_PREFIXES,
     sms_sender_approval: e.SMS_SENDER_APPROVAL ?? (production ? 'manual' : 'auto'),
-    /** The first signs, all verify (D17). Undefined: kept in the data directory. */
+    /** The first key signs, all verify (D17). Undefined: the keys are kept in the data directory. */
     link_keys: e.LINK_KEYS,
-    /** ES256, as a JSON Web Key Set; as `link_keys`. */
+    /** JSON Web Key Set of ES256 keys, used like `link_keys`. */
     session_keys: e.SESSION_KEYS,
     shutdown_delay_ms: (e.SHUTDOWN_DELAY_SECONDS ?? (production ? 5 : 0)) * 1_000,
     log_level: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    /** The part of the requests, and of the messages they cause, whose success is logged. */
+    /** Fraction of the requests, and of the messages they cause, whose success is logged. */
     log_sample: e.LOG_SAMPLE,
     tracing: e.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
@@ -89,7 +89,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
           sample: e.OTEL_TRACES_SAMPLER_ARG,
         }
       : undefined,
-    /** Undefined: `/metrics` answers this machine only, in production no client. */
+    /** Undefined: `/metrics` answers only this machine, and in production no client. */
     metrics_token: e.METRICS_TOKEN,
     offline_copies: e.OFFLINE_COPIES,
     public_cache_bytes: e.PUBLIC_CACHE_MB * 1_000_000,
@@ -98,10 +98,10 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       signup_refusals_per_minute: e.SIGNUP_REFUSALS_PER_MINUTE,
       logins_per_minute: e.LOGINS_PER_MINUTE,
       requests_per_minute: e.REQUESTS_PER_MINUTE,
-      /** K1: per API key and process. */
+      /** K1: limit per API key and process. */
       key_requests_per_minute: e.KEY_REQUESTS_PER_MINUTE,
       live: { sockets: e.LIVE_SOCKETS_PER_ADDRESS, joins_per_minute: e.LIVE_JOINS_PER_MINUTE },
-      /** Of one organisation, and of all that one account created together. Undefined: no limit. */
+      /** Limits of one organisation, and of all together that one account created. Undefined: no limit. */
       messages_per_day: { EMAIL: e.EMAILS_PER_DAY, SMS: e.SMS_PER_DAY },
       messages_per_day_in_total: { EMAIL: e.EMAILS_PER_DAY_IN_TOTAL, SMS: e.SMS_PER_DAY_IN_TOTAL },
       organizations_per_day: e.ORGANIZATIONS_PER_DAY ?? (production ? 10 : undefined),
@@ -111,7 +111,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Passwords and personal links would be readable on their way. This machine alone may do without. */
+/** Without HTTPS, passwords and personal links would be readable in transit. Loopback addresses may use HTTP. */
 function requireHttps(e: Environment): void {
   for (const name of ['PUBLIC_URL', 'ADMIN_API_URL', 'PUBLIC_API_URL'] as const) {
     const address = e[name]
@@ -122,7 +122,7 @@ function requireHttps(e: Environment): void {
   }
 }
 
-/** Every name, address and message passes over these connections. */
+/** Every name, address and message is sent over these connections. */
 function requireEncryption(e: Environment): void {
   if (e.ALLOW_UNENCRYPTED_CONNECTIONS) return
   const addresses = [
@@ -139,7 +139,7 @@ function requireEncryption(e: Environment): void {
   }
 }
 
-/** Also what never leaves this machine. */
+/** Returns true also for a connection that never leaves this machine. */
 function isEncrypted({ protocol, hostname, searchParams }: URL): boolean {
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
   if (host === '' || host.startsWith('/') || LOOPBACK.includes(host)) return true
@@ -147,10 +147,10 @@ function isEncrypted({ protocol, hostname, searchParams }: URL): boolean {
   return ENCRYPTED_MODES.includes(searchParams.get('sslmode') ?? '')
 }
 
-/** Those with which node-postgres never falls back to an unencrypted connection. */
+/** SSL modes with which node-postgres never falls back to an unencrypted connection. */
 const ENCRYPTED_MODES = ['require', 'verify-ca', 'verify-full', 'no-verify']
 
-/** `sends`: with the provider's secret. */
+/** `sends`: the provider's secret is required. */
 function readMail(e: Environment, sends: boolean) {
   const { SENDGRID_API_KEY, SMTP_URL } = e
   if (!e.MAIL_PROVIDER) refuseUnused('MAIL_PROVIDER', { SENDGRID_API_KEY, SMTP_URL })
@@ -176,7 +176,7 @@ function readMail(e: Environment, sends: boolean) {
   }
 }
 
-/** `serves`: with the secret that signs the browsers' tokens. */
+/** `serves`: the secret that signs the browsers' tokens is required. */
 function readSms(e: Environment, serves: boolean) {
   if (!e.SMS_PROVIDER) refuseUnused('SMS_PROVIDER', { TWILIO_ACCOUNT_SID: e.TWILIO_ACCOUNT_SID })
   switch (e.SMS_PROVIDER ?? standardProvider(e)) {
@@ -216,7 +216,7 @@ function readThreads(e: Environment, serves: boolean) {
   }
 }
 
-/** In production an unset provider must not make messages look sent. */
+/** In production a missing provider must not make messages look sent. */
 const standardProvider = (e: Environment) => (e.NODE_ENV === 'production' ? undefined : ('capture' as const))
 
 function refuseUnused(chooses: string, settings: Record<string, string | undefined>): void {
@@ -235,7 +235,7 @@ function withoutEmpty(env: Record<string, string | undefined>): Record<string, s
   return Object.fromEntries(set)
 }
 
-/** Whose value may be in a file, as container platforms mount secrets. */
+/** Settings whose value may be in a file, because container platforms mount secrets as files. */
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const list = z.string().transform((value) => value.split(',').flatMap((item) => item.trim() || []))
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin)
-/** `+46701234567=<organisation id>`; a number alone is for all organisations without one. */
+/** `+46701234567=<organisation id>`. A number alone serves all organisations that have none. */
 const numbers = list.pipe(
   z.array(
     z

@@ -9,7 +9,7 @@ import { Admission, type LiveGate } from './live/admission.ts'
 import { Presence } from './live/presence.ts'
 import { DIRECT, openTopics, type Topics } from './live/topics.ts'
 
-/** ms. Defaults are in the contract. */
+/** Milliseconds. The defaults are in the contract. */
 export type LiveTimings = { reread_ms?: number; presence_gone_ms?: number; session_recheck_ms?: number }
 
 export function openLiveTopics(

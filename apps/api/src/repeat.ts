@@ -6,7 +6,7 @@ export type RepeatedTask = {
   stop: () => Promise<void>
 }
 
-/** Never twice at once. Errors are logged; the next run is the retry. */
+/** Repeats a task, which never runs twice at once. Errors are logged; the next run is the retry. */
 export function repeat(
   { log }: Pick<Deps, 'log'>,
   every_ms: number,

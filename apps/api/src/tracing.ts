@@ -3,7 +3,7 @@ import { currentOrigin, originateFrom } from './db/origin.ts'
 type Attributes = Record<string, string | number | boolean>
 
 export type Span = {
-  /** W3C Trace Context: the parent of what follows, in this process or another. */
+  /** W3C Trace Context for child spans, in this process or another. */
   traceparent: string
   end(attributes?: Attributes, outcome?: 'failed'): void
 }
@@ -11,7 +11,7 @@ export type Span = {
 /** Spans never hold addresses, names, texts, tokens or values of statements: names, ids and numbers only. */
 export type Tracing = {
   start(name: string, given: SpanOptions): Span
-  /** Sends the ended spans that wait, but does not wait for a silent receiver. */
+  /** Sends the ended spans that are queued, but does not wait for a silent receiver. */
   close(): Promise<void>
 }
 
@@ -21,13 +21,13 @@ type SpanOptions = {
   attributes?: Attributes
   /** A span of another trace that led to this one. */
   link?: string
-  /** UTC, ms. Without it: now. */
+  /** Milliseconds since the epoch. Default: now. */
   started_at?: number
 }
 
 export type SpanKind = 'server' | 'client' | 'producer' | 'internal'
 
-/** What `work` inserts and asks is part of the task's trace. */
+/** Starts a trace for a task. The inserts and queries of `work` become part of it. */
 export async function traceTask<T>(
   tracing: Tracing | undefined,
   task: string,
@@ -45,7 +45,7 @@ export async function traceTask<T>(
   }
 }
 
-/** A call of a provider, below the message, request or task that makes it. `work` may add attributes, such as the status. */
+/** Traces a call of a provider under the message, request or task that makes it. `work` may add attributes. */
 export async function traceCall<T>(
   tracing: Tracing | undefined,
   { name, attributes }: { name: string; attributes: Attributes },
@@ -67,7 +67,7 @@ export async function traceCall<T>(
   }
 }
 
-/** Only within a request or task: a statement alone says nothing. */
+/** Returns undefined outside of requests and tasks: a statement alone says nothing. */
 export function startStatement(
   tracing: Tracing,
   statement: { name?: string; text: string },
@@ -84,7 +84,7 @@ export function startStatement(
 
 const TARGET = /\b(?:insert\s+into|update|delete\s+from|from)\s+"?([a-z_]+)/i
 
-/** Verb and first table. Never the text: statements that begin a transaction contain values. */
+/** Returns verb and first table, never the text: statements that begin a transaction contain values. */
 function summaryOf(text: string): string {
   const [verb = 'statement'] = /[a-z]+/i.exec(text) ?? []
   const table = /^(select|insert|update|delete|with)$/i.test(verb) ? TARGET.exec(text)?.[1] : undefined

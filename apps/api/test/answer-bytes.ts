@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify'
 
-/** Differ between any two answers. */
+/** Headers that differ between any two answers. */
 const OF_EACH_ANSWER = /^(date|x-request-id|ratelimit-.*)$/
 
-/** Everything by which a client could tell two answers apart. */
+/** Returns everything by which a client could tell two answers apart. */
 export function answerBytes({ statusCode, body, headers }: LightMyRequestResponse): string {
   const told = Object.entries(headers).filter(([name]) => !OF_EACH_ANSWER.test(name))
   return JSON.stringify([statusCode, body, told])

@@ -7,14 +7,14 @@ import { notesOf, refusalsOf } from '@muster/contract/refusals'
 import type { AppRoute } from '@ts-rest/core'
 
 /**
- * One handler or one hook makes them for every operation, so one test of each is enough. The last needs a factor that is
- * added between the access check and the lock.
+ * Codes that need one test each, because one handler or hook answers them for every operation. The last occurs only
+ * if a factor is added between the access check and the lock.
  */
 const ONCE: readonly ErrorCode[] = ['rate_limited', 'internal', 'busy', 'insufficient_aal']
 
 type Answer = { method: string; path: string; status: number; code?: string | undefined }
 
-/** `path` with `{name}` for parameters. */
+/** `path` has `{name}` for parameters. */
 export const nameOfAnswer = ({ method, path: template, status, code = '' }: Answer): string =>
   `${method} ${template} ${status} ${code}`.trimEnd()
 
@@ -34,7 +34,7 @@ export function listUnseen(names: readonly string[]): string[] {
   return [...required].filter((name) => !seen.has(name))
 }
 
-/** Without the auth service: its own client calls it over a socket (`auth-client.test.ts`), where nothing is listed. */
+/** Leaves out the auth service: its client uses a socket (`auth-client.test.ts`), where nothing is listed. */
 export const listDescribed = (): string[] =>
   listEndpoints(contract).flatMap(({ route }) => (notesOf(route).auth_service ? [] : listAnswers(route)))
 

@@ -6,11 +6,11 @@ import type { Administrator } from './organizations.ts'
 import { mint } from './planning.ts'
 
 export type BuiltApiKey = CreatedApiKey & {
-  /** As a script sends them. */
+  /** Headers that a script sends. */
   headers: { authorization: string; 'x-organization-id': string }
 }
 
-/** With every right to all of the organisation, for ever, unless said otherwise. */
+/** By default the key has every right to the whole organisation and does not expire. */
 export async function buildApiKey(
   { deps }: Pick<TestApp, 'deps'>,
   { user_id, session_id, email, organization_id }: Administrator,

@@ -16,7 +16,7 @@ import { checkAnswer } from './described-answers.ts'
 import { keptLog } from './kept-log.ts'
 import { PATIENT } from './patient.ts'
 
-/** Bodies are sent unchecked, so that invalid ones can be tested. */
+/** Bodies are not type-checked, so that invalid ones can be tested. */
 export type Input = {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -29,7 +29,7 @@ type Success<R extends AppRoute> = Extract<ClientInferResponses<R>, { status: 20
 export type TestApp = {
   app: FastifyInstance
   deps: Deps
-  /** Until then the clock is the real one. */
+  /** Stops the clock, which until then is the real one. */
   setNow(now: string): void
   /** Fails the test unless the call succeeds. */
   ok<R extends AppRoute>(route: R, input?: Input): Promise<Success<R>>
@@ -44,7 +44,7 @@ type Changes = Partial<Omit<Config, 'limits'>> & { limits?: Partial<Config['limi
 
 type Parts = { client?: BuiltClient; connections?: ConnectionTimeouts; database?: DbTimeouts }
 
-/** Without a port; pages only with `client`. */
+/** Opens no port, and serves pages only with `client`. */
 export async function buildTestApp(
   changes: Changes = {},
   { client, connections, database = PATIENT }: Parts = {},
@@ -103,7 +103,7 @@ async function buildTestDeps(database_url: string, { limits, ...changes }: Chang
     ...standard,
     database_connections: 12,
     ...changes,
-    // All calls come from one address; the tests of the limits set their own.
+    // High, because all calls come from one address. The tests of the limits set their own.
     limits: {
       ...standard.limits,
       signups_per_minute: 1_000_000,

@@ -18,7 +18,7 @@ export type OpenedClient = {
   stored: Map<string, string>
 }
 
-/** As a browser with local storage, whose address a link has opened. */
+/** Opens the client as in a browser with local storage, at an address that a link has opened. */
 export function openAuthClient(
   Client: typeof Newest,
   url: string,

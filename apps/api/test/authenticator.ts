@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { NewPasskeyResponse, PasskeyResponse } from '@muster/contract/factors'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/* A passkey in software, as a browser would use one. */
+/* A software passkey, used as a browser uses one. */
 
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04

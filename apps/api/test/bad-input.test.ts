@@ -7,7 +7,7 @@ import { buildTestApp, type TestApp } from './app.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 import { buildPlanned, type Planned, pathOf, sessionFor } from './planned.ts'
 
-/* D2: below 500. Routes and fields are read from the contract, so that new ones are tried too. */
+/* D2: every status is below 500. Routes and fields are read from the contract, so that new ones are tried too. */
 
 const NASTY: unknown[] = [
   null,
@@ -69,7 +69,7 @@ beforeAll(async () => {
   api = await buildTestApp({
     limits: { requests_per_minute: enough, signups_per_minute: enough, logins_per_minute: enough },
   })
-  // Its access token expires after 15 minutes.
+  // The clock is stopped, because the access token expires after 15 minutes.
   api.setNow(new Date().toISOString())
   admin = await buildAdministrator(api)
   planned = await buildPlanned(api.deps, admin.organization_id)
@@ -80,7 +80,7 @@ afterAll(async () => {
 })
 
 afterEach(() => {
-  // Each would end the process (close-with-grace).
+  // Each rejection would end the process (close-with-grace).
   expect(rejections).toEqual([])
 })
 
@@ -119,7 +119,7 @@ describe('is refused in words', () => {
     },
   )
 
-  // A logout is sent without its session, which is refused first.
+  // Leaves out logout: it is sent without a session and refused for that first.
   test.each(routes.filter(([name, { method }]) => method !== 'GET' && name !== 'POST /auth/v1/logout'))(
     '%s with no usable body',
     async (_name, route) => {

@@ -18,7 +18,7 @@ import {
 import { PASSWORD_HASH } from './sessions.ts'
 
 export const nameOf = ({ method, path }: AppRoute) => `${method} ${path}`
-/** Every route under /admin and /api. */
+/** All routes under /admin and /api. */
 export const administration = Object.values(contract)
   .flatMap((feature) => Object.values<AppRoute>(feature))
   .filter(({ path }) => /^\/(admin|api)\//.test(path))
@@ -36,7 +36,7 @@ const BROADCAST = {
   language: 'sv',
 }
 
-/** A successful call of each route. Ids that depend on the organisation are replaced by another's. */
+/** Successful calls of each route. Tests replace ids that depend on the organisation by those of another. */
 export const CALLS: Record<string, (of: Filled) => Call> = {
   'GET /api/last-active-organization': () => ({}),
   'GET /api/my-organizations': () => ({}),
@@ -197,7 +197,7 @@ export const callOf = (route: AppRoute, of: Filled): Call => {
 
 export type Filled = Awaited<ReturnType<typeof fillOrganization>>
 
-/** One row of every kind with an id, in one transaction: hundreds of tests need their own. */
+/** Inserts one row of every kind with an id, in one transaction, because hundreds of tests need their own. */
 export async function fillOrganization(deps: Deps, organization_id: string) {
   return deps.db.system((tx) => {
     const db: Deps['db'] = { ...deps.db, system: (work) => work(tx) }
@@ -214,7 +214,7 @@ async function fill(deps: Deps, organization_id: string) {
   const person = await buildPerson(deps, { organization_id, ...filled })
   const free_person = await buildPerson(deps, { organization_id, ...filled })
   const assignment = await buildAssignment(deps, { shift, person, other_phone: '+46701234568', note: 'n' })
-  // Free at the time of the shift, and on the event: a key of one event reaches only people on its shifts.
+  // Is free at the time of the shift but on the event: a key of one event has access only to people on its shifts.
   const later = await buildShift(deps, { role, start_dt: hoursAfter(shift.end_dt, 2) })
   await buildAssignment(deps, { shift: later, person: free_person })
   const begun = await buildShift(deps, { role, start_dt: hoursAfter(deps.now(), -1) })
@@ -236,7 +236,7 @@ async function fill(deps: Deps, organization_id: string) {
       language: 'sv',
       address: person.email,
       failure_reason: 'f',
-      // FAILED: no worker sends it.
+      // FAILED, so that no worker sends it.
       status: 'FAILED',
     }),
   )
@@ -296,7 +296,7 @@ async function fill(deps: Deps, organization_id: string) {
 
 const PASSKEY_CHALLENGE = 'Y2hhbGxlbmdl'
 
-/** Of the organisation's administrator, whose session has passed a second factor: the account has one. */
+/** Fills the administrator's account, which has a second factor. Its session has passed it. */
 async function fillAccount(deps: Deps, organization_id: string) {
   const ids = {
     session_id: newId(),
@@ -343,7 +343,7 @@ async function fillAccount(deps: Deps, organization_id: string) {
   return ids
 }
 
-/** One of the calls ends the organisation. */
+/** Undoes the call that ends the organisation. */
 async function reopen(deps: Deps, organization_id: string): Promise<string> {
   const [found] = await deps.db.system((tx) =>
     tx
@@ -355,7 +355,7 @@ async function reopen(deps: Deps, organization_id: string): Promise<string> {
   return found?.name ?? ''
 }
 
-/** Another owner, and an open invitation. */
+/** Inserts another owner and an open invitation. */
 async function fillMembers(deps: Deps, organization_id: string) {
   const member_id = newId()
   const invitation_id = newId()
@@ -366,7 +366,7 @@ async function fillMembers(deps: Deps, organization_id: string) {
       password_hash: 'none',
     })
     await tx.insert(schema.membership).values({ organization_id, user_id: member_id, role: 'owner' })
-    // For the account that created the organisation, which is the one that calls: only it can accept.
+    // Invites the account that created the organisation: it makes the calls, and only the invited account can accept.
     const [caller] = await tx
       .select({ email: schema.appUser.email })
       .from(schema.appUser)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { PageRenderer } from '@muster/contract/page-renderer'
 import type { BuiltClient } from '../src/http/built-client.ts'
 
-/** In place of the built client. `files` by path, besides the service worker. The caller removes its `root`. */
+/** Replaces the built client. `files`: by path, besides the service worker. The caller removes its `root`. */
 export async function writeClient(
   pages: PageRenderer,
   files: Record<string, string | Buffer> = {},

@@ -7,7 +7,7 @@ import { buildProviders, deliverDue } from './outbox.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift, hoursAfter } from './planning.ts'
 import { buildAccount, openBrowser } from './sessions.ts'
 
-/* The clock of a server or worker jumps, that of the database does not. The program infra/chaos/run-clock-jumps.ts moves the
+/* The clock of a server or worker jumps, that of the database does not. infra/chaos/run-clock-jumps.ts moves the
  * clocks of processes. */
 
 let api: TestApp
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Hours, one after another, that the clock is off. */
+/** Consecutive errors of the clock, in hours. */
 const JUMPS = [0, 1, 0, -1, 0, 24, 0, -24, 0, 24, -24, 1, -1]
 
 const DAY = '2026-06-20T08:00:00.000Z'
@@ -48,14 +48,14 @@ test.each([1, -1, 24, -24])(
   },
 )
 
-// Last: the database has no index afterwards.
+// Must be last, because it drops the index.
 test('negative control: without mark and unique index, a worker whose clock jumps reminds twice', async () => {
   await api.deps.db.pool.query('begin read write; drop index message_shift_reminder_once_a_day; commit')
   const { addresses, reminded } = await remindInJumps(DAY, { mark_lost_at: 50 })
   expect(reminded.length).toBeGreaterThan(addresses.length)
 })
 
-/** Shifts over a day around the start, one person each. `mark_lost_at`: the hour. */
+/** Plans shifts over a day around the start, with one person each. `mark_lost_at`: hour in which the mark is lost. */
 async function remindInJumps(start: string, { mark_lost_at }: { mark_lost_at?: number } = {}) {
   const begin = hoursAfter(start, -48)
   api.setNow(begin)

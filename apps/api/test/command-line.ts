@@ -14,13 +14,13 @@ import { createTestDatabase } from './database.ts'
 
 type Given = { input?: string; env?: Record<string, string> }
 
-/** `npm run muster` with a database and a data directory. */
+/** Runs `npm run muster` with its own database and data directory. */
 export async function openCommandLine() {
   const database = await createTestDatabase()
   const data_dir = await mkdtemp(path.join(tmpdir(), 'muster-cli-'))
   const settings = { DATABASE_URL: database.url, MUSTER_DATA_DIR: data_dir }
 
-  /** In this process. */
+  /** Runs a command in this process. */
   async function muster([name = '', ...args]: string[], env: Record<string, string> = {}) {
     const command = findCommand(name)
     if (!command) throw new Error(`there is no command ${name}`)
@@ -37,7 +37,7 @@ export async function openCommandLine() {
     }
   }
 
-  /** As a process of its own. */
+  /** Runs a command in its own process. */
   async function startMuster(args: string[], { input = '', env = {} }: Given = {}) {
     const child = spawn(process.execPath, [await getBundle('cli', ROOT), ...args], {
       cwd: API,

@@ -4,14 +4,14 @@ import { portOf } from '../../../infra/fakes/port-of.ts'
 
 export type CuttingProxy = {
   address: string
-  /** Cuts every connection. New ones wait for `restore`: refused, hundreds of clients would try again all the time. */
+  /** Cuts every connection. New ones wait for `restore`: if refused, hundreds of clients would retry constantly. */
   cut(): void
   restore(): void
   connections(): number
   close(): Promise<void>
 }
 
-/** Between clients and the server at `target`. */
+/** Opens a proxy between clients and the server at `target`. */
 export async function openCuttingProxy(target: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()

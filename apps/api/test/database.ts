@@ -21,7 +21,7 @@ async function drop(admin: Client, name: string): Promise<void> {
     throw new Error(`${left.length} connections were left open; last seen: ${left.join(' | ')}`)
 }
 
-/** Waits: the server notices a closed connection later than the client, on a busy machine by seconds. */
+/** Waits, because the server notices a closed connection later than the client, on a busy machine by seconds. */
 async function listConnections(admin: Client, name: string): Promise<string[]> {
   for (const until_ms = performance.now() + 30_000; ; await sleep(50)) {
     const { rows } = await admin.query<{ query: string }>(

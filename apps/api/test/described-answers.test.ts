@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listDescribed, listUnseen } from './answer-coverage.ts'
 import { checkAnswer } from './described-answers.ts'
 
-/* Negative controls: what every call of the other tests is checked for would be seen. */
+/* Negative controls: the check that all calls of the other tests go through finds errors. */
 
 const account = { email: 'asa@muster.example', ends_at: null }
 const html = 'text/html; charset=utf-8'

@@ -41,7 +41,7 @@ export function checkAnswer(answer: LightMyRequestResponse): void {
 type Body = { type: string; value: unknown }
 
 function readBody(answer: LightMyRequestResponse, types: string[], said: string): Body | undefined {
-  // 204 and 304, which Node sends without a body.
+  // Node sends 204 and 304 without a body.
   if (types.length === 0) return undefined
   const type = mediaType(answer.headers['content-type'])
   const described = types.find((each) => mediaType(each) === type)
@@ -71,7 +71,7 @@ function validatorOf(pointer: string[]): ValidateFunction {
   return validate
 }
 
-/** Appended at once: a worker does not say when it ends. */
+/** Appends at once, because a worker does not signal its end. */
 function record(name: string): void {
   if (seen.has(name)) return
   seen.add(name)
@@ -93,7 +93,7 @@ function listOperations() {
 
 const pathnameOf = (url: string) => url.split(/[?#]/, 1)[0] ?? ''
 
-/** The pointer, or that of the component it refers to. */
+/** Returns the pointer, or that of the component to which it refers. */
 function resolve(pointer: string[]): string[] {
   const node = at(pointer)
   return isObject(node) && typeof node['$ref'] === 'string' ? node['$ref'].slice(2).split('/') : pointer
@@ -102,7 +102,7 @@ function resolve(pointer: string[]): string[] {
 const at = (pointer: string[]) =>
   pointer.reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), document)
 
-/** As our own tests read it: without room for the fields and codes that may be added one day. */
+/** Makes schemas strict for our tests, without room for fields and codes that may be added later. */
 function close(node: Json, isPart = false): Json {
   const closed = Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
@@ -120,7 +120,7 @@ function close(node: Json, isPart = false): Json {
     : closed
 }
 
-/** Values, or any text. */
+/** Returns true for listed values or any text. */
 function isOpenEnumeration(value: unknown): value is Json[] {
   if (!Array.isArray(value) || value.length !== 2) return false
   const [values, any]: unknown[] = value

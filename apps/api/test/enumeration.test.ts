@@ -13,8 +13,8 @@ import { recordStatements } from './recorded-statements.ts'
 import { buildAccount } from './sessions.ts'
 
 /*
- * D6: whether an account exists does not show in the time. The work is counted, because milliseconds vary with the load.
- * The bytes: `features/session/session.test.ts`.
+ * D6: the response time does not reveal whether an account exists. The work is counted, because milliseconds vary
+ * with the load. `features/session/session.test.ts` compares the bytes.
  */
 
 vi.mock('node:timers/promises', { spy: true })
@@ -59,7 +59,7 @@ async function statementsOf(email: string): Promise<string[]> {
   return (await recordStatements(() => guess(email))).map(({ text }) => text).toSorted()
 }
 
-/** Algorithm and parameters of each argon2 of a failed login. */
+/** Returns algorithm and parameters of each argon2 call of a failed login. */
 async function costsOf(email: string): Promise<string[]> {
   vi.mocked(argon2.verify).mockClear()
   expect((await guess(email)).statusCode).toBe(401)
@@ -74,7 +74,7 @@ describe('a requested reset is answered at the same moment for an unknown e-mail
     const answers = askForBoth()
     await eventually(() => expect(sleep).toHaveBeenCalledTimes(2))
     expect(answers.order).toEqual([])
-    // What the work took is subtracted.
+    // The time that the work took is subtracted.
     for (const [ms = 0] of sleep.mock.calls) expect(ms).toBeLessThanOrEqual(250)
     timer.release()
     const [first, second] = await answers.all

@@ -1,15 +1,15 @@
-/* In processor time, which other load does not affect; repeated, because one slow turn may be garbage collection. */
+/* Measures processor time, which other load does not affect. Repeats: a slow turn may be garbage collection. */
 
-/** On a quiet machine. */
+/** Limit on a quiet machine. */
 const LONGEST_TURN_MS = 20
 const REPEATS = 5
 
-/** ms. On a slow machine a harmless request of the same size takes longer too. */
+/** Returns ms. On a slow machine a harmless request of the same size takes longer too. */
 export async function turnLimit(harmless: () => Promise<unknown>): Promise<number> {
   return Math.max(LONGEST_TURN_MS, 10 * (await smallestTurn(harmless, 0)))
 }
 
-/** ms; repeated above `limit`, to exclude other causes. */
+/** Returns ms. Repeats the work above `limit`, to exclude other causes. */
 export async function smallestTurn(work: () => Promise<unknown>, limit: number): Promise<number> {
   let longest = await longestTurn(work)
   for (let again = 0; again < REPEATS && longest > limit; again++) {
@@ -18,14 +18,14 @@ export async function smallestTurn(work: () => Promise<unknown>, limit: number):
   return longest
 }
 
-/** ms */
+/** Returns ms. */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let isRunning = true
   let before = readClocks()
   const turn = () => {
     const now = readClocks()
-    // Wall time includes other processes, processor time our other threads: the smaller is right.
+    // Wall time includes other processes, processor time our other threads, so the smaller one is right.
     longest = Math.max(longest, Math.min(now.wall - before.wall, now.processor - before.processor))
     before = now
     if (isRunning) setImmediate(turn)

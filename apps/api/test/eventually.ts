@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
 
-/** For what follows soon, on a busy machine later: Vitest's own limit is a second. */
+/** Waits longer than Vitest's default of one second, which is too short on a busy machine. */
 export const eventually = <T>(assertion: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(assertion, { timeout: 20_000, interval: 10 })

@@ -13,8 +13,8 @@ import { type Administrator, buildAdministrator } from './organizations.ts'
 import { errorBodyOf } from './planned.ts'
 
 /*
- * Generated input; `bad-input.test.ts` and `hostile-input.test.ts` try known bad values, one field at a time.
- * The long run: FUZZ_REQUESTS=50000 npx vitest run test/fuzz.test.ts
+ * Sends generated input; `bad-input.test.ts` and `hostile-input.test.ts` try known bad values, one field at a time.
+ * Long run: FUZZ_REQUESTS=50000 npx vitest run test/fuzz.test.ts
  */
 
 const SEED = 20_260_704
@@ -31,7 +31,7 @@ beforeAll(async () => {
   api = await buildTestApp({
     limits: { requests_per_minute: enough, signups_per_minute: enough, logins_per_minute: enough },
   })
-  // Its access token expires after 15 minutes.
+  // The clock is stopped, because the access token expires after 15 minutes.
   api.setNow(new Date().toISOString())
   admin = await buildAdministrator(api)
   address = await listen(api)
@@ -62,14 +62,14 @@ const anyJson = fc.jsonValue({ maxDepth: 4 })
 const deep = fc.integer({ min: 1, max: 12_000 }).map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`)
 const huge = fc.integer({ min: 60_000, max: 70_000 }).map((length) => JSON.stringify('x'.repeat(length)))
 
-/** With the route's own field names, most input passes the first checks. */
+/** Uses the route's own field names, so that most input passes the first checks. */
 const fieldsOf = (route: AppRoute) => {
   const shape = 'body' in route && route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : []
   const values = fc.oneof(anyJson, anyText, fc.uuid(), fc.integer(), fc.boolean())
   return fc.record(Object.fromEntries(shape.map((name) => [name, values])), { requiredKeys: [] })
 }
 
-/** What the contract says of a query: its values, or an example. */
+/** Returns what the contract says about a query: its values, or an example. */
 function knownValues(schema: unknown): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return [...examplesOf(schema), ...knownValues(schema.unwrap())]
@@ -82,7 +82,7 @@ const examplesOf = (schema: unknown): string[] => {
   return Array.isArray(examples) ? examples.map(String) : []
 }
 
-/** Mostly with the route's own names and values that pass the first checks. */
+/** Mostly uses the route's own names, and values that pass the first checks. */
 const queryOf = (route: AppRoute) => {
   const shape = route.query instanceof z.ZodObject ? Object.entries(route.query.shape) : []
   const values = shape.map(([name, schema]) => {
@@ -123,7 +123,7 @@ const payloadOf = (route: AppRoute) =>
     { weight: 1, arbitrary: huge },
   )
 
-/** Percent-encoded, or not. */
+/** Path segments, some of them percent-encoded. */
 const segment = fc.oneof(
   fc.uuid(),
   fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => encodeURIComponent(text)),
@@ -169,10 +169,10 @@ async function send({ route, segments, payload, isJson, isSignedIn, query, heade
   })
 }
 
-// Alone 2,000 take 10 s; on a busy small machine longer.
+// 2,000 requests take 10 s, on a busy small machine longer.
 test(`${RUNS} requests that nobody thought of`, { timeout: RUNS * 100 }, async () => {
   const met = new Set<number>()
-  /** Calls that were not refused for their form, by path. */
+  /** Number of calls that were not refused for their form, by path. */
   const entered = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(anyRequest, async (request) => {
@@ -193,7 +193,7 @@ test(`${RUNS} requests that nobody thought of`, { timeout: RUNS * 100 }, async (
     }),
     { seed: SEED, numRuns: RUNS },
   )
-  // Not everything is refused at the first check.
+  // Some calls pass the first check.
   expect([...met]).toEqual(expect.arrayContaining([200, 204, 400, 401, 404, 413, 415]))
   for (const path of ['/auth/v1/token', '/rest/v1/person', '/rest/v1/shift'])
     expect(entered.get(path) ?? 0, path).toBeGreaterThan(0)
@@ -203,7 +203,7 @@ const isEntered = (status: number, body: string): boolean =>
   status < 400 ||
   (![413, 415].includes(status) && !/"code":"(validation|malformed_request|session_\w+)"/.test(body))
 
-/** Over a socket, because no HTTP client sends these. */
+// Uses a socket, because no HTTP client sends these.
 test.each([
   ['headers of 40,000 characters', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
   ['no HTTP', 'EHLO muster\r\n\r\n', 400],

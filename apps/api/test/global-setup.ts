@@ -11,7 +11,7 @@ declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface ProvidedContext {
     serverUrl: string
-    /** Where each worker lists the described answers it has seen. */
+    /** Folder in which each worker lists the described answers it has seen. */
     answersFolder: string
   }
 }
@@ -45,10 +45,10 @@ export default async function startTestServer(project: TestProject): Promise<() 
   }
 }
 
-/** `vitest run`, without a file or an option that leaves some out. */
+/** Returns true for `vitest run` without a file or an option that leaves tests out. */
 const isWholeRun = () => process.argv.slice(2).join(' ') === 'run'
 
-/** A killed run cannot stop its server, which has its own session: the next run does. */
+/** Stops the servers of killed runs, which could not: each server has its own session. */
 async function sweepUp(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1])

@@ -27,9 +27,9 @@ vi.mock('@muster/contract/rules/text', async (importOriginal) => {
   }
 })
 
-/** Leaves room for the other fields. */
+/** Bytes. Leaves room for the other fields. */
 const WHOLE_BODY = 64_000
-/** Short enough for a text of 5,000 characters (D4) to be cleaned. */
+/** Bytes. Short enough for a text of 5,000 characters (D4) to be cleaned. */
 const WITHIN_REACH = 19_000
 const COSTLY_TO_CLEAN = [
   'carriage returns',
@@ -37,7 +37,7 @@ const COSTLY_TO_CLEAN = [
   'as many marks as are allowed',
   'decomposed syllables',
 ]
-/** Node itself refuses more than 16 KiB of headers. */
+/** Bytes. Node itself refuses more than 16 KiB of headers. */
 const HEADERS = 15_000
 
 const SENDGRID_KEY = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -61,7 +61,7 @@ beforeAll(async () => {
       webhook_key: SENDGRID_KEY,
     },
   })
-  // Its access token expires after 15 minutes.
+  // The clock is stopped, because the access token expires after 15 minutes.
   api.setNow(new Date().toISOString())
   admin = await buildAdministrator(api)
   address = await listen(api)
@@ -236,7 +236,7 @@ describe('holds the event loop for 20 ms at most', { timeout: 120_000 }, () => {
 
   test('webhooks and forms that nobody signed', async () => {
     const many = Array.from({ length: 16_000 }, (_, i) => i.toString(36)).join('&')
-    // A well-formed signature of nothing.
+    // A well-formed signature that signs nothing.
     const forged = Buffer.from(`3044${`0220${'7f'.repeat(32)}`.repeat(2)}`, 'hex').toString('base64')
     await expectShortTurns([
       ...['status', 'inbound'].map((kind): [string, () => Promise<unknown>] => [

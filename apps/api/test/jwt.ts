@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from 'node:crypto'
 
-/* With node:crypto only: the check must not share the product's library. */
+/* Uses only node:crypto, because the check must not share the product's library. */
 
 type Claims = Record<string, unknown>
 
@@ -19,7 +19,7 @@ export function signJwt({
   return `${content}.${signature.toString('base64url')}`
 }
 
-/** Not verified. */
+/** Decodes without verifying. */
 export function decodeJwt(token: string): { header: Claims; claims: Claims } {
   const [header = '', claims = ''] = token.split('.')
   return { header: decode(header), claims: decode(claims) }

@@ -10,5 +10,5 @@ export const keptLog = {
   },
 }
 
-/** The newest lines since the last call. */
+/** Returns the newest lines since the last call. */
 export const takeLog = (): string => lines.splice(0).join('')

@@ -4,7 +4,7 @@ import { findHalfStates, isFlawless, killApi } from '../../../infra/chaos/kill-a
 import { createTestDatabase } from './database.ts'
 import { openPatientDb } from './patient.ts'
 
-/* The short version of infra/chaos/run-kill-api.ts. Concurrent: each mostly waits for its servers to start. */
+/* Short version of infra/chaos/run-kill-api.ts. Concurrent, because each mostly waits for its servers to start. */
 
 const TIMEOUT = 300_000
 
@@ -44,7 +44,7 @@ test.concurrent(
   TIMEOUT,
 )
 
-/** Four sign-ups, each left half done in another way. */
+/** Inserts four sign-ups, each incomplete in a different way. */
 async function tamper(url: string) {
   const db = openPatientDb(url)
   try {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DatabaseChaos, faults, openDatabaseChaos } from '../../../infra/chaos/kill-db.ts'
 
-/* The short version of infra/chaos/run-kill-db.ts. */
+/* Short version of infra/chaos/run-kill-db.ts. */
 
 /** ms. The product refuses a request after 5 s; a busy machine is slower. */
 const LONGEST = 8_000
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, TIMEOUT)
 afterAll(() => chaos.close(), TIMEOUT)
 
-// On the same processes, so that each fault meets what the one before left behind.
+// Uses the same processes, so that each fault meets what the previous one left behind.
 test.each(faults)(
   '%s: server and worker live on, and no acknowledged sign-up is lost',
   async (fault) => {

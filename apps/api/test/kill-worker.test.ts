@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { killWorker } from '../../../infra/chaos/kill-worker.ts'
 import { createTestDatabase } from './database.ts'
 
-/* The short version of infra/chaos/run-kill-worker.ts. */
+/* Short version of infra/chaos/run-kill-worker.ts. */
 
 test.each([
   { work: 'sent', mail: 'sendgrid', kills: 2 },

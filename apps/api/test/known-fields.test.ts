@@ -12,7 +12,7 @@ import { buildPlanned, type Planned, pathOf, sessionFor } from './planned.ts'
 
 const routes = Object.values(contract)
   .flatMap((feature) => Object.values<AppRoute>(feature))
-  // D10: the public auth client sends fields of its own.
+  // D10: the public auth client sends its own fields.
   .filter((route) => !notesOf(route).auth_service)
   .map((route): [string, AppRoute] => [`${route.method} ${route.path}`, route])
 
@@ -25,7 +25,7 @@ let admin: Administrator
 let planned: Planned
 beforeAll(async () => {
   api = await buildTestApp({ limits: { logins_per_minute: 1_000_000 } })
-  // Its access token expires after 15 minutes.
+  // The clock is stopped, because the access token expires after 15 minutes.
   api.setNow(new Date().toISOString())
   admin = await buildAdministrator(api)
   planned = await buildPlanned(api.deps, admin.organization_id)
@@ -96,7 +96,7 @@ test('a file is sent whatever a mail program adds to its link', async () => {
 })
 
 const validFields = (route: AppRoute) => {
-  // With its own name it would end the organisation of the other tests.
+  // With the real name the call would end the organisation of the other tests.
   if (route === contract.organizations.endOrganization) return { name: 'Another name' }
   const fields = 'body' in route && route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : []
   return Object.fromEntries(

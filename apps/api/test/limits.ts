@@ -2,7 +2,7 @@ import { like } from 'drizzle-orm'
 import * as schema from '../src/db/schema.ts'
 import type { Deps } from '../src/deps.ts'
 
-/** Of everything that has been counted under this name. */
+/** Sets the hits of everything that has been counted under this name. */
 export function setHits({ db }: Pick<Deps, 'db'>, name: string, hits: number) {
   return db.system((tx) =>
     tx

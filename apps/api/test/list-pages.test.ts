@@ -48,7 +48,7 @@ async function refusalOf(url: string, by = admin) {
   return { status, ...errorBody.parse(JSON.parse(body)) }
 }
 
-/** Follows the links to the end; `between` happens after each page. */
+/** Follows the links to the end. `between` is called after each page. */
 async function readPages(
   url: string,
   { between, by }: { between?: () => Promise<unknown>; by?: Pick<Administrator, 'headers'> } = {},
@@ -79,7 +79,7 @@ const LISTS: Record<string, () => Promise<List>> = {
   },
   events: async () => {
     const { organization_id } = admin
-    // Each begins before those that are there.
+    // Each event begins before the existing ones.
     const add = async () => {
       const event_date_start = hoursAfter(api.deps.now(), (earlier -= 1))
       return (await buildEvent(api.deps, { organization_id, event_date_start })).id
@@ -187,7 +187,7 @@ describe.each(Object.keys(LISTS))('%s', (name) => {
       issues: [{ path: 'query.cursor', message: 'Not a cursor of this list' }],
     })
     expect(await refusalOf(withQuery(theirs.url, 'limit=1&cursor=x'))).toEqual(foreign)
-    // The organisation alone makes the difference.
+    // Only the organisation makes the difference.
     expect((await get(next, ours)).status).toBe(200)
   })
 
@@ -259,7 +259,7 @@ test('a person who is renamed or erased between two pages is on neither twice', 
     page += 1
     if (page > 1) return
     await api.inject({ method: 'PUT', url: `/admin/people/${first}`, headers, payload: { last_name: 'Ö' } })
-    // The cursor names this one.
+    // The cursor names this person.
     await api.inject({ method: 'DELETE', url: `/admin/people/${second}`, headers })
   }
   const pages = await readPages('/admin/people?limit=2', { between })

@@ -23,12 +23,12 @@ export const closedGate: LiveGate = {
   filterAllowed: async () => new Set(),
 }
 
-/** For clients that need a real connection. */
+/** Opens a port for clients that need a real connection. */
 export async function listen({ app }: Pick<TestApp, 'app'>): Promise<string> {
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-/** With the intervals of production, which pass with `vi.advanceTimersByTime` until the test ends. */
+/** Uses the intervals of production, which elapse with `vi.advanceTimersByTime` until the test ends. */
 export async function listenWithFakeIntervals({ app, deps }: Pick<TestApp, 'app' | 'deps'>): Promise<string> {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const live = Fastify()
@@ -79,7 +79,7 @@ export type Watched = {
   channel: Channel
 }
 
-/** By the same rules as the public page. */
+/** Applies the same rules as the public page. */
 export async function watchEvent(client: Socket, event_id: string): Promise<Watched> {
   const channel = client.channel(topics.event(event_id))
   const frames: ShiftsFrame[] = []
@@ -112,7 +112,7 @@ export async function watchEvent(client: Socket, event_id: string): Promise<Watc
   }
 }
 
-/** Announces the change as the features do. */
+/** Announces a change in the way that the features do. */
 export async function change(
   { deps }: Pick<TestApp, 'deps'>,
   { organization_id, event_id, id }: Pick<ShiftRow, 'event_id' | 'id'> & { organization_id: OrgId },

@@ -67,7 +67,7 @@ async function runEverything(options: LoggerOptions): Promise<Run> {
     await app.inject({
       method: route.method,
       url: pathOf(route, planned, wrong.ids),
-      // A logout would refuse all later calls.
+      // After a logout all later calls would be refused.
       headers: { ...(!route.path.startsWith('/auth/') && admin.headers), ...headers },
       ...(wrong.query && { query: wrong.query }),
       ...(route.method !== 'GET' && {
@@ -106,7 +106,7 @@ type Sent = {
 const fieldsOf = (route: AppRoute) =>
   'body' in route && route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : []
 
-/** As PostgreSQL and the driver describe a failed statement: with its values. */
+/** Makes statements fail with an error that contains their values, as those of PostgreSQL and the driver do. */
 function failDatabase({ db }: Deps): void {
   const cause = new DatabaseError('duplicate key value violates unique constraint', 1, 'error')
   Object.assign(cause, { code: '23505', detail: `Key (email)=(${CANARY}@volunteer.example) already exists.` })

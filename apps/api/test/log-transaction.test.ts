@@ -14,7 +14,7 @@ const recorded = administration
   .filter(([name]) => Object.entries(loggedActions).some(([each, done]) => each === name && done !== 'none'))
 
 let api: TestApp
-/** Its triggers need the owner of the tables. */
+/** Connection of the tables' owner, which the triggers of this test need. */
 let owner: Client
 beforeAll(async () => {
   api = await buildTestApp({ limits: { requests_per_minute: 1_000_000 } })
@@ -111,7 +111,7 @@ describe.each(Object.entries(FAILURES))('%s', (_failure, trigger) => {
   })
 })
 
-/** The transactions that wrote to the organisation since the table was emptied, and those that wrote to the log. */
+/** Returns all transactions that wrote to the organisation since the table was emptied, and those that logged. */
 async function listTransactions(): Promise<{ all: Set<string>; ofLog: Set<string> }> {
   const { rows } = await owner.query<{ name: string; transaction: string }>(
     'select name, transaction::text from written',

@@ -20,7 +20,7 @@ beforeAll(async () => {
   return () => api.close()
 })
 
-/** From as many addresses, for as many accounts: no limit refuses them. */
+/** Guesses from as many addresses, for as many accounts, so that no limit refuses them. */
 function guess() {
   const answered: number[] = []
   const all = Array.from({ length: GUESSES }, async (_, number) => {
@@ -106,7 +106,7 @@ describe('argon2 at once', () => {
   })
 })
 
-/** `passwords.ts` anew, so that it is made with the `p-limit` of the test. */
+/** Loads `passwords.ts` again, so that it uses the `p-limit` of the test. */
 async function countAtOnce(): Promise<number> {
   let under_way = 0
   let most = 0

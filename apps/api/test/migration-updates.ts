@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations')
 
-/** The statements with which a migration fills in existing rows. `name` without its number. Throws if there are none. */
+/** Returns a migration's statements that fill existing rows. `name`: without its number. Throws if there are none. */
 export async function readMigrationUpdates(name: string): Promise<string[]> {
   const file = (await readdir(MIGRATIONS)).find((each) => each.endsWith(`_${name}.sql`)) ?? ''
   const statements = (await readFile(path.join(MIGRATIONS, file), 'utf8')).split('--> statement-breakpoint')

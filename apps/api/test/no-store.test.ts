@@ -9,10 +9,10 @@ import { administration, type Call, callOf, fillOrganization, nameOf } from './c
 import { buildAdministrator } from './organizations.ts'
 import { buildAssignment, buildEvent } from './planning.ts'
 
-/* No browser and no proxy stores an answer with personal data. */
+/* Browsers and proxies must not store answers with personal data. */
 
 let api: TestApp
-/** For calls that only read. */
+/** World for calls that only read. */
 let shared: Awaited<ReturnType<typeof buildWorld>>
 beforeAll(async () => {
   api = await buildTestApp()
@@ -36,7 +36,7 @@ async function storing(route: AppRoute, { params = {}, query, body }: Call, head
   return { status: answer.statusCode, stored: answer.headers['cache-control'] }
 }
 
-/** The others are refused: a thread needs a provider that has threads. */
+/** Calls that succeeded. Others are refused, because a thread needs a provider that has threads. */
 const succeeded: string[] = []
 
 test.each(administration.map((route): [string, AppRoute] => [nameOf(route), route]))(

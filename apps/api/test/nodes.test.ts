@@ -17,7 +17,7 @@ import { buildShift } from './planning.ts'
 /* Two servers and a worker behind haproxy, with pgbouncer in transaction mode. */
 
 const LOGINS = 3
-/** ms, where processes start. */
+/** ms for tests that start processes. */
 const TIMEOUT = 300_000
 
 let api: TestApp
@@ -107,7 +107,7 @@ describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements o
   it('count guesses of a password together', async () => {
     let statuses: number[]
     let minute: number
-    // A limit counts anew each minute.
+    // Limits start again every minute.
     do {
       minute = minuteNow()
       statuses = await guess([1, 2, 1, 2, 1, 2])
@@ -156,7 +156,7 @@ describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements o
   })
 })
 
-/** The server that answers a client of this address. */
+/** Returns the server that answers a client of this address. */
 function askFrom(localAddress: string, address: string): Promise<string> {
   return new Promise((resolve, reject) => {
     get(`${address}/readyz`, { localAddress }, (answer) => {

@@ -19,7 +19,7 @@ export type Administrator = {
   headers: { authorization: string; 'x-organization-id': string }
 }
 
-/** Without a password: argon2 takes 30 ms. */
+/** Sets no password, because argon2 takes 30 ms. */
 export async function buildAdministrator(
   { app, deps }: Pick<TestApp, 'app' | 'deps'>,
   { email = `${newId()}@muster.example`, ...changes }: Partial<NewOrganization> & { email?: string } = {},
@@ -48,7 +48,7 @@ type NewMember = {
   email?: string
 }
 
-/** Another member of an organisation. */
+/** Adds another member to an organisation. */
 export async function buildMember(
   { app, deps }: Pick<TestApp, 'app' | 'deps'>,
   { organization_id, role, lead_role_ids = [], email = `${newId()}@muster.example` }: NewMember,

@@ -15,7 +15,7 @@ export async function deliverDue(deps: Deps, providers: Providers): Promise<void
   }
 }
 
-/** Ends the time for undoing broadcasts (D29). */
+/** Ends the time in which broadcasts can be undone (D29). */
 export async function makeDue({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.system((tx) =>
     tx.update(schema.message).set({ due_at: sql`now()` }).where(eq(schema.message.status, 'QUEUED')),
@@ -29,7 +29,7 @@ type Answers = {
   concurrency?: number
 }
 
-/** By default they accept everything and cannot be asked. */
+/** By default providers accept everything and cannot be asked. */
 export function buildProviders({
   mail = accept,
   sms = accept,

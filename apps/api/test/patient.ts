@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, type DbTimeouts, openDb } from '../src/db/client.ts'
 
-/** Other programs may keep the processors and the disk busy. */
+/** ms. Long, because other programs may keep the processors and the disk busy. */
 export const PATIENT: DbTimeouts = { connect: 60_000, begin: 60_000, queue: 60_000 }
 
-/** For a look beside the product: it announces nothing. */
+/** Opens a connection for reading beside the product. It announces nothing. */
 export const openPatientDb = (url: string, { max_connections = 1 } = {}): Db =>
   openDb({ url, max_connections, announce: () => {}, onConnectionLost: () => {}, timeouts: PATIENT })
 
-/** Asks again while the server is busy, as the page does: on a slow machine it is. */
+/** Asks again while the server is busy, as the page does. On a slow machine it is. */
 export async function patiently<A extends { status: number } | { statusCode: number }>(
   ask: () => Promise<A>,
 ): Promise<A> {

@@ -20,7 +20,7 @@ import { administration, callOf, fillOrganization, nameOf } from './calls.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from './planning.ts'
 
-/* Read with other code than the product's. The pages have tests of their own, in the web app. */
+/* Reads the output with code that the product does not use. The web app has tests for its pages. */
 
 const NAMES = [...PAYLOADS, EXTREMES.long, EXTREMES.right_to_left, EXTREMES.emoji, EXTREMES.apostrophes]
 
@@ -29,7 +29,7 @@ let admin: Administrator
 let smtp: SmtpFake
 beforeAll(async () => {
   api = await buildTestApp()
-  // Its access token expires after 15 minutes.
+  // The clock is stopped, because the access token expires after 15 minutes.
   api.setNow(new Date().toISOString())
   admin = await buildAdministrator(api)
   smtp = await SmtpFake.open()
@@ -88,7 +88,7 @@ test('an event and its roles, for administrators and for everybody', async () =>
   )
 })
 
-/** A part of the texts for each field; all of them together are tried. */
+/** Number of texts for each field. All fields together try all texts. */
 const TEXTS_OF_FIELD = 8
 
 test('every field of every call: answered as it was typed, or refused', async () => {
@@ -156,7 +156,7 @@ test('every field of every call: answered as it was typed, or refused', async ()
   `)
 })
 
-/** Of every property of that name, however deep, that is a text. */
+/** Returns the texts of all properties of that name, however deep. */
 function valuesOf(field: string, answer: unknown): string[] {
   if (typeof answer !== 'object' || answer === null) return []
   return Object.entries(answer).flatMap(([name, value]) =>
@@ -187,7 +187,7 @@ test('a calendar file: parsed, it says what was typed, and no property more', ()
     const [vevent] = entriesOf(text)
     expect(vevent && new ICAL.Event(vevent)).toMatchObject({ summary: `${text} – ${text}`, location: text })
     expect(propertiesOf(text)).toEqual(propertiesOf('harmless'))
-    // One header line, and one file name.
+    // The value is one header line and one file name.
     expect(contentDisposition(calendarFileName(text))).toMatch(/^[\x20-\x7e]+$/)
     expect(calendarFileName(text)).not.toMatch(/[/\\\p{Cc}]/u)
   }
@@ -226,7 +226,7 @@ function writeConfirmation(text: string) {
   )
 }
 
-/** The visible text; all white space is equal. */
+/** Returns the visible text. All white space is equal. */
 const readMarkup = (markup: string) =>
   flat(
     markup
@@ -270,7 +270,7 @@ test('an email on the wire has the headers of a harmless one', async () => {
   mail.close?.()
 })
 
-/** A line that begins with a space continues the one before. */
+/** Unfolds headers: a line that begins with a space continues the previous one. */
 function headersOf(source: string): string[] {
   const [head = ''] = source.split(/\r?\n\r?\n/)
   return head

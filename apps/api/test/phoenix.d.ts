@@ -1,4 +1,4 @@
-/** The part of the phoenix client that the tests use; the package has no types. */
+/** Part of the phoenix client that the tests use. The package has no types. */
 declare module 'phoenix' {
   import type { WebSocket } from 'ws'
 

@@ -10,7 +10,7 @@ import { signId } from '../src/signing/signed-id.ts'
 import type { Administrator } from './organizations.ts'
 import { buildAssignment, buildPerson, buildShift } from './planning.ts'
 
-/** Valid values for calls of every route, so that they pass the validation. */
+/** Valid values for every route, so that calls pass the validation. */
 export type Planned = {
   /** Ids of existing rows by parameter name. */
   ids: Record<string, string>
@@ -83,12 +83,12 @@ export async function buildPlanned(deps: Deps, organization_id: string): Promise
   }
 }
 
-/** Where one is asked for, but for a logout, which would refuse all later calls of a run. */
+/** Returns the session where one is required, except for a logout, after which later calls would be refused. */
 export function sessionFor({ method, path }: AppRoute, { headers }: Pick<Administrator, 'headers'>) {
   return needsBearer(method, path) && !path.endsWith('/logout') ? headers : {}
 }
 
-/** D2. The auth service has more (D10), but for a path that reaches no route. */
+/** D2. The auth service adds fields (D10), except for a path that reaches no route. */
 export const errorBodyOf = (route: AppRoute): z.ZodType<ErrorBody> =>
   notesOf(route).auth_service ? authErrorBody.strict() : errorBody.strict()
 

@@ -5,7 +5,7 @@ import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
 import type { Deps } from '../src/deps.ts'
 
-/* Inserts rows directly, past all rules. Prerequisites that are not given are inserted too. */
+/* Inserts rows directly, bypassing all rules. Prerequisites that are not given are inserted too. */
 
 type Given = Pick<Deps, 'db' | 'now'>
 type Row<T> = T & { organization_id: OrgId }

@@ -19,8 +19,8 @@ import {
 } from './recorded-statements.ts'
 
 /*
- * The first thousand rows of an organisation come before any ANALYZE, and a connection keeps older plans. Even then no
- * statement of a busy path may read an organisation where it needs a shift.
+ * The first thousand rows of an organisation come before any ANALYZE, and a connection keeps older plans. Even then
+ * no statement of a busy path may read a whole organisation where it needs one shift.
  */
 
 const SHIFTS = 1_000
@@ -34,7 +34,7 @@ beforeAll(async () => {
   api = await buildTestApp({ database_connections: 1 })
   database = new Client({ connectionString: String(api.deps.db.pool.options.connectionString) })
   await database.connect()
-  // The settings of the product's connections.
+  // These are the settings of the product's connections.
   await database.query('set enable_seqscan = off; set enable_mergejoin = off')
   for (const table of TABLES) await database.query(`alter table ${table} set (autovacuum_enabled = false)`)
 })
@@ -61,7 +61,7 @@ describe.each([
   beforeAll(async () => {
     await forget()
     await prepareDatabase()
-    // Plans are cached from the sixth use of a statement on.
+    // PostgreSQL caches a plan from the sixth use of a statement on.
     const small = await fillWithShifts({ shifts: 2, people: 8 })
     for (let n = 0; n < 6; n++) await visit(small)
     organization = await fillWithShifts({ shifts: SHIFTS, people: PEOPLE })
@@ -82,7 +82,7 @@ describe.each([
   )
 
   test('nor does a transaction with plans from before the organisation grew', async () => {
-    // A page with all names reads most.
+    // A page with all names reads the most.
     const all = SHIFTS * PER_SHIFT
     expect(Math.max(...reads)).toBeLessThan(3 * all)
     expect(reads.toSorted((a, b) => a - b)[Math.floor(reads.length / 2)]).toBeLessThan(5 * PER_SHIFT)
@@ -118,7 +118,7 @@ describe('in a database of which some tables were analyzed while they were almos
         await api.ok(route, { ...call, headers: admin.headers })
       }
     })
-    // So that their statement can be explained.
+    // Deletes the messages, so that the statements that insert them can be explained.
     await database.query('delete from message')
     const { rows: counted } = await database.query<{ count: number }>('select count(*)::int from assignment')
     rows = counted[0]?.count ?? 0
@@ -141,7 +141,7 @@ describe('in a database of which some tables were analyzed while they were almos
   })
 })
 
-/** After these there is no organisation, or no owner in it. */
+/** Calls after which there is no organisation, or no owner in it. */
 const ENDING = ['POST /api/account/end', 'POST /admin/organization/end', 'POST /admin/members/leave']
 
 async function visit({ admin: { headers }, event_id, shifts, invited }: Organization): Promise<void> {
@@ -151,7 +151,7 @@ async function visit({ admin: { headers }, event_id, shifts, invited }: Organiza
   const answered = invited.splice(0, 2)
   const links = answered.map((id) => signId(api.deps.keys, { purpose: 'personal_link', id, round: 1 }))
   const send = async (method: 'GET' | 'POST', url: string, payload?: object) => {
-    // A change of an answer may be repeated without one.
+    // A change of an answer may be repeated without a key.
     const key = !url.endsWith('/change') && { 'idempotency-key': newId() }
     const answer = await api.inject({
       method,
@@ -259,7 +259,7 @@ const forget = () =>
 
 const analyze = () => database.query(`analyze ${TABLES.join(', ')}`)
 
-/** Lets a planner read each table by its organisation. */
+/** Negative control: lets the planner read each table by its organisation. */
 const JOIN_BY_ORGANIZATION = `
   select shift.id, count(assignment.id), json_agg(person.first_name)
   from shift

@@ -18,10 +18,10 @@ import {
   type ShiftRow,
 } from './planning.ts'
 
-/* D22, for every caller and every status. Live frames: `live/event-topic.test.ts`. */
+/* D22 for every caller and every status. `live/event-topic.test.ts` tests live frames. */
 
 const CANARY = 'canary'
-/** In every formatting of the number. */
+/** Digits in every formatting of the number. */
 const DIGITS = '701740605'
 
 type Festival = {
@@ -30,7 +30,7 @@ type Festival = {
   over: ShiftRow
   person: PersonRow
   links: AssignmentRow[]
-  /** Of another person, and of hers at another event. */
+  /** Links of another person, and her own link at another event. */
   strange_links: AssignmentRow[]
 }
 type Answer = { name: string; status: number; text: string }
@@ -40,7 +40,7 @@ let festival: Festival
 let answers: Answer[]
 beforeAll(async () => {
   api = await buildTestApp()
-  // Limits count anew each hour, and one of them is to be met.
+  // The clock is stopped: limits start again every hour, and one of them must be reached.
   api.setNow(new Date().toISOString())
   festival = await buildFestival()
   answers = await askEverything(festival)
@@ -51,7 +51,7 @@ afterAll(() => api.close())
 async function buildFestival(): Promise<Festival> {
   const { organization_id } = await buildAdministrator(api, {
     email: `${CANARY}@muster.example`,
-    // D41: public, unlike the account's own address.
+    // D41: public, unlike the address of the account.
     contact_email: 'kansli@muster.example',
   })
   const event = await buildEvent(api.deps, { organization_id, public_names: 'initial' })
@@ -211,9 +211,9 @@ const OWN_DETAILS = [
   'PUT /assignment/:token/email',
 ]
 
-/** D29: a link's answer contains the open links of the same person's other shifts of the event, and no other. */
+/** D29: the answer to a link contains only the open links to the same person's other shifts of the event. */
 function withoutOwnLinks({ name, status, text }: Answer): string {
-  // V3: to the holder of the link, and to no other.
+  // V3: shown only to the holder of the link.
   if (OWN_DETAILS.includes(name) && status === 200) return ''
   if (!PERSONAL_PAGE.includes(name) || status !== 200) return text
   const [confirmed, invited, _expired, absent] = festival.links

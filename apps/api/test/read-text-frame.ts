@@ -1,4 +1,4 @@
-/** The text of an unmasked, unfragmented WebSocket frame. */
+/** Returns the text of an unmasked, unfragmented WebSocket frame. */
 export function readTextFrame(frame: Buffer): string {
   const length = frame[1]
   const head = length === 126 ? 4 : length === 127 ? 10 : 2

@@ -4,7 +4,7 @@ import { RealtimeClient as Oldest } from 'realtime-js-oldest'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
 
-/* The public realtime client, unmodified: of the oldest version of the family that is supported, and of the newest. */
+/* The public realtime client, unmodified: the oldest version that is supported, and the newest. */
 
 /** The methods used here are the same in both versions. */
 const oldest = z.custom<typeof Newest>().parse(Oldest)
@@ -16,7 +16,7 @@ export type RealtimeChannel = ReturnType<RealtimeClient['channel']>
 
 const params = { apikey: 'anonymous' }
 const urlOf = (address: string) => `${address.replace('http', 'ws')}/realtime/v1`
-/** The newest needs one in a Node without its own; the oldest would not listen to it. */
+/** The newest client needs this in a Node without WebSocket. The oldest would not listen to it. */
 const transport = z.custom<Transport>().parse(WebSocket)
 
 export const REALTIME_CLIENTS: Version[] = [
@@ -42,7 +42,7 @@ export async function closeRealtimeClients(): Promise<void> {
   }
 }
 
-/** Resolves with the first status, and its error. */
+/** Resolves with the first status and its error. */
 export function subscribe(channel: RealtimeChannel): Promise<{ status: string; error: string | undefined }> {
   return new Promise((resolve) => {
     channel.subscribe((status, error) => resolve({ status, error: error?.message }))
@@ -51,7 +51,7 @@ export function subscribe(channel: RealtimeChannel): Promise<{ status: string; e
 
 export type SeenChange = { table: string; eventType: string; new: object; old: object }
 
-/** Follows one filter, and collects what the client is told. */
+/** Follows one filter, and collects the changes that the client receives. */
 export async function follow(
   client: RealtimeClient,
   {
@@ -62,7 +62,7 @@ export async function follow(
 ) {
   const changes: SeenChange[] = []
   const channel = client.channel(randomUUID())
-  // The overloads take one event each.
+  // Each overload takes one event only.
   const on = z.custom<(type: string, filter: object, seen: (change: SeenChange) => void) => void>()
   on.parse(channel.on.bind(channel))(
     'postgres_changes',

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** `begin`: the statement that began its transaction. */
 export type Recorded = { begin: string; text: string; values: readonly unknown[] }
 
-/** Each text once, without statements that only insert given values. */
+/** Returns each text once. Leaves out statements that only insert given values. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Recorded[]> {
   const sent = vi.spyOn(Client.prototype, 'query')
   try {
@@ -46,7 +46,7 @@ export type Plan = {
   Plans?: Plan[]
 }
 
-/** Under the statement's role and organisation; rolled back. */
+/** Runs the statement with its role and organisation, then rolls back. */
 export async function explain(
   database: Client,
   { begin, text, values }: Recorded,
@@ -74,7 +74,7 @@ function literal(value: unknown): string {
   return escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-/** Of the node that handles most. */
+/** Returns the rows of the node that handles most. */
 export function countMostRows(plan: Plan): number {
   const own = plan['Actual Rows'] * plan['Actual Loops'] + countRemoved(plan)
   return Math.max(own, ...(plan.Plans ?? []).map(countMostRows))
@@ -99,7 +99,7 @@ export function findWaste(plan: Plan): string[] {
   return [...waste, ...(plan.Plans ?? []).flatMap(findWaste)]
 }
 
-/** Rows of the larger side: rows without a match are not counted as removed. */
+/** Returns the rows of the larger side, because PostgreSQL does not count rows without a match as removed. */
 function countUnmatched(plan: Plan): number {
   if (!JOINS.includes(plan['Node Type'])) return 0
   return Math.max(...(plan.Plans ?? []).map((side) => side['Actual Rows'] * side['Actual Loops']))
@@ -108,10 +108,10 @@ function countUnmatched(plan: Plan): number {
 const JOINS = ['Nested Loop', 'Hash Join', 'Merge Join']
 
 const FACTOR = 3
-/** Rows a node may discard each time it runs: the others of a shift, or of a person. */
+/** Rows that a node may discard each time it runs, such as the others of a shift or of a person. */
 const SPARE = 10
 
-/** Rows read per committed transaction, including those of foreign key checks. */
+/** Returns the rows read by each committed transaction, including those of foreign key checks. */
 export async function countReads(work: () => Promise<unknown>): Promise<number[]> {
   const counted: Promise<number>[] = []
   const begun = new WeakMap<object, Promise<number>>()
@@ -126,7 +126,7 @@ export async function countReads(work: () => Promise<unknown>): Promise<number[]
       counted.push(Promise.all([begun.get(this), count(this)]).then(([before = 0, after]) => after - before))
     }
     const sent = original.apply(this, call)
-    // Within the transaction: between two, the server may reset its counters.
+    // Counts within the transaction, because the server may reset its counters between two.
     if (text.startsWith('begin')) begun.set(this, count(this))
     return sent
   })

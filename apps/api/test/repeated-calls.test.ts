@@ -29,7 +29,7 @@ const takesKey = ([, { headers }]: [string, AppRoute]) =>
 const repeatable = posts.filter(takesKey)
 const others = posts.filter((each) => !takesKey(each))
 
-/** The calls without a session. */
+/** Calls without a session. */
 const PUBLIC_CALLS: Record<string, (of: Filled) => Call> = {
   [nameOf(signup.signUp)]: ({ shift_id }) => ({
     params: { shiftId: shift_id },
@@ -55,7 +55,7 @@ const PUBLIC_CALLS: Record<string, (of: Filled) => Call> = {
   }),
 }
 
-/** A field with which the same call is another one. */
+/** Field that makes the same call a different one. */
 const OTHER: Record<string, object> = {
   'POST /api/organizations': { name: 'En annan' },
   'POST /admin/people': { notes: 'en annan' },
@@ -75,11 +75,11 @@ const OTHER: Record<string, object> = {
   'POST /assignment/:token/confirm': { confirm: false },
 }
 
-/** It has no body, and may be repeated without a key as well. */
+/** Has no body, and may also be repeated without a key. */
 const UNDO = 'POST /admin/broadcasts/:id/undo'
-/** Who is in line already stays there: a second call changes nothing. */
+/** A second call changes nothing: whoever waits already keeps the place. */
 const JOIN = 'POST /shifts/:shiftId/waiting-list'
-/** It has no body. */
+/** Has no body. */
 const RESEND = 'POST /admin/member-invitations/:id/send'
 
 let api: TestApp
@@ -116,7 +116,7 @@ const withKey = ({ admin }: World, key: string) => ({ ...admin.headers, 'idempot
 
 const sum = (field: string) => `coalesce(sum((to_jsonb(t)->>'${field}')::int), 0)::int as ${field}`
 
-/** Rows, versions and rounds of all that the administrator's organisations have. */
+/** Counts rows and sums versions and rounds of everything in the administrator's organisations. */
 async function measure({ admin }: World) {
   const tables = [
     'event',
@@ -213,7 +213,7 @@ test('nothing that is stored opens an assignment', async () => {
   )
   const texts = stored.rows.map(({ answer }) => answer)
   expect(texts.length).toBeGreaterThan(repeatable.length)
-  // A link of a calendar file, which a sign-up answers, shows public data (D26).
+  // The link to a calendar file in the answer to a sign-up shows public data (D26).
   expect(texts.flatMap(findLinks)).toEqual([])
 })
 

@@ -37,7 +37,7 @@ const PERSONAL: Record<string, string[]> = {
 }
 
 const IMPERSONAL: Record<string, string[]> = {
-  // Administrators' accounts, which end on request.
+  // Accounts of administrators, which are deleted on request.
   app_user: ['email', 'name', 'password_hash', 'language', 'notified_terms_version'],
   session: ['aal', 'amr', 'user_agent', 'ended_because'],
   refresh_token: ['hash'],
@@ -58,7 +58,7 @@ const IMPERSONAL: Record<string, string[]> = {
     'sms_sender',
     'approved_sms_sender',
     'second_factor',
-    // By the operator.
+    // Written by the operator.
     'pause_reason',
   ],
   event: [
@@ -73,7 +73,7 @@ const IMPERSONAL: Record<string, string[]> = {
   ],
   role: ['name', 'description'],
   api_key: ['name', 'hash', 'start'],
-  // An address that was invited to plan: gone 30 days after the invitation expires (M2).
+  // An address that was invited to plan is deleted 30 days after the invitation expires (M2).
   member_invitation: ['email', 'role', 'language'],
   // Enumerations and ids.
   membership: ['role', 'cancellation_notices'],
@@ -102,7 +102,7 @@ const IMPERSONAL: Record<string, string[]> = {
   ],
   suppression: ['channel', 'reason'],
   sms_thread: ['number'],
-  // Until it is deleted at the provider.
+  // Kept until the provider has deleted the conversation.
   ended_thread: ['conversation_sid'],
   idempotency_key: ['key', 'body_hash'],
   broadcast: ['message_type', 'form', 'unreachable', 'invitations'],
@@ -147,7 +147,7 @@ test('on day 729 everything is there, on day 731 nothing is, and the total has s
   const ahead = await buildVolunteer('ahead', { last_shift_end: day(-400) })
   await takeShift(ahead.person, { end_dt: day(800), status: 'INVITED' })
 
-  // The negative control: the same jobs, two days earlier.
+  // Negative control: the same jobs two days earlier.
   await passNight(day(729))
   const kept = ['person', 'assignment', 'message', 'suppression', 'sms_thread']
   expect(await findCanary(CANARY)).toEqual(
@@ -193,7 +193,7 @@ test('an opt-out of an address that nobody has is kept as long', async () => {
   expect(await isThere()).toBe(false)
 })
 
-/** The hourly sweeps use database time, the nightly job the clock. */
+/** Runs the hourly sweeps, which use database time, and the nightly job, which uses the clock. */
 async function passNight(now: string): Promise<void> {
   api.setNow(now)
   await startOutbox(api.deps, { mail: undefined, sms: undefined }).stop()
@@ -201,7 +201,7 @@ async function passNight(now: string): Promise<void> {
   await deleteEndedThreads(api.deps, { remove: async () => undefined })
 }
 
-/** With a row in every table that can refer to a person, and the canary in every text. */
+/** Inserts a row in every table that can refer to a person, with the canary in every text. */
 async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_end: string }) {
   const text = (name: string) => `${canary}-${name}`
   const email = `${text('email')}@volunteer.example`
@@ -231,7 +231,7 @@ async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_e
     address: email,
     status: 'FAILED',
     failure_reason: `550 ${text('reason')}`,
-    // Of the client's choice.
+    // The client may choose it.
     request_id: text('request'),
     created_at,
   }

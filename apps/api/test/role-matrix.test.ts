@@ -95,7 +95,7 @@ describe.each(memberRoles)('a member who is %s', (role) => {
     return { own, headers }
   }
 
-  /** For calls that are refused. */
+  /** World for calls that are refused. */
   let spare: Awaited<ReturnType<typeof buildWorld>>
   let spareRows: unknown
   beforeAll(async () => {
@@ -126,7 +126,7 @@ test('negative control: without the table a viewer deletes a person', async () =
 })
 
 describe('what a role sees', () => {
-  /** Of an organisation of its own, in which every person is a canary. */
+  /** Builds an organisation in which every person is a canary. */
   async function buildCanaries() {
     const { organization_id } = await buildAdministrator(api)
     const own = await fillOrganization(api.deps, organization_id)
@@ -159,7 +159,7 @@ describe('what a role sees', () => {
     }
   }
 
-  /** For calls that only read or are refused. */
+  /** World for calls that only read or are refused. */
   let shared: Awaited<ReturnType<typeof buildSeen>>
   beforeAll(async () => {
     shared = await buildSeen()
@@ -168,7 +168,7 @@ describe('what a role sees', () => {
   const seenBy = async (role: MemberRole, route: AppRoute) =>
     route.method !== 'GET' && routeAccess.mayRoleUse(role, accessOf(route)) ? buildSeen() : shared
 
-  /** Every route with every variant of its query that shows people. */
+  /** Routes with every variant of their query that shows people. */
   const queries: Record<string, Record<string, string>[]> = {
     'GET /admin/people': [{}, { q: CANARY }, { limit: '1' }],
     'GET /admin/shifts': [{}, { view: 'schedule' }, { limit: '1' }],
@@ -298,7 +298,7 @@ describe('a leader reaches only the roles they lead', () => {
 })
 
 describe('the log', () => {
-  /** Only of one who has a place; only when no other place is free. The features' tests have them. */
+  /** Tested by the features: these need a person who has a place, and a shift without another free place. */
   const elsewhere: readonly string[] = ['assignment.link_sent', 'waiting.withdrawn']
   const mutations = cases.filter(([name]) => !name.startsWith('GET'))
 

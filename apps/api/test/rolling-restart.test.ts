@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { restartUnderLoad } from '../../../infra/chaos/rolling-restart.ts'
 import { createTestDatabase } from './database.ts'
 
-/** Errors before a request was answered: a load balancer tries the next server. */
+/** Errors before a request was answered, after which a load balancer tries the next server. */
 const CONNECTION_LEVEL = ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET']
 
 test.each([

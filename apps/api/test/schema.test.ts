@@ -2,9 +2,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/* Read from the catalogue of a migrated database, so that new tables are checked too. */
+/* Reads the catalogue of a migrated database, so that new tables are checked too. */
 
-/** Belong to no organisation. */
+/** Tables that belong to no organisation. */
 const WITHOUT_TENANT = [
   'account_message',
   'app_user',
@@ -46,7 +46,7 @@ const TENANT_TABLES = `
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`
 
-/** Constraints and policies that would let a row refer to, or be read by, another organisation. */
+/** Lists constraints and policies that would let a row refer to, or be read by, another organisation. */
 const listBreaches = () =>
   column(`
     with tenant as (${TENANT_TABLES})

@@ -3,13 +3,13 @@ import { insertAccount } from '../src/features/session/account-queries.ts'
 import { hashPassword } from '../src/features/session/passwords.ts'
 import type { TestApp } from './app.ts'
 
-/** Of `three blue bikes`, so that tests need no argon2 for it. */
+/** Hash of `three blue bikes`, so that tests need not compute it with argon2. */
 export const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$h5MDMtbhe8OB0ecMGbitOQ$iov8fQdp93HryCUXdHDOMb6IjF+Znu7jHS9k4FubDuQ'
 
 export type BuiltAccount = { id: string; email: string; password: string }
 
-/** Costs one argon2; `buildAdministrator` is faster. */
+/** Computes one argon2 hash; `buildAdministrator` is faster. */
 export async function buildAccount(
   { deps }: TestApp,
   { email = `${newId()}@muster.example`, password = 'three blue bikes' } = {},
@@ -22,7 +22,7 @@ export async function buildAccount(
 
 type Credentials = { email: string; password: string }
 
-/** What `POST /auth/login` takes. */
+/** Returns the body of `POST /auth/login`. */
 export const credentialsOf = ({ email, password }: Credentials) => ({ email, password })
 
 export type Browser = ReturnType<typeof openBrowser>

@@ -9,7 +9,7 @@ let complaints: unknown[][] = []
 
 beforeEach(() => {
   complaints = []
-  // Not a spy: Vitest keeps each until the process ends, and resets all of them after each test.
+  // Not a spy, because Vitest keeps each until the process ends, and resets all of them after each test.
   const error = (...parts: unknown[]) => {
     complaints.push(parts)
     logError(...parts)

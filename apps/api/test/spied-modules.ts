@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Modules of which a test counts or replaces calls; for all others they do what they always do. */
+/** Modules of which some test counts or replaces calls. In all other tests they work as usual. */
 const SPIED = [
   '@muster/contract/rules/log-action',
   '@muster/contract/rules/mail-limit',
@@ -30,8 +30,8 @@ const SPIED = [
 const spied = new WeakMap<object, object>()
 
 /**
- * Before each file, because Vitest keeps mocks by file. With `{ spy: true }` each file would get spies of its own, and the
- * modules that an earlier file of the process has loaded would go on calling that file's.
+ * Call before each file, because Vitest keeps mocks by file. With `{ spy: true }` each file would get its own spies,
+ * and modules that an earlier file of the process has loaded would still call that file's spies.
  */
 export function spyOnModules(): void {
   for (const path of SPIED) {

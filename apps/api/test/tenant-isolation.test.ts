@@ -37,7 +37,7 @@ afterAll(() => api.close())
 
 type Filled = Awaited<ReturnType<typeof fillOrganization>>
 
-/** A row in every tenant table, with the canary in every text column. */
+/** Inserts a row in every tenant table, with the canary in every text column. */
 async function fillOrganization(canary: string) {
   const admin: Administrator = await buildAdministrator(api, { name: canary })
   const { organization_id } = admin

@@ -16,16 +16,16 @@ import { administration, CALLS, type Call, callOf, type Filled, fillOrganization
 import { type Administrator, buildAdministrator } from './organizations.ts'
 import { buildPerson } from './planning.ts'
 
-/* D1 and K1, for every route of the contract under /admin and /api. */
+/* D1 and K1 for every route of the contract under /admin and /api. */
 
-/** Calls that answer another's id with something else than 404. */
+/** Calls that answer the id of another organisation with something other than 404. */
 const OTHER_ANSWERS: Record<string, number> = {
   // A filter, which then finds nothing.
   'GET /admin/shifts query.event_id': 200,
   'POST /admin/notices/preview body.shift_id': 200,
   'GET /admin/log query.actor': 200,
   'GET /admin/log/export query.actor': 200,
-  // Stands for the header of later calls (D1).
+  // Has the same effect as the header of later calls (D1).
   'POST /api/set-last-active-organization body.organization_id': 403,
   // An unknown challenge is answered like an expired one.
   'POST /api/account/passkeys body.challenge_id': 422,
@@ -42,7 +42,7 @@ let theirRows: string
 beforeAll(async () => {
   const enough = 1_000_000
   api = await buildTestApp({ limits: { requests_per_minute: enough } })
-  // A token is valid for 15 minutes.
+  // The clock is stopped, because a token is valid for 15 minutes.
   api.setNow(new Date().toISOString())
   ours = await buildAdministrator(api, { name: 'ours' })
   theirs = await fillOrganization(api.deps, (await buildAdministrator(api)).organization_id)
@@ -50,7 +50,7 @@ beforeAll(async () => {
   theirRows = await readRowsOf(theirs.organization_id)
 })
 afterAll(() => api.close())
-/** One of the calls is to leave the organisation. */
+/** Undoes the call that leaves the organisation. */
 afterEach(async () => {
   const { organization_id, user_id } = ours
   await api.deps.db.system((tx) =>
@@ -96,7 +96,7 @@ const PLANNED = [
   'broadcast',
 ]
 
-/** `naming`: only rows in which one of these ids stands. */
+/** `naming`: only rows that contain one of these ids. */
 const readRowsOf = async (
   organization_id: string,
   tables = [...PLANNED, 'api_key', 'member_invitation', 'audit_log'],
@@ -273,11 +273,11 @@ describe('with an API key', () => {
   const linklessCases = keyCases.filter(
     ([, , access]) => rightOf(access) !== undefined && rightOf(access) !== 'plan',
   )
-  /** For calls that are refused. */
+  /** Rows for calls that are refused. */
   let spare: Filled
   let spareRows: string
   const readSpare = () => readRowsOf(ours.organization_id, PLANNED, idsOf(spare))
-  /** One key for all of them: others count as guesses. */
+  /** One key for all calls, because unknown keys count as guesses. */
   let key: BuiltApiKey
   beforeAll(async () => {
     spare = await fillOrganization(api.deps, ours.organization_id)
@@ -356,7 +356,7 @@ describe('with an API key', () => {
   })
 
   describe('of one event', () => {
-    /** Of an organisation with few rows: they are all compared. */
+    /** Administrator of an organisation with few rows, because all of them are compared. */
     let admin: Administrator
     let other: Filled
     beforeAll(async () => {
@@ -364,7 +364,7 @@ describe('with an API key', () => {
       other = await fillOrganization(api.deps, admin.organization_id)
     })
 
-    /** With every right to `own`; `other` is another event of the same organisation. */
+    /** The key has every right to `own`; `other` is another event of the same organisation. */
     async function buildKeyOfEvent() {
       const own = await fillOrganization(api.deps, admin.organization_id)
       const { headers } = await buildApiKey(api, admin, { event_id: own.event_id })
@@ -394,7 +394,7 @@ describe('with an API key', () => {
         expect(body).toContain(own.event_id)
         for (const id of idsOf(other)) expect(body).not.toContain(id)
       }
-      // What the administrator who created the key gets.
+      // The administrator who created the key does get the other event.
       for (const route of [listEvents, listShifts])
         expect((await send(route, {}, admin.headers)).body).toContain(other.event_id)
     })
@@ -435,7 +435,7 @@ describe('with an API key', () => {
 const idsOf = ({ organization_id, organization_name, ...own }: Filled) =>
   Object.values(own).filter((id) => ![organization_id, organization_name].includes(id))
 
-/** Where an answer has texts of messages, they are those with links. */
+/** Makes calls whose answer has texts of messages ask for texts with links. */
 const withLinks = (call: Call): Call => ({
   ...call,
   ...(call.body && 'messageType' in call.body && { body: { ...call.body, messageType: 'reminder' } }),
@@ -452,7 +452,7 @@ test('negative control: where the scope is taken away, the canary is seen', asyn
   await expect(send(contract.people.listPeople, {}, headers)).rejects.toThrow(CANARY)
 })
 
-/** With one foreign id at a time, and with all of them. */
+/** Returns calls with one foreign id at a time, and one with all of them. */
 function foreignCalls(own: Call, other: Call): { place: string; call: Call }[] {
   const places = listIds(own).filter((place) => read(own, place) !== read(other, place))
   const single = places.map((place) => ({ place: place.join('.'), call: exchange(own, other, [place]) }))
@@ -465,7 +465,7 @@ function inCapitals(call: Call): Call {
   return copy
 }
 
-/** Paths of ids in a value: `['body', 'person_ids', '0']`. */
+/** Returns paths of ids in a value, such as `['body', 'person_ids', '0']`. */
 function listIds(value: unknown, at: string[] = []): string[][] {
   if (z.uuid().safeParse(value).success) return [at]
   if (typeof value !== 'object' || value === null) return []

@@ -13,14 +13,14 @@ import { type Filled, fillOrganization } from './calls.ts'
 import { closeClients, closedGate, join, listen, openClient } from './live.ts'
 import { type Administrator, buildAdministrator, buildMember } from './organizations.ts'
 
-/* D1, D22, M1: every live topic for everybody who may ask for it. A topic without a row does not compile, or fails. */
+/* D1, D22, M1: tests every live topic with every kind of viewer. A topic without a row does not compile, or fails. */
 
 const VIEWERS = ['nobody', 'stranger', 'removed', 'key', 'viewer', 'leader', 'otherLeader', 'owner'] as const
 type Viewer = (typeof VIEWERS)[number]
 
 type Row = {
   name: (of: Filled) => string
-  /** The reason of a refusal; `joined`; of the direct feed, what it shows. */
+  /** Reason of the refusal, or `joined`, or for the direct feed what it shows. */
   answers: Record<Viewer, string>
 }
 

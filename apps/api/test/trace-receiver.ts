@@ -20,7 +20,7 @@ const exported = z.object({
 export type ReceivedSpan = z.output<typeof span>
 export type TraceReceiver = Awaited<ReturnType<typeof openTraceReceiver>>
 
-/** A receiver of OTLP over HTTP, in JSON. */
+/** Opens a receiver of OTLP over HTTP, in JSON. */
 export async function openTraceReceiver() {
   const bodies: string[] = []
   const server = createServer((request, response) => {

@@ -48,7 +48,7 @@ async function buildRecipients(count: number) {
   )
 }
 
-/** What a worker sends to the receiver until it has sent every message. */
+/** Returns what a worker sends to the receiver until it has sent every message. */
 async function traceWorker(settings: Record<string, string>) {
   const receiver = await openTraceReceiver()
   const worker = await startProcess('worker', {

@@ -17,7 +17,7 @@ import { closeRealtimeClients, follow, REALTIME_CLIENTS } from './realtime-clien
 
 /* Server processes as in production, on one database. */
 
-/** ms, where processes start. */
+/** ms for tests that start processes. */
 const TIMEOUT = 300_000
 
 type Server = Awaited<ReturnType<typeof startServer>>

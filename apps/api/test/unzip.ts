@@ -3,7 +3,7 @@ import { crc32, inflateRawSync } from 'node:zlib'
 const ENTRY = 0x02014b50
 const END = Buffer.from([0x50, 0x4b, 0x05, 0x06])
 
-/** The texts of an archive, by name. Throws if it is not whole. */
+/** Returns the texts of an archive by name. Throws if it is incomplete. */
 export function unzip(bytes: Buffer): Map<string, string> {
   const end = bytes.lastIndexOf(END)
   if (end === -1) throw new Error('the archive ends early')

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A failure of ours, in words; organisations that Swedish and English sort differently. */
+/** Adds one of our failure codes, shown as text, and organisations that Swedish and English sort differently. */
 async function addWhatDependsOnLanguage() {
   const { organization_id, user_id } = admin
   const message = {
@@ -51,7 +51,7 @@ async function addWhatDependsOnLanguage() {
 }
 
 const reads = administration
-  // The ZIP has no language; its bytes have the time.
+  // Leaves out the ZIP, which has no language and contains the time.
   .filter(({ method, path }) => method === 'GET' && path !== organizations.exportOrganization.path)
   .map((route): [string, AppRoute] => [nameOf(route), route])
 
@@ -63,7 +63,7 @@ async function read(route: AppRoute, language: string, headers = {}) {
     ...(query && { query }),
     headers: { ...admin.headers, 'accept-language': language, ...headers },
   })
-  // The time of an export.
+  // Removes the time of an export.
   const body = answer.body.replace(/"exported_at":"[^"]*"/, '')
   return { body, status: answer.statusCode, vary: varyOf(answer.headers['vary']) }
 }

@@ -13,7 +13,7 @@ const byAssignment = z.object({ id: id.describe('The assignment.') })
 const byShift = z.object({ id: id.describe('The shift.') })
 
 const MOST_PEOPLE = 1_000
-/** With the assignment of the path, as many as one sign-up takes (D42). */
+/** Together with the assignment in the path: the maximum of one sign-up (D42). */
 const MOST_IN_ONE = 19
 
 export const inviteDetails = z.object({
@@ -21,7 +21,7 @@ export const inviteDetails = z.object({
   invite_method: inviteMethod,
 })
 
-/** What would be changed or deleted: one of them. */
+/** What would be changed or deleted. Exactly one of these is set. */
 const noticeTarget = z
   .object({
     event_id: id.describe('The event that is changed or deleted.').optional(),

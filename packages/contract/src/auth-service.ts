@@ -43,7 +43,7 @@ export type AuthErrorBody = z.infer<typeof authErrorBody>
 
 const refusesClient = (...codes: Parameters<typeof refuses>) => ({ ...refuses(...codes), auth_service: true })
 
-/** Of any value: what a client sends is checked by the grant. */
+/** Accepts any value: each grant checks the fields that it uses. */
 const maybe = (description: string, example: string, max = 1_000) =>
   z
     .string()

@@ -6,7 +6,7 @@ const issuesOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message, code }) => ({ message, code }))
 
 describe('a text that is far too long', () => {
-  // Each would be the next check's own refusal, too: its own is the only one.
+  // Later checks would refuse these too. Only the first refusal is reported.
   it.each([
     ['email', email, '@'.repeat(2_000)],
     ['name', name, '\0'.repeat(2_000)],

@@ -12,7 +12,7 @@ import {
 } from './rules/text.ts'
 import { isTimeZone, YEARS } from './rules/zone.ts'
 
-/** What fields of several schemas are, with an example: `name.meta(about.role_name)`. */
+/** Descriptions and examples of fields that several schemas share: `name.meta(about.role_name)`. */
 export const about = {
   first_name: { description: 'Given name.', examples: ['Åsa'] },
   last_name: { description: 'Family name.', examples: ['Öberg'] },
@@ -73,7 +73,7 @@ export const id = z
   .toLowerCase()
   .meta({ description: 'Id (UUID, lower case).', examples: ['019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e01'] })
 
-/** Of an answer. */
+/** Timestamp in an answer. */
 export const timestamp = z.string().meta({
   description: 'ISO 8601 in UTC.',
   format: 'date-time',
@@ -150,7 +150,7 @@ export const optionalEmail = clearable(
   ],
 })
 
-/** As typed; features convert it to E.164 with the known country (D23). */
+/** Phone number as typed. Features convert it to E.164 with the known country (D23). */
 export const phone = cleanedText(40)
 export const optionalPhone = clearable(phone)
 
@@ -203,7 +203,7 @@ export const idempotencyHeaders = {
     .optional(),
 }
 
-/** Without them the whole list is sent. */
+/** If both are missing, the whole list is sent. */
 export const pageQuery = {
   limit: z.coerce
     .number()

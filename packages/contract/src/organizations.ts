@@ -36,7 +36,7 @@ export const organizerContact = z
 
 export type OrganizerContact = z.infer<typeof organizerContact>
 
-/** What the public sees of an organization. */
+/** The public part of an organization. */
 export const publicOrganization = z
   .object({ name: z.string().meta(about.organization_name) })
   .meta({ id: 'PublicOrganization', description: 'An organization, as volunteers see it.' })

@@ -15,12 +15,12 @@ export type EventPage = {
   language: Language
   /** Scheme, host and port of the pages. */
   origin: string
-  /** Of the picture that chats show; with an event only. */
+  /** URL of the picture that chats show. Undefined without an event. */
   preview_url: string | undefined
 }
 
 export type PageRenderer = {
-  /** With its data and styles inlined. Synchronous: some milliseconds for a hundred shifts. */
+  /** Renders the page with its data and styles inlined. Synchronous: some milliseconds for a hundred shifts. */
   writeEvent(page: EventPage): string
   /** A page without its data, which preloads its chunk: the terms and the privacy notice in full, of others nothing. */
   writeEmpty(page: PublicPageName, language?: Language): string

@@ -186,7 +186,7 @@ function hasField(schema: unknown, [step, ...rest]: string[]): boolean {
   })
 }
 
-/** What is referred to counts as if it stood there. */
+/** Follows `$ref`. */
 function at(node: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>((inner, key) => resolve(get(inner, key)), node)
 }

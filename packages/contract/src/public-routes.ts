@@ -1,4 +1,4 @@
-/** Of the features that volunteers' pages call: these load no others. */
+/** Routes that volunteers' pages call. Their scripts contain no others. */
 export const publicRoutes = {
   session: {
     login: { method: 'POST', path: '/auth/login' },

@@ -6,9 +6,9 @@ import { memberRoles } from './rules/member-role.ts'
 import { mayRoleUse, needsBearer, rightOfKey, routeAccessOf } from './rules/route-access.ts'
 import { isOpenToUnfinished } from './rules/second-factor.ts'
 
-/** What an endpoint says in ts-rest's `metadata`, for the API description. */
+/** An endpoint's `metadata` (ts-rest), for the API description. */
 const endpointNotes = z.object({
-  /** Its own refusals. Those that follow from its method, path and schemas are in `codesOf`. */
+  /** Refusals of this endpoint only. Those that follow from method, path and schemas are in `codesOf`. */
   codes: z.array(z.custom<ErrorCode>()).default([]),
   /** The answer has an ETag; `If-None-Match` is answered 304. */
   has_etag: z.boolean().default(false),
@@ -38,7 +38,7 @@ const authServiceRefusals: Partial<Record<ErrorCode, { code: ErrorCode; status: 
   internal: { code: 'unexpected_failure', status: 500 },
 }
 
-/** What the auth service answers instead of one of our refusals. */
+/** Returns what the auth service answers in place of one of our refusals. */
 export function authServiceRefusal(refusal: { code: ErrorCode; status: number }) {
   return authServiceRefusals[refusal.code] ?? refusal
 }

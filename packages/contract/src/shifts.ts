@@ -57,7 +57,7 @@ export const cancellation = {
     ),
 }
 
-/** In `view=schedule` the fields of the invitation are omitted but for `invitation` (D5). */
+/** `view=schedule` omits the fields of the invitation, except `invitation` (D5). */
 export const assignment = z
   .object({
     id,

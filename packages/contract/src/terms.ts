@@ -14,7 +14,7 @@ export const terms = {
 /** Announced with the first release that names it: by an email to every account, and on the pages (D24). */
 export type AnnouncedTerms = {
   version: string
-  /** At least `change_notice_days` before `date`. */
+  /** Day of the announcement, at least `change_notice_days` before `date`. */
   announced_on: string
   date: string
   summary: Record<Language, string>

@@ -61,7 +61,7 @@ export const waitingPlace = z
 
 export type WaitingPlace = z.infer<typeof waitingPlace>
 
-/** For administrators. */
+/** A waiting person, as administrators see them. */
 export const waitingPerson = z
   .object({
     id,

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Who is answerable for what a transaction changes (A1). */
+/** Who is responsible for the changes of a transaction (A1). */
 export type Actor = { kind: 'account' | 'api_key'; id: string } | { kind: 'operator' }
 
 const actors = new AsyncLocalStorage<Actor>()
 
-/** Transactions that begin in `work` have this actor (decisions/0022). */
+/** Sets the actor of all transactions that begin in `work` (decisions/0022). */
 export function actAs<T>(actor: Actor, work: () => T): T {
   return actors.run(actor, work)
 }
 
-/** Outside of a request of an account or a key it is the operator, at the command line. */
+/** Returns the operator outside of requests with a session or an API key, as in commands. */
 export function currentActor(): Actor {
   return actors.getStore() ?? { kind: 'operator' }
 }

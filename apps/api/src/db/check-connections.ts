@@ -1,8 +1,8 @@
 import { DatabaseSetupError } from './check.ts'
 
-/** Beside its pool: one that listens for the live channel. */
+/** Connections of a process outside its pool: one listens for the live channel. */
 export const EXTRA_CONNECTIONS = 1
-/** While a process starts or a command runs. */
+/** Further connections while a process starts or a command runs. */
 const AT_START = 2
 
 export type ConnectionRoom = { max: number; reserved: number; used: number }
@@ -13,7 +13,7 @@ export const READ_ROOM = `
     (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used
 `
 
-/** How many processes the database has room for, one more than runs while they are replaced. */
+/** Returns how many processes the database has room for, counting the extra one that runs during a rolling update. */
 export function countProcesses({ max, reserved }: ConnectionRoom, per_process: number): number {
   return Math.floor((max - reserved - AT_START) / (per_process + EXTRA_CONNECTIONS))
 }

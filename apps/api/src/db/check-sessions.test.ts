@@ -5,7 +5,7 @@ import { portOf } from '../../../../infra/fakes/port-of.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { checkSessions } from './check-sessions.ts'
 
-/* What PgBouncer 1.18 in transaction mode does to a session, tried with the real one. */
+/* Simulates what PgBouncer 1.18 in transaction mode does to a session, as observed with the real one. */
 
 let database: TestDatabase
 const proxies: Server[] = []
@@ -41,7 +41,7 @@ async function openPooler({
   return url.href
 }
 
-/** One byte of type and four of length before each. */
+/** Each message begins with one byte of type and four of length. */
 function forwardMessages(from: Socket, to: Socket, isDropped: (type: string) => boolean): void {
   let rest = Buffer.alloc(0)
   from.on('data', (data: Buffer) => {

@@ -4,12 +4,12 @@ import { DatabaseSetupError } from './check.ts'
 import { SESSION } from './client.ts'
 
 const CHANNEL = 'muster_check'
-/** ms. Long: on a busy machine a notification is late, and PostgreSQL itself would be taken for a pooler. */
+/** ms. With less, PostgreSQL on a busy machine would be taken for a pooler, because its notification is late. */
 const ECHO_TIMEOUT = 15_000
 
 /**
- * A pooler in transaction mode drops session settings and notifications without an error, and mixes up prepared
- * statements. `setting`: which names the database. Throws `DatabaseSetupError`.
+ * Throws `DatabaseSetupError` if `url` leads to a pooler in transaction mode, which drops session settings and
+ * notifications without an error and mixes up prepared statements. `setting` names the setting that holds the URL.
  */
 export async function checkSessions(
   url: string,
@@ -39,7 +39,7 @@ export async function checkSessions(
 
 class LostSession extends Error {}
 
-/** 08P01: PgBouncer refuses a setting at the start of a session. */
+/** PgBouncer refuses a setting at the start of a session with 08P01. */
 function isLostSession(error: unknown): boolean {
   if (error instanceof DatabaseError) return error.code === '08P01'
   return error instanceof LostSession || (error instanceof Error && error.name === 'AbortError')

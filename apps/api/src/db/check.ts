@@ -4,7 +4,7 @@ export class DatabaseSetupError extends Error {}
 
 const OLDEST_VERSION = 15
 
-/** Throws `DatabaseSetupError`. `setting`: which names the database. */
+/** Throws `DatabaseSetupError`. `setting` names the setting that holds the URL. */
 export async function checkDatabase(url: string, setting: string): Promise<void> {
   const { host } = new URL(url)
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })

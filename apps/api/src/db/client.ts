@@ -15,7 +15,7 @@ export type OrgId = string & { readonly [minted]: true }
 
 export type Tx = NodePgDatabase & {
   readonly client: PoolClient
-  /** Not through a pooler in transaction mode, where a statement prepared before may be unknown. */
+  /** False behind a pooler in transaction mode, where a statement prepared earlier may be unknown. */
   readonly keepsSessions: boolean
   readonly announcements: Announcement[]
   readonly actor: Actor
@@ -29,41 +29,41 @@ export type OrgTx = Tx & { readonly org: OrgId }
 
 export type Db = {
   readonly pool: Pool
-  /** As `muster_app`. Commits, or rolls back and rethrows. */
+  /** Runs `work` as `muster_app`. Commits, or rolls back and rethrows. */
   transaction<T>(org: OrgId, work: (tx: OrgTx) => Promise<T>): Promise<T>
-  /** With generic plans: planning joins without statistics takes 30 % of a sign-up's time (measured). */
+  /** Uses generic plans: planning joins without statistics takes 30 % of a sign-up's time (measured). */
   preparedTransaction<T>(org: OrgId, work: (tx: OrgTx) => Promise<T>): Promise<T>
-  /** As `muster_app`, read-only, and everything as it was at the first statement. */
+  /** Runs `work` as `muster_app`, read-only; all statements see the state of the first one. */
   snapshot<T>(org: OrgId, work: (tx: OrgTx) => Promise<T>): Promise<T>
-  /** As `muster_system`: for accounts, look-ups by id alone and the worker. */
+  /** Runs `work` as `muster_system`, which accounts, look-ups by id alone and the worker need. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** As `muster_system`, in one round trip. The caller escapes the values in the statement. */
+  /** Queries as `muster_system` in one round trip. The caller escapes the values in the statement. */
   lookUp<Row extends QueryResultRow>(statement: string): Promise<Row[]>
-  /** The first in the queue for a connection has waited so long that no more shall join it. */
+  /** Returns true when the first waiter for a connection has waited so long that no more should join the queue. */
   isSaturated(): boolean
   lastAnswerAt(): number
-  /** Within the last minute PostgreSQL had no disk space for a write. Reading may work. */
+  /** Returns true when PostgreSQL had no disk space for a write within the last minute. Reading may work. */
   isFull(): boolean
   /** Waits for open transactions, but not for a silent database. */
   close(): Promise<void>
 }
 
 /**
- * Sends the commit together with them, in one round trip: no decision may depend on them. If one fails, nothing is committed.
- * Each must have been sent when this is called, as `prepare` does: a later one would run outside the transaction.
+ * Sends the commit together with these writes, in one round trip: no decision may depend on them. If one fails,
+ * nothing is committed. Each must have been sent, as `prepare` does: a later one would run outside the transaction.
  */
 export function writeLast(tx: Tx, writes: readonly Promise<unknown>[]): void {
   tx.ending.writes.push(...writes)
 }
 
-/** For work that returns a result, but whose writes are not to be kept. */
+/** Makes the transaction end with a rollback although its work returns a result. */
 export function rollBack(tx: Tx): void {
   tx.ending.command = 'rollback'
 }
 
 export type DbOptions = {
   url: string
-  /** Through a pooler in transaction mode: every transaction may have another session. */
+  /** True behind a pooler in transaction mode, where every transaction may have another session. */
   is_pooled?: boolean
   max_connections: number
   announce: (announcements: readonly Announcement[]) => void
@@ -72,20 +72,20 @@ export type DbOptions = {
   timeouts?: DbTimeouts | undefined
 }
 
-/** In ms. */
+/** Milliseconds. */
 export type DbTimeouts = {
-  /** For a connection, from the pool or a new one. */
+  /** Maximum wait for a connection, from the pool or a new one. */
   connect: number
   begin: number
-  /** In a longer queue for a connection a request would time out, after having made the queue longer. */
+  /** Limit of `isSaturated`: behind a waiter that is older, a request would only lengthen the queue and time out. */
   queue: number
 }
 
-/** A request waits at most 5 s, then it is answered 503. */
+/** With these a request waits at most 5 s for the database, then it is answered 503. */
 export const DB_TIMEOUTS: DbTimeouts = { connect: 3_000, begin: 2_000, queue: 1_000 }
-// In ms.
+// Milliseconds.
 const STATEMENT_TIMEOUT = 15_000
-/** Above the server's own limit, so that only a server that no longer answers exceeds it. */
+/** Longer than PostgreSQL's own limit, so that only a server that no longer answers exceeds it. */
 const READ_TIMEOUT = STATEMENT_TIMEOUT + 1_000
 const ROLLBACK_TIMEOUT = 1_000
 const CLOSE_TIMEOUT = 3_000
@@ -93,7 +93,7 @@ const FULL_FOR = 60_000
 
 // Read-only by default: if BEGIN fails, the first statement, sent with it, would run without role and organisation.
 // No sequential scans, no merge joins: a table that was small when its plan was cached grows within minutes.
-// No compiling: before PostgreSQL 18 a plan that cannot do without costs so much that it is compiled, 150 ms each time.
+// No JIT: before PostgreSQL 18 a plan that needs a disabled scan costs so much that it is compiled, 150 ms each time.
 const PLANNING = ['timezone=UTC', 'enable_seqscan=off', 'enable_mergejoin=off', 'jit=off']
 const TIMEOUTS = {
   statement_timeout: STATEMENT_TIMEOUT,
@@ -104,7 +104,7 @@ export const SESSION = ['default_transaction_read_only=on', ...PLANNING]
   .map((setting) => `-c ${setting}`)
   .join(' ')
 
-/** A pooler refuses or drops the settings of a session. */
+/** Settings for each transaction: a pooler refuses or drops those of a session. */
 const TRANSACTION = [...PLANNING, ...Object.entries(TIMEOUTS).map(([name, ms]) => `${name}=${ms}`)]
   .map((setting) => `set local ${setting}; `)
   .join('')
@@ -129,12 +129,12 @@ export function openDb({
     pipeline: true,
     application_name: 'muster',
   })
-  // The pool listens to idle connections only: the error of one in use would end the process.
+  // The pool listens to idle connections only. Without a listener the error of one in use would end the process.
   pool.on('connect', (client) => {
     client.on('error', onConnectionLost)
     if (tracing) traceStatements(client, tracing)
   })
-  // The same error of an idle connection.
+  // The pool emits an idle connection's error again, after the listener above.
   pool.on('error', () => undefined)
 
   const waiting = new Set<{ since: number }>()
@@ -153,7 +153,7 @@ export function openDb({
 
   const local = is_pooled ? TRANSACTION : ''
 
-  // One simple query: one round trip instead of three.
+  // All of BEGIN and its settings is one simple query: one round trip instead of three.
   async function run<T, X extends object>(
     begin: string,
     own: X,

@@ -2,7 +2,7 @@ import type { MessageStatus } from '@muster/contract/rules/message-status'
 import { sql } from 'drizzle-orm'
 import { customType, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 
-/** Read as ISO 8601 UTC (D25). */
+/** Instant, read as an ISO 8601 string in UTC (D25). */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
@@ -46,7 +46,7 @@ export const delivery = () => ({
   delivered_at: instant('delivered_at'),
   erased_at: instant('erased_at'),
   created_at: createdAt(),
-  /** Of the request whose transaction inserted it (`db/origin.ts`). The client may have chosen the id. */
+  /** Id of the request whose transaction inserted it (`db/origin.ts`). The client may have chosen it. */
   request_id: text('request_id').default(sql`nullif(current_setting('app.request_id', true), '')`),
   traceparent: text('traceparent').default(sql`nullif(current_setting('app.traceparent', true), '')`),
 })

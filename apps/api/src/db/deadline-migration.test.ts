@@ -5,7 +5,7 @@ import { readMigrationUpdates } from '../../test/migration-updates.ts'
 import { buildAssignment, buildPerson, buildShift, hoursAfter } from '../../test/planning.ts'
 import * as schema from './schema.ts'
 
-/* D18: deadlines stored before the uncapped one existed. A move of the shift may have lowered them. */
+/* D18: deadlines that were stored before the uncapped one existed. A move of the shift may have lowered them. */
 
 const SENT = '2026-05-01T12:00:00.000Z'
 const days = (number: number) => hoursAfter(SENT, number * 24)

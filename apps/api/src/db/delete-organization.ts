@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 
-/** Large tables, and how many rows are deleted at once. The rest goes with its event or the organisation. */
+/** Large tables and how many rows are deleted at once. Foreign keys delete all other rows. */
 const FIRST = [
   ['message', 5_000],
   ['event', 1],
   ['person', 1_000],
 ] as const
 
-/** In short transactions, within the statement time limit; after a crash it goes on where it stopped. */
+/** Deletes in short transactions, within the statement time limit. After a crash the next call continues. */
 export async function deleteOrganization(
   db: Db,
   organization_id: string,

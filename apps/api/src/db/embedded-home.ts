@@ -17,7 +17,7 @@ import { DatabaseSetupError } from './check.ts'
 
 export type Account = { uid?: number; gid?: number }
 
-/** PostgreSQL refuses to run as root: under root it runs as the owner of the data, at first `postgres` or `nobody`. */
+/** PostgreSQL refuses to run as root. Root starts it as the owner of the data, at first `postgres` or `nobody`. */
 export function claimHome(dir: string): { home: string; account: Account; notice: string | undefined } {
   makeParents(dir)
   const asked = path.join(realpathSync(path.dirname(dir)), path.basename(dir))
@@ -81,7 +81,7 @@ function canReach(dir: string, { uid, gid }: Required<Account>): boolean {
 function claimFolder(home: string, { uid, gid }: Required<Account>): string {
   if (!existsSync(home)) mkdirSync(home, { mode: 0o700 })
   const stat = lstatSync(home)
-  // /var/tmp is writable by everyone: the folder may be another user's, or a link.
+  // Everyone can write to /var/tmp: the folder may belong to another user, or be a link.
   if (!stat.isDirectory() || (stat.uid !== 0 && stat.uid !== uid))
     throw new DatabaseSetupError(`The database cannot use ${home}: it is not a folder of ours.`)
   if (stat.uid === 0) chownSync(home, uid, gid)
@@ -113,7 +113,7 @@ function canRun(binaries: string, account: Account): boolean {
   return spawnSync(program(binaries, 'postgres'), ['--version'], { ...account, cwd: '/' }).status === 0
 }
 
-/** For a checkout that the account cannot reach, such as in root's home. */
+/** The account may be unable to read the checkout, for example in root's home. */
 function copyBinaries(packaged: string): string {
   const copied = path.join('/var/tmp', `muster-postgres-${shortHash(packaged)}`)
   if (!existsSync(copied)) {

@@ -23,10 +23,10 @@ export type Server = {
   flags: string[]
 }
 
-/** No PG* settings of this process; LC_ALL keeps PostgreSQL's messages English and lets it start on macOS. */
+/** Omits the PG* settings of this process. LC_ALL keeps PostgreSQL's messages English and lets it start on macOS. */
 const ENVIRONMENT = { LC_ALL: 'C' }
 
-/** Renamed at the end: a start that is killed halfway leaves nothing that looks like a database. */
+/** Renames the folder at the end: a start that is killed halfway leaves nothing that looks like a database. */
 export function initialise({
   home,
   data,
@@ -72,7 +72,7 @@ export function spawnServer({ account, binaries, data, log, flags }: Server, por
   return child
 }
 
-/** By data directory: the server may have been started by another process. */
+/** Names the server by its data directory: another process may have started it. */
 export function shutDown({ account, binaries, data }: Server): void {
   const { status, stderr } = spawnSync(
     program(binaries, 'pg_ctl'),
@@ -95,7 +95,7 @@ export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // EPERM: alive, but another user's.
+    // EPERM: the process is alive but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -27,7 +27,7 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>
 }
 
-/** Allows for crash recovery of a busy database on a slow disk. */
+/** Long enough for crash recovery of a busy database on a slow disk. */
 const START_TIMEOUT_MS = 60_000
 /** An advisory lock that every process using the server holds shared, in the database `postgres`. */
 const IN_USE_LOCK = 7_401_883
@@ -124,10 +124,10 @@ async function launch(server: Server, port: number): Promise<Client> {
   )
 }
 
-/** Undefined while the server does not listen yet, starts (57P03) or shuts down. */
+/** Returns undefined while the server does not listen yet, starts (57P03) or shuts down. */
 async function connect(port: number, password: string): Promise<Client | undefined> {
   const client = new Client({ connectionString: urlOf(port, password), keepAlive: true })
-  // Handled at 'end'; without a listener this event would end the process.
+  // The 'end' event is handled. Without a listener this one would end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -142,7 +142,7 @@ async function connect(port: number, password: string): Promise<Client | undefin
   }
 }
 
-/** Whether this was the last user: an exclusive lock is free only when no other process holds it shared. */
+/** Returns true for the last user: the exclusive lock is free only when no other process holds it shared. */
 async function releaseUse(keeper: Client): Promise<boolean> {
   try {
     await keeper.query('select pg_advisory_unlock_shared($1)', [IN_USE_LOCK])

@@ -5,7 +5,7 @@ import type { Db } from './client.ts'
 import { type LookUpLimits, openFindOrganization } from './find-organization.ts'
 import { newId } from './ids.ts'
 
-/** A database that knows some ids and answers when the test says so. */
+/** Builds a database that knows some ids and answers when the test says so. */
 function buildDatabase() {
   const database = {
     organizations: new Map<string, string>(),
@@ -43,7 +43,7 @@ function open(limits: LookUpLimits = {}) {
   return { ofShift: (id: string) => find.ofShift(id), ofEvent: (id: string) => find.ofEvent(id) }
 }
 
-/** Holds all look-ups until it is called. */
+/** Holds all look-ups until the returned function is called. */
 function holdAnswers(): () => void {
   const release = new EventEmitter()
   const held = once(release, 'release')

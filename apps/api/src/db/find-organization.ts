@@ -6,8 +6,8 @@ import { atMost } from '../at-most.ts'
 import { unavailable } from '../http/refusal.ts'
 import type { Db, OrgId } from './client.ts'
 
-// Under the system role; all that follows is scoped to the organisation found, which never changes for an id.
-// Clients can send any number of unknown ids: few look-ups at a time, and unknown ids are cached briefly.
+// Looks up under the system role. All that follows is scoped to the organisation found; an id never changes it.
+// Clients can send any number of unknown ids: few look-ups run at once, and unknown ids are cached briefly.
 
 type Kind = 'event' | 'shift' | 'assignment' | 'waiting' | 'person' | 'broadcast' | 'message' | 'email_change'
 
@@ -24,7 +24,7 @@ export type FindOrganization = {
 
 const CACHED = 50_000
 const CACHED_UNKNOWN = 10_000
-/** ms. The page of a deleted event asks again and again. */
+/** ms. An open page of a deleted event keeps asking for it. */
 const UNKNOWN_TTL = 5_000
 const CONCURRENCY = 4
 const MAX_WAITING = 1_000
@@ -66,7 +66,7 @@ export function openFindOrganization(
     try {
       return await selectOrganization(db, kind, id)
     } catch (error) {
-      // Otherwise each queued look-up would wait for its own timeout of a silent database.
+      // Without this, each queued look-up would wait for a silent database until its own timeout.
       limit.clearQueue()
       throw error
     }
@@ -91,7 +91,6 @@ async function selectOrganization(db: Db, kind: Kind, id: string): Promise<OrgId
   return found?.organization_id
 }
 
-/** For commands. */
 export async function findOrganizationById(db: Db, id: string): Promise<OrgId | undefined> {
   const [found] = await db.lookUp<{ id: OrgId }>(
     `select id from organization where id = ${escapeLiteral(id)}`,

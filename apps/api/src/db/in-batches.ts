@@ -4,7 +4,7 @@ import type { Db, Tx } from './client.ts'
 
 const ROWS_AT_ONCE = 1_000
 
-/** For `untilNone`: one statement for all rows could exceed the statement time limit. Returns how many were deleted. */
+/** Deletes one batch, for `untilNone`: one statement for all rows could exceed the time limit. Returns how many. */
 export async function deleteBatch(tx: Tx, table: PgTable, isDue: SQL): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     delete from ${table} where ctid = any(array(
@@ -14,7 +14,7 @@ export async function deleteBatch(tx: Tx, table: PgTable, isDue: SQL): Promise<n
   return rowCount ?? 0
 }
 
-/** `work` returns how many rows it found; repeated in transactions of its own until it finds none. Returns the sum. */
+/** Repeats `work`, each time in its own transaction, until it returns 0 rows. Returns the sum. */
 export async function untilNone(
   { db }: { db: Pick<Db, 'system'> },
   work: (tx: Tx) => Promise<number>,

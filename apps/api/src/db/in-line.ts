@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { shift } from './schema.ts'
 
-/** D44: `status ${IN_LINE}`. Literal, so that the partial index is used. */
+/** D44: condition for `status`. Literals, not parameters, so that the partial index is used. */
 export const IN_LINE = sql`in ('WAITING', 'OFFERED')`
 
-/** D44. As a subselect of a row of `shift`. */
+/** D44: subselect that counts the people waiting for a row of `shift`. */
 export const countInLine = (): SQL<number> => sql<number>`(
   select count(*)::int from waiting where waiting.shift_id = ${shift.id} and waiting.status ${IN_LINE}
 )`

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { OrgTx } from './client.ts'
 
-/** Not an equality: with old statistics the planner would read the whole organisation (docs/decisions/0010). */
+/** Avoids an equality: with old statistics the planner would read the whole organisation (docs/decisions/0010). */
 export function inOrganization(tx: Pick<OrgTx, 'org'>, table: { organization_id: PgColumn }): SQL {
   return isOrganization(table.organization_id, sql`${tx.org}::uuid`)
 }

@@ -13,9 +13,9 @@ import {
   shift,
 } from './schema.ts'
 
-// D15: always in this order, each kind by id: event, role, shift, person. Otherwise transactions could deadlock.
+// D15: rows are locked in this order, each kind by id: event, role, shift, person. Other orders could deadlock.
 
-/** Each running broadcast locks its event. */
+/** Waits for running broadcasts, each of which locks its event. */
 export async function awaitBroadcasts(tx: OrgTx, event_ids: readonly string[]): Promise<void> {
   await tx
     .select({ id: event.id })
@@ -39,7 +39,7 @@ const selectShiftsForUpdate = prepare<ShiftRow>(
 export const lockShifts = (tx: OrgTx, shift_ids: readonly string[]): Promise<ShiftRow[]> =>
   selectShiftsForUpdate(tx, { org: tx.org, ids: shift_ids })
 
-/** As the foreign key of a row that is inserted later: before the people are locked. */
+/** Takes, before people are locked, the lock that the foreign key of a row inserted later takes. */
 export async function shareShift(tx: OrgTx, id: string): Promise<void> {
   await tx
     .select({ id: shift.id })
@@ -56,12 +56,12 @@ const selectPeopleForUpdate = prepare<PersonRow>(
   `,
 )
 
-/** NO KEY: a broadcast's messages share-lock the person by foreign key before it locks its shifts. With a full lock it
- * would deadlock with a transaction that already holds such a shift. */
+/** Uses NO KEY: a broadcast's messages share-lock the person by foreign key before it locks its shifts. With a full
+ * lock it would deadlock with a transaction that already holds such a shift. */
 export const lockPeople = (tx: OrgTx, person_ids: readonly string[]): Promise<PersonRow[]> =>
   selectPeopleForUpdate(tx, { org: tx.org, ids: person_ids })
 
-/** Also blocks inserts of messages to them: for erasing, and for changes of contact details. Without erased people. */
+/** Also blocks inserts of messages to them, for erasure and changed contact details. Leaves out erased people. */
 export function lockPeopleExclusively(tx: OrgTx, person_ids: readonly string[]): Promise<PersonRow[]> {
   return tx
     .select()
@@ -108,7 +108,7 @@ export async function lockAssignment(tx: OrgTx, id: string): Promise<LockedAssig
   return unlocked && lockKnownAssignment(tx, unlocked)
 }
 
-/** By id, in the given order. Unknown ones are left out; none if they are of several people. */
+/** Returns the assignments in the given order, without unknown ones; none if they belong to several people. */
 export async function lockAssignmentsOfPerson(
   tx: OrgTx,
   assignment_ids: readonly string[],
@@ -129,7 +129,7 @@ export async function lockAssignmentsOfPerson(
   })
 }
 
-/** One round trip. The shift and the person of an assignment never change. */
+/** Takes one round trip, because the shift and the person of an assignment never change. */
 export async function lockKnownAssignment(
   tx: OrgTx,
   { id, shift_id, person_id }: Pick<AssignmentRow, 'id' | 'shift_id' | 'person_id'>,

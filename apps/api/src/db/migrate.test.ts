@@ -53,7 +53,7 @@ const CONCURRENT = 'create unique index concurrently if not exists fresh on orga
 
 test('an index is created beside writes, by one of several processes', async () => {
   await addMigration('new_index', CONCURRENT)
-  // Open transactions that have written the table: only a concurrent build waits for them without blocking others.
+  // Open transactions have written to the table: only a concurrent build waits for them without blocking others.
   const writer = new Client(database.url)
   await writer.connect()
   await writer.query(`begin; set local role muster_system;

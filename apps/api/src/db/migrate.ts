@@ -16,7 +16,7 @@ const LOCK = 7_274_261
 const TURN = 200
 /** ms. Requests queue behind a migration that waits for its lock. */
 const LOCK_TIMEOUT = 3_000
-/** ms, in which requests are served. */
+/** ms between two attempts to get the lock, in which requests are served. */
 const PAUSE = 2_000
 const ATTEMPTS = 10
 
@@ -28,7 +28,7 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<void> {
   try {
     await waitForTurn(client)
     for (const migration of await listPending(client, folder)) await apply(client, migration)
-    // For /readyz where another login owns the schema, and for backups, made as this role because it sees all rows.
+    // /readyz needs this where another login owns the schema. Backups are made as this role because it sees all rows.
     await client.query('grant usage on schema drizzle to muster_system')
     await client.query('grant select on all tables in schema drizzle to muster_system')
     await client.query('grant select on all sequences in schema drizzle to muster_system')
@@ -37,7 +37,7 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<void> {
   }
 }
 
-/** Not `pg_advisory_lock`: an index that is created concurrently would wait for the statement that waits. */
+/** Polls: an index that is created concurrently would wait for a statement that waits in `pg_advisory_lock`. */
 async function waitForTurn(client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])
@@ -46,7 +46,7 @@ async function waitForTurn(client: Client): Promise<void> {
   }
 }
 
-/** The same table as drizzle-orm's own migrator, which runs everything in one transaction: no CONCURRENTLY. */
+/** Uses the table of drizzle-orm's migrator, which cannot run CONCURRENTLY because it uses one transaction. */
 async function listPending(client: Client, folder: string): Promise<MigrationMeta[]> {
   await client.query('create schema if not exists drizzle')
   await client.query(
@@ -82,7 +82,7 @@ async function record(client: Client, { hash, folderMillis }: MigrationMeta): Pr
   ])
 }
 
-/** An interrupted attempt leaves one, which `if not exists` would take for the whole. */
+/** An interrupted attempt leaves an invalid index, which `if not exists` would accept. */
 async function dropInvalidIndexes(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -115,7 +115,7 @@ const { entries } = journal.parse(
 )
 const NEWEST = Math.max(...entries.map(({ when }) => when))
 
-/** Whether this code can work: the schema has what it needs, and still has it (docs/releases.md). */
+/** Returns whether the schema has, and still has, everything that this code needs (docs/releases.md). */
 export async function hasEveryMigration(tx: Tx): Promise<boolean> {
   const { rows } = await tx.execute<{ is_migrated: boolean; needs: string | null }>(sql`
     select exists (select from drizzle.__drizzle_migrations where created_at >= ${NEWEST}) as is_migrated,

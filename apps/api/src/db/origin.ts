@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { escapeLiteral } from 'pg'
 
-/** The request or task that causes what a transaction writes. */
+/** Request or task that causes the writes of a transaction. */
 export type Origin = {
   request_id?: string
   /** W3C Trace Context. Undefined: nothing is traced. */
@@ -10,7 +10,7 @@ export type Origin = {
 
 const origins = new AsyncLocalStorage<Origin>()
 
-/** Messages that transactions in `work` insert store this origin (as the actor, decisions/0022). */
+/** Makes the messages inserted in `work` store this origin, as `actAs` does with the actor (decisions/0022). */
 export function originateFrom<T>(origin: Origin, work: () => T): T {
   return origins.run(origin, work)
 }

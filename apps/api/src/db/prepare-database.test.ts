@@ -8,7 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { hasEveryMigration } from './migrate.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
-/* On a server of its own: roles belong to the server, and the others have ours already. */
+/* Uses its own server, because roles belong to a server and that of the other tests already has ours. */
 
 let dir: string
 let server: EmbeddedPostgres

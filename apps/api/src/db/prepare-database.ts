@@ -4,7 +4,7 @@ import { type ConnectionRoom, checkRoom, READ_ROOM } from './check-connections.t
 import { checkSessions } from './check-sessions.ts'
 import { migrate } from './migrate.ts'
 
-/** `owner_url`: another login for migrations. `direct_url`: PostgreSQL itself, if `url` is that of a pooler. */
+/** `owner_url`: another login for migrations. `direct_url`: PostgreSQL itself, if `url` leads to a pooler. */
 export type DatabaseLogins = {
   url: string
   direct_url?: string | undefined
@@ -28,7 +28,7 @@ export async function prepareDatabase({
   if (!owner.may_create_roles && !owner.has_roles) throw new DatabaseSetupError(createRoles(owner.name))
   await migrate(owner_url)
   if (login.name !== owner.name) await ask(owner_url, (query) => grantRoles(query, login.name))
-  // Of a pooler's connections only it knows how many lead to the database.
+  // Only the pooler knows how many of its connections lead to the database.
   if (direct_url) return undefined
   const [room] = await ask(url, (query) => query<ConnectionRoom>(READ_ROOM))
   return room && checkRoom(room, connections)

@@ -5,7 +5,7 @@ import type { Tx } from './client.ts'
 
 const dialect = new PgDialect()
 
-/** Sent when called, not when awaited: statements started with `Promise.all` are one round trip, run in that order. */
+/** Statements are sent when called, not when awaited: those of a `Promise.all` take one round trip, in that order. */
 export function prepare<Row extends Record<string, unknown>>(name: string, statement: SQL) {
   const { sql: text, params } = dialect.sqlToQuery(statement)
   return async (tx: Tx, values: Record<string, unknown>): Promise<Row[]> => {

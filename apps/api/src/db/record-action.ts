@@ -6,12 +6,12 @@ import { auditLog, type ShiftRow } from './schema.ts'
 
 type Done = { action: LogAction; at: string; fields?: readonly string[] } & LogSubjects
 
-/** A1: in the transaction of what it records. */
+/** A1: must run in the transaction of the action that it records. */
 export function recordAction(tx: OrgTx, done: Done): Promise<void> {
   return recordActionOf(tx, tx.org, done)
 }
 
-/** The same where accounts are changed too, under the system role. */
+/** Does the same under the system role, for transactions that also change accounts. */
 export async function recordActionOf(
   tx: Tx,
   organization_id: string,
@@ -48,7 +48,7 @@ export const subjectsOfAssignment = ({
   person_ids: [person_id],
 })
 
-/** Names of the fields whose value differs; `undefined` stands for a field that was left as it is. */
+/** Returns the names of the fields whose value differs; `undefined` in `change` means not changed. */
 export function changedFields(before: object, change: object): string[] {
   return Object.entries(change)
     .filter(([name, value]) => value !== undefined && Reflect.get(before, name) !== value)

@@ -4,12 +4,12 @@ import { scheduledJob } from './schema.ts'
 
 /** The job that deletes expired data (D33). */
 export const NIGHTLY = 'nightly'
-/** The job that enqueues reminders (D43). Its `due_at` is the instant up to which they were. */
+/** The job that enqueues reminders (D43). Reminders up to its `due_at` are enqueued. */
 export const SHIFT_REMINDERS = 'shift_reminders'
 
 /**
- * When it became due, for one process, whose it is until `until`. Undefined while it is not due or another process has it. It
- * becomes due now when it was never claimed.
+ * Claims a job for one process until `until` and returns when it became due. Returns undefined while it is not due or
+ * another process has it. A job that was never claimed becomes due now.
  */
 export async function claimJob(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function claimJob(
     .onConflictDoUpdate({
       target: scheduledJob.name,
       set: { leased_until: until },
-      // `greatest` leaves nulls out.
+      // `greatest` ignores nulls.
       setWhere: lte(sql`greatest(${scheduledJob.due_at}, ${scheduledJob.leased_until})`, now),
     })
     .returning({ due_at: scheduledJob.due_at })
@@ -34,7 +34,7 @@ export async function setLease(tx: Tx, name: string, leased_until: string | null
   await tx.update(scheduledJob).set({ leased_until }).where(eq(scheduledJob.name, name))
 }
 
-/** How long it has been due, in seconds; 0 before it has ever run. */
+/** Returns for how many seconds the job has been due; 0 before it has ever run. */
 export async function secondsOverdue(tx: Tx, name: string, now: string): Promise<number> {
   const [job] = await tx.select().from(scheduledJob).where(eq(scheduledJob.name, name))
   return job ? Math.max(0, (Date.parse(now) - Date.parse(job.due_at)) / 1000) : 0

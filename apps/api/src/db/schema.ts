@@ -40,17 +40,17 @@ export const appUser = pgTable('app_user', {
   id: uuid('id').primaryKey(),
   /** Folded by the application (D11): trimmed, NFC, lower case. */
   email: text('email').notNull().unique(),
-  /** As its owner wants to be called by other members. */
+  /** Name shown to other members. */
   name: text('name'),
   password_hash: text('password_hash').notNull(),
   language: text('language').notNull().default('en').$type<'en' | 'sv'>(),
   last_active_organization_id: uuid('last_active_organization_id'),
   notified_terms_version: text('notified_terms_version'),
-  /** Null: before it was recorded. */
+  /** Null if it was changed before this column existed. */
   password_changed_at: instant('password_changed_at'),
-  /** From then on the nightly job deletes the account. */
+  /** When the account becomes due for deletion by the nightly job. */
   ends_at: instant('ends_at'),
-  /** By the operator. */
+  /** When the operator disabled the account. */
   disabled_at: instant('disabled_at'),
   created_at: createdAt(),
 })
@@ -63,7 +63,7 @@ export const session = pgTable(
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
     aal: text('aal').notNull().default('aal1').$type<'aal1' | 'aal2'>(),
-    /** What it was authenticated with, as in the access token (D7); `timestamp` in seconds. */
+    /** Methods of authentication, as in the access token (D7); `timestamp` in seconds. */
     amr: jsonb('amr').notNull().default([]).$type<{ method: string; timestamp: number }[]>(),
     user_agent: text('user_agent'),
     created_at: createdAt(),
@@ -105,7 +105,7 @@ export const oneTimeToken = pgTable(
   (t) => [index('one_time_token_user').on(t.user_id)],
 )
 
-/** PKCE: a link that signs in only the browser that asked for it. Its code is derived from the id (D8). */
+/** PKCE: a link that signs in only the browser that requested it. Its code is derived from the id (D8). */
 export const flowState = pgTable(
   'flow_state',
   {
@@ -131,10 +131,10 @@ export const mfaFactor = pgTable(
     factor_type: text('factor_type').notNull().$type<'totp' | 'phone'>(),
     status: text('status').notNull().default('unverified').$type<'unverified' | 'verified'>(),
     friendly_name: text('friendly_name').notNull(),
-    /** Of TOTP, encrypted (`signing/encrypt.ts`). */
+    /** Secret of TOTP, encrypted (`signing/encrypt.ts`). */
     secret: text('secret'),
     phone: text('phone'),
-    /** Of TOTP: the time step of the last code that was accepted. */
+    /** Time step of the last accepted TOTP code. */
     last_step: integer('last_step'),
     created_at: createdAt(),
     updated_at: instant('updated_at').notNull().default(sql`now()`),
@@ -147,7 +147,7 @@ export const mfaFactor = pgTable(
   ],
 )
 
-/** Of a factor, or of a passkey. */
+/** Challenge of a factor or of a passkey. */
 export const mfaChallenge = pgTable(
   'mfa_challenge',
   {
@@ -156,7 +156,7 @@ export const mfaChallenge = pgTable(
     user_id: uuid('user_id').references(() => appUser.id, { onDelete: 'cascade' }),
     factor_id: uuid('factor_id').references(() => mfaFactor.id, { onDelete: 'cascade' }),
     purpose: text('purpose').notNull().$type<'factor' | 'passkey_new' | 'passkey_second' | 'passkey_login'>(),
-    /** Of a passkey, in base64url. A code by SMS is derived from the id. */
+    /** Challenge of a passkey, in base64url. A code by SMS is derived from the id instead. */
     challenge: text('challenge'),
     expires_at: instant('expires_at').notNull(),
     used_at: instant('used_at'),
@@ -176,7 +176,7 @@ export const webauthnCredential = pgTable(
     user_id: uuid('user_id')
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
-    /** As the authenticator names it, in base64url. */
+    /** Id given by the authenticator, in base64url. */
     credential_id: text('credential_id').notNull().unique(),
     public_key: text('public_key').notNull(),
     counter: bigint('counter', { mode: 'number' }).notNull(),
@@ -189,7 +189,7 @@ export const webauthnCredential = pgTable(
   (t) => [index('webauthn_credential_user').on(t.user_id)],
 )
 
-/** Only a hash of each code. */
+/** Holds only a hash of each code. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -215,7 +215,7 @@ export const accountMessage = pgTable(
     index('account_message_due').on(t.due_at).where(sql`status in ('QUEUED', 'SENDING', 'UNKNOWN')`),
     index('account_message_to_erase').on(t.erased_at).where(isToErase),
     index('account_message_age').on(t.created_at).concurrently(),
-    // For whether the provider has reported events of later messages.
+    // Finds whether the provider has reported events of later messages.
     index('account_message_reported')
       .on(t.provider, t.asked_at)
       .where(sql`reported_at is not null`)
@@ -233,21 +233,21 @@ export const organization = pgTable(
     name: text('name').notNull(),
     time_zone: text('time_zone').notNull(),
     language: text('language').notNull().$type<'en' | 'sv'>(),
-    /** Reads national phone numbers (D23). Null until it is chosen. */
+    /** Country whose national phone numbers are understood (D23). Null until it is chosen. */
     country: text('country'),
     contact_email: text('contact_email'),
     contact_phone: text('contact_phone'),
-    /** The chosen alphanumeric sender of its SMS (D30). Null: made of the name. */
+    /** Chosen alphanumeric sender of SMS (D30). Null: it is derived from the name. */
     sms_sender: text('sms_sender'),
     /** The sender in use, until the operator approves the chosen one. */
     approved_sms_sender: text('approved_sms_sender'),
     uses_child_team: boolean('uses_child_team').notNull().default(false),
     second_factor: text('second_factor').notNull().default('optional').$type<'optional' | 'required'>(),
-    /** Whose caps it shares. No foreign key: sent messages stay counted without the account. */
+    /** Account whose caps it shares. No foreign key: sent messages stay counted without the account. */
     created_by: uuid('created_by'),
-    /** From then on the nightly job deletes it with everything that belongs to it. */
+    /** From this time on the nightly job deletes the organisation with everything that belongs to it. */
     ended_at: instant('ended_at'),
-    /** By the operator, who gave a reason. */
+    /** When the operator paused it, with a reason. */
     paused_at: instant('paused_at'),
     pause_reason: text('pause_reason'),
     created_at: createdAt(),
@@ -269,9 +269,9 @@ export const membership = pgTable(
     last_event_id: uuid('last_event_id'),
     /** The default is for processes of the version before roles, while they are replaced. */
     role: text('role').notNull().default('owner').$type<MemberRole>(),
-    /** Which mails this administrator gets when volunteers give places up (D39). */
+    /** Mails that this administrator gets when volunteers give places up (D39). */
     cancellation_notices: text('cancellation_notices').notNull().default('each').$type<CancellationNotices>(),
-    /** Cancellations until then were told. */
+    /** The mails have named all cancellations up to this time. */
     cancellations_told_at: instant('cancellations_told_at'),
     created_at: createdAt(),
   },
@@ -311,7 +311,7 @@ export const person = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     unique('person_identity').on(t.identity_key, t.organization_id),
     index('person_by_id').on(t.id),
-    // By the prefix of an e-mail address (D40).
+    // For look-ups by the prefix of an e-mail address (D40).
     index('person_by_address').on(t.identity_key.op('text_pattern_ops')),
     check('person_language', oneOf(t.language, ['en', 'sv'])),
   ],
@@ -332,13 +332,13 @@ export const event = pgTable(
     public_names: text('public_names').notNull().default('full').$type<'full' | 'initial' | 'hidden'>(),
     contact_email: text('contact_email'),
     contact_phone: text('contact_phone'),
-    /** D39. Null: volunteers never cancel by themselves. */
+    /** D39: hours before a shift until which volunteers may cancel. Null: never. */
     cancel_until_hours: integer('cancel_until_hours').default(24),
     /** D43. Null: no reminders. */
     reminder_hours: integer('reminder_hours').default(24).$type<ReminderHours>(),
-    /** D43: by SMS too. */
+    /** D43: reminders are sent by SMS too. */
     reminder_sms: boolean('reminder_sms').notNull().default(false),
-    /** D44: volunteers can join the line of a full shift. */
+    /** D44: volunteers can join the waiting list of a full shift. */
     waiting_list: boolean('waiting_list').notNull().default(true),
     /** V1: places whose holder does not answer whether a new time works are freed. */
     free_unanswered: boolean('free_unanswered').notNull().default(false),
@@ -396,7 +396,7 @@ export const shift = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('shift_by_id').on(t.id),
     index('shift_of_event').on(t.event_id),
-    // For the reminders that are due (D43).
+    // Finds shifts whose reminders are due (D43).
     index('shift_by_start').on(t.start_dt),
     index('shift_of_role').on(t.role_id),
     foreignKey({
@@ -420,29 +420,29 @@ export const assignment = pgTable(
     source: text('source').notNull().$type<'admin' | 'signup'>(),
     /** Signed in personal links; incremented to invalidate them (D17). */
     round: integer('round').notNull().default(1),
-    /** The deadline in force (D18), computed from the two below and the shift's times. */
+    /** Deadline in force (D18), computed from the two columns below and the shift's times. */
     token_expires_at: instant('token_expires_at').notNull(),
     uncapped_expires_at: instant('uncapped_expires_at').notNull(),
     expiry_set_at: instant('expiry_set_at').notNull(),
     invite_sent_at: instant('invite_sent_at'),
     invite_method: text('invite_method').$type<'EMAIL' | 'SMS' | 'BOTH'>(),
     responded_at: instant('responded_at'),
-    /** By the person themselves (D39), or freed (V1). */
+    /** When the person cancelled (D39), or the place was freed (V1). */
     cancelled_at: instant('cancelled_at'),
     cancel_reason: text('cancel_reason'),
-    /** V1: before the shift moved. Null: they agreed to the times that it has. */
+    /** V1: times to which the person agreed before the shift moved. Null: they agreed to its present times. */
     agreed_start_dt: instant('agreed_start_dt'),
     agreed_end_dt: instant('agreed_end_dt'),
     /** V1: when they were asked whether the new times work. Null: not asked, or answered. */
     asked_again_at: instant('asked_again_at'),
-    /** V1: `cancelled_at` because they did not answer. */
+    /** V1: the place was freed because the person did not answer. */
     freed_unanswered: boolean('freed_unanswered').notNull().default(false),
     other_phone: text('other_phone'),
-    /** V4 */
+    /** V4: the volunteer's note to the organiser. */
     note: text('note'),
     terms_version: text('terms_version'),
     terms_accepted_at: instant('terms_accepted_at'),
-    /** Never changed, so that calendars update their entry when the shift moves (D26). */
+    /** Stays the same, so that calendars update their entry when the shift moves (D26). */
     calendar_uid: text('calendar_uid').notNull(),
     calendar_sequence: integer('calendar_sequence').notNull().default(0),
     created_at: createdAt(),
@@ -485,7 +485,7 @@ export const waiting = pgTable(
     status: text('status').notNull().$type<WaitingStatus>(),
     /** Signed in the link; incremented to invalidate it (D17). */
     round: integer('round').notNull().default(1),
-    /** Order of the line. Set when its link is confirmed. */
+    /** Order of the waiting list. Set when the link is confirmed. */
     queued_at: instant('queued_at').notNull(),
     offer_expires_at: instant('offer_expires_at'),
     other_phone: text('other_phone'),
@@ -525,7 +525,7 @@ export const emailChange = pgTable(
     expires_at: instant('expires_at').notNull(),
     confirmed_at: instant('confirmed_at'),
     undone_at: instant('undone_at'),
-    /** V3: when the phone number was changed on the page too, from and to what. The undo puts the former one back. */
+    /** V3: set when the phone number was also changed on the page. The undo restores the former one. */
     phone_changed_at: instant('phone_changed_at'),
     former_phone: text('former_phone'),
     new_phone: text('new_phone'),
@@ -574,13 +574,13 @@ export const memberInvitation = pgTable(
   {
     organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
-    /** Folded, as an account's. */
+    /** Folded, as in `app_user`. */
     email: text('email').notNull(),
     role: text('role').notNull().$type<MemberRole>(),
-    /** Those that still exist become the leader's when the invitation is accepted. */
+    /** Roles that the leader gets on accepting the invitation, if they still exist. */
     lead_role_ids: uuid('lead_role_ids').array().notNull().default([]),
     language: text('language').notNull().$type<'en' | 'sv'>(),
-    /** Incremented when it is sent again: the link before is void. */
+    /** Incremented when the invitation is sent again, which voids the previous link. */
     round: integer('round').notNull().default(1),
     invited_by: uuid('invited_by').notNull(),
     sent_at: instant('sent_at').notNull(),
@@ -601,7 +601,7 @@ export const memberInvitation = pgTable(
   ],
 )
 
-/** A1: append-only for the application's role. No foreign key to what it names: the log outlives it. */
+/** A1: append-only for the application's role. No foreign keys to subjects: the log outlives them. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -609,10 +609,10 @@ export const auditLog = pgTable(
     id: uuid('id').notNull(),
     at: instant('at').notNull(),
     actor_kind: text('actor_kind').notNull().$type<'account' | 'api_key' | 'operator'>(),
-    /** Of the account or the API key. */
+    /** Id of the account or the API key. */
     actor_id: uuid('actor_id'),
     action: text('action').notNull().$type<LogAction>(),
-    /** Of what it was done to. */
+    /** What the action changed: ids of persons, shifts and so on. */
     subjects: jsonb('subjects').notNull().$type<LogSubjects>(),
     /** Names of the changed fields, without their values. */
     fields: text('fields').array().notNull().default([]),
@@ -624,7 +624,7 @@ export const auditLog = pgTable(
   ],
 )
 
-/** K1: only a hash of the secret is stored. A key of one event goes with that event: it never reaches more. */
+/** K1: only a hash of the secret is stored. A key of one event is deleted with it, so it never reaches more. */
 export const apiKey = pgTable(
   'api_key',
   {
@@ -639,7 +639,7 @@ export const apiKey = pgTable(
     created_by: uuid('created_by').notNull(),
     created_at: createdAt(),
     expires_at: instant('expires_at'),
-    /** Written at most once a minute. */
+    /** Updated at most once a minute. */
     last_used_at: instant('last_used_at'),
     revoked_at: instant('revoked_at'),
     /** When an owner was told that it expires. */
@@ -664,7 +664,7 @@ export const idempotencyKey = pgTable(
   'idempotency_key',
   {
     organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
-    /** The shift of a sign-up; else a hash of the address and the account or API key (`http/idempotency.ts`). */
+    /** Shift of a sign-up; for other calls a hash of the URL and the account or API key (`http/idempotency.ts`). */
     scope_id: uuid('scope_id').notNull(),
     key: text('key').notNull(),
     body_hash: text('body_hash').notNull(),
@@ -688,9 +688,9 @@ export const message = pgTable(
     direction: text('direction').notNull().default('OUTBOUND').$type<'OUTBOUND' | 'INBOUND'>(),
     channel: text('channel').notNull().$type<'EMAIL' | 'SMS'>(),
     subject: text('subject'),
-    /** With "[personal link]" for links. Null until the worker has rendered the email. */
+    /** Text with "[personal link]" in place of links. Null until the worker has rendered the email. */
     body_text: text('body_text'),
-    /** The account_message that includes it, whose status it then has (D28). */
+    /** The account_message that includes it. From then on the message takes its status (D28). */
     digest_id: uuid('digest_id'),
     read_at: instant('read_at'),
     ...delivery(),
@@ -698,7 +698,7 @@ export const message = pgTable(
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('message_by_id').on(t.id),
-    // By organisation first: a claim takes a few of each without reading all that one organisation has waiting.
+    // Organisation first: a claim takes a few rows of each without reading all that wait in one organisation.
     index('message_waiting')
       .on(t.channel, t.organization_id, t.due_at)
       .where(sql`status = 'QUEUED' and digest_id is null`),
@@ -706,9 +706,9 @@ export const message = pgTable(
     index('message_to_erase').on(t.erased_at).where(isToErase),
     index('message_held').on(t.leased_until).where(sql`status = 'SENDING'`),
     index('message_unknown').on(t.asked_at).where(sql`status = 'UNKNOWN'`),
-    // For whether the provider has reported events of later messages.
+    // Finds whether the provider has reported events of later messages.
     index('message_reported').on(t.provider, t.asked_at).where(sql`reported_at is not null`),
-    // For the person last written to at a number, and whether they ever answered (D30, D31).
+    // Finds the person last written to at a number, and whether they ever answered (D30, D31).
     index('message_of_number').on(t.address, t.created_at).where(sql`channel = 'SMS'`),
     index('message_at_provider').on(t.provider_message_id).where(sql`provider_message_id is not null`),
     index('message_of_person').on(t.person_id, t.created_at),
@@ -751,7 +751,7 @@ export const broadcast = pgTable(
     /** Database time. */
     due_at: instant('due_at').notNull().default(sql`now()`),
     undone_count: integer('undone_count').notNull().default(0),
-    /** With their fields before the broadcast: an undo restores them. */
+    /** Invited assignments with their fields before the broadcast, which an undo restores. */
     invitations: jsonb('invitations').notNull().default([]).$type<BroadcastInvitation[]>(),
     created_by: uuid('created_by').notNull(),
     created_at: createdAt(),
@@ -775,7 +775,7 @@ export const dailyCap = pgTable(
   (t) => [primaryKey({ columns: [t.organization_id, t.channel, t.day] })],
 )
 
-/** The daily cap of all organisations that one account created, and of the installation. */
+/** Messages of a day, for the caps of all organisations that one account created and of the installation. */
 export const sendingTotal = pgTable(
   'sending_total',
   {
@@ -800,7 +800,7 @@ export const suppression = pgTable(
   (t) => [primaryKey({ columns: [t.organization_id, t.channel, t.address] })],
 )
 
-/** Inserted first: its id names the conversation, so that a process that died in between finds it again (D30). */
+/** Inserted before its conversation, which has its id as name: after a crash the next attempt finds it (D30). */
 export const smsThread = pgTable(
   'sms_thread',
   {
@@ -850,11 +850,11 @@ export const workerHeartbeat = pgTable('worker_heartbeat', {
 export const scheduledJob = pgTable('scheduled_job', {
   name: text('name').primaryKey(),
   /**
-   * Of the nightly job: moved ahead when all its steps are done, so that one that fails is seen to be overdue. Of the reminders:
-   * up to when they were enqueued. Of the maintenance, which is no job: its expected end.
+   * Nightly job: advanced when all its steps are done, so that a failing step shows as overdue. Reminders: instant up
+   * to which they are enqueued. Maintenance, which is no job: its expected end.
    */
   due_at: instant('due_at').notNull(),
-  /** Until then one worker runs it. That of a worker that died ends by itself. */
+  /** When the lease of the worker that runs the job ends, also if that worker has died. */
   leased_until: instant('leased_until'),
 })
 
@@ -869,13 +869,13 @@ export const rateLimit = pgTable(
   (t) => [primaryKey({ columns: [t.bucket, t.window_start] }), index('rate_limit_age').on(t.window_start)],
 )
 
-/** D28: over all organisations. The row is locked while a message is decided on. */
+/** D28: counts over all organisations. The row is locked while the worker decides on a message. */
 export const mailQuota = pgTable(
   'mail_quota',
   {
     /** SHA-256 of the folded address. */
     address_key: text('address_key').primaryKey(),
-    /** Of the last day, in order. The last may be that of a queued digest. */
+    /** Times of the last day's mails, ascending. The last may be that of a queued digest. */
     sent_at: jsonb('sent_at').notNull().default([]).$type<string[]>(),
     digest_id: uuid('digest_id'),
     updated_at: instant('updated_at').notNull().default(sql`now()`),

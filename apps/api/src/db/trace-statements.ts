@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { startStatement, type Tracing } from '../tracing.ts'
 
-/** Replaces `query` of one connection. The pool itself passes a callback. */
+/** Replaces `query` of one connection. The pool's own queries pass a callback. */
 export function traceStatements(client: PoolClient, tracing: Tracing): void {
   const send: (...given: unknown[]) => unknown = client.query.bind(client)
   const query = (...given: unknown[]): unknown => {

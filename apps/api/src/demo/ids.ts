@@ -14,7 +14,7 @@ const KINDS = [
 
 export type DemoIds = (kind: (typeof KINDS)[number]) => string
 
-/** UUIDv7, the same in every installation, so that scripts can name them. Those of one kind do not depend on the others. */
+/** Generates the same UUIDv7s in every installation, so that scripts can name them. Each kind has its own count. */
 export function openDemoIds(): DemoIds {
   const counts = KINDS.map(() => 0)
   return (kind) => {

@@ -8,7 +8,7 @@ import type { DemoIds } from './ids.ts'
 
 type Facts = { organization_id: string; now: string; newId: DemoIds }
 
-/** In each state. They sign in with the password of the demo administrator. */
+/** Inserts a member of every role. They sign in with the password of the demo administrator. */
 export async function seedMembers(
   tx: Tx,
   {
@@ -60,7 +60,7 @@ export async function seedMembers(
   ])
 }
 
-/** What the administrator did, the oldest first. */
+/** Inserts log entries of the administrator, the oldest first. */
 export async function seedLog(
   tx: Tx,
   { organization_id, actor_id, now, newId }: Facts & { actor_id: string },

@@ -36,7 +36,7 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
       password_hash,
       language: 'en' as const,
     }
-    // Of two first starts at once, the account's unique email lets one fill the database.
+    // The account's unique email lets only one of two simultaneous first starts fill the database.
     if (!(await insertAccount(tx, account))) return
 
     const club = await createOrganization(tx, user_id, {
@@ -79,7 +79,7 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
   })
 }
 
-/** The organisation of the festival and its events, the festival first. Undefined when it was deleted. */
+/** Returns the organisation of the festival and its events, the festival first; undefined if it was deleted. */
 export async function findDemo({ db }: Pick<Deps, 'db'>): Promise<Demo | undefined> {
   return db.system(async (tx) => {
     const [festival] = await tx.select().from(event).where(eq(event.name, FESTIVAL.name)).limit(1)

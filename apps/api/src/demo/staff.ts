@@ -19,7 +19,7 @@ type AssignmentRow = typeof assignment.$inferInsert
 type Status = AssignmentRow['status']
 type Facts = { organization_id: string; now: string; sequence: Sequence; newId: DemoIds }
 
-/** Shifts in turn: full, one place left, half full, invitations only, empty. Past shifts have one ABSENT person. */
+/** Fills shifts in turn: full, one place left, half full, only invitations, empty. Past ones get an ABSENT person. */
 export function staffShifts(
   shifts: readonly PlannedShift[],
   people: readonly { id: string; phone: string | null }[],

@@ -14,7 +14,7 @@ const identity = {
   has_second_factor: false,
 }
 
-/** Knows one token and one membership. */
+/** A gate that knows one token and one membership. */
 const gate: Gate = {
   hasEnded: async () => false,
   lacksSecondFactor: async () => false,
@@ -35,7 +35,7 @@ const key: ApiKey = {
   created_by: identity.user_id,
 }
 
-/** Knows one key. */
+/** A gate that knows one key. */
 const keys: KeyGate = {
   find: async (secret) => (secret === 'mk_good' ? key : undefined),
   count: async () => undefined,

@@ -22,32 +22,32 @@ import { bearerToken } from './bearer-token.ts'
 import { listIds } from './list-ids.ts'
 import { badRequest, forbidden, notFound, type Refusal, unauthorized } from './refusal.ts'
 
-/** Of an access token whose session is alive (D7). */
+/** Caller with an access token whose session has not ended (D7). */
 export type Identity = {
   user_id: string
   session_id: string
   email: string
   expires_at: string
-  /** Of the session, as it is now: the token may be older. */
+  /** Present level of the session: that in the token may be out of date. */
   aal: 'aal1' | 'aal2'
-  /** Whether the account has one that was verified. */
+  /** Whether the account has a verified second factor. */
   has_second_factor: boolean
 }
 
-/** D7: signed in with the password of an account that has a second factor, and nothing else yet. */
+/** D7: the account has a second factor, and only its password has been given so far. */
 export const isUnfinished = ({ aal, has_second_factor }: Pick<Identity, 'aal' | 'has_second_factor'>) =>
   has_second_factor && aal !== 'aal2'
 
 export type Gate = {
   identify(token: string): Promise<Identity | undefined>
-  /** Of a token that is valid but for its session. */
+  /** Returns true for a token that is valid except that its session has ended. */
   hasEnded(token: string): Promise<boolean>
-  /** Where the organisation asks for a second factor. */
+  /** Returns true if the organisation requires a second factor and the account has none. */
   lacksSecondFactor(identity: Identity, organization_id: string): Promise<boolean>
-  /** By the operator. */
+  /** Returns true if the operator has paused the organisation. */
   isPaused(organization_id: string): Promise<boolean>
   findMember(user_id: string, organization_id: string): Promise<Member | undefined>
-  /** Whether all these ids are of the roles: themselves, their events, shifts, assignments and assigned people. */
+  /** Checks that all ids are those of the roles or of their events, shifts, assignments or assigned people. */
   areOfRoles(org: OrgId, role_ids: readonly string[], ids: readonly string[]): Promise<boolean>
 }
 
@@ -59,33 +59,33 @@ export type ApiKey = {
   id: string
   organization_id: string
   rights: readonly ApiKeyRight[]
-  /** Null: all of the organisation. */
+  /** Null: the key is valid for the whole organisation. */
   event_id: string | null
   /** The account that created it. */
   created_by: string
 }
 
 export type KeyGate = {
-  /** Undefined alike for an unknown key, an expired one and a revoked one. Throws 429 `rate_limited`. */
+  /** Returns undefined for an unknown, an expired and a revoked key. Throws 429 `rate_limited`. */
   find(secret: string, request: FastifyRequest): Promise<ApiKey | undefined>
   /** Counts a call of `request.api_key`. Throws 429 `rate_limited`. */
   count(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Whether all these ids are of the event: itself, its roles, shifts, assignments, assigned people and broadcasts. */
+  /** Checks that all ids are the event's or of its roles, shifts, assignments, assigned people or broadcasts. */
   areOfEvent(org: OrgId, event_id: string, ids: readonly string[]): Promise<boolean>
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     identity: Identity | undefined
-    /** Instead of an identity. */
+    /** Set instead of `identity`. */
     api_key: ApiKey | undefined
-    /** Of the identity, under `/admin`. */
+    /** Membership of the identity, set under `/admin`. */
     member: Member | undefined
     organization: OrgId | undefined
   }
 }
 
-/** D1, M1. Runs before validation: 401 comes before 400. */
+/** D1, M1. Runs before validation, so that 401 comes before 400. */
 export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): void {
   app.decorateRequest('identity', undefined)
   app.decorateRequest('api_key', undefined)
@@ -95,7 +95,7 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
   app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url
     const isAdmin = isUnder(route, '/admin')
-    // Without a promise for public routes, which most requests are for.
+    // Avoids a promise for public routes, which most requests use.
     if (route === undefined || !asksForToken(request.method, route)) return done()
     const token = bearerToken(request)
     const admitted =
@@ -105,7 +105,7 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
     admitted.then(() => done(), done)
   })
 
-  // After the body has been read: it may contain ids.
+  // Runs after the body has been read, because it may contain ids.
   app.addHook('preHandler', (request, _reply, done) => {
     const actor = actorOf(request)
     if (!actor) return done()
@@ -138,7 +138,7 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
     await refusePaused(request, data)
   }
 
-  /** The public auth client signs out when the session has ended, and only then (D10). */
+  /** `session_not_found` makes the public auth client sign out, so it means only an ended session (D10). */
   async function refuseToken(request: FastifyRequest, token: string): Promise<Refusal> {
     const isAuthService = isUnder(request.routeOptions.url, '/auth/v1')
     return isAuthService && (await gate.hasEnded(token))
@@ -173,7 +173,7 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
     if (await gate.isPaused(organization_id)) throw forbidden('organization_paused')
   }
 
-  /** K1, M1: ids of another event, or of roles that are not led, are answered like another organisation's. */
+  /** K1, M1: ids of another event, or of roles that the caller does not lead, are answered like unknown ones. */
   async function refuseOutside(request: FastifyRequest, org: OrgId): Promise<void> {
     const ids = listIds([request.params, request.query, request.body])
     if (ids.length === 0) return
@@ -203,18 +203,18 @@ export function identityOf(request: FastifyRequest): Identity {
   return request.identity
 }
 
-/** The account that answers for a call: of the session, or the one that created the API key. */
+/** Returns the account responsible for a call: that of the session, or the creator of the API key. */
 export function accountOf(request: FastifyRequest): string {
   return request.api_key?.created_by ?? identityOf(request).user_id
 }
 
-/** A1: who answers for a call in the log. */
+/** A1: returns who is responsible for a call in the log. */
 function actorOf({ api_key, identity }: FastifyRequest): Actor | undefined {
   if (api_key) return { kind: 'api_key', id: api_key.id }
   return identity && { kind: 'account', id: identity.user_id }
 }
 
-/** What a call may reach: the event of a key, or the roles of a leader; else all of the organisation. */
+/** What a call may access: the event of a key, the roles of a leader, otherwise the whole organisation. */
 export type Reach = { event_id?: string | undefined; role_ids?: readonly string[] | undefined }
 
 export function reachOf({ api_key, member }: FastifyRequest): Reach {
@@ -222,19 +222,17 @@ export function reachOf({ api_key, member }: FastifyRequest): Reach {
   return member?.role === 'leader' ? { role_ids: member.lead_role_ids } : {}
 }
 
-/** M1: what the caller is shown of people beside their names. */
+/** M1: returns which contact details of people the caller is shown. */
 export function contactsShownIn({ member }: FastifyRequest): ShownContacts {
   return member ? contactsShownTo(member.role) : 'all'
 }
 
-/**
- * K1: with a personal link its holder can answer for the person. Who may not change assignments is not shown any.
- */
+/** K1: whoever holds a personal link can answer for the person. Callers who may not change assignments see none. */
 export function mayHoldLinks(request: FastifyRequest): boolean {
   return mayPlan(request)
 }
 
-/** A leader who marks who came may not. */
+/** Returns false also for a leader, who may only mark attendance. */
 export function mayPlan({ api_key, member }: FastifyRequest): boolean {
   const rights = api_key ? api_key.rights : member && rightsOfRole[member.role]
   return rights?.includes('plan') === true
@@ -246,7 +244,7 @@ export function organizationOf(request: FastifyRequest): OrgId {
   return request.organization
 }
 
-/** Under `/admin` and `/api` whatever the contract says. */
+/** Returns true under `/admin` and `/api` whatever the contract says. */
 function asksForToken(method: string, route: string): boolean {
   return isUnder(route, '/admin') || isUnder(route, '/api') || needsBearer(method, route)
 }
@@ -261,7 +259,7 @@ function getChosenOrganization({ headers }: FastifyRequest): string | string[] {
   return header
 }
 
-/** D1: undefined alike for a malformed id, an unknown organisation and one the user does not belong to. */
+/** D1: returns undefined for a malformed id, an unknown organisation and one to which the user does not belong. */
 export async function findAllowedOrganization(
   gate: Gate,
   user_id: string,

@@ -13,9 +13,9 @@ export type BuiltClient = {
   admin_document: string
   pages: PageRenderer
   font: string | undefined
-  /** Of Latin letters, then of those it lacks. */
+  /** Font of Latin letters, then the font of letters that it lacks. */
   fonts: readonly Buffer[]
-  /** Of the style sheet inside rendered pages, for the content security policy. */
+  /** Hash of the style sheet inside rendered pages, for the content security policy. */
   style_hash: string
 }
 
@@ -48,7 +48,7 @@ export async function readBuiltClient(root = BUILT): Promise<BuiltClient> {
   }
 }
 
-/** A page is shown before its font has arrived: swapping it then would move lines that are being read. */
+/** A page is shown before its font has arrived. A late swap would move lines that are being read. */
 function withOptionalFont(styles: string): string {
   return styles.replaceAll('font-display:swap', 'font-display:optional')
 }

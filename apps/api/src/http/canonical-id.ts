@@ -7,7 +7,7 @@ export function canonicalId(text: string): string | undefined {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** onRequest hook: browsers and caches must know a page by one address. Malformed ids are left to the page. */
+/** onRequest hook: gives each page one address for browsers and caches. The page answers malformed ids itself. */
 export function redirectToCanonical(
   request: FastifyRequest<{ Params: Record<string, string> }>,
   reply: FastifyReply,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (let n = 0; n < 10; n++) await buildPerson(api.deps, { organization_id, notes: 'Kommer med buss.' })
 })
 afterAll(() => api.close())
-/** One of the calls is to leave the organisation. */
+/** Undoes the call that leaves the organisation. */
 afterEach(async () => {
   const { organization_id, user_id } = admin
   await api.deps.db.system((tx) =>
@@ -69,7 +69,7 @@ describe('the list of people', () => {
     const etag = String(first.headers.etag)
     expect(etag).toMatch(/^W\/"[\w-]{43}"$/)
     expect(first.headers['cache-control']).toBe('no-store')
-    // In whichever encoding.
+    // The ETag is valid for all encodings.
     const known = await get({ headers: { 'if-none-match': etag } })
     expect(known).toMatchObject({ statusCode: 304, body: '' })
     expect(known.headers).toMatchObject({ etag, vary: expect.stringContaining('accept-encoding') })
@@ -162,7 +162,7 @@ describe('no answer with a secret is compressed', () => {
 
 const hasSecret = (text: string) => /"token":|(?<![\w-])[\w-]{43}(?![\w-])/.test(text)
 
-/** Every answer is long enough to be worth it. */
+/** Makes every answer long enough for compression. */
 async function fillLong() {
   const { organization_id } = admin
   const long = await fillOrganization(api.deps, organization_id)

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Only of answers that say so: compressed beside text of a stranger, a secret shows by the length (decisions/0020). */
+/** Compresses marked answers only: beside a stranger's text the length would reveal a secret (decisions/0020). */
 export function installCompression(app: FastifyInstance): void {
   app.decorateReply('is_compressible', false)
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -21,7 +21,7 @@ export function installCompression(app: FastifyInstance): void {
   })
 }
 
-/** For an answer without personal links and other secrets. */
+/** Marks an answer that contains no personal links or other secrets. */
 export function allowCompression(reply: Pick<FastifyReply, 'is_compressible'>): void {
   reply.is_compressible = true
 }
@@ -29,7 +29,7 @@ export function allowCompression(reply: Pick<FastifyReply, 'is_compressible'>): 
 async function compress(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer | null> {
   const etag = `"${sha256(body)}"`
   addVary(reply, 'accept-encoding')
-  // Weak: one for all encodings.
+  // A weak ETag serves all encodings.
   reply.header('etag', `W/${etag}`)
   if (isKnown(request, etag)) {
     reply.code(304).removeHeader('content-type')

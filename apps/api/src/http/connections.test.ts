@@ -9,7 +9,7 @@ import { listen } from '../../test/live.ts'
 
 const SILENT = 300
 const timeouts = { headers_ms: 200, request_ms: 400, stalled_ms: 5_000, idle_ms: 65_000, check_ms: 50 }
-/** On a busy machine a request is read so late that a short limit has passed: it would be a 408, not a 400. */
+/** On a busy machine a request may be read after a short limit has passed: the answer would be 408, not 400. */
 const patient = { ...timeouts, headers_ms: 60_000, request_ms: 60_000 }
 const HALF_A_REQUEST = 'POST /auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await unhurried.close()
 })
 
-/** Sends this and then nothing more; it does not even close when the server does. */
+/** Sends the text and then nothing more. Does not even close when the server does. */
 function openSilent({ app }: TestApp, text: string) {
   const client = connect({ port: portOf(app.server), host: '127.0.0.1', allowHalfOpen: true })
   clients.push(client)
@@ -38,7 +38,7 @@ function openSilent({ app }: TestApp, text: string) {
     client.setEncoding('latin1').on('data', (part: string) => {
       heard += part
     })
-    // Destroyed by the server, it may be told so by a reset.
+    // A client whose socket the server has destroyed may get a reset.
     client.on('error', () => resolve(heard)).on('end', () => resolve(heard))
   })
   client.write(text)
@@ -52,7 +52,7 @@ const countSockets = ({ app }: TestApp) =>
   new Promise<number>((resolve, reject) => {
     app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
   })
-/** Descriptors of both ends, which live in this process. */
+/** Counts the descriptors of both ends, which are in this process. */
 const countDescriptors = () =>
   process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length
 
@@ -79,7 +79,7 @@ it('negative control: half closed, the sockets stay for as long as their clients
   api.app.server.removeAllListeners('clientError')
   api.app.server.on('clientError', (_error, socket) => socket.end('HTTP/1.1 408 Request Timeout\r\n\r\n'))
   await openMany(api, HALF_A_REQUEST)
-  // What came later has been answered and given back: these would have been, too.
+  // A later connection has been answered and closed, so these had enough time, too.
   const { client, answer } = openSilent(api, HALF_A_REQUEST)
   await answer
   client.end()
@@ -101,7 +101,7 @@ it('a client that does not read its answer is let go', async () => {
   const closed = new Promise<void>((resolve) => {
     impatient.app.server.once('connection', (socket: Socket) => socket.on('close', () => resolve()))
   })
-  // Answers of 1.4 MB, of which the lines between hold only a part.
+  // Answers of 1.4 MB, of which the socket buffers hold only a part.
   client.write('GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20))
   await closed
   client.destroy()
@@ -166,7 +166,7 @@ function openSlow({ app }: TestApp) {
   return once(client, 'connect')
 }
 
-/** Undefined when the connection is closed instead. */
+/** Returns undefined if the connection is closed instead. */
 const ask = (address: string) =>
   new Promise<number | undefined>((resolve) => {
     get(`${address}/healthz`, { agent: false }, (answer) => {

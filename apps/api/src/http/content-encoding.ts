@@ -11,23 +11,23 @@ export const ENCODERS: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   gzip: (body) => promisify(gzip)(body),
 }
 
-/** The smallest that the client accepts. Undefined for a body that fits into one packet, which gains nothing. */
+/** Returns the smallest encoding that the client accepts; undefined for a body that fits into one packet. */
 export function encodingFor({ headers }: FastifyRequest, body: Buffer): Encoding | undefined {
   const accepted = headers['accept-encoding']
   if (accepted === undefined || body.length <= MIN_ENCODED) return undefined
   return ENCODINGS.find((encoding) => ACCEPTED[encoding].test(accepted))
 }
 
-/** Bytes. */
+/** Bytes. A smaller body fits into one packet, so encoding it gains nothing. */
 const MIN_ENCODED = 1_000
 
-/** Unless its weight is zero. */
+/** Match an accepted encoding, unless its weight is zero. */
 const ACCEPTED = {
   br: /(?:^|,)\s*br\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i,
   gzip: /(?:^|,)\s*gzip\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i,
 }
 
-/** RFC 9110: If-None-Match compares weakly, because a cache on the way may have compressed the body. */
+/** RFC 9110: If-None-Match compares weakly, because a cache in between may have compressed the body. */
 export function isKnown({ headers }: FastifyRequest, etag: string): boolean {
   const known = headers['if-none-match']?.split(',') ?? []
   return known.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))

@@ -35,11 +35,11 @@ export async function installCors(app: FastifyInstance, { config }: Pick<Deps, '
       'event-id',
       'if-none-match',
       'x-request-id',
-      // Of the public auth client (D10).
+      // Sent by the public auth client (D10).
       'apikey',
       'x-client-info',
       'x-supabase-api-version',
-      // Of its direct reads.
+      // Sent by its direct reads.
       'accept-profile',
       'x-retry-count',
     ],

@@ -10,7 +10,7 @@ import { DOCS_ICON, installErrorPages } from './error-pages.ts'
 
 const ICON = path.resolve(import.meta.dirname, '../../../web/public/favicon.svg')
 
-/** Without the plugin's own content security policy, which allows other hosts and requires https. */
+/** Leaves out the plugin's own content security policy, which allows other hosts and requires https. */
 export async function installDocs(app: FastifyInstance, { config }: Pick<Deps, 'config'>): Promise<void> {
   const public_host = new URL(config.public_url).host
   const document = { ...describeApi(), servers: [{ url: config.public_url }] }
@@ -31,7 +31,7 @@ export async function installDocs(app: FastifyInstance, { config }: Pick<Deps, '
         },
       ],
     },
-    // Under another name than PUBLIC_URL (an address in the local network) the page may call only that host.
+    // Opened at another host than PUBLIC_URL (an address in the local network), the page may call only that host.
     transformSpecification: (specification, { protocol, host }) =>
       host === public_host
         ? specification
@@ -45,5 +45,5 @@ type ApiDescription = ReturnType<typeof openapi>
 
 let description: ApiDescription | undefined
 
-/** Written once per process: it takes 50 ms, and a test process opens many apps. */
+/** Creates the description once per process: it takes 50 ms, and a test process opens many apps. */
 const describeApi = (): ApiDescription => (description ??= openapi(contract, { server: '/' }))

@@ -26,7 +26,7 @@ test.each([
 })
 
 test('an address that leads out of the files is a 403', async () => {
-  // `inject` would take the dots away, as browsers do.
+  // `inject` would remove the dots, as browsers do.
   const port = Number(new URL(await listen(api)).port)
   const answer = await new Promise<IncomingMessage>((resolve) =>
     get({ port, host: '127.0.0.1', path: '/docs/static/../../package.json', agent: false }, resolve),

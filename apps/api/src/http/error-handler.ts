@@ -12,7 +12,7 @@ import { badRequest, busy, forbidden, notFound, Refusal } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Of an answer that refuses. */
+    /** Code in the body of a refusal, for the request log. */
     refusal_code: ErrorCode | undefined
   }
 }
@@ -28,9 +28,9 @@ export function installErrorHandler(app: FastifyInstance): void {
   })
 }
 
-/** For malformed (`%zz`) or too long paths, which do not reach the error handler. */
+/** Answers malformed (`%zz`) and too long paths, which do not reach the error handler. */
 export function answerBadPath(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  // No hook runs for them.
+  // No hook runs for such paths.
   reply.header('x-request-id', request.id)
   answerError(notFound('not_found'), request, reply)
 }
@@ -40,7 +40,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return answerErrorAs(({ status }, body) => ({ status, body }), { error, request, reply })
 }
 
-/** In another shape than D2's (D10). */
+/** Answers in another shape than that of D2 (D10). */
 export function answerErrorAs(
   shape: (refusal: Refusal, body: ErrorBody) => { status: number; body: ErrorBody },
   { error, request, reply }: { error: unknown; request: FastifyRequest; reply: FastifyReply },
@@ -57,7 +57,7 @@ export function answerErrorAs(
     .send(body)
 }
 
-/** Malformed HTTP never becomes a request. The socket is destroyed: half closed, a silent client would keep it open. */
+/** Answers malformed HTTP, which never becomes a request. A silent client would keep a half-closed socket open. */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -133,7 +133,7 @@ function validationRefusal(error: RequestValidationError): Refusal {
   return badRequest('validation', { issues })
 }
 
-/** Unknown fields are one issue of zod; the client is told each by its name. */
+/** zod reports all unknown fields as one issue. The client gets one issue for each. */
 function nameUnknown(issue: ValidationIssue): ValidationIssue[] {
   if (!('keys' in issue && Array.isArray(issue.keys))) return [issue]
   return issue.keys.slice(0, NAMED_FIELDS).map((key) => ({
@@ -148,8 +148,8 @@ type ValidationIssue = NonNullable<RequestValidationError['body']>['issues'][num
 const NAMED_FIELDS = 20
 const NAME_LENGTH = 100
 
-/** SQLSTATE 08 connection, 25006 read-only after a failover, 40 rollback in favour of another transaction, 53
- * resources, 57 shutdown; and failures of driver or socket. */
+/** Returns true for SQLSTATE 08 connection, 25006 read-only after a failover, 40 rollback in favour of another
+ * transaction, 53 resources, 57 shutdown; and for failures of driver or socket. */
 function isDatabaseBusy(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   if (!(cause instanceof Error)) return false

@@ -12,7 +12,7 @@ import { notFound } from './refusal.ts'
 export const DOCS_ICON = '/docs/static/theme/favicon.svg'
 const CSS = '/docs/errors/page.css'
 
-/** A page for every code of an error body, and their list. In English, as the API description that links them. */
+/** Serves a page for every error code, and a list of them. In English, like the API description that links them. */
 export function installErrorPages(app: FastifyInstance): void {
   app.get('/docs/errors', (_request, reply) => reply.type('text/html; charset=utf-8').send(listPage()))
   app.get<{ Params: { code: string } }>('/docs/errors/:code', ({ params }, reply) => {
@@ -73,7 +73,7 @@ type Endpoint = ReturnType<typeof listEndpoints>[number]
 
 let by_code: Map<ErrorCode, Endpoint[]> | undefined
 
-/** Read from the contract once per process. */
+/** Reads the contract once per process. */
 function operationsByCode(): Map<ErrorCode, Endpoint[]> {
   if (by_code) return by_code
   by_code = new Map()

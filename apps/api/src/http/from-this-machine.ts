@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** By the socket's address, not a proxy's claim; and by a local host name, against DNS rebinding. */
+/** Checks the socket's address, because headers can claim any, and the host name, against DNS rebinding. */
 export function isFromThisMachine(request: FastifyRequest, { public_url }: Config): boolean {
   const { raw, headers } = request
   const isLoopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(

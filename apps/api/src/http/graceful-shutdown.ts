@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** ms after the server has stopped listening: a request on its way has arrived by then. */
+/** ms after the server has stopped listening. By then a request in transit has arrived. */
 const CLOSE_SILENT_AFTER = 500
-/** ms. No answer takes as long. */
+/** ms. No answer takes this long. */
 const CLOSE_ALL_AFTER = 10_000
 
-/** Node closes idle connections only once, and never those without a request yet (browsers open them in advance). */
+/** Node closes idle connections only once, and never those without a request yet, which browsers open in advance. */
 export function installGracefulShutdown(app: FastifyInstance): void {
   const silent = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {

@@ -106,7 +106,7 @@ describe('the end of a server', () => {
     await eventually(async () =>
       expect(await status('/readyz')).toEqual({ status: 503, connection: 'close' }),
     )
-    // Not 503: the answer sends its connection elsewhere.
+    // Not 503: `connection: close` already sends the client elsewhere.
     expect(await status('/healthz')).toEqual({ status: 200, connection: 'close' })
     await ended
   })

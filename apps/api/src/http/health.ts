@@ -38,19 +38,19 @@ export function installHealth(
       log.warn({ err: error }, 'the database is not ready')
       return undefined
     })
-    // A database that answered other statements meanwhile is available: this check waited in the queue.
+    // If the database has answered other statements meanwhile, it is available: this check waited in the queue.
     const is_answering = db.lastAnswerAt() > started_at
     if (found ? !found.is_migrated : !is_answering) throw unavailable('busy', 2)
     reply.header('cache-control', 'no-store')
-    // Without its bus a process still answers, and its live topics read again every 30 s.
+    // Without its bus a process still answers, and its live topics are read again every 30 s.
     const live_bus = bus.isConnected() ? 'connected' : 'lost'
-    // Not 503: pages are still read, and a balancer would remove every server, since all have this database.
+    // Not 503: reading still works, and a load balancer would remove all servers, since all use this database.
     const database = db.isFull() ? 'full' : 'ok'
     return { status: 'ready', database, worker_age_seconds: found?.worker_age_seconds ?? null, live_bus }
   })
 }
 
-/** Seconds since the last heartbeat. Null: there has never been one. */
+/** Returns the seconds since the last heartbeat; null if there has never been one. */
 export async function readWorkerAge(tx: Tx): Promise<number | null> {
   const { rows } = await tx.execute<{ age: number | null }>(
     sql`select floor(extract(epoch from now() - max(beat_at)))::int as age from worker_heartbeat`,

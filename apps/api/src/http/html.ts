@@ -1,6 +1,6 @@
 import type { Language } from '@muster/contract/language'
 
-/** Only `html` creates it, so a forgotten escape does not compile. */
+/** Escaped markup. Only `html` creates it, so a forgotten escape does not compile. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -35,12 +35,12 @@ type Document = {
   /** Addresses of the stylesheet and the icon. */
   css: string
   icon: string
-  /** Search engines leave it out. */
+  /** Tells search engines not to index the page. */
   is_private: boolean
   body: Html
 }
 
-/** Without scripts. */
+/** Writes a page that needs no scripts. */
 export function writeDocument({ language, title, css, icon, is_private, body }: Document): string {
   return html`<!doctype html>
 <html lang="${language}">

@@ -21,7 +21,7 @@ export type Attempt = { scope_id: string; key: string | undefined; body: unknown
 
 export type StoredAnswer<Answer = unknown> = { body_hash: string; answer: Answer }
 
-/** Of a validated call. Its key counts for this session's account or API key, and for this address. */
+/** Returns the attempt of a validated call. Its key is valid for the caller's account or API key and for this URL. */
 export function attemptOf(
   request: FastifyRequest,
   { params, body }: { params?: Record<string, string>; body?: unknown },
@@ -37,8 +37,8 @@ export function attemptOf(
 }
 
 /**
- * D16: does the work, or returns what it returned to an earlier call with this key. The result is stored: it must hold no
- * secret. Throws 422 `idempotency_key_reused`.
+ * D16: does the work, or returns what it returned to an earlier call with this key. The result is stored, so it must
+ * contain no secret. Throws 422 `idempotency_key_reused`.
  */
 export async function oncePerKey<Result>(
   tx: OrgTx,
@@ -55,7 +55,7 @@ export async function oncePerKey<Result>(
   return result
 }
 
-/** The same for what creates an organisation, in which the result is then stored. */
+/** Does the same for a call that creates an organisation. The result is stored in that organisation. */
 export async function oncePerKeyOfAccount<Result extends { id: string }>(
   tx: Tx,
   { user_id, attempt }: { user_id: string; attempt: Attempt | undefined },
@@ -84,7 +84,7 @@ export async function storeAnswer(tx: OrgTx, attempt: Attempt, answer: unknown):
   await insertAnswer(tx, answerRow(tx.org, attempt, answer))
 }
 
-/** Throws 400 where a key could not hold what it promises: it would be trusted. */
+/** Throws 400 for a key where none is supported: the client would trust it and repeat the call. */
 export function refuseUselessKey(
   { method, headers, routeOptions }: FastifyRequest,
   _reply: FastifyReply,
@@ -104,7 +104,7 @@ const of = sql`${sql.placeholder('of')}::uuid`
 const scope_id = sql`${sql.placeholder('scope_id')}::uuid`
 const key = sql.placeholder('key')
 
-/** The second of two calls at once waits here, and then sees what the first has committed. */
+/** The second of two simultaneous calls waits here, and then sees what the first has committed. */
 const lockKey = prepare(
   'lock_idempotency_key',
   sql`select pg_advisory_xact_lock(hashtextextended(concat('muster key ', ${of}, ${scope_id}, ${key}::text), 0))`,
@@ -126,7 +126,7 @@ const selectAnswerOfMember = prepare<StoredAnswer>(
   `,
 )
 
-/** Of `answerRow`, as part of a statement. Without a key, inserts nothing. */
+/** Part of a statement that inserts `answerRow`. Inserts nothing without a key. */
 export const insertAnswerRow = sql`
   insert into idempotency_key (organization_id, scope_id, key, body_hash, answer)
   select ${sql.placeholder('org')}::uuid, ${scope_id}, ${key}::text, ${sql.placeholder('body_hash')}::text,
@@ -144,7 +144,7 @@ export const answerRow = (org: string, attempt: Attempt, answer: unknown) => ({
   answer: JSON.stringify(answer),
 })
 
-/** Of a validated body, whose fields are in the contract's order. */
+/** Requires a validated body, whose fields are in the contract's order. */
 const hashBody = (body: unknown) => sha256(JSON.stringify(body ?? null))
 
 const toUuid = (hash: string) => Buffer.from(hash, 'base64url').toString('hex').slice(0, 32)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Fastify's own parser, except that an empty body is `undefined`: clients send that on DELETE and on logout. */
+/** Uses Fastify's parser, but reads an empty body as `undefined`: clients send that on DELETE and on logout. */
 export function installJsonBody(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   const parse = app.getDefaultJsonParser('error', 'ignore')

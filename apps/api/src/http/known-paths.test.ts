@@ -13,7 +13,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const urlOf = (path: string) => path.replaceAll(/:\w+/g, 'x')
 
-/** The methods of each path, as the contract has them. */
+/** Methods of each path in the contract. */
 const paths = new Map<string, string[]>()
 for (const { method, path } of Object.values(routes).flatMap((feature) =>
   Object.values<{ method: string; path: string }>(feature),
@@ -21,7 +21,7 @@ for (const { method, path } of Object.values(routes).flatMap((feature) =>
   paths.set(path, [...(paths.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])])
 }
 
-/** `/admin/members/leave` is a path of its own, and could be that of a member. */
+/** `/admin/members/leave` is a separate path, and also matches that of a member. */
 const methodsOf = (path: string) =>
   [...paths].flatMap(([other, methods]) =>
     new RegExp(`^${other.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`).test(urlOf(path))

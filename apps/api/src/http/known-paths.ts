@@ -7,7 +7,7 @@ const KNOWN = [...Object.values(routes), authServiceRoutes]
     methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
   }))
 
-/** The methods that a path of the contract answers to; none for any other path. */
+/** Returns the methods of a path in the contract; none for any other path. */
 export function methodsOf(url: string): string[] {
   const [path = ''] = url.split('?', 1)
   return KNOWN.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : []))

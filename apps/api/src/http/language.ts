@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import type { FastifyRequest } from 'fastify'
 
-/** Quality values are ignored: clients sort by them. */
+/** Ignores quality values, because clients sort by them. */
 export function statedLanguage(accept_language: string | undefined): Language | undefined {
   for (const range of (accept_language ?? '').toLowerCase().split(',')) {
     const tag = range.trim().slice(0, 2)
@@ -14,7 +14,7 @@ export function languageOf(accept_language: string | undefined): Language {
   return statedLanguage(accept_language) ?? 'en'
 }
 
-/** Of an answer that depends on it: caches must store one for each. */
+/** Returns the language of an answer, and sets `vary`, so that caches store one answer for each language. */
 export function answerLanguage({ headers }: Pick<FastifyRequest, 'headers'>, reply: AnyReply): Language {
   addVary(reply, 'accept-language')
   return languageOf(headers['accept-language'])
@@ -25,7 +25,7 @@ export type AnyReply = {
   header(name: string, value: string): unknown
 }
 
-/** In addition to what @fastify/cors and others have set. */
+/** Adds to the value that @fastify/cors and others have set. */
 export function addVary(reply: AnyReply, name: string): void {
   const before = String(reply.getHeader('vary') ?? '')
   if (before.split(/, */).includes(name)) return

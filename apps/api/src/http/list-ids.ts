@@ -1,8 +1,8 @@
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * Every id in a call, once, whatever its field is called: an id in a new field is found too. Not recursive: bodies may be
- * nested deeper than the stack.
+ * Returns every id in a call once, whatever its field is called, so that new fields are covered. Not recursive:
+ * bodies may be nested deeper than the stack allows.
  */
 export function listIds(call: unknown): string[] {
   const ids = new Set<string>()

@@ -14,7 +14,7 @@ type Query = Record<string, string | number | undefined> & {
   cursor?: string | undefined
 }
 
-/** The rows that a client wants. Undefined for the whole list. Throws 400 for the cursor of another list. */
+/** Returns the page that a client wants; undefined for the whole list. Throws 400 for the cursor of another list. */
 export function pageOf(request: FastifyRequest, query: Query): ListPage | undefined {
   const { limit, cursor } = query
   if (cursor === undefined) return limit === undefined ? undefined : { limit, after: undefined }
@@ -26,10 +26,10 @@ export function pageOf(request: FastifyRequest, query: Query): ListPage | undefi
 
 const MOST = 200
 
-/** One more shows whether another page follows. */
+/** One extra row shows whether another page follows. */
 export const rowsToRead = ({ limit }: ListPage): number => limit + 1
 
-/** Of the rows of `rowsToRead`. The next page becomes a `Link` (RFC 8288). */
+/** Removes the extra row of `rowsToRead`, and adds a `Link` to the next page (RFC 8288). */
 export function cutPage<Row extends { id: string }>(
   {
     request,
@@ -51,7 +51,7 @@ export function cutPage<Row extends { id: string }>(
   return shown
 }
 
-/** With a hash of the list, its filters and the organisation: it means nothing elsewhere. */
+/** Includes a hash of the list, its filters and the organisation: the cursor is not valid elsewhere. */
 function cursorOf({ routeOptions, organization, params }: FastifyRequest, query: Query, id: string): string {
   const { limit: _limit, cursor: _cursor, ...filters } = query
   const list = sha256(JSON.stringify([organization, routeOptions.url, params, filters, id]))

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/* Of all live sockets of this process. */
+/* Metrics of all live sockets of this process. */
 
 export const ofLive = new Registry()
 const registers = [ofLive]
@@ -26,7 +26,7 @@ export const stuckSocketsClosed = drops.labels({ reason: 'stuck' })
 export const silentSocketsClosed = drops.labels({ reason: 'silent' })
 export const floodingSocketsClosed = drops.labels({ reason: 'flood' })
 
-/** By the word before the colon of a topic that exists. */
+/** Labelled with the part of an existing topic before the colon. */
 export const topicsJoined = new Gauge({
   name: 'muster_live_topics',
   help: 'Topics joined by the sockets of this process',

@@ -34,7 +34,7 @@ test('requests are refused until the operator ends it', async () => {
   for (const path of ['/healthz', '/readyz', '/metrics', '/unsubscribe/page.css'])
     expect((await ask(path)).status).toBe(200)
 
-  // Past its expected end it goes on.
+  // The maintenance continues past its expected end.
   await api.deps.db.system((tx) => startMaintenance(tx, hoursAfter(api.deps.now(), -1)))
   await eventually(async () => expect((await ask('/admin/people')).retry_after).toBe('30'))
 

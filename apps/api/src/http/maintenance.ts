@@ -8,14 +8,14 @@ import { html, writeDocument } from './html.ts'
 import { answerLanguage } from './language.ts'
 import { unavailable } from './refusal.ts'
 
-/** ms, so that all servers refuse and serve again within this time. */
+/** ms between two reads of the state. Within this time all servers refuse, or serve again. */
 const EVERY = 2_000
-/** Seconds. When the expected end has passed, clients ask this often. */
+/** Seconds. Clients retry this often once the expected end has passed. */
 const LEAST_WAIT = 30
-/** What watches the server, and what its page needs. */
+/** Paths of monitoring, and of files that the maintenance page needs. */
 const SERVED = ['/healthz', '/readyz', '/metrics', '/favicon.svg']
 
-/** `css`: the stylesheet of the page. The state is kept while the database is away, which may be the reason. */
+/** `css`: stylesheet of the page. The state is kept while the database is unavailable, which may be the reason. */
 export function installMaintenance(app: FastifyInstance, { db, log, now }: Deps, css: string): void {
   let until: string | undefined
   let polling: RepeatedTask | undefined
@@ -30,7 +30,7 @@ export function installMaintenance(app: FastifyInstance, { db, log, now }: Deps,
     })
   })
   app.addHook('onClose', (_app, done) => {
-    // Not awaited: a silent database would delay the end.
+    // Not awaited: a silent database would delay the shutdown.
     void polling?.stop()
     done()
   })

@@ -23,14 +23,14 @@ const scrape = async (headers: Record<string, string> = { authorization: `Bearer
   const { statusCode, headers: answered, body } = await api.inject({ url: '/metrics', headers })
   return { status: statusCode, type: answered['content-type'], body }
 }
-/** The database may answer too late on a busy machine. */
+/** Repeats, because the database may answer too late on a busy machine. */
 const scrapeFigures = () =>
   eventually(async () => {
     const scraped = await scrape()
     expect(valueOf(scraped.body, 'muster_database_up')).toBe(1)
     return scraped
   })
-/** The value of a line such as `name{label="x"}`. */
+/** Returns the value of a line such as `name{label="x"}`. */
 const valueOf = (body: string, line: string) =>
   Number(
     body
@@ -100,7 +100,7 @@ const readOverdue = async (job: 'nightly' | 'reminders') =>
   valueOf((await scrapeFigures()).body, `muster_${job}_overdue_seconds`)
 
 it('says for how long the nightly job has been due', async () => {
-  // It has never run.
+  // The job has never run.
   expect(await readOverdue('nightly')).toBe(0)
   await runNightly(api.deps, new AbortController().signal)
   expect(await readOverdue('nightly')).toBe(0)
@@ -137,7 +137,7 @@ it('follows the outbox from the queue to the provider', async () => {
   const sent = (await scrapeFigures()).body
   expect(valueOf(sent, 'muster_outbox_messages{status="QUEUED"}')).toBe(0)
   expect(valueOf(sent, 'muster_outbox_oldest_seconds{status="QUEUED"}')).toBe(0)
-  // Counted per process, in which other tests have sent too.
+  // The counter is per process, and other tests of this process have sent too.
   expect(countAccepted(sent) - countAccepted(waiting)).toBe(1)
 })
 

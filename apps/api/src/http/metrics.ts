@@ -25,14 +25,14 @@ export function countSend(provider: string, outcome: string): void {
 
 type DatabaseFigures = {
   outbox: readonly { status: string; count: number; age: number }[]
-  /** Seconds since the nightly job was due and has not finished. */
+  /** Seconds since the unfinished nightly job became due. */
   nightly_overdue: number
   /** Seconds for which reminders have not been enqueued. */
   reminders_overdue: number
 }
 type ReadFigures = () => Promise<DatabaseFigures>
 
-/** With the token, or from this machine (not in production); never through a proxy, which serves the public. */
+/** Answers requests with the token or from this machine (not in production), but none through a proxy (public). */
 export function installMetrics(app: FastifyInstance, deps: Deps, readFigures: ReadFigures): void {
   const registry = new Registry()
   measureAnswers(app, registry)
@@ -57,7 +57,7 @@ function measureAnswers(app: FastifyInstance, registry: Registry): void {
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // A live socket is open as long as its page.
+    // Leaves out live sockets, which are open as long as their page.
     if (!request.ws) {
       const route = request.routeOptions.url ?? 'none'
       duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -109,7 +109,7 @@ function gaugeConnections(app: FastifyInstance, registry: Registry, { db: { pool
   })
 }
 
-/** Read anew for each answer. When the database does not answer, the other metrics are still served. */
+/** Reads the database for each answer. When it does not answer, the other metrics are still served. */
 function openDatabaseGauges(
   registry: Registry,
   { db, log }: Deps,

@@ -14,7 +14,7 @@ let app: FastifyInstance
 let made: number
 let endSlow: () => void
 beforeEach(async () => {
-  // Only the cache's timer is faked: Node times connections with its own.
+  // Only the cache's timer is faked. Node times connections with its own.
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
   made = 0
   app = Fastify({ return503OnClosing: false })

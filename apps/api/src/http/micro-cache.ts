@@ -69,7 +69,7 @@ export function installMicroCache(
     done()
   })
 
-  // In place of Fastify's own listener, which `app.routing` is.
+  // Replaces Fastify's own listener, which is `app.routing`.
   app.server.removeAllListeners('request').on('request', (request, response) => {
     const answer = request.method === 'GET' ? answers.get(keyOf(request)) : undefined
     if (!answer || !mayRepeat(request)) return app.routing(request, response)

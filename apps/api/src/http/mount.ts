@@ -12,7 +12,7 @@ const server = initServer()
 export const handlers = <T extends AppRouter>(_feature: T, implementation: RouterImplementation<T>) =>
   implementation
 
-/** A part of a feature's handlers, to be spread into `handlers`. */
+/** Part of a feature's handlers, to be spread into `handlers`. */
 export type SomeHandlers<T extends AppRouter> = Partial<RouterImplementation<T>>
 
 export function mount<T extends AppRouter>(

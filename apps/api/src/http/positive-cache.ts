@@ -8,16 +8,16 @@ export type PositiveCache<Key extends string[], Answer> = {
 
 const ENTRIES = 50_000
 
-/** False and undefined are not cached: what has just been allowed works at once, and a flood of unknown keys fills no memory. */
+/** Does not cache false and undefined: a new permission works at once, and many unknown keys fill no memory. */
 export function openPositiveCache<Key extends string[], Answer>(options: {
   ttl: number
   now: () => string
   source: (...key: Key) => Promise<Answer>
 }): PositiveCache<Key, Answer> {
-  // The age is counted from the question: an answer is never older than `ttl`, however slow it came.
+  // The age is counted from the call of `source`: an answer is never older than `ttl`, however long the call took.
   const answers = new LRUCache<string, Promise<Answer>>({
     ...atMost(ENTRIES),
-    // At an age of its `ttl` LRUCache still returns an entry.
+    // LRUCache still returns an entry whose age equals its `ttl`.
     ttl: options.ttl - 1,
     ttlResolution: 0,
     perf: { now: () => Date.parse(options.now()) },

@@ -30,20 +30,20 @@ export async function takeShared(deps: Deps, limit: SharedLimit): Promise<Counte
   return counted
 }
 
-/** Tries at accounts a minute, of one client or at one account. Of one client at one account it is a quarter. */
+/** Returns the login attempts per minute of one client, or at one account. A client at one account gets a quarter. */
 export const loginsAlone = ({ limits }: Config): number => limits.logins_per_minute * 4
 
-/** Of what one client tries at accounts, each `name` by itself. Throws 429 `rate_limited`. */
+/** Counts attempts of one client at accounts, separately for each `name`. Throws 429 `rate_limited`. */
 export function takeTry(deps: Deps, { name, ip }: { name: string; ip: string }): Promise<Counted> {
   return takeShared(deps, { name, of: clientOf(ip), hits: loginsAlone(deps.config), window_s: 60 })
 }
 
-/** In a transaction of its own: the hit stays counted when the request fails. */
+/** Counts in its own transaction: the hit stays counted when the request fails. */
 export function countShared({ db, now }: Deps, limit: SharedLimit): Promise<Counted> {
   return db.system((tx) => countSharedIn(tx, now(), limit))
 }
 
-/** Counts what succeeds, in its transaction. */
+/** Counts in the caller's transaction, so only what succeeds. */
 export async function countSharedIn(tx: Tx, now: string, limit: SharedLimit): Promise<Counted> {
   const ms = Date.parse(now)
   const window_ms = limit.window_s * 1000
@@ -58,7 +58,7 @@ export async function countSharedIn(tx: Tx, now: string, limit: SharedLimit): Pr
   }
 }
 
-/** The same in a transaction of an organisation. Throws 429 `rate_limited`. */
+/** Does the same in a transaction of an organisation. Throws 429 `rate_limited`. */
 export async function takeSharedIn(tx: OrgTx, now: string, limit: SharedLimit): Promise<void> {
   const { over, retry_after } = await asSystem(tx, () => countSharedIn(tx, now, limit))
   if (over > 0) throw tooMany('rate_limited', retry_after)
@@ -87,7 +87,7 @@ async function countHit(tx: Tx, key: { bucket: string; window_start: string }): 
   )
 }
 
-/** A hash, so that the table does not show who tried to log in. */
+/** Returns a hash, so that the table does not show who tried to log in. */
 function bucketOf({ name, of }: SharedLimit): string {
   return `${name}:${sha256(of)}`
 }
@@ -96,7 +96,7 @@ const ADDRESSES = 50_000
 
 type Count = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
 
-/** Without a query. Measured: 0.7 µs of CPU per request, 3 µs with IPv6. */
+/** Counts in memory. Measured: 0.7 µs of CPU per request, 3 µs with IPv6. */
 export async function installFloodLimit(
   app: FastifyInstance,
   { config }: Pick<Deps, 'config'>,
@@ -116,7 +116,7 @@ export async function installFloodLimit(
 
 function refusalOf(request: FastifyRequest, reply: FastifyReply, counted: Count): Refusal | undefined {
   if (counted.isAllowed) return undefined
-  // Not in cached answers: a CDN would show one client's remaining calls to another.
+  // Left out of cached answers: a CDN would show one client's remaining calls to another.
   if (!request.routeOptions.config.is_unlogged) showLimit(reply, counted)
   if (!counted.isExceeded) return undefined
   const wait = counted.ttlInSeconds
@@ -129,7 +129,7 @@ function isRefresh({ routeOptions: { url }, query }: FastifyRequest): boolean {
   return Object(query).grant_type === 'refresh_token'
 }
 
-/** In the names of the IETF's draft; `reset` is in seconds. */
+/** Uses the header names of the IETF draft; `reset` is in seconds. */
 function showLimit(
   reply: FastifyReply,
   { max, remaining, ttlInSeconds }: { max: number; remaining: number; ttlInSeconds: number },
@@ -150,7 +150,7 @@ export function limitPerClient(app: FastifyInstance, per_minute: number) {
   }
 }
 
-/** K1: for calls with an API key, which is counted whatever addresses it is used from. */
+/** K1: counts calls per API key, whatever addresses it is used from. */
 export function limitPerKey(app: FastifyInstance, per_minute: number) {
   const count = app.createRateLimit({ max: per_minute, keyGenerator: apiKeyOf })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -163,7 +163,7 @@ export function limitPerKey(app: FastifyInstance, per_minute: number) {
 
 const apiKeyOf = ({ api_key }: FastifyRequest) => api_key?.id ?? ''
 
-/** The IPv4 address, or the /64 network of IPv6, in which a client can have any address. */
+/** Returns the IPv4 address, or the /64 network of IPv6, in which a client can have any address. */
 export function clientOf(ip: string): string {
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]

@@ -19,7 +19,7 @@ export class Refusal extends Error {
   readonly details: Details
 
   constructor(status: number, code: ErrorCode, details: Details = {}) {
-    // An answer, not a fault: to capture its stack takes 6 % of the time of an answer "full".
+    // An expected answer needs no stack: capturing it takes 6 % of the time of an answer "full".
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(code)
@@ -38,13 +38,13 @@ export const conflict = (code: ErrorCode, details?: Details) => new Refusal(409,
 export const tooMany = (code: ErrorCode, retry_after: number, sentence?: SpecificError) =>
   new Refusal(429, code, { retry_after, ...(sentence && { sentence }) })
 export const unavailable = (code: ErrorCode, retry_after: number) => new Refusal(503, code, { retry_after })
-/** For temporary failures. Random seconds (1–5), so that clients do not all retry at once. */
+/** Temporary failure. The random 1–5 seconds keep clients from all retrying at once. */
 export const busy = () => unavailable('busy', randomInt(1, 6))
 
 export const invalid = (path: string, message: IssueText) =>
   badRequest('validation', { issues: [{ path, message }] })
 
-/** For an address without parameters that ts-rest does not validate. */
+/** Refuses query parameters on a route that takes none and that ts-rest does not validate. */
 export function refuseQuery({ query }: Pick<FastifyRequest, 'query'>): void {
   const [name] = Object.keys(query ?? {})
   if (name !== undefined) throw invalid(`query.${name.slice(0, 100)}`, 'unknown_field')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** The log line of each request. */
+/** Returns the log line of each request. */
 async function linesOf(requests: readonly Request[], log_sample = 1): Promise<Line[]> {
   const output = new PassThrough({ highWaterMark: 1_000_000 })
   const config = { ...api.deps.config, log_sample }
@@ -37,7 +37,7 @@ async function linesOf(requests: readonly Request[], log_sample = 1): Promise<Li
 const list = (headers: Record<string, string>) => ({ url: people.listPeople.path, headers })
 
 test('a refusal is logged with its code: what an operator looks for after an attack', async () => {
-  // The limit counts anew each minute.
+  // The clock is stopped, because the limit starts again every minute.
   api.setNow(new Date().toISOString())
   const account = await buildAccount(api)
   const login = { method: 'POST', url: session.login.path } as const

@@ -3,12 +3,12 @@ import { isSampled } from './log-sample.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For cached answers, whose line would cost as much, and health checks. Errors are still logged. */
+    /** Set for cached answers, whose log line would cost as much, and health checks. Errors are still logged. */
     is_unlogged?: true
   }
 }
 
-/** By route pattern: a URL can contain a personal link. `code` tells a wrong password from an ended session. */
+/** Logs the route pattern: a URL can contain a personal link. `code` tells a wrong password from an ended session. */
 export function installRequestLog(app: FastifyInstance, sample: number): void {
   app.addHook('onResponse', (request, reply, done) => {
     const isLogged = !request.routeOptions.config.is_unlogged && isSampled(request.id, sample)

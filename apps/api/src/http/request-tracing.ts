@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** By route pattern: a URL can contain a personal link. A client's own trace is not continued: it could sample all. */
+/** Names spans by route pattern: a URL can contain a personal link. Ignores a client's trace: it could sample all. */
 export function installTracing(app: FastifyInstance, tracing: Tracing | undefined): void {
   app.decorateRequest('span', undefined)
   if (!tracing) return

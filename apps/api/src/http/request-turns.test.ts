@@ -19,7 +19,7 @@ afterEach(() => {
   return app.close()
 })
 
-/** A crowd asks at once. Returns whom each turn of the event loop has begun to serve. */
+/** Sends many requests at once. Returns the requests that each turn of the event loop has begun. */
 async function countTurns(install: (app: FastifyInstance) => unknown): Promise<number[][]> {
   const turns: number[][] = []
   let turn: number[] | undefined
@@ -60,7 +60,7 @@ test('negative control: otherwise one turn begins them all', async () => {
   expect(turns.map(({ length }) => length)).toEqual([CROWD, CROWD])
 })
 
-/** `serve` stands for what each request takes. `begun`: the numbers of those that were not refused. */
+/** `serve` simulates the work of each request. `begun`: numbers of the requests that were not refused. */
 async function buildBusy(serve: () => void, refusing: boolean) {
   const begun: number[] = []
   app = Fastify()
@@ -84,7 +84,7 @@ async function buildBusy(serve: () => void, refusing: boolean) {
 const SLOW = 50
 const TOO_MANY = (1.5 * LONGEST_TURN_WAIT) / SLOW
 
-/** Stops the clock. Each call moves it on by `SLOW`. */
+/** Stops the clock. Each call of the returned function advances it by `SLOW`. */
 function passTime(): () => void {
   let now = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -130,20 +130,20 @@ test('those who are refused take no turn from those who still wait', async () =>
     await turnOver()
     turns += 1
   }
-  // In turns of eight it would be the 25th.
+  // In turns of eight this would take 25 turns.
   expect(turns).toBeLessThan(CROWD / PER_TURN / 2)
   expect((await asked).statusCode).toBe(200)
   const statuses = (await Promise.all(late)).map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(CROWD / 2)
 })
 
-/** 1 ms of the processor. */
+/** Uses 1 ms of the processor. */
 function work(): void {
   const until = performance.now() + 1
   while (performance.now() < until);
 }
 
-/** One client asks many times at once and goes with the first answer. */
+/** One client sends many requests at once and disconnects at the first answer. */
 async function askAndGo(): Promise<void> {
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect(Number(new URL(address).port), '127.0.0.1')

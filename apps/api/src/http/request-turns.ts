@@ -6,20 +6,20 @@ export const PER_TURN = 8
 /** A refusal takes about 0.1 ms. */
 const REFUSED_PER_TURN = 64
 
-/** ms, of a call of the API. Must stay far below the 30 s after which the page abandons a request and sends it again. */
+/** ms that an API call may wait. Must stay far below the 30 s after which a page gives up and sends it again. */
 export const LONGEST_TURN_WAIT = 5_000
 
 export type RequestTurns = {
-  /** It waited too long to begin, or its client has gone meanwhile. */
+  /** Returns true if the request waited too long to begin, or its client has disconnected. */
   isLate(request: FastifyRequest): boolean
 }
 
 type Waiting = { request: FastifyRequest; since: number; begin: () => void }
 
 /**
- * Node accepts one connection in each turn of the event loop. If a turn begins every request that it has read, it takes
- * hundreds of ms when hundreds press at once, and further clients wait to be accepted while these ask again and again. So
- * requests begin in their order, a few in each turn (decisions/0029).
+ * Node accepts one connection in each turn of the event loop. If a turn begins every request that it has read, it
+ * takes hundreds of ms when hundreds sign up at once, and other clients wait to be accepted while these ask again.
+ * So requests begin in order, a few in each turn (decisions/0029).
  */
 export function installRequestTurns(app: FastifyInstance): RequestTurns {
   const waiting: Waiting[] = []
@@ -32,7 +32,7 @@ export function installRequestTurns(app: FastifyInstance): RequestTurns {
     if (isCounting) setImmediate(endTurn)
     const now = performance.now()
     const in_time = waiting.findIndex((each, at) => at === REFUSED_PER_TURN || !isTooLate(each, now))
-    // These cost little: they do not take the turn of a request that can still be answered.
+    // Late requests cost little, so they do not use up the turn of one that can still be answered.
     for (const { request, begin } of waiting.splice(0, in_time < 0 ? waiting.length : in_time)) {
       late.add(request)
       begin()

@@ -4,7 +4,7 @@ import { isEndpoint } from './mount.ts'
 import { busy } from './refusal.ts'
 import type { RequestTurns } from './request-turns.ts'
 
-/** After CORS, so that pages of other origins can read the refusal. */
+/** Must be installed after CORS, so that pages of other origins can read the refusal. */
 export function installSaturationLimit(
   app: FastifyInstance,
   { db }: { db: Pick<Deps['db'], 'isSaturated'> },

@@ -24,9 +24,9 @@ function securityHeaders(config: Config): OutgoingHttpHeaders {
     contentSecurityPolicy: { useDefaults: false, directives: directives(config) },
     strictTransportSecurity: isHttps(config.public_url) && { maxAge: 63_072_000, includeSubDomains: true },
     referrerPolicy: { policy: 'no-referrer' },
-    // For browsers without `frame-ancestors`.
+    // Protects browsers that do not know `frame-ancestors`.
     xFrameOptions: { action: 'deny' },
-    // For obsolete browsers. Measured: four headers are 5 % of a small answer's time.
+    // Only obsolete browsers use these. Measured: four headers are 5 % of a small answer's time.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

@@ -14,13 +14,13 @@ export function withSerializedBody<Route extends object>(route: Route) {
   return { ...route, responses: { 200: bytes } }
 }
 
-/** Sent as it is written, part by part. */
+/** Lets the body be sent part by part as it is written. */
 export function withStreamedBody<Route extends { responses: object }>(route: Route, contentType: string) {
   const { responses: _responses, ...rest } = route
   return { ...rest, responses: { 200: c.otherResponse({ contentType, body: z.instanceof(Readable) }) } }
 }
 
-/** `{"<name>":[…]}`; each part is validated, which strips undeclared fields (D22). */
+/** Writes `{"<name>":[…]}`. Each part is validated, which strips undeclared fields (D22). */
 export async function serializeList(
   name: string,
   item: z.ZodType,

@@ -20,7 +20,7 @@ export class TokenBucket {
     this.#refilled_at = ms
   }
 
-  /** Returns 0, or without taking any the seconds until there are enough. */
+  /** Returns 0; or takes none and returns the seconds until there are enough. */
   take(ms: number, tokens = 1): number {
     this.#refill(ms)
     if (this.#tokens < tokens) return Math.ceil((tokens - this.#tokens) / this.#rate.per_second)
@@ -28,7 +28,7 @@ export class TokenBucket {
     return 0
   }
 
-  /** Whole tokens. */
+  /** Returns the number of whole tokens. */
   left(ms: number): number {
     this.#refill(ms)
     return Math.floor(this.#tokens)

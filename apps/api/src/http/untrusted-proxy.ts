@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { isProxied } from './from-this-machine.ts'
 
-/** Without TRUSTED_PROXIES all clients behind a proxy have its address, and so share the limits. Said once. */
+/** Warns once: without TRUSTED_PROXIES all clients behind a proxy have its address, and so share the limits. */
 export function installProxyWarning(
   app: FastifyInstance,
   { config, log }: Pick<Deps, 'config' | 'log'>,

@@ -60,7 +60,7 @@ export async function installWebApp(
   for (const address of ADMIN_PAGES) servePage(app, address, document)
 }
 
-/** Never from a cache of the way: a switched-off worker must be removed at once. */
+/** Makes caches revalidate the script: a switched-off worker must be removed at once. */
 async function serveWorker(
   app: FastifyInstance,
   root: string,

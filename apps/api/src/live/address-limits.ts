@@ -5,10 +5,10 @@ export type AddressLimitOptions = {
   joins_per_minute: number
 }
 
-/** Together, above what each socket may send (`socketLimits`). */
+/** Frames of all sockets of an address, in excess of what each socket may send (`socketLimits`). */
 const FRAMES = { capacity: 500, per_second: 200 }
 
-/** In this process. A whole school may be one address. */
+/** Limits within this process. A whole school may share one address. */
 export class AddressLimits {
   readonly #max_sockets: number
   readonly #sockets = new Map<string, number>()

@@ -14,13 +14,13 @@ const CONCURRENCY = 4
 type Holder = { identity: Identity; organization_id: string; member: Member }
 
 export type LiveGate = Gate & {
-  /** Those whose token has not expired, session is alive and membership is as it was (D7). One statement. */
+  /** Returns, in one query, the holders with an unexpired token, a live session and an unchanged membership (D7). */
   filterAllowed<H extends Holder>(holders: readonly H[]): Promise<Set<H>>
 }
 
 type Request = {
   findOrganization: () => Promise<string | undefined>
-  /** The same for an unknown topic and another organisation's, so that they cannot be told apart. */
+  /** Sent for an unknown topic and for another organisation's, so that they cannot be told apart. */
   refusal: 'organization_forbidden' | 'not_found'
   payload: unknown
 }
@@ -44,7 +44,7 @@ export class Admission {
 
   constructor({ gate, bus, recheck_ms = live.session_check_ms }: AdmissionOptions) {
     this.#gate = gate
-    // A failed check ends no session: the next one decides.
+    // A failed check ends no session: the next check decides.
     this.#rechecks = setInterval(() => void this.#recheck().catch(() => undefined), recheck_ms)
     this.#unsubscribe = bus.subscribe((announcement) => {
       if (announcement.kind === 'session_ended') this.#endSession(announcement.session_id)
@@ -54,7 +54,7 @@ export class Admission {
   async admit({ findOrganization, refusal, payload }: Request): Promise<Admitted> {
     const { data } = joinPayload.safeParse(payload)
     if (!data) throw new JoinRefused('session_required')
-    // The token first: without a valid one nothing is looked up.
+    // Checks the token first: without a valid one nothing is looked up.
     const identity = await this.#limit(() => this.#gate.identify(data.token))
     if (!identity) throw new JoinRefused('session_invalid')
     if (isUnfinished(identity)) throw new JoinRefused('second_factor_required')
@@ -104,7 +104,7 @@ export class Admission {
     }
   }
 
-  /** An invalid token changes nothing: the one before counts until it expires. */
+  /** Ignores an invalid token: the previous one is valid until it expires. */
   #renew(held: Held, token: string): void {
     this.#limit(() => this.#gate.identify(token)).then(
       (identity) => {

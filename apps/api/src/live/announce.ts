@@ -1,7 +1,7 @@
 import type { OrgTx, Tx } from '../db/client.ts'
 import type { Announcement } from './announcement.ts'
 
-/** Published after the commit; a rolled back transaction announces nothing. */
+/** Publishes after the commit. A transaction that is rolled back announces nothing. */
 export function announce(tx: Tx, announcement: Announcement): void {
   tx.announcements.push(announcement)
 }
@@ -17,7 +17,7 @@ export function announceShifts(
   }
 }
 
-/** After a person on these shifts was renamed. */
+/** Announces that a person on these shifts was renamed. */
 export function announceNames(tx: OrgTx, shifts: readonly { id: string; event_id: string }[]): void {
   announceShifts(tx, shifts, { has_renamed: true })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What processes announce to each other. Hints, which may be lost: the rows are the truth. */
+/** Announcements between processes. They are hints and may be lost: only the rows are authoritative. */
 export const sentAnnouncement = z.discriminatedUnion('kind', [
   /** An empty list means any of the event's shifts. */
   z.object({
@@ -15,7 +15,7 @@ export const sentAnnouncement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('broadcast'), organization_id: z.string(), broadcast_id: z.string() }),
   /** An empty list means any of the organisation's people. */
   z.object({ kind: z.literal('messages'), organization_id: z.string(), person_ids: z.array(z.string()) }),
-  /** The viewers of one process on a sign-up page; repeated while there are any. */
+  /** Number of viewers of one process on a sign-up page; repeated while there are any. */
   z.object({
     kind: z.literal('presence'),
     node_id: z.string(),
@@ -30,5 +30,5 @@ export const sentAnnouncement = z.discriminatedUnion('kind', [
 
 export type SentAnnouncement = z.infer<typeof sentAnnouncement>
 
-/** `resync`: announcements may have been lost, read again. Never sent to other processes. */
+/** `resync`: announcements may have been lost, so listeners read again. Never sent to other processes. */
 export type Announcement = SentAnnouncement | { kind: 'resync' }

@@ -8,7 +8,7 @@ const MAX_IDS = 150
 
 const batch = z.object({ from: z.string(), announcements: z.array(sentAnnouncement) })
 
-/** Of the same moment one is enough. */
+/** Adds an announcement to those that wait to be sent, merged with one on the same subject. */
 export function merge(pending: Map<string, SentAnnouncement>, announcement: SentAnnouncement): void {
   switch (announcement.kind) {
     case 'outbox':
@@ -79,7 +79,7 @@ function shorten(announcement: SentAnnouncement): SentAnnouncement {
   return announcement
 }
 
-/** Undefined for what no process of ours has sent. */
+/** Returns undefined for a payload that none of our processes has sent. */
 export function parseBatch(payload: string): z.infer<typeof batch> | undefined {
   try {
     return batch.safeParse(JSON.parse(payload)).data

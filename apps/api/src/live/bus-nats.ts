@@ -4,17 +4,17 @@ import type { Logger } from '../deps.ts'
 import type { Bus } from './bus.ts'
 import { CHANNEL, type Line, type LineEvents, openRemoteBus } from './remote-bus.ts'
 
-/** All in ms. */
+/** Milliseconds. */
 const CONNECT_TIMEOUT = 5_000
 const FLUSH_TIMEOUT = 5_000
 const PING = 10_000
 const SHORTEST_RETRY = 250
 const RETRY_SPREAD = 500
 
-/** Of one cluster, with the same login. */
+/** All URLs must be of one cluster and have the same login. */
 type NatsBusOptions = { urls: readonly string[]; log: Logger }
 
-/** Core NATS, without storage: what a process misses while it is cut off, it reads again. */
+/** Core NATS stores nothing. After a lost connection a process reads again what it has missed. */
 export const openNatsBus = (options: NatsBusOptions): Promise<Bus> =>
   openRemoteBus({ log: options.log, openLine: (events) => openLine(options, events) })
 
@@ -48,7 +48,7 @@ async function openLine({ urls, log }: NatsBusOptions, events: LineEvents): Prom
     isConnected: () => isConnected,
     async send(payloads) {
       for (const payload of payloads) connection.publish(CHANNEL, payload)
-      // Otherwise what was written to a lost connection would look sent.
+      // Without the flush, payloads written to a lost connection would look sent.
       await withTimeout(connection.flush(), FLUSH_TIMEOUT)
     },
     async close() {
@@ -72,7 +72,7 @@ function optionsFrom(urls: readonly string[]): NodeConnectionOptions {
     timeout: CONNECT_TIMEOUT,
     pingInterval: PING,
     maxReconnectAttempts: -1,
-    // A cluster that restarts is away for longer than a login error may be retried.
+    // By default a repeated login error ends the retries before a restarting cluster is back.
     ignoreAuthErrorAbort: true,
     reconnectDelayHandler: () => SHORTEST_RETRY + Math.random() * RETRY_SPREAD,
     ...(pass && { user, pass }),

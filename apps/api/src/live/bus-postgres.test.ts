@@ -41,7 +41,7 @@ describe('the bus between processes', () => {
     one.bus.publish([{ kind: 'outbox' }])
     expect(one.received).toEqual([{ kind: 'outbox' }])
     await eventually(() => expect(other.received).toEqual([{ kind: 'outbox' }]))
-    // PostgreSQL notifies in the order of commits: the echo of the first would come before this.
+    // PostgreSQL notifies in the order of commits, so the echo of the first would arrive before this.
     const later = shifts(newId(), ['a'])
     other.bus.publish([later])
     await eventually(() => expect(one.received).toContainEqual(later))
@@ -115,7 +115,7 @@ describe('the bus between processes', () => {
         await client.query('select pg_notify($1, $2)', ['muster_live', payload])
       }
     })
-    // Notifications arrive in order: the valid one is the last.
+    // Notifications arrive in order, and the valid one is the last.
     await eventually(() => expect(received).toEqual([{ kind: 'outbox' }]))
   })
 

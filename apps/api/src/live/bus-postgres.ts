@@ -3,14 +3,14 @@ import type { Logger } from '../deps.ts'
 import type { Bus } from './bus.ts'
 import { CHANNEL, type Line, type LineEvents, openRemoteBus } from './remote-bus.ts'
 
-/** All in ms. */
+/** Milliseconds. */
 const KEEPALIVE = 10_000
 const QUERY_TIMEOUT = 5_000
 const LONGEST_RETRY = 5_000
 
 type PostgresBusOptions = { url: string; log: Logger }
 
-/** LISTEN and NOTIFY over a connection of its own, which must not go through a transaction pooler. */
+/** Uses LISTEN and NOTIFY over its own connection, which must not go through a transaction pooler. */
 export const openPostgresBus = (options: PostgresBusOptions): Promise<Bus> =>
   openRemoteBus({ log: options.log, openLine: (events) => openLine(options, events) })
 
@@ -89,7 +89,7 @@ async function openLine({ url, log }: PostgresBusOptions, events: LineEvents): P
       clearTimeout(retry)
       const last = client
       client = undefined
-      // Awaits statements under way: the driver cuts a busy connection when it ends.
+      // Awaits statements in progress: `end` cuts a busy connection.
       await last?.query('unlisten *').catch(() => undefined)
       await last?.end()
     },

@@ -3,12 +3,12 @@ import type { Announcement } from './announcement.ts'
 export type Bus = {
   publish(announcements: readonly Announcement[]): void
   subscribe(listener: (announcement: Announcement) => void): () => void
-  /** To other processes. */
+  /** Returns whether announcements reach other processes. */
   isConnected(): boolean
   close(): Promise<void>
 }
 
-/** Within one process, for tests. */
+/** Works within one process, for tests. */
 export function openLocalBus(): Bus {
   const listeners = new Set<(announcement: Announcement) => void>()
   return {

@@ -4,7 +4,7 @@ export type Viewer = {
   readonly address: string
   /** Answers the join with this JSON text. Later pushes arrive after it. */
   accept(response_json: string): void
-  /** False, and nothing sent, while too much is buffered for the client. */
+  /** Sends nothing and returns false while too much is buffered for the client. */
   send(push: Push): boolean
   isDrained(): boolean
   /** A client joins again by itself after `phx_error`, but not after `phx_close`. */

@@ -11,7 +11,7 @@ import { Connection, socketLimits } from './connection.ts'
 import { JoinBudget } from './join-budget.ts'
 import { buildPush } from './wire.ts'
 
-/** A socket whose buffer and answers a test decides. */
+/** A socket whose buffer and answers the test controls. */
 class FakeSocket extends EventEmitter {
   readonly OPEN = 1
   readyState = 1
@@ -40,9 +40,9 @@ class FakeSocket extends EventEmitter {
 
 let socket: FakeSocket
 let connection: Connection
-/** Of all sockets of the address. */
+/** Frames of all sockets of the address. */
 let address_frames: TokenBucket
-/** Lets the join that is under way succeed, and gives its viewer. */
+/** Functions that let a pending join succeed and return its viewer. */
 let admit: (() => Promise<Viewer>)[]
 let left: number
 let log: PassThrough

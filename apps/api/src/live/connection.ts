@@ -22,7 +22,7 @@ import { type ClientFrame, encodeFrame, type Push, parseFrame, type Ref, type Ve
 
 export const socketLimits = {
   frame_bytes: 64 * 1024,
-  /** Of each socket; those above it count for its address. A heartbeat every 30 s may repeat the token of 30 topics. */
+  /** Frames per socket; the excess counts for its address. A heartbeat (every 30 s) may renew 30 topics' tokens. */
   frames: { capacity: 50, per_second: 2 },
   topics: 30,
   /** Buffered bytes above which pushes are refused; the viewer gets the newest state later. */
@@ -31,17 +31,17 @@ export const socketLimits = {
   stuck_bytes: 1024 * 1024,
 } as const
 
-/** Channels keep it while they are joined; a payload has up to 64 kB. */
+/** Frame without its payload of up to 64 kB, because channels keep it while they are joined. */
 type FrameHead = Omit<ClientFrame, 'payload'>
 
 type ConnectionOptions = {
   socket: WebSocket
-  /** What the socket writes to. */
+  /** Stream that the socket writes to. */
   stream: Writable
   version: Version
   topics: Pick<Topics, 'find'>
   address: string
-  /** For frames above the socket's own. */
+  /** Tokens for frames in excess of the socket's own. */
   address_frames: TokenBucket
   joins: JoinBudget
   log: Logger
@@ -58,7 +58,7 @@ export class Connection {
   readonly #address_frames: TokenBucket
   readonly #frames = new TokenBucket(socketLimits.frames, performance.now())
   readonly #joins: JoinBudget
-  /** How often, by reason. */
+  /** Number of refusals by reason. */
   readonly #refusals = new Map<string, number>()
   #last_sign_at = performance.now()
 
@@ -80,7 +80,7 @@ export class Connection {
     })
   }
 
-  /** Browsers answer pings by themselves, even where they slow down the timers of a hidden page. */
+  /** Uses WebSocket pings: browsers answer them even where they slow down the timers of a hidden page. */
   ping(silent_ms: number): void {
     if (performance.now() - this.#last_sign_at > silent_ms) {
       silentSocketsClosed.inc()
@@ -112,7 +112,7 @@ export class Connection {
     if (frame) this.#handle(frame)
   }
 
-  /** The socket's own frames first: a flood does not end the others at its address. */
+  /** Takes the socket's own tokens first: a flood does not end the other sockets of its address. */
   #isFlood(ms: number): boolean {
     return this.#frames.take(ms) > 0 && this.#address_frames.take(ms) > 0
   }
@@ -142,7 +142,7 @@ export class Connection {
     this.#refuse(frame, channel ? 'unknown_event' : 'not_joined')
   }
 
-  /** A second join of a topic replaces the first: the client has given that one up. */
+  /** A second join of a topic replaces the first, which the client has abandoned. */
   #join({ payload, ...frame }: ClientFrame): void {
     this.#channels.get(frame.topic)?.leave()
     this.#channels.delete(frame.topic)
@@ -181,7 +181,7 @@ export class Connection {
 
   #leave(frame: ClientFrame, channel: Channel | undefined): void {
     this.#reply(frame, 'ok')
-    // Sent for an earlier join of the topic, before the client joined again.
+    // The frame may belong to an earlier join of the topic, from before the client joined again.
     const isOfEarlierJoin = frame.join_ref != null && frame.join_ref !== channel?.join_ref
     if (!channel || isOfEarlierJoin) return
     channel.leave()
@@ -200,7 +200,7 @@ export class Connection {
   }
 
   #countRefusal(reason: string): void {
-    // The text after it names what the client sent.
+    // The text after the colon names what the client sent.
     const [code = reason] = reason.split(':', 1)
     this.#refusals.set(code, (this.#refusals.get(code) ?? 0) + 1)
     joinsRefused.inc({ reason: code })
@@ -233,11 +233,11 @@ export class Connection {
     return true
   }
 
-  /** Not by the socket, which would build the head of a push again for each viewer (docs/decisions/0030). */
+  /** Bypasses the socket, which would build the head of a push again for each viewer (docs/decisions/0030). */
   #write(frame: Buffer): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     this.#stream.write(frame)
-    // Without a closing handshake: its frame would wait behind the ones the client does not read.
+    // No closing handshake: its frame would wait behind those that the client does not read.
     if (this.#socket.bufferedAmount > socketLimits.stuck_bytes) {
       stuckSocketsClosed.inc()
       this.#socket.terminate()

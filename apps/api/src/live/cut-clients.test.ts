@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type ViewerOptions = { event_id: string; address: string; trusts_frames_alone: boolean }
 
-/** By the rules of the page; one that trusts frames alone takes no state but the first. */
+/** Applies the rules of the page. A viewer that trusts frames alone takes only the first state. */
 function openViewer({ event_id, address, trusts_frames_alone }: ViewerOptions) {
   const channel = openClient(address).channel(topics.event(event_id))
   const counts = new Map<string, number>()
@@ -59,8 +59,8 @@ function openViewer({ event_id, address, trusts_frames_alone }: ViewerOptions) {
 }
 
 /**
- * People sign up to both shifts: to the second while all viewers are cut off, until one whose connection lasts has seen
- * it. Otherwise its frame might still be under way when they are back.
+ * People sign up to both shifts: to the second while all viewers are cut off, until one with a lasting connection has
+ * seen it. Otherwise its frame might still be in transit when they are back.
  */
 async function signUpThroughCuts(clients: number, { trusts_frames_alone }: { trusts_frames_alone: boolean }) {
   const role = await buildRole(api.deps)
@@ -100,7 +100,7 @@ describe('clients whose connections are cut again and again', () => {
   it('negative control: without the state of the join they miss what happened meanwhile', async () => {
     const { viewers, expected } = await signUpThroughCuts(20, { trusts_frames_alone: true })
     const [frames] = Object.keys(expected)
-    // The last frame has arrived, so none is under way.
+    // The last frame has arrived, so none is in transit.
     await eventually(() =>
       expect(viewers.map(({ counts }) => counts()[frames ?? ''])).toEqual(viewers.map(() => ROUNDS + 1)),
     )

@@ -46,7 +46,7 @@ const setStatus = (shift: ShiftRow, id: string, status: Status) =>
 const removeAssignment = (shift: ShiftRow, id: string) =>
   change(api, shift, (tx) => tx.delete(schema.assignment).where(eq(schema.assignment.id, id)))
 
-/** Each is awaited, because changes that follow at once are seen as one. */
+/** Awaits each change, because changes in quick succession are seen as one. */
 async function seen(changes: SeenChange[], count: number): Promise<SeenChange | undefined> {
   await eventually(() => expect(changes).toHaveLength(count))
   return changes.at(-1)
@@ -467,7 +467,7 @@ async function buildOwn() {
 
 const tokenOf = ({ headers }: Administrator) => headers.authorization.replace('Bearer ', '')
 
-/** How often the rows of the feed were read since. */
+/** Counts from now on how often the rows of the feed are read. */
 function countReads(): () => number {
   const { db } = api.deps
   const run = db.preparedTransaction.bind(db)

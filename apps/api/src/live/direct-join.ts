@@ -2,9 +2,9 @@ import { id as canonicalId } from '@muster/contract/fields'
 import { z } from 'zod'
 import { JoinRefused } from './join-budget.ts'
 
-/* What the public realtime client asks for when it joins, and what of it is answered. Refusals: `<Code>: <text>`. */
+/* Reads what the public realtime client asks for when it joins. Refusals have the form `<Code>: <text>`. */
 
-/** All columns that are sent, with the types by which the client converts values. */
+/** All columns that are sent, with the types that the client uses to convert values. */
 export const directTables = {
   assignment: {
     columns: { id: 'uuid', shift_id: 'uuid', person_id: 'uuid', status: 'text' },
@@ -28,7 +28,7 @@ export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 export type FilterColumn = 'shift_id' | 'event_id' | 'role_id' | 'id'
 
 const MAX_BINDINGS = 20
-/** Of all bindings of a join. */
+/** Maximum number of ids in all bindings of a join. */
 const MAX_IDS = 500
 
 const binding = z.object({
@@ -51,7 +51,7 @@ const joinPayload = z.object({
 })
 
 export type Binding = {
-  /** From 1: the client takes 0 for none. */
+  /** Starts at 1: the client takes 0 for none. */
   id: number
   event: '*' | ChangeType
   table: DirectTable
@@ -63,10 +63,10 @@ export type Binding = {
 
 export type DirectJoin = {
   bindings: Binding[]
-  /** The client leaves unless its bindings come back unchanged and in their order. */
+  /** Bindings for the reply. The client leaves unless they come back unchanged and in order. */
   echoed: object[]
   presence_key: string
-  /** Of a session, or whatever else the client uses as its key. */
+  /** Access token of a session, or any other string that the client uses as its key. */
   token: string | undefined
 }
 
@@ -78,7 +78,7 @@ export function readDirectJoin(payload: unknown): DirectJoin {
   }
   const { postgres_changes, presence, private: isPrivate } = parsed.data.config
   if (isPrivate) throw new JoinRefused('Unauthorized: there are no private channels')
-  // Before they are read: 1,600 ids fit into a frame, and reading them takes 17 ms (measured).
+  // Counts before reading: 1,600 ids fit into a frame, and reading them takes 17 ms (measured).
   const ids = postgres_changes.flatMap(({ filter = '' }) => filter.split(',')).length
   if (ids > MAX_IDS) throw new JoinRefused(`TooManyIds: a channel follows at most ${MAX_IDS}`)
   return {

@@ -6,12 +6,12 @@ import { buildPush } from './wire.ts'
 type Page = { event_id: string; shift_id: string }
 type Metas = Record<string, { metas: { phx_ref: string }[] }>
 
-/** More are not listed: each is an entry in the state that a client gets when it joins. */
+/** Maximum number of listed visitors: each is an entry in the state that a client gets when it joins. */
 const MAX_LISTED = 200
-/** Names of all visitors but oneself: of others only the number is known, over all processes (D22). */
+/** Prefix of the keys of other visitors, of whom a client learns only the number over all processes (D22). */
 const VISITOR = randomUUID()
 
-/** `shift_signup:{id}` of the public realtime client. What a client says of itself is not passed on. */
+/** Serves `shift_signup:{id}` of the public realtime client. What clients track about themselves is not passed on. */
 export class DirectPresence {
   readonly #presence: Presence
   readonly #visitors = new Map<string, Set<Visitor>>()
@@ -96,7 +96,7 @@ class Visitor {
 
   #send(event: string, payload: object): void {
     const { viewer, topic } = this.#options
-    // A client that misses a difference joins again, and gets the state.
+    // A client that misses a difference must join again, which sends it the state.
     if (!viewer.send(buildPush(topic, event, JSON.stringify(payload)))) viewer.end('phx_error', 'resync')
   }
 }

@@ -9,6 +9,6 @@ const TEXTS: Record<string, string> = {
   not_joined: 'NotJoined: join the channel first',
 }
 
-/** The public realtime client shows `<Code>: <text>`. */
+/** Returns `<Code>: <text>` for topics of the public realtime client, which shows it. */
 export const reasonFor = (topic: string, reason: string): string =>
   topic.startsWith(`${DIRECT}:`) ? (TEXTS[reason] ?? reason) : reason

@@ -27,7 +27,7 @@ export type ReadDirect = (
   shift_ids?: readonly string[],
 ) => Promise<DirectReading | undefined>
 
-/** What of an organisation its member sees. `role_ids`: of a leader (M1). */
+/** Part of an organisation that a member sees. `role_ids` limits a leader to these roles (M1). */
 export type MemberView = { role_ids: readonly string[] | undefined }
 
 export type Subscriber = Pick<Viewer, 'send' | 'end'> & {
@@ -35,11 +35,11 @@ export type Subscriber = Pick<Viewer, 'send' | 'end'> & {
   readonly bindings: readonly Binding[]
   /** Undefined: the public view. */
   readonly member: MemberView | undefined
-  /** Of topic, bindings and view: those with the same get the same frames. */
+  /** Key of topic, bindings and view: subscribers with the same key get the same frames. */
   readonly key: string
 }
 
-/** Bindings checked and pushes sent without a pause, as many as take a few ms. */
+/** Number of bindings checked and of pushes sent without a pause; they take a few ms. */
 const CHECKS_AT_ONCE = 10_000
 const SENDS_AT_ONCE = 1_000
 
@@ -50,7 +50,7 @@ type Change = {
   record?: Row
   old_record?: Row
   shown_to: 'public' | 'members' | 'all'
-  /** Of the shift. */
+  /** Role of the shift. */
   role_id: string
   json: Map<string, string>
 }
@@ -154,7 +154,7 @@ export class DirectRoom {
         ...comparePublic(was?.status, is?.status, (status) => ({
           id,
           shift_id,
-          // D22: where names are hidden, there is none to ask for.
+          // D22: without `person_id` clients do not ask for names that are hidden.
           person_id: this.#has_names ? id : null,
           status,
         })).map(showTo('public')),
@@ -164,7 +164,7 @@ export class DirectRoom {
       ]
     })
     const shift = compareRows('shift', before?.row, after?.row).map(showTo('all'))
-    // A client knows a shift before its assignments, and until they have gone.
+    // A client must know a shift before its assignments arrive and until they are removed.
     return after ? [...shift, ...assignments] : [...assignments, ...shift]
   }
 
@@ -181,7 +181,7 @@ export class DirectRoom {
         }
         for (const push of pushesOf(change, { topic, bindings, as_of })) {
           for (const subscriber of subscribers) {
-            // A client that misses a change joins again, and then reads everything.
+            // A client that misses a change must join again, and then reads everything.
             if (!subscriber.send(push)) subscriber.end('phx_error', 'resync')
             sends += 1
             if (sends % SENDS_AT_ONCE === 0) await yieldToEvents()
@@ -208,7 +208,7 @@ const toKnown = ({ assignments, ...row }: ShiftReading): KnownShift => ({
   assignments: new Map(assignments.map((assignment) => [assignment.id, assignment])),
 })
 
-/** M1: a leader sees what belongs to the roles they lead. */
+/** M1: a leader sees changes of the roles that they lead. */
 function isShownTo({ shown_to, role_id }: Change, member: MemberView | undefined): boolean {
   if (!member) return shown_to !== 'members'
   return shown_to !== 'public' && (member.role_ids === undefined || member.role_ids.includes(role_id))
@@ -236,7 +236,7 @@ function compareRows(table: DirectTable, old_record: Row | undefined, record: Ro
   return [{ table, type, ...(record && { record }), ...(old_record && { old_record }), json: new Map() }]
 }
 
-/** One per set of columns that is asked for. */
+/** Builds one push for each requested set of columns. */
 function pushesOf(
   change: Change,
   { topic, bindings, as_of }: { topic: string; bindings: readonly Binding[]; as_of: string },
@@ -262,7 +262,7 @@ const isFollowed = ({ table, type, record, old_record }: Change, binding: Bindin
 const columnsOf = ({ table, select }: Binding): readonly string[] =>
   select ?? Object.keys(directTables[table].columns)
 
-/** Written once, for all topics. */
+/** Serialises a change once for all topics. */
 function dataJson(change: Change, columns: string, as_of: string): string {
   const known = change.json.get(columns)
   if (known !== undefined) return known

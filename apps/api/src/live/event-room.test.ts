@@ -24,7 +24,7 @@ type Sent = {
   payload: { n: number; as_of: string; shifts: { id: string; spots_left: number }[] }
 }
 
-/** A viewer whose line can be blocked. */
+/** Builds a viewer whose connection can be blocked. */
 function buildViewer() {
   const sent: Sent[] = []
   const viewer = {
@@ -49,7 +49,7 @@ function buildViewer() {
   return viewer
 }
 
-/** A table in memory, whose reading can be held up. */
+/** Builds a table in memory whose reads can be delayed. */
 function buildTable() {
   const rows = new Map(['1', '2'].map((id) => [shift(id).id, shift(id)]))
   let second = 0
@@ -99,7 +99,7 @@ async function enter(viewer = buildViewer()) {
 }
 
 const one = shift('1').id
-/** A row with more than the contract declares, as a careless query would bring it. */
+/** Returns a row with more than the contract declares, as a careless query would. */
 const careless = () => ({ ...shift('1', 1), email: 'canary@volunteer.example' })
 const last = (viewer: ReturnType<typeof buildViewer>) => viewer.sent.at(-1)
 
@@ -253,7 +253,7 @@ describe('a room', () => {
     const spotsOf = ({ sent }: ReturnType<typeof buildViewer>) =>
       sent.map(({ payload }) => payload.shifts.find(({ id }) => id === one)?.spots_left)
     for (const viewer of viewers) expect(spotsOf(viewer)).toEqual([5, 4, 1])
-    // Who comes in a pause has the frame in the state already.
+    // A viewer who enters in a pause already has the frame in the state.
     expect(spotsOf(late)).toEqual([4, 1])
   })
 

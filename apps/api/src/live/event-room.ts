@@ -25,10 +25,10 @@ type RoomOptions = {
   log: Logger
 }
 
-/** `json`: of the shift without `signing_up`. */
+/** `json` is the shift without `signing_up`. */
 type Sent = { shift: PublicShift; json: string; signing_up: number }
 
-/** A `LiveShift`. */
+/** Returns the JSON of a `LiveShift`. */
 const toJson = ({ json, signing_up }: Sent) => `${json.slice(0, -1)},"signing_up":${signing_up}}`
 
 export type EventHub = Hub<Viewer, EventReading, EventRoom>
@@ -46,7 +46,7 @@ export function openEventHub({
   })
 }
 
-/** The last sent state is kept, so that a join costs no query and an unchanged shift no frame. */
+/** Keeps the last sent state, so that a join costs no query and an unchanged shift no frame. */
 export class EventRoom {
   readonly #event_id: string
   readonly #countSigningUp: (shift_id: string) => number
@@ -114,7 +114,7 @@ export class EventRoom {
     this.#drains.stop()
   }
 
-  /** Takes until the frame is written: meanwhile changes are collected for the next one. */
+  /** Resolves when the frame is written. Until then changes are collected for the next frame. */
   async #apply(reading: EventReading | undefined, shift_ids: readonly string[] | undefined): Promise<void> {
     if (shift_ids) for (const id of shift_ids) this.#shifts.delete(id)
     else this.#shifts.clear()
@@ -126,7 +126,7 @@ export class EventRoom {
     )
   }
 
-  /** Never backwards, even when the database's clock is. */
+  /** Never moves `as_of` back, even if the database's clock is set back. */
   #advance(reading: EventReading | undefined): void {
     if (reading && reading.as_of > this.#as_of) this.#as_of = reading.as_of
   }
@@ -142,7 +142,7 @@ export class EventRoom {
     await this.#deliver(buildPush(topics.event(this.#event_id), 'shifts', payload))
   }
 
-  /** `changed`: JSON texts, `counted`: of shifts whose number of visitors alone has changed. */
+  /** `changed`: JSON texts. `counted`: shifts of which only the number of visitors has changed. */
   #updateSent(candidates: Iterable<string>) {
     const changed: string[] = []
     const removed: string[] = []
@@ -166,7 +166,7 @@ export class EventRoom {
   }
 
   async #deliver(push: Push): Promise<void> {
-    // Who enters or catches up during the pauses has this frame already.
+    // Viewers who enter or catch up during the pauses already have this frame.
     const viewers = [...this.#viewers].filter((each) => !this.#behind.has(each))
     await sendInTurns(viewers, (viewer) => {
       if (!viewer.send(push)) this.#behind.add(viewer)
@@ -174,7 +174,7 @@ export class EventRoom {
     if (this.#behind.size > 0) this.#drains.request()
   }
 
-  /** Viewers that were too slow for some frames get the whole state once nothing is buffered for them. */
+  /** Sends the whole state to viewers that were too slow for some frames, once nothing is buffered for them. */
   #catchUp(): void {
     const ready = [...this.#behind].filter((viewer) => viewer.isDrained())
     if (ready.length > 0) {

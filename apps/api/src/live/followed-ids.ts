@@ -1,13 +1,13 @@
 import { JoinRefused } from './join-budget.ts'
 
-/** Of one address, in this process: about 15 MB. 500 visitors of a school may each follow 200 shifts. */
+/** Maximum for one address in this process: about 15 MB. 500 visitors of a school may each follow 200 shifts. */
 const MAX_PER_ADDRESS = 100_000
 
 /** Followed ids are kept in memory until their channel is left. */
 export class FollowedIds {
   readonly #by_address = new Map<string, number>()
 
-  /** Throws JoinRefused. Returns what gives the ids back, to be called once. */
+  /** Throws JoinRefused. Returns a function that gives the ids back and must be called once. */
   hold(address: string, ids: number): () => void {
     const held = this.#count(address) + ids
     if (held > MAX_PER_ADDRESS) {

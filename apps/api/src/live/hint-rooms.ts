@@ -3,12 +3,12 @@ import type { Membership, Viewer } from './channel.ts'
 import type { Throttle } from './throttle.ts'
 import type { Push } from './wire.ts'
 
-/** ms between two hints of a room: thousands of messages may be settled in a second. */
+/** ms between two hints of a room, because thousands of messages may be settled within a second. */
 export const HINT_GAP = 250
 
 export type HintRoom = { viewers: Set<Viewer>; hints: Throttle }
 
-/** Each opens with its first viewer and ends with its last. */
+/** Opens each room with its first viewer and removes it with its last. */
 export class HintRooms<Room extends HintRoom> {
   readonly #rooms = new Map<string, Room>()
 
@@ -34,7 +34,7 @@ export class HintRooms<Room extends HintRoom> {
   }
 }
 
-/** A viewer that is too slow for a hint joins again, and then reads everything. */
+/** Makes a viewer that is too slow for a hint join again, and then read everything. */
 export function sendHints(viewers: Iterable<Viewer>, pushes: readonly Push[]): void {
   for (const viewer of viewers) {
     if (!pushes.every((push) => viewer.send(push))) viewer.end('phx_error', 'resync')

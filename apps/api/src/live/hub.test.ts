@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Viewer } from './channel.ts'
 import { Hub, type Room } from './hub.ts'
 
-/** Rooms that read once when they open, and again when they are marked. */
+/** Opens a hub whose rooms read once when they open, and again when they are marked. */
 function openHub(read: (event_id: string) => Promise<string>) {
   return new Hub<Viewer, string, Room<Viewer>>({
     read,
@@ -41,6 +41,6 @@ it('opens at most fifty rooms a second; a room that is open reads at once', asyn
   expect(reads.slice(0, 2).map(({ event_id }) => event_id)).toEqual(['event 0', 'event 0'])
   const opened = reads.filter((_, i) => i !== 1).map(({ at }) => at)
   expect(opened).toHaveLength(20)
-  // Timers are allowed a millisecond each.
+  // Each timer may fire a millisecond early.
   expect((opened.at(-1) ?? 0) - (opened[0] ?? 0)).toBeGreaterThan(19 * 19)
 })

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Membership } from './channel.ts'
 
-/** Of all rooms together: after a lost connection every room reads, and sign-ups come first. */
+/** Maximum for all rooms together: after a lost connection every room reads, and sign-ups have priority. */
 const CONCURRENT_READS = 4
-/** ms between the first reads of two rooms: when a server is lost, the rooms of all its events open here at once. */
+/** ms between the first reads of two rooms: when another server fails, the rooms of its events open here at once. */
 const OPENING_GAP = 20
-/** ms. Not at once: a client that joins and leaves in a loop would read the event each time. */
+/** ms between checks for empty rooms. Closed at once, a client that joins in a loop would cause a read each time. */
 const EMPTY_SWEEP = 10_000
 
 export type Room<Viewer> = {
   readonly isEmpty: boolean
   enter(viewer: Viewer): Promise<void>
   leave(viewer: Viewer): void
-  /** These shifts have changed; without ids any of the event. */
+  /** Marks shifts as changed; an empty list means any of the event. */
   mark(shift_ids: readonly string[]): void
   close(): void
 }
@@ -25,7 +25,7 @@ type HubOptions<Reading, R> = {
   openRoom: (event_id: string, read: Read<Reading>) => R
 }
 
-/** One room per event that has viewers. */
+/** Holds one room for each event that has viewers. */
 export class Hub<Viewer, Reading, R extends Room<Viewer>> {
   readonly #open: (event_id: string) => R
   readonly #rooms = new Map<string, R>()

@@ -1,9 +1,9 @@
 import { TokenBucket } from '../http/token-bucket.ts'
 import type { Membership } from './channel.ts'
 
-/** Of one socket. A public page joins two topics, an administrator's a few more. */
+/** Joins of one socket. A public page joins two topics, an administrator's page a few more. */
 const SOCKET_JOINS = { capacity: 200, per_second: 2 }
-/** The joins a refused one counts for: it may have queried the database for an unknown id. */
+/** Number of joins that a refused one counts as: it may have queried the database for an unknown id. */
 export const REFUSED_JOIN = 5
 
 export class JoinRefused extends Error {}
@@ -19,7 +19,7 @@ export class JoinBudget {
   /** Counts a join as refused until it is settled: many may be pending at once. Returns 0, or the seconds to wait. */
   reserve(): number {
     const ms = performance.now()
-    // The socket first: its refusals do not count against others at the same address.
+    // Asks the socket first: its refusals must not count against others at the same address.
     return this.#socket.take(ms, REFUSED_JOIN) || this.#address.take(ms, REFUSED_JOIN)
   }
 

@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 afterAll(() => api.close())
 
-/** A live channel with limits of its own, on the pool that the administrator's requests use. */
+/** Starts a live channel with its own limits, on the pool that the administrator's requests use. */
 async function startLive(joins_per_minute: number, lookUpLimits?: LookUpLimits): Promise<string> {
   const { config, db } = api.deps
   const limits = { ...config.limits, live: { sockets: 100, joins_per_minute } }
@@ -43,7 +43,7 @@ async function startLive(joins_per_minute: number, lookUpLimits?: LookUpLimits):
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-/** Counts the look-ups, those under way at a time, and what waits for a connection of the pool. */
+/** Counts the look-ups, how many run at once, and how many wait for a connection of the pool. */
 function watchPool() {
   const { pool } = api.deps.db
   const seen = { look_ups: 0, at_once: 0, most_at_once: 0, most_waiting: 0 }
@@ -87,7 +87,7 @@ function joinAll(socket: WebSocket, names: string[], config: object = {}): Promi
 const randomTopics = (topic: (id: string) => string, length = JOINS_OF_EACH) =>
   Array.from({ length }, () => topic(newId()))
 
-/** A second of the attack, while an administrator works. */
+/** Attacks for a second while an administrator works. */
 async function attack(address: string, topic: (id: string) => string) {
   const administrator = await buildAdministrator(api)
   const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => openSocket(address)))
@@ -144,7 +144,7 @@ describe('60 sockets with 40 joins of random ids each', () => {
     const unknown = answers.filter(({ reason }) => reason?.startsWith('NotFound: '))
     expect(unknown.length).toBeGreaterThan(0)
     expect(unknown.length).toBeLessThanOrEqual(allowed)
-    // One of all ids of a list, and none for a list that is asked again.
+    // A list takes one look-up for all ids, and none if it is asked again.
     expect(pool.look_ups).toBeLessThanOrEqual(SOCKETS)
     expect(pool.most_at_once).toBeLessThanOrEqual(2)
     expect(answers.some(({ reason }) => reason?.startsWith('ClientJoinRateLimitReached: '))).toBe(true)
@@ -175,7 +175,7 @@ it('500 browsers of a school that all open a sign-up page are let in', async () 
   const page = [topics.event(shift.event_id), topics.shiftSignup(shift.id)]
   const pool = watchPool()
   const sockets = await Promise.all(Array.from({ length: 100 }, () => openSocket(address)))
-  // Five tabs' worth on each socket stands for 500 sockets: a second join of a topic replaces the first.
+  // Joins of five tabs on each socket stand for 500 sockets, because a second join of a topic replaces the first.
   for (let tab = 0; tab < 5; tab += 1) {
     const answers = (await Promise.all(sockets.map((socket) => joinAll(socket, page)))).flat()
     expect(answers.filter(({ reason }) => reason !== undefined)).toEqual([])

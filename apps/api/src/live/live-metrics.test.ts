@@ -19,7 +19,7 @@ afterAll(() => api.close())
 
 const scrape = async () => (await api.inject({ url: '/metrics', headers: { host: 'localhost' } })).body
 
-/** Counters are of the process, in which other tests run too. */
+/** Returns a counter, which belongs to the process, in which other tests run too. */
 async function valueOf(line: string): Promise<number> {
   const found = (await scrape()).split('\n').find((each) => each.startsWith(`${line} `))
   return Number(found?.slice(line.length + 1) ?? 0)

@@ -12,7 +12,7 @@ type MemberHintsOptions = {
   findOrganization: (id: string) => Promise<string | undefined>
 }
 
-/** Hints to read one entity of their organisation again. Another's is not found (D1). */
+/** Hints members to read one entity of their organisation again. That of another organisation is not found (D1). */
 export class MemberHints {
   readonly #options: MemberHintsOptions
   readonly #rooms = new HintRooms<Room>()

@@ -7,7 +7,7 @@ import { buildPush } from './wire.ts'
 
 type Room = HintRoom & { changed: Map<string, Set<string> | 'any'> }
 
-/** Hints which shifts to read again. Reading them is authorised anew (D1). */
+/** Hints which shifts to read again. Each read is authorised again (D1). */
 export class OrganizationHints {
   readonly #admission: Admission
   readonly #rooms = new HintRooms<Room>()
@@ -34,7 +34,7 @@ export class OrganizationHints {
     room.hints.request()
   }
 
-  /** After hints may have been lost: clients join again and read everything they show. */
+  /** Call when hints may have been lost. Clients join again and read everything that they show. */
   restart(): void {
     for (const { viewers } of this.#rooms.values()) {
       for (const viewer of viewers) viewer.end('phx_error', 'resync')

@@ -29,7 +29,7 @@ afterAll(async () => {
   await api.close()
 })
 
-/** On the sign-up page; beats by hand. */
+/** Opens the sign-up page; the test sends the beats. */
 async function open(shift_id: string) {
   const client = openClient(address)
   const channel = client.channel(topics.shiftSignup(shift_id))

@@ -7,14 +7,14 @@ import { sendInTurns } from './send-in-turns.ts'
 import { type Throttle, throttle } from './throttle.ts'
 import { buildPush, type Push } from './wire.ts'
 
-/** All in ms. */
+/** Milliseconds. */
 const SWEEP = 1_000
-/** A crowd arrives at once. */
+/** Minimum between two publications, because a crowd arrives at once. */
 const GAP = 250
 const VISITORS_PER_MS = 5
-/** Counts are repeated before they expire in other processes. */
+/** Must be shorter than the time after which counts expire in other processes. */
 const REPEAT = 15_000
-/** Per shift: one client must not look like a crowd. */
+/** Maximum per address and shift: one client must not look like a crowd. */
 const COUNTED_PER_ADDRESS = 5
 
 type PresenceAnnouncement = Extract<Announcement, { kind: 'presence' }>
@@ -26,12 +26,12 @@ type RemoteCount = { event_id: string; count: number; received_at: number }
 
 type PresenceOptions = { bus: Pick<Bus, 'publish'>; gone_ms?: number | undefined }
 
-/** ms. Every visitor of a shift is told its count: more of them are told it less often. */
+/** Returns ms. Every visitor of a shift gets its count, so more visitors get it less often. */
 export function countGap(visitors: number): number {
   return Math.max(GAP, visitors / VISITORS_PER_MS)
 }
 
-/** Counts over all processes, without identities. */
+/** Counts visitors over all processes, without identities. */
 export class Presence {
   readonly #bus: Pick<Bus, 'publish'>
   readonly #node_id = randomUUID()
@@ -86,7 +86,7 @@ export class Presence {
     }
   }
 
-  /** Counts a visitor until the returned function is called: one that gets no counts and sends no beats. */
+  /** Counts a visitor that gets no counts and sends no beats, until the returned function is called. */
   hold({ event_id, shift_id }: { event_id: string; shift_id: string }, address: string): () => void {
     const page = this.#openPage(event_id, shift_id)
     const visitor = { address, send: () => true }
@@ -140,7 +140,7 @@ export class Presence {
     const changed = [...this.#changed]
     this.#changed.clear()
     const own = changed.map(([shift_id, event_id]) => this.#ownCount(event_id, shift_id))
-    // Only own changes: otherwise every process would echo the counts of every other.
+    // Publishes only own changes, or every process would echo the counts of all others.
     const unpublished = own.filter(({ shift_id, count }) => count !== (this.#published.get(shift_id) ?? 0))
     for (const { shift_id, count } of unpublished) {
       if (count > 0) this.#published.set(shift_id, count)

@@ -5,9 +5,9 @@ import type { Bus } from './bus.ts'
 import { merge, pack, parseBatch } from './bus-batch.ts'
 import { throttle } from './throttle.ts'
 
-/** The name under which all processes send and receive. */
+/** Name of the channel on which all processes send and receive. */
 export const CHANNEL = 'muster_live'
-/** ms between two batches of a process: in PostgreSQL each takes a database-wide lock. */
+/** ms between two batches of a process. In PostgreSQL each batch takes a database-wide lock. */
 export const GAP = 10
 
 export type Line = {
@@ -19,7 +19,7 @@ export type Line = {
 
 export type LineEvents = {
   onPayload(payload: string): void
-  /** After it was lost. */
+  /** Called when a lost connection is back. */
   onReconnect(): void
 }
 
@@ -49,7 +49,7 @@ export async function openRemoteBus({ log, openLine }: RemoteBusOptions): Promis
     for (const listener of listeners) listener(announcement)
   }
 
-  /** Without a connection announcements wait for the next; those that fail are lost, and read again within 30 s. */
+  /** Keeps announcements while there is no connection. Those that fail are lost, and read again within 30 s. */
   async function send(): Promise<void> {
     if (!line.isConnected() || pending.size === 0) return
     const payloads = pack(node_id, [...pending.values()])

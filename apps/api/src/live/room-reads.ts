@@ -3,7 +3,7 @@ import type { Logger } from '../deps.ts'
 import { changeDelay, roomReads } from '../http/live-metrics.ts'
 import { type Throttle, throttle } from './throttle.ts'
 
-/** In one process the frames of so many take most of the event loop. */
+/** The frames of this number of viewers take most of the event loop of a process. */
 const VIEWERS_AT_FULL_RATE = 2_000
 const MORE_VIEWERS_PER_MS = 10
 const LONGEST_GAP = 1_000
@@ -11,17 +11,17 @@ const LONGEST_GAP = 1_000
 export const RETRY = 1_000
 
 type RoomReadsOptions<Reading> = {
-  /** Without ids everything; undefined when the event does not exist. */
+  /** Reads everything if no ids are given. Returns undefined if the event does not exist. */
   read: (shift_ids?: readonly string[]) => Promise<Reading | undefined>
-  /** `shift_ids` undefined: everything was read. Empty: nothing was. */
+  /** `shift_ids` is undefined if everything was read, and empty if nothing was. */
   apply: (reading: Reading | undefined, shift_ids: readonly string[] | undefined) => Promise<void> | void
   countViewers: () => number
-  /** ms. Announcements may be lost: everything is read again this often. */
+  /** ms between reads of everything, because announcements may be lost. */
   reread_ms: number
   log: Logger
 }
 
-/** ms. More viewers get fewer frames, so that requests are answered meanwhile. */
+/** Returns ms. More viewers get fewer frames, so that requests are answered meanwhile. */
 export function frameGap(viewers: number): number {
   const more = Math.max(0, viewers - VIEWERS_AT_FULL_RATE)
   return Math.min(LONGEST_GAP, 1_000 / live.frames_per_second + more / MORE_VIEWERS_PER_MS)
@@ -37,7 +37,7 @@ export class RoomReads<Reading> {
   readonly first: Promise<boolean>
   #dirty = new Set<string>()
   #isAllDirty = false
-  /** When the oldest announcement that is not read arrived. */
+  /** When the oldest unread announcement arrived. */
   #marked_at: number | undefined
   #isFailing = false
 
@@ -61,7 +61,7 @@ export class RoomReads<Reading> {
     this.request()
   }
 
-  /** Applies again, also when nothing has to be read. */
+  /** Applies again even if nothing has to be read. */
   request(): void {
     this.#refreshes.request()
   }
@@ -71,7 +71,7 @@ export class RoomReads<Reading> {
     clearInterval(this.#rereads)
   }
 
-  /** Without an announcement. */
+  /** Leaves `#marked_at` unset, because nothing was announced. */
   #markAll(): void {
     this.#isAllDirty = true
     this.request()

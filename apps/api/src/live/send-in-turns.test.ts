@@ -8,7 +8,7 @@ const MANY = Array.from({ length: 5 * SENDS_AT_ONCE }, (_, at) => at)
 let immediate: NodeJS.Immediate
 afterEach(() => clearImmediate(immediate))
 
-/** How many were sent in each turn of the event loop. */
+/** Returns how many were sent in each turn of the event loop. */
 async function countTurns(sendAll: (send: () => void) => Promise<void>): Promise<number[]> {
   const turns = [0]
   const endTurn = () => {

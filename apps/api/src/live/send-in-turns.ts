@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises'
 
-/** Pushes written without a pause, as many as take about 1 ms: requests are answered in between. */
+/** Pushes written without a pause. They take about 1 ms, and requests are answered in between. */
 export const SENDS_AT_ONCE = 50
 
 export async function sendInTurns<To>(all: readonly To[], send: (to: To) => void): Promise<void> {

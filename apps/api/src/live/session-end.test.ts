@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(closeClients)
 afterAll(() => api.close())
 
-/** An administrator's page; `ends` are the reasons for which its topic ended. */
+/** Opens an administrator's page. `ends`: reasons for which its topic ended. */
 async function follow(address: string, { organization_id, headers }: Administrator) {
   const token = headers.authorization.replace('Bearer ', '')
   const channel = openClient(address).channel(topics.organization(organization_id), { token })
@@ -32,7 +32,7 @@ async function follow(address: string, { organization_id, headers }: Administrat
   return { channel, ends }
 }
 
-/** As by a process whose announcement is lost. */
+/** Ends the session like a process whose announcement is lost. */
 const endUnannounced = ({ session_id }: Administrator) =>
   api.deps.db.system((tx) => endSession(tx, session_id, { because: 'signed_out', now: api.deps.now() }))
 

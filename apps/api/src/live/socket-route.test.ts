@@ -23,7 +23,7 @@ const V1 = `${live.path}?vsn=1.0.0`
 const V2 = `${live.path}?vsn=2.0.0`
 const object = (frame: object) => JSON.stringify({ ref: '1', payload: {}, ...frame })
 
-/** Sends frames over a socket of its own and collects what comes back, until `enough` or the end. */
+/** Sends frames over a new socket and collects the answers until there are `enough` or it closes. */
 async function talk(path: string, frames: (string | Buffer)[], enough = Number.POSITIVE_INFINITY) {
   const socket = await api.app.injectWS(path)
   const answers: unknown[] = []
@@ -165,7 +165,7 @@ describe('a frame that is none closes the socket, with a reason', () => {
   })
 })
 
-/** 101, or the status of the refusal. */
+/** Returns 101, or the status of the refusal. */
 const statusFor = (headers: Record<string, string>, path = V2) =>
   api.app.injectWS(path, { headers }).then(
     (socket) => {
@@ -211,7 +211,7 @@ describe('one address', () => {
   })
   afterAll(() => proxied.close())
 
-  /** The open socket, or the answer that refused it. */
+  /** Returns the open socket, or the answer that refused it. */
   const openFrom = (ip: string) =>
     new Promise<WebSocket | { status: number | undefined; retry_after: string | undefined }>((resolve) => {
       const headers = { 'x-forwarded-for': ip }
@@ -274,7 +274,7 @@ describe('the end of a server', () => {
   it('opens no socket that it would wait for', async () => {
     const own = await buildTestApp()
     const origin = (await listen(own)).replace('http', 'ws')
-    // Enough of them for the server to be closing them still when the first comes back.
+    // Enough sockets that the server is still closing them when the first client comes back.
     const sockets = Array.from({ length: 50 }, () => new WebSocket(`${origin}${V2}`))
     await Promise.all(sockets.map((socket) => once(socket, 'open')))
     const ended = own.close()

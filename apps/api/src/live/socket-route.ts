@@ -13,10 +13,10 @@ import { JoinBudget } from './join-budget.ts'
 import type { Topics } from './topics.ts'
 import { type Version, versions } from './wire.ts'
 
-/** The second address is the one that the public realtime client appends by itself. */
+/** The public realtime client uses the second path. */
 const PATHS = [live.path, '/realtime/v1/websocket']
 
-/** On shutdown: sockets closed per ms, and ms for all of them. Their clients reconnect elsewhere. */
+/** Sockets closed per ms on shutdown, and maximum ms for all of them. Their clients reconnect elsewhere. */
 const CLOSED_PER_MS = 0.2
 const LONGEST_DRAIN = 3_000
 /** ms for the closing handshakes that are still open. */
@@ -37,7 +37,7 @@ export async function installLive(app: FastifyInstance, deps: Deps, topics: Topi
 
   await app.register(websocket, {
     options: { maxPayload: socketLimits.frame_bytes },
-    // A client that breaks the protocol: the socket closes itself, with a code.
+    // Only logs that a client breaks the protocol, because the socket closes itself with a code.
     errorHandler: logFailure,
     async preClose() {
       clearInterval(pings)
@@ -66,7 +66,7 @@ export async function installLive(app: FastifyInstance, deps: Deps, topics: Topi
         throw notFound('not_found')
       },
       wsHandler(socket, request) {
-        // Otherwise request and response stay in memory as long as the socket is open.
+        // Removes references that would keep request and response in memory as long as the socket is open.
         socket.removeAllListeners('error').on('error', logFailure)
         const response = responses.get(request.raw)
         const stream = response?.socket
@@ -89,11 +89,11 @@ export async function installLive(app: FastifyInstance, deps: Deps, topics: Topi
   }
 }
 
-/** A page of another site must not connect through its visitors. Clients without an origin are no browsers. */
+/** Keeps a page of another site from connecting as its visitor. Clients that send no origin are not browsers. */
 function refuseForeignOrigin(request: FastifyRequest, allowed: readonly string[]): void {
   const { origin } = request.headers
   if (origin === undefined || allowed.includes(origin)) return
-  // The page's own server, under any of its names.
+  // Allows the page's own server under any of its names.
   if (URL.canParse(origin) && new URL(origin).host === request.host) return
   throw forbidden('origin_forbidden')
 }
@@ -104,7 +104,7 @@ function versionOf(request: FastifyRequest): Version {
   return parsed.data.vsn
 }
 
-/** One socket after another, so that clients do not all reconnect at the same moment. */
+/** Closes one socket after another, so that clients do not all reconnect at the same moment. */
 async function drain(connections: Set<Connection>): Promise<void> {
   const open = [...connections]
   if (open.length === 0) return

@@ -1,10 +1,10 @@
 const FINAL_TEXT = 0x81
-/** Lengths up to this one stand in the second byte; these two say that 2 or 8 bytes with the length follow. */
+/** The second byte is a length up to 125, or says that the length follows in 2 (126) or 8 (127) bytes. */
 const LONGEST_SHORT = 125
 const TWO_BYTES = 126
 const EIGHT_BYTES = 127
 
-/** An unmasked, unfragmented WebSocket frame (RFC 6455, 5.2), to be written to any number of sockets. */
+/** Builds an unmasked, unfragmented WebSocket frame (RFC 6455, 5.2) that can be written to many sockets. */
 export function buildTextFrame(text: string): Buffer {
   const payload = Buffer.from(text)
   return Buffer.concat([buildHead(payload.length), payload])

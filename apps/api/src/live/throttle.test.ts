@@ -6,7 +6,7 @@ const GAP = 50
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => vi.useRealTimers())
 
-/** When work began, in ms. */
+/** Returns when work began, in ms. */
 async function runsOf(request: (asked: Throttle) => Promise<void>): Promise<number[]> {
   const runs: number[] = []
   const began = performance.now()
@@ -26,7 +26,7 @@ test('many requests are one run, and no more than one in a gap follow', async ()
       await vi.advanceTimersByTimeAsync(1)
     }
   })
-  // Two at first, for the gap before.
+  // Begins with two, which makes up for the previous gap.
   expect(runs.length).toBeLessThanOrEqual(1_000 / GAP + 2)
   expect(runs.length).toBeGreaterThanOrEqual(1_000 / GAP)
 })

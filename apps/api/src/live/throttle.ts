@@ -1,19 +1,19 @@
 export type Throttle = {
-  /** Work begins after this call, so it sees everything from before. */
+  /** Starts the work after this call, so it sees everything that happened before. */
   request(): void
   stop(): void
 }
 
 /**
- * One run at a time, on average at most one in `gap_ms()`. Up to one gap without a run is made up for, so that requests which
- * come at this rate, but not evenly, each get a run.
+ * Runs the work one at a time, on average at most once in `gap_ms()`. An idle time of up to one gap is made up for,
+ * so that requests which come at this rate, but not evenly, each get a run.
  */
 export function throttle(work: () => Promise<void> | void, gap_ms: () => number): Throttle {
   let timer: NodeJS.Timeout | undefined
   let isRequested = false
   let isRunning = false
   let isStopped = false
-  /** Of the last run: when it was due, or later. */
+  /** When the last run was due, but at most one gap before it began. */
   let due_at = Number.NEGATIVE_INFINITY
 
   function schedule(): void {

@@ -30,9 +30,9 @@ export function openTopics(bus: Pick<Bus, 'subscribe'>, by_prefix: Record<string
       const [prefix, id] = splitOnce(name)
       const topic = Object.hasOwn(by_prefix, prefix) ? by_prefix[prefix] : undefined
       if (!topic) return undefined
-      // Its names are chosen by clients.
+      // Clients choose the names of these topics.
       if (prefix === DIRECT) return { topic, id }
-      // A malformed id is answered like an unknown one (D1). So is another spelling of an id: frames carry ours.
+      // Malformed ids are answered like unknown ones (D1). So are other spellings of an id: frames contain ours.
       return { topic: canonicalId.safeParse(id).data === id ? topic : notFound, id }
     },
     close() {

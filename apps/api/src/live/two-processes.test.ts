@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 afterAll(() => api.close())
 
-/** Another process on the same database. */
+/** Simulates another process on the same database. */
 async function startProcess(bus: Bus, reread_ms = 30_000): Promise<Process> {
   const { config, log, keys } = api.deps
   const database_url = String(api.deps.db.pool.options.connectionString)

@@ -23,14 +23,14 @@ const shapes = {
 export type ClientFrame = z.infer<(typeof shapes)['1.0.0']>
 export type Ref = ClientFrame['ref']
 
-/** Undefined for JSON that is no message of the protocol. Throws SyntaxError when the text is not JSON. */
+/** Returns undefined for JSON that is no message of the protocol. Throws SyntaxError when the text is not JSON. */
 export function parseFrame(version: Version, text: string): ClientFrame | undefined {
   return shapes[version].safeParse(JSON.parse(text)).data
 }
 
 type ServerFrame = { join_ref?: Ref; ref?: Ref; topic: string; event: string; payload_json: string }
 
-/** A whole WebSocket frame. */
+/** Returns a whole WebSocket frame. */
 export function encodeFrame(
   version: Version,
   { join_ref, ref, topic, event, payload_json }: ServerFrame,
@@ -45,7 +45,7 @@ export function encodeFrame(
   )
 }
 
-/** For all viewers of a topic, encoded once per version. It names no join, which means all. */
+/** Frame for all viewers of a topic, encoded once per version. It names no join, which means all. */
 export type Push = (version: Version) => Buffer
 
 export function buildPush(topic: string, event: string, payload_json: string): Push {

@@ -18,7 +18,7 @@ export function broadcastFooter({ event_name, unsubscribe_url, ...organizer }: F
   }
 }
 
-/** For an SMS without a personal link: an alphanumeric sender cannot receive STOP (D31). */
+/** An SMS without a personal link needs this link, because an alphanumeric sender cannot receive STOP (D31). */
 export function smsFooter(message_id: string, language: Language, links: Links): string {
   return `${texts[language]('stop_sms')}: ${links.stop(message_id)}`
 }

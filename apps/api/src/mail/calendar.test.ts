@@ -23,7 +23,7 @@ const entry: CalendarEntry = {
   organization_name: 'Brunnby IF',
 }
 
-/** By another library than the one under test. */
+/** Parses with another library than the one under test. */
 function parse(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const vevents = calendar.getAllSubcomponents('vevent')
@@ -85,7 +85,7 @@ test.each([
   )
   for (const line of file.split('\r\n')) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-    // Cut inside of a letter, its bytes would be none.
+    // A line folded inside a character would decode to U+FFFD.
     expect(line).not.toContain('\uFFFD')
   }
   const { event } = parse(file)

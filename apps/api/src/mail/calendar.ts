@@ -8,7 +8,7 @@ import { isAnyOf } from '../db/is-any-of.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { assignment, event, organization, role, shift } from '../db/schema.ts'
 
-/* No METHOD and no ORGANIZER: Outlook and Apple would offer to answer to a mailbox that does not exist (D26). */
+/* Files have no METHOD or ORGANIZER: Outlook and Apple would offer to answer to a non-existent mailbox (D26). */
 
 export const calendarEntry = z.object({
   uid: z.string(),
@@ -25,7 +25,7 @@ export const calendarEntry = z.object({
   organization_name: z.string(),
   contact_email: z.string().nullish(),
   contact_phone: z.string().nullish(),
-  /** Of the event. Missing where no file shows them, and in the facts of older messages. */
+  /** Notes of the event. Missing where no file shows them, and in the facts of older messages. */
   notes: z.string().nullish(),
 })
 
@@ -34,8 +34,8 @@ export type CalendarEntry = z.infer<typeof calendarEntry>
 export type ShiftEntry = Omit<CalendarEntry, 'uid' | 'sequence' | 'stamp'>
 
 /**
- * Of `shift s`, `role r`, `event e` and `organization o`, as JSON. Without the event's notes: messages of several shifts
- * store them once, beside the entries.
+ * JSON of `shift s`, `role r`, `event e` and `organization o`. Leaves out the event's notes, which messages of
+ * several shifts store once, beside the entries.
  */
 export const shiftEntryOf = sql`
   jsonb_build_object(
@@ -46,7 +46,7 @@ export const shiftEntryOf = sql`
     'contact_phone', coalesce(e.contact_phone, o.contact_phone)
   )`
 
-/** Of `assignment a` too. */
+/** JSON of the same rows and `assignment a`. */
 export const calendarEntryOf = (stamp: SQL): SQL => sql`
   (jsonb_build_object('uid', a.calendar_uid, 'sequence', a.calendar_sequence, 'stamp', ${stamp}) || ${shiftEntryOf})`
 
@@ -90,23 +90,23 @@ export async function listCalendarEntries(
   return new Map(found.map(({ assignment_id, ...entry }) => [assignment_id, { ...entry, stamp }]))
 }
 
-/** For messages without a calendar file: nothing would show the notes, and they may be long. */
+/** Removes the notes for messages without a calendar file: nothing would show them, and they may be long. */
 export const withoutNotes = (entry: CalendarEntry): CalendarEntry => ({ ...entry, notes: null })
 
 type FileOptions = {
   is_cancelled?: boolean
-  /** D26: only in a file for the person it belongs to. */
+  /** D26: set only in a file for the person to whom the link belongs. */
   personal_url?: string | undefined
 }
 
-/** UTF-8, CRLF, folded. A cancellation needs a higher sequence than the entry sent before. */
+/** Returns UTF-8 with CRLF and folded lines. A cancellation needs a higher sequence than the entry sent before. */
 export function calendarFile(entry: CalendarEntry, public_url: string, options: FileOptions = {}): string {
   const calendar = ical({ prodId: PRODUCT })
   addEntry(calendar, entry, public_url, options)
   return toFile(calendar)
 }
 
-/** V2. Calendar programs are asked to read it every hour. */
+/** V2. Asks calendar programs to read the feed every hour. */
 export function calendarFeed(
   entries: readonly CalendarEntry[],
   { name, public_url }: { name: string; public_url: string },
@@ -173,7 +173,7 @@ export function calendarFileName(role_name: string): string {
   return `${Array.from(name).slice(0, 80).join('') || 'shift'}.ics`
 }
 
-/** RFC 6266: an ASCII name for old clients, then the exact one. */
+/** RFC 6266: returns an ASCII name for old clients, then the exact one. */
 export function contentDisposition(file_name: string): string {
   const plain = file_name
     .normalize('NFD')

@@ -8,7 +8,7 @@ export type Attachment = { file_name: string; content_type: string; content: str
 
 /** `html` and `attachments` may be getters: a broadcast's history needs neither for its thousands of emails. */
 export type Email = {
-  /** One line, whatever people have typed. */
+  /** Always one line, whatever people have typed. */
   subject: string
   text: string
   html: string
@@ -25,7 +25,7 @@ type Layout = {
   footer: string | Html
 }
 
-/** Outlook reads tables, bgcolor and inline styles only, and enlarges widths on dense screens without PixelsPerInch.
+/** Outlook reads only tables, bgcolor and inline styles, and enlarges widths on dense screens without PixelsPerInch.
  * Dark mode: prefers-color-scheme (Apple, Thunderbird), data-ogsc (outlook.com). */
 export function emailPage({ language, subject, preheader, content, footer }: Layout): string {
   return html`<!doctype html>
@@ -87,7 +87,7 @@ export function withLineBreaks(text: string): Html {
 export const linkLine = (text: string, { label, href }: { label: string; href: string }) =>
   html`<p class="ink-2" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${palette.ink_2.light}">${text} <a class="spruce" href="${href}" target="_blank" rel="noopener" style="color:${palette.primary.light}">${label}</a></p>`
 
-/** The cell's padding is for Outlook, the link's for everything else. */
+/** Outlook needs the cell's padding, all other clients that of the link. */
 export const button = (label: string, href: string) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="button" bgcolor="${palette.primary.light}" style="border-radius:12px;background:${palette.primary.light};mso-padding-alt:14px 24px"><a class="button-text" href="${href}" target="_blank" rel="noopener" style="display:inline-block;padding:14px 24px;font-size:16px;line-height:20px;font-weight:600;color:${palette.on_primary.light};text-decoration:none">${label}</a></td></tr></table>`
 

@@ -4,7 +4,7 @@ import type { Keys } from '../signing/keys.ts'
 import { phoneCode } from '../signing/phone-code.ts'
 import { oneTimeLinkToken, signId } from '../signing/signed-id.ts'
 
-/** `round` as of when the message was enqueued (D17). */
+/** `round` has the value of when the message was enqueued (D17). */
 type LinkedAssignment = { assignment_id: string; round: number }
 
 export type Links = {
@@ -18,10 +18,10 @@ export type Links = {
   notMe(message_id: string): string
   confirmEmail(email_change_id: string): string
   undoEmail(email_change_id: string): string
-  /** D27: as links, derived and stored nowhere. */
+  /** D27: derived like links, and stored nowhere. */
   phoneCode(challenge_id: string): string
   public_url: string
-  /** Of `public_url`. */
+  /** Host of `public_url`. */
   host: string
 }
 
@@ -44,7 +44,7 @@ export function openLinks(
     },
     join: ({ invitation_id: id, round }) =>
       `${public_url}/join/${signId(keys, { purpose: 'member_invitation', id, round })}`,
-    // On the API's origin, since mail clients post to it (RFC 8058).
+    // Uses the API's origin, because mail clients post to it (RFC 8058).
     unsubscribe: (id) =>
       `${public_api_url}/unsubscribe/${signId(keys, { purpose: 'unsubscribe', id, round: 1 })}`,
     stop: (id) => `${public_api_url}/stop/${signId(keys, { purpose: 'unsubscribe', id, round: 1 })}`,

@@ -7,7 +7,7 @@ import { type Html, html } from '../http/html.ts'
 import { sentWith } from './email.ts'
 import { toOneLine } from './text.ts'
 
-/** Phones in E.164. Missing in the facts of older messages. */
+/** The phone is in E.164. Both are missing in the facts of older messages. */
 export type StoredContact = {
   contact_email?: string | null | undefined
   contact_phone?: string | null | undefined
@@ -26,7 +26,7 @@ export function toContact({ contact_email, contact_phone }: StoredContact): Orga
   return { email: contact_email ?? null, phone: contact_phone ? formatPhone(contact_phone) : null }
 }
 
-/** " (kansli@example.org, +46 70 123 45 67)", or nothing. */
+/** Returns " (kansli@example.org, +46 70 123 45 67)", or an empty string. */
 export function reachOf(contact: StoredContact): string {
   const ways = waysOf(contact)
   return ways.length > 0 ? ` (${ways.join(', ')})` : ''

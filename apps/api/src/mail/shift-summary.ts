@@ -49,8 +49,8 @@ type FormattedPeriod = { day: string; short_day: string; time: string; short_tim
 const periods = new LRUCache<string, FormattedPeriod>({ max: 2_000 })
 
 /**
- * In the event's time zone (D25): "Saturday 20 June 2026", "Sat 20 June" and "22:00–02:00 Sun". In Swedish `time` is
- * "22:00–02:00 (natten till söndag)"; an SMS has no room for it.
+ * Formats in the event's time zone (D25): "Saturday 20 June 2026", "Sat 20 June" and "22:00–02:00 Sun". In Swedish
+ * `time` is "22:00–02:00 (natten till söndag)", for which an SMS has no room.
  */
 export function formatPeriod(period: Period, language: Language): FormattedPeriod {
   const key = `${language} ${period.time_zone} ${period.start_dt} ${period.end_dt}`
@@ -72,7 +72,7 @@ export function formatPeriod(period: Period, language: Language): FormattedPerio
   return formatted
 }
 
-/** "Sat 20 Jun at 22:00", in Swedish "lördag 20 juni kl. 22:00". */
+/** Returns "Sat 20 Jun at 22:00", in Swedish "lördag 20 juni kl. 22:00". */
 export function formatMoment(instant: string, time_zone: string, language: Language): string {
   const { part, join } = MOMENT[language]
   const [day, clock] = ([part, 'clock'] as const).map((each) =>
@@ -99,7 +99,7 @@ const PARTS = {
 
 type Part = keyof typeof PARTS
 
-/** Creating a format costs a hundred times what using it does. */
+/** Cache: creating a format costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(
@@ -115,7 +115,7 @@ function format(
   return cached.format(Date.parse(instant)).replace(',', '')
 }
 
-/** `Stockholm` for `Europe/Stockholm`; `UTC` as it is. */
+/** Returns `Stockholm` for `Europe/Stockholm`, and `UTC` unchanged. */
 export const zoneLabel = (time_zone: string): string => cityOfZone(time_zone) ?? time_zone
 
 function timesIn(time_zone: string, language: Language): string {

@@ -8,16 +8,16 @@ import type { Links } from './links.ts'
 export type WriteContext = { message_id: string; language: Language; links: Links }
 
 export type Template<Facts, Written> = {
-  /** What the outbox stores, without secrets (D27). */
+  /** Schema of what the outbox stores. It contains no secrets (D27). */
   facts: z.ZodType<Facts>
   write: (facts: Facts, context: WriteContext) => Written
-  /** The message is sent only while one of these exists; empty: always. */
+  /** The message is sent only while one of these assignments exists, or always if there are none. */
   assignmentIds: (facts: Facts) => string[]
-  /** About the recipient's own account, so that no block stops it (D28). */
+  /** The message is about the recipient's own account, so no block stops it (D28). */
   is_about_account?: true
-  /** About a person's own shifts, so that an unsubscribe does not stop it (D31). Holds for e-mail only. */
+  /** The message is about a person's own shifts, so an unsubscribe does not stop it (D31). Applies to e-mail only. */
   is_sent_despite_unsubscribe?: true
-  /** Of no use once its shifts are over (O1), unlike a text that an organizer wrote, or a change of an address. */
+  /** Useless once its shifts are over (O1), unlike an organizer's own text or a change of an address. */
   ends_with_shifts?: true
 }
 
@@ -25,9 +25,9 @@ export type Template<Facts, Written> = {
 export type AutomaticTemplate<Facts> = Template<Facts, Email> & {
   digest: {
     items: (facts: Facts, language: Language, links: Links) => DigestItem[]
-    /** What its person must know or act on. Notices come first, so that what strangers cause never crowds them out. */
+    /** The person must know it or act on it. Notices come first: mails caused by strangers cannot displace them. */
     is_notice?: true
-    /** Anybody may have caused it by typing the address. */
+    /** Anybody may have caused the mail by typing the address. */
     is_by_stranger?: true
   }
 }
@@ -60,7 +60,7 @@ export function openTemplates<FactsByName extends object, Written>(
   const name = z.custom<keyof FactsByName>((value) => Object.hasOwn(templates, String(value)))
   const stored = z.object({ template: name, facts: z.unknown(), language: languageField })
 
-  /** Throws for a row that no template can read. */
+  /** Throws if no template can read the row. */
   function parse(row: StoredRow) {
     const { template, facts, language } = stored.parse(row)
     return { template, facts: templates[template].facts.parse(facts), language }

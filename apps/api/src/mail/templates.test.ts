@@ -111,7 +111,7 @@ test('attached calendar files carry the event’s notes and the shift’s own li
   }
   const more = [{ assignment_id: other_id, round: 1, entry: facts.entry }]
   const contents: EmailContent[] = [
-    // Its notes are stored once, beside the entries.
+    // The notes are stored once, beside the entries.
     { template: 'confirmation', facts: { ...facts, notes: 'Ta med vatten', more } },
     {
       template: 'invitation',
@@ -154,7 +154,7 @@ describe('how to reach the organiser (D41)', () => {
         expect(text).toMatch(/Brunnby IF[\n (]+kansli@brunnby\.example[\n, ]+\+46 70 123 45 67/)
         expect(html).toContain('href="mailto:kansli@brunnby.example"')
         expect(html).toContain('href="tel:+46701234567"')
-        // A digest is of several organisations.
+        // A digest contains messages of several organisations.
         expect(reply_to).toEqual(
           template === 'digest' ? undefined : { name: 'Brunnby IF', address: 'kansli@brunnby.example' },
         )
@@ -568,7 +568,7 @@ const ATTACKS = [
   ...PAYLOADS,
 ]
 
-/** Every email about a shift, made of the same facts as the confirmation. */
+/** Returns every email about a shift, with the same facts as the confirmation. */
 function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredContact = {}): EmailContent[] {
   const { facts: without } = confirmation(typed)
   const facts = { ...without, entry: { ...without.entry, ...contact } }
@@ -666,7 +666,7 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
   ]
 }
 
-/** An open and an answered shift. */
+/** Returns a reminder of an open and an answered shift. */
 function reminder(typed: Parameters<typeof confirmation>[0], text: string | null = null) {
   const { assignment_id, round, first_name, entry } = confirmation(typed).facts
   const { role_name, start_dt, end_dt, organization_name, location, time_zone, event_name: name } = entry
@@ -688,7 +688,7 @@ test.each(ATTACKS)('what people type stays text: %j', (typed) => {
     const content = attacked[number] ?? harmless
     const { subject, html, text } = write(content)
     expect(subject).not.toMatch(/[\r\n\u2028\u2029]/)
-    // Structure is the same as that of a harmless email: no tag, no attribute more.
+    // The structure is that of a harmless email, without additional tags or attributes.
     expect(tagsOf(html)).toEqual(tagsOf(write(harmless).html))
     expect(text.split('\n')).not.toContain('Bcc: everybody@example.com')
   }
@@ -772,10 +772,10 @@ test('the description of a role keeps its lines', () => {
 
 const preheaderOf = (html: string) => /mso-hide:all">(.*?)&#8199;/.exec(html)?.[1] ?? ''
 
-/** Every tag but those that part lines and paragraphs. */
+/** Returns all tags except those that separate lines and paragraphs. */
 const structureOf = (html: string) => tagsOf(html).filter((tag) => !/^<\/?(p|br)\b/.test(tag))
 
-/** Every tag with the names of its attributes. */
+/** Returns all tags with the names of their attributes. */
 function tagsOf(html: string): string[] {
   return [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""'))
 }

@@ -22,7 +22,7 @@ import { shiftReminderSms } from './templates/shift-reminder.ts'
 import { termsChange } from './templates/terms-change.ts'
 import { placeOffered } from './templates/waiting.ts'
 
-/* By the names that are stored in `message.template`. */
+/* The keys are the names stored in `message.template`. */
 
 const emails = {
   ...automatic,

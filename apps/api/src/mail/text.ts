@@ -1,12 +1,12 @@
-/** Line breaks would end a header, and would let a typed name pose as text of ours. */
+/** Line breaks would end a header, and would let a typed name look like our own text. */
 export const toOneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
-/** Sent to an address that another person may have typed: no mail client must make a link of the name. */
+/** Another person may have typed name and address: mail clients must not turn the name into a link. */
 export function toGreetingName(first_name: string): string | undefined {
   return /^[\p{L}\p{M}'’ -]+$/u.test(first_name) ? first_name : undefined
 }
 
-/** One dash or curly quote would encode the SMS as UCS-2, with 70 instead of 160 characters per segment. */
+/** One dash or curly quote would make the SMS UCS-2, with 70 instead of 160 characters per segment. */
 export function toGsmPunctuation(text: string): string {
   return text
     .replace(/[\u2010-\u2015\u2212]/g, '-')

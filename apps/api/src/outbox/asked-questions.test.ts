@@ -37,7 +37,7 @@ beforeAll(async () => {
   database = new Client({ connectionString: String(api.deps.db.pool.options.connectionString) })
   await database.connect()
   await database.query('set enable_seqscan = off; set enable_mergejoin = off')
-  // It would analyze the tables at any moment.
+  // Autovacuum would analyze the tables at any moment.
   for (const table of TABLES) await database.query(`alter table ${table} set (autovacuum_enabled = false)`)
   admin = await buildAdministrator(api)
   ;({ event_id, assignments } = await askTwice(admin))
@@ -47,7 +47,7 @@ afterAll(async () => {
   await api.close()
 })
 
-/** One person is asked twice about all shifts of an event, two days ago. */
+/** Asks one person twice about all shifts of an event, two days ago. */
 async function askTwice({ organization_id }: Administrator) {
   const event = await buildEvent(api.deps, { organization_id, free_unanswered: true })
   const role = await buildRole(api.deps, { event })

@@ -12,7 +12,7 @@ import type { ClaimedMessage } from './claim.ts'
 type Facts = z.infer<typeof shiftChangedFacts>
 type AskedShift = Facts['shifts'][number]
 
-/** In the claim's transaction: the time to answer begins when the e-mail leaves. */
+/** Runs in the claim's transaction, because the time to answer begins when the e-mail is sent. */
 export async function updateQuestions(
   tx: Tx,
   claimed: readonly ClaimedMessage[],
@@ -37,7 +37,7 @@ export async function updateQuestions(
     from jsonb_to_recordset(${JSON.stringify(rows)}) as given (id uuid, facts jsonb)
     where m.id = given.id
   `)
-  // A claim after a refusal has a later time, and the history says it too.
+  // A claim after a refusal has a later time, so the text for the history must be written again.
   return claimed.map((row) => {
     const facts = updated.get(row.id)
     return facts ? { ...row, facts, is_unwritten: true } : row
@@ -51,7 +51,7 @@ function readQuestions({ id, channel, template, facts }: ClaimedMessage): [strin
   return asks ? [[id, read.data]] : undefined
 }
 
-/** Ids of assignments whose event frees the place, and that are asked what the e-mail asks. */
+/** Returns ids of assignments whose event frees the place, and to which the question of the e-mail still applies. */
 async function listFreed(tx: Tx, questions: readonly Facts[]): Promise<Set<string>> {
   const asked = questions.flatMap(({ shifts }) =>
     shifts.map(({ assignment_id, asked_at, entry: { start_dt, end_dt } }) => ({
@@ -75,9 +75,10 @@ async function listFreed(tx: Tx, questions: readonly Facts[]): Promise<Set<strin
 }
 
 /**
- * By when assignments are to be answered about, as the latest of these messages says that was handed over by e-mail for the
- * address that the person has. Not those asked by no such e-mail, nor those answered. `is_since_long`: only by e-mails from
- * long enough ago to free the place, in database time as `sent_at`. `id`: of this assignment alone.
+ * Selects the deadline of each assignment that is asked about, from the latest of `messages` that was handed to the
+ * provider by e-mail for the person's present address. Leaves out assignments that no such e-mail asks about, and
+ * those that are answered. `is_since_long`: only e-mails sent long enough ago to free the place, in database time
+ * like `sent_at`. `id`: this assignment only.
  */
 export function selectConfirmBy(
   messages: SQL,
@@ -87,7 +88,7 @@ export function selectConfirmBy(
     ? sql`and m.sent_at <= now() - make_interval(hours => ${sql.raw(String(HOURS_TO_CONFIRM))})`
     : sql``
   const isOfOne = id === undefined ? sql`` : sql`and entry->>'assignment_id' = ${id}`
-  // An e-mail may name every shift of a person: each is read once, and its entries look up their assignment by id.
+  // An e-mail may name every shift of a person, so each is read once, and its entries look up their assignment by id.
   // OFFSET 0 keeps the planner from joining in another order.
   return sql`
     select asked.id as assignment_id, max((entry->>'confirm_by')::timestamptz) as confirm_by,
@@ -120,7 +121,7 @@ const selectConfirmByOfPeople = prepare<{ assignment_id: string; confirm_by: str
 
 type Askable = { status: AssignmentStatus; asked_again_at: string | null; person_id: string }
 
-/** By assignment. */
+/** Returns the deadlines by assignment. */
 export async function listConfirmBy(
   tx: Tx,
   assignments: readonly Askable[],

@@ -20,11 +20,11 @@ export type ClaimedMessage = MessageKey & {
   attempts: number
   request_id: string | null
   traceparent: string | null
-  /** Rises with every claim, so that an outcome of an earlier claim is ignored. */
+  /** Incremented by every claim, so that an outcome of an earlier claim is ignored. */
   fence: number
 }
 
-/** For log lines. */
+/** Ids for log lines. */
 export const idsOf = ({ id, request_id }: Pick<ClaimedMessage, 'id' | 'request_id'>) => ({
   message_id: id,
   ...(request_id !== null && { request_id }),
@@ -36,11 +36,11 @@ export type Claim = {
   channel: Channel
   provider: string
   limit: number
-  /** The organisation the last claim ended with: this one starts with the next. */
+  /** Organisation with which the last claim ended. This claim starts with the next one. */
   after: string | null
 }
 
-/** Oldest first; skips rows that other workers are claiming. */
+/** Claims due messages, oldest first. Skips rows that other workers are claiming. */
 export async function claimDue(tx: Tx, claim: Claim): Promise<ClaimedMessage[]> {
   const account_messages = await claimAccountMessages(tx, claim)
   const limit = claim.limit - account_messages.length
@@ -66,7 +66,7 @@ async function claimAccountMessages(tx: Tx, { channel, provider, limit }: Claim)
   return rows
 }
 
-/** Each waiting organisation gets the same share: 100,000 messages of one cost the others one step of the recursion. */
+/** Gives each organisation the same share: 100,000 messages of one cost the others one step of the recursion. */
 async function claimMessages(tx: Tx, { channel, provider, limit, after }: Claim): Promise<ClaimedMessage[]> {
   const next = (organization_id: SQL) => sql`(
     select organization_id from message
@@ -110,7 +110,7 @@ const claimedBy = (provider: string) => sql`
   status = 'SENDING', attempts = m.attempts + 1, fence = m.fence + 1,
   asked_at = now(), leased_until = now() + ${LEASE}, provider = ${provider}, provider_message_id = null`
 
-/** Of claimed messages, as if they had not been. */
+/** Puts claimed messages back into the queue as if they had not been claimed. */
 export async function requeueLater(
   tx: Tx,
   table: OutboxTable,
@@ -126,7 +126,7 @@ export async function requeueLater(
   `)
 }
 
-/** Called with every heartbeat, so a live worker keeps its messages however slow the provider is. */
+/** Called with every heartbeat, so that a live worker keeps its messages however slow the provider is. */
 export async function renewLeases(
   tx: Tx,
   claimed: readonly Pick<ClaimedMessage, 'id' | 'fence'>[],

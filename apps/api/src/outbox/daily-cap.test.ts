@@ -22,9 +22,9 @@ import {
 import * as schema from '../db/schema.ts'
 import { deleteOldCounts } from './daily-cap.ts'
 
-/* Two messages a day by each channel: every kind of message an administrator can cause, and nothing else. */
+/* The cap is two messages a day per channel. It counts every message that an administrator can cause, no others. */
 
-/** Five minutes before the next day: a session lives longer. */
+/** Five minutes before the next day, which is shorter than a session. */
 const NOW = '2026-06-19T23:55:00.000Z'
 
 let api: TestApp
@@ -109,7 +109,7 @@ describe('a change whose SMS would be above the cap is refused', () => {
     return () => capped.close()
   })
 
-  /** The only person of the day who was asked by SMS, and is therefore told of every change by SMS (D21). */
+  /** Builds the only person of the day who was asked by SMS, and so is told of every change by SMS (D21). */
   async function buildAsked() {
     const { headers, organization_id } = await buildAdministrator(capped)
     const event = await buildEvent(capped.deps, { organization_id })
@@ -169,7 +169,7 @@ test('kinds are counted together, channels apart, organisations each for itself'
   expect(await api.refused(broadcast('sms').route, broadcast('sms').input)).toMatchObject({
     code: 'daily_cap_reached',
   })
-  // Refused as a whole: the e-mail is not counted either.
+  // The request is refused as a whole: the e-mail is not counted either.
   expect(await api.refused(invite('BOTH').route, invite('BOTH').input)).toMatchObject({
     code: 'daily_cap_reached',
   })
@@ -261,7 +261,7 @@ describe('the installation', () => {
 
 type Headers = Administrator['headers']
 
-/** The second and third are created as the pages do it. */
+/** Creates the second and third with the call that the pages use. */
 async function buildThreeOrganizations(of: TestApp): Promise<Headers[]> {
   const { headers } = await buildAdministrator(of)
   const more = await Promise.all(
@@ -270,7 +270,7 @@ async function buildThreeOrganizations(of: TestApp): Promise<Headers[]> {
   return [headers, ...more.map(({ organization: { id } }) => ({ ...headers, 'x-organization-id': id }))]
 }
 
-/** Six SMS at once, two from each. */
+/** Sends six SMS at once, two from each organisation. */
 async function sendTwoFromEach(headers: readonly Headers[]) {
   return (await sendAll([...headers, ...headers])).map(({ statusCode }) => statusCode)
 }

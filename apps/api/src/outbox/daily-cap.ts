@@ -14,7 +14,7 @@ type Amount = { channel: Channel; day: string; amount: number }
 
 const CHANNELS: readonly Channel[] = ['EMAIL', 'SMS']
 
-/** Days are UTC. Throws 429 `daily_cap_reached`. Call it after all other locks, or two transactions may deadlock. */
+/** Counts by day in UTC. Throws 429 `daily_cap_reached`. Call it after all other locks to avoid deadlocks. */
 export async function countTowardsCap(tx: OrgTx, { channels, config, now }: Sending): Promise<void> {
   const { messages_per_day, messages_per_day_in_total } = config.limits
   const retry_after = secondsLeft(now)
@@ -37,7 +37,7 @@ export async function countTowardsCap(tx: OrgTx, { channels, config, now }: Send
   }
 }
 
-/** For messages never sent. The same lock order as `countTowardsCap`. `day`: of the count, in UTC. */
+/** Uncounts messages that were never sent. Locks in the order of `countTowardsCap`. `day`: UTC day of the count. */
 export async function giveBackToCap(
   tx: OrgTx,
   { channels, day }: { channels: readonly Channel[]; day: string },
@@ -61,7 +61,7 @@ export async function giveBackToCap(
   }
 }
 
-/** The day before is kept: a broadcast of that day may still be undone. */
+/** Keeps the previous day, because a broadcast of that day may still be undone. */
 export async function deleteOldCounts(tx: Tx, now: string): Promise<number> {
   const before = addMs(now, -DAY_MS).slice(0, 10)
   const of_organizations = await deleteBatch(tx, dailyCap, sql`${dailyCap.day} < ${before}`)
@@ -82,7 +82,7 @@ async function countOfOrganization(tx: OrgTx, { channel, day, amount }: Amount):
   return accepted
 }
 
-/** Creating more organisations does not raise the cap. */
+/** Counts per account, so that creating more organisations does not raise the cap. */
 async function countOfCreator(tx: OrgTx, counted: Amount): Promise<number> {
   const created_by = await findCreator(tx)
   return created_by === null ? 0 : countTotal(tx, created_by, counted)

@@ -13,17 +13,17 @@ import { startSend, traceClaim } from './trace-sending.ts'
 export type Sender = {
   run(stopping?: AbortSignal): Promise<void>
   settled(): Promise<void>
-  /** From now on an unavailable database is not waited for. */
+  /** Limits from now on how long outcomes wait for an unavailable database. */
   stop(): void
   renew(): Promise<void>
   /** This worker's share of the provider's rate, messages per second (D30). */
   setRate(per_second: number): void
 }
 
-/** Claims wait until this part of the concurrency is free, so that they take more than one message at a time. */
+/** Claims wait until this fraction of the concurrency is free, so that they take more than one message at a time. */
 const FREE_TO_CLAIM = 1 / 4
 const MAX_CLAIM = 1_000
-/** So few that a claim prepares them before its lease ends. */
+/** Maximum of a claim that prepares singly, which must finish before its lease ends. */
 const MAX_SINGLY = 100
 
 type Messages = { EMAIL: Mail; SMS: Sms }
@@ -39,7 +39,7 @@ export const openMailSender = (deps: Deps, provider: Provider<Mail>) =>
 export const openSmsSender = (deps: Deps, provider: Provider<Sms>) =>
   openSender(deps, { channel: 'SMS', provider, write: writeSms })
 
-/** Claims in one transaction, sends outside of any, settles in another. A slow message delays no other. */
+/** Claims in one transaction, sends outside of any, settles in another. A slow message delays no others. */
 function openSender<C extends Channel>(deps: Deps, { channel, provider, write }: SenderOptions<C>): Sender {
   const { db, tracing } = deps
   const recorder = openOutcomeRecorder(deps)
@@ -97,7 +97,7 @@ function openSender<C extends Channel>(deps: Deps, { channel, provider, write }:
     return { claimed: claimed.length, sent: prepared.length }
   }
 
-  /** After an error the next claim prepares singly: a message that cannot be prepared stops no other. */
+  /** Prepares the next claim singly after an error, so that a message that cannot be prepared stops no others. */
   async function prepareClaimed(
     tx: Tx,
     claimed: readonly ClaimedMessage[],

@@ -25,7 +25,7 @@ import { listSuppressedMessages } from './suppression.ts'
 
 /* D28: at most ten automatic emails an hour to one address. */
 
-// Spies, so that a test can remove the limit or abort a worker; otherwise the real functions.
+// These functions are spies, so that a test can remove the limit or abort a worker. Otherwise they are the real ones.
 
 type Digests = { holdBackAutomatic: typeof holdBackAutomatic }
 
@@ -48,7 +48,7 @@ beforeEach(async () => {
   }
 })
 
-/** First names that differ, and the victim's address in all its spellings. */
+/** Signs up with different first names, and the victim's address in all its spellings. */
 const attack = (count: number, start = 0) =>
   Promise.all(
     Array.from({ length: count }, (_, index) => {
@@ -62,7 +62,7 @@ const attack = (count: number, start = 0) =>
     }),
   )
 
-/** 120 sign-ups while two workers send. */
+/** Sends 120 sign-ups while two workers send mails. */
 async function attackWhileTwoSend(): Promise<Mail[]> {
   const { providers, mails } = buildProviders()
   for (let n = 0; n < 120; n += 20) {
@@ -72,7 +72,7 @@ async function attackWhileTwoSend(): Promise<Mail[]> {
   return mails
 }
 
-/** As if an hour had passed. */
+/** Simulates that an hour has passed. */
 const passHour = () =>
   api.deps.db.system(async (tx) => {
     await tx.execute(sql`
@@ -101,7 +101,7 @@ describe('120 sign-ups to one address, over two organisations', () => {
     expect(waiting).toHaveLength(110)
     expect(waiting.every(({ failure_reason }) => failure_reason === 'held_back')).toBe(true)
     expect(await digests()).toMatchObject([{ status: 'QUEUED', template: 'digest' }])
-    // Nothing more before that.
+    // Nothing more is sent before the digest is due.
     expect(await deliver()).toEqual([])
 
     await passHour()
@@ -181,7 +181,7 @@ const copies = <T>(count: number, value: T) => Array.from({ length: count }, () 
 describe('thousands of messages that a stranger has caused', () => {
   type Held = Awaited<ReturnType<typeof openDigest>>
 
-  /** As held back with the given one, after it. */
+  /** Inserts messages as if they had been held back after the given one, for the same digest. */
   const hold = (held: Held, template: string, facts: readonly Record<string, unknown>[]) =>
     api.deps.db.system(async (tx) => {
       await tx.execute(sql`

@@ -12,9 +12,9 @@ import type { FailureCode } from './failure-text.ts'
 import { MY_LINKS } from './link-lists.ts'
 import { addressKey } from './suppression.ts'
 
-/* D28. A digest may be of several organisations. It stores no facts: its messages take over its status. */
+/* D28. A digest may contain messages of several organisations. It stores no facts. Its messages take its status. */
 
-/** Returns the ids of those above their address's limit. In the claim's transaction: a crash undoes both. */
+/** Returns the ids of messages above their address's limit. Runs in the claim's transaction: a crash undoes both. */
 export async function holdBackAutomatic(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<Set<string>> {
   const counted = claimed.filter(isCounted)
   if (counted.length === 0) return new Set()
@@ -41,7 +41,7 @@ export async function holdBackAutomatic(tx: Tx, claimed: readonly ClaimedMessage
     const due_at = digestDue(quota.sent_at, quota.checked_at)
     if (due_at === undefined) return
     quota.open_digest = newId()
-    // Counted in advance, which reserves the digest's place in the quota.
+    // Counts the digest in advance, which reserves its place in the quota.
     quota.sent_at = [...quota.sent_at, due_at]
     digests.push({ id: quota.open_digest, template: 'digest', facts: {}, language, address, due_at })
   }
@@ -53,14 +53,14 @@ export async function holdBackAutomatic(tx: Tx, claimed: readonly ClaimedMessage
   return new Set([...held, ...postponed].map(({ id }) => id))
 }
 
-/** Retries are counted once. Password resets are counted but never held back. */
+/** Counts a message once, whatever its retries. Password resets are counted but never held back. */
 const isCounted = ({ channel, template, attempts }: ClaimedMessage) =>
   channel === 'EMAIL' &&
   attempts === 1 &&
   (isAutomatic(template) || template === 'password_reset' || template === MY_LINKS)
 
 type Digest = typeof accountMessage.$inferInsert
-/** It belongs to no organisation, so no digest can include it (D40). */
+/** A list of links belongs to no organisation, so no digest can include it and it is postponed instead (D40). */
 type Postponed = { id: string; due_at: string }
 type Held = Pick<ClaimedMessage, 'organization_id' | 'id' | 'person_id'> & { digest_id: string }
 
@@ -69,11 +69,11 @@ const keyOf = ({ organization_id, id, person_id }: ClaimedMessage) => ({ organiz
 type Quota = {
   sent_at: string[]
   open_digest: string | null
-  /** Database time, after the lock. */
+  /** Database time after the lock. */
   checked_at: string
 }
 
-/** Sorted, so that two workers cannot deadlock. */
+/** Locks in sorted order, so that two workers cannot deadlock. */
 async function lockQuotas(tx: Tx, rows: readonly ClaimedMessage[]): Promise<Map<string, Quota>> {
   const keys = [...new Set(rows.map(({ address }) => addressKey(address)))].toSorted()
   const locked = await tx.execute<Quota & { address_key: string }>(sql`
@@ -98,7 +98,7 @@ async function lockQuotas(tx: Tx, rows: readonly ClaimedMessage[]): Promise<Map<
   )
 }
 
-/** Skips digests that a worker is claiming: later messages go into the next one. */
+/** Skips digests that a worker is claiming, so that later messages go into the next one. */
 async function lockOpenDigests(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await tx.execute<{ id: string }>(sql`

@@ -12,7 +12,7 @@ export type DueShift = {
   reminder_sms: boolean
 }
 
-/** What became due since, also by a change of the event's hours or by a move. The earliest shift first. */
+/** Lists shifts that became due after `since`, also by a change of the event's hours or a move. Ordered by start. */
 export async function listDueShifts(
   tx: Tx,
   { since, mark, now }: { since: string; mark: string; now: string },
@@ -53,15 +53,16 @@ export type DueReminder = {
   organization_id: OrgId
   person_id: string
   day: string
-  /** Where an event reminds by SMS and the number takes it. */
+  /** Set if an event reminds by SMS and the number can receive it. */
   phone: string | null
   time_zone: string
   start_dt: string
 }
 
 /**
- * One for each person and day. Not who answered after the shift became due, or whom another message that names it was sent
- * in the hour before or since: they know. Other messages do not count: strangers can cause some.
+ * Returns one reminder for each person and day. Leaves out people who know of the shift: they answered after it
+ * became due, or another message named it in the hour before or since. Messages that do not name it do not count,
+ * because strangers can cause some.
  */
 export async function listDueReminders(
   tx: Tx,
@@ -77,10 +78,10 @@ export async function listDueReminders(
   return [...groupBy(untold, ({ person_id, day }) => `${person_id} ${day}`).values()].flatMap(mergeDay)
 }
 
-/** `told_from`: in seconds since 1970. */
+/** `told_from` is in seconds since 1970. */
 type DueAssignment = DueReminder & { assignment_id: string; told_from: number }
 
-/** The earliest first. */
+/** Lists the earliest first. */
 async function listDueAssignments(tx: Tx, shifts: readonly DueShift[]): Promise<DueAssignment[]> {
   const { rows } = await tx.execute<DueAssignment>(sql`
     with due_shift as materialized (
@@ -111,8 +112,8 @@ async function listDueAssignments(tx: Tx, shifts: readonly DueShift[]): Promise<
 }
 
 /**
- * When a message last named each assignment, in seconds since 1970. Compared here: SQL could plan a join of assignments and
- * messages as a comparison of all pairs.
+ * Returns when a message last named each assignment, in seconds since 1970. The caller compares, because PostgreSQL
+ * could plan a join of assignments and messages as a comparison of all pairs.
  */
 async function findNamed(
   tx: Tx,
@@ -136,7 +137,7 @@ async function findNamed(
   return named_at
 }
 
-/** `of_day`: of one person, the earliest first. */
+/** `of_day`: assignments of one person, the earliest first. */
 function mergeDay(of_day: readonly DueAssignment[]): DueReminder[] {
   const [first] = of_day
   if (!first) return []

@@ -10,13 +10,13 @@ import { historyLinks } from '../mail/links.ts'
 import { type EmailContent, emailTemplates, type SmsContent, smsTemplates } from '../mail/templates.ts'
 import { mapYielding } from './map-yielding.ts'
 
-/** The caller makes the id, because the text's unsubscribe link needs it. */
+/** The caller creates the id, because the text's unsubscribe link needs it. */
 export type BroadcastMessage = { id: string; person_id: string; address: string; language: Language } & (
   | { channel: 'EMAIL'; content: EmailContent }
   | { channel: 'SMS'; content: SmsContent }
 )
 
-/** Returns when they become due, in database time. One parameter: 4,000 rows take 0.4 s on two busy cores. */
+/** Returns when they become due, in database time. Uses one parameter: 4,000 rows take 0.4 s on two busy cores. */
 export async function enqueueBroadcast(
   tx: OrgTx,
   broadcast_id: string,
@@ -37,7 +37,7 @@ export async function enqueueBroadcast(
   return { due_at }
 }
 
-/** Not `now()`: the transaction of a large broadcast began seconds ago. */
+/** Avoids `now()`, because the transaction of a large broadcast began seconds ago. */
 async function readDueTime(tx: OrgTx): Promise<string> {
   const { rows } = await tx.execute<{ due_at: Date }>(
     sql`select clock_timestamp() + ${BROADCAST_UNDO_MS} * interval '1 millisecond' as due_at`,
@@ -45,7 +45,7 @@ async function readDueTime(tx: OrgTx): Promise<string> {
   return new Date(oneRow(rows).due_at).toISOString()
 }
 
-/** A claim under way holds its rows: this waits for it, reads their status again and leaves them alone (D29). */
+/** Waits for a claim in progress, which locks its rows, then reads their status again and spares them (D29). */
 export async function deleteUnclaimed(tx: OrgTx, broadcast_id: string) {
   const deleted = await tx
     .delete(schema.message)

@@ -20,11 +20,11 @@ import type { Plan } from './plans.ts'
 import { getLanguage } from './recipients.ts'
 import { enqueueLinesCancelled, enqueueLinesMoved } from './waiting-mails.ts'
 
-/* One message per person, by email, or by SMS where only SMS was ever used (D21); and one to each in line, by email (D44). */
+/* One message per person, by email, or by SMS if only SMS was ever used (D21). One email per waiting person (D44). */
 
 type Sending = { now: string; config: Config }
 
-/** Call before deleting the rows. `removed`: only their place is taken away. Throws 429 `daily_cap_reached` (SMS). */
+/** Call before deleting the rows. `removed`: people lose only their place. Throws 429 `daily_cap_reached` for SMS. */
 export async function enqueueCancelled(
   tx: OrgTx,
   affected: Affected,
@@ -34,7 +34,7 @@ export async function enqueueCancelled(
     ...sending
   }: Sending & {
     because: 'cancelled' | 'removed'
-    /** The organisation has ended: the rest could not be sent tomorrow (D24). */
+    /** Set when the organisation has ended: messages above the cap could not be sent tomorrow (D24). */
     is_uncapped?: boolean
   },
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function enqueueCancelled(
   if (hasLines(affected)) await enqueueLinesCancelled(tx, affected)
 }
 
-/** The entry's last version: its row will be deleted. */
+/** Writes the last version of the entry, whose row will be deleted. */
 function cancelled({ status, entry }: Noticed) {
   const is_confirmed = status === 'CONFIRMED'
   return { is_confirmed, entry: { ...withoutNotes(entry), sequence: entry.sequence + 1 } }
@@ -112,7 +112,7 @@ export async function enqueueNewLinks(
   await countTowardsCap(tx, { channels, config, now })
 }
 
-/** V3. By email, with the links: some may have been replaced. `assignment_id`: of the link that was used. */
+/** V3. Sends an email with the links, some of which may be new. `assignment_id`: that of the link that was used. */
 export async function enqueuePhoneChanged(
   tx: OrgTx,
   change: { person_id: string; assignment_id: string; is_removed: boolean; now: string },
@@ -180,7 +180,7 @@ async function enqueueNotices<One extends Noticed>(
   return notices.map(({ channel }) => channel)
 }
 
-/** An SMS costs the operator money, an email of this kind does not count. */
+/** Counts SMS only: they cost the operator money, and emails of this kind do not count. */
 function countSms(tx: OrgTx, channels: readonly Channel[], { config, now }: Sending): Promise<void> {
   return countTowardsCap(tx, { channels: channels.filter((channel) => channel === 'SMS'), config, now })
 }

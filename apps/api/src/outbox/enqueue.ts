@@ -14,7 +14,7 @@ import type { ConfirmationFacts } from '../mail/templates/confirmation.ts'
 import { type EmailContent, emailTemplates, type SmsContent, smsTemplates } from '../mail/templates.ts'
 import { mapYielding } from './map-yielding.ts'
 
-/* Inserted by the transaction that causes them; its announcement wakes the worker after the commit (D27). */
+/* The transaction that causes a message inserts it, and its announcement wakes the worker after the commit (D27). */
 
 const joinAround = sql`
   join shift s on s.id = a.shift_id
@@ -22,7 +22,7 @@ const joinAround = sql`
   join event e on e.id = s.event_id
   join organization o on o.id = a.organization_id`
 
-/** Facts alone, in one round trip: the worker writes the text. */
+/** Inserts only facts, in one round trip. The worker writes the text. */
 const insertAboutAssignment = prepare<{ person_id: string }>(
   'enqueue_about_assignment',
   insertAbout(sql`jsonb_strip_nulls(jsonb_build_object('day', ${sql.placeholder('day')}::text))`),
@@ -30,7 +30,7 @@ const insertAboutAssignment = prepare<{ person_id: string }>(
 
 const insertAboutSeveral = prepare<{ person_id: string }>(
   'enqueue_about_several',
-  // Limited, so that each assignment is looked up by its key whatever the planner believes of the tables.
+  // The limit makes the planner look up each assignment by its key whatever the statistics say.
   insertAbout(sql`jsonb_build_object('more', (
     select jsonb_agg(facts order by start_dt, id)
     from unnest(${sql.placeholder('more_ids')}::uuid[]) as more_id
@@ -61,7 +61,7 @@ function insertAbout(more_facts: SQL): SQL {
   `
 }
 
-/** The shifts are of one person and event, by start (D42). */
+/** The shifts must be of one person and event, ordered by start (D42). */
 export async function enqueueConfirmation(
   tx: OrgTx,
   { assignment_ids: [assignment_id, ...more_ids], now }: { assignment_ids: readonly string[]; now: string },
@@ -76,7 +76,7 @@ export async function enqueueConfirmation(
   )
 }
 
-/** Of `confirmationRow`, as part of a statement: a sign-up has read its facts, and to join them again takes 70 µs. */
+/** Part of a statement, inserts `confirmationRow`: a sign-up has read the facts, and joining again takes 70 µs. */
 export const insertConfirmationRow = sql`
   insert into message (organization_id, id, person_id, channel, template, facts, language, address)
   values (${sql.placeholder('org')}, ${sql.placeholder('message_id')}, ${sql.placeholder('person_id')}, 'EMAIL',
@@ -97,7 +97,7 @@ export function confirmationRow(
   }
 }
 
-/** For messages that other statements insert. */
+/** Announces messages that other statements insert. */
 export function announceEnqueued(tx: OrgTx, person_ids: readonly string[]): void {
   announce(tx, { kind: 'outbox' })
   announceMessages(
@@ -106,7 +106,7 @@ export function announceEnqueued(tx: OrgTx, person_ids: readonly string[]): void
   )
 }
 
-/** At most once a day (UTC) for each assignment (D13); a unique index ignores the rest. */
+/** Inserts at most one a day (UTC) for each assignment (D13); a unique index rejects the rest. */
 export async function enqueueLinkAgain(
   tx: OrgTx,
   { assignment_id, now }: { assignment_id: string; now: string },
@@ -128,7 +128,7 @@ async function enqueueAbout(tx: OrgTx, inserted: Promise<{ person_id: string }[]
 export type InvitedShift = { assignment_id: string; round: number; is_confirmed: boolean; answer_by: string }
 
 type Invitation = {
-  /** Of one person and event, by start. */
+  /** Shifts of one person and event, ordered by start. */
   shifts: readonly InvitedShift[]
   person: { id: string; first_name: string; email: string; phone: string | null }
   channels: readonly ('EMAIL' | 'SMS')[]
@@ -261,11 +261,11 @@ export async function enqueueAccountEmail(
     content,
     is_erased_when_sent = false,
   }: {
-    /** Without an id: of no account. */
+    /** The id is null if the address belongs to no account. */
     user: { id: string | null; email: string }
     language: Language
     content: EmailContent
-    /** For what names people who have no account. */
+    /** Set for messages that name people who have no account. */
     is_erased_when_sent?: boolean
   },
 ): Promise<void> {

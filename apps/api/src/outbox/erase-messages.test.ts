@@ -17,7 +17,7 @@ import {
 import { recordReceipts } from './receipts.ts'
 import { settle } from './settle.ts'
 
-/* D33: a person is erased while a worker sends to them. Nothing is lost or sent twice, and nothing is left. */
+/* D33: a person is erased while a worker sends to them. No message is lost or sent twice, and no data is left. */
 
 let api: TestApp
 let admin: Administrator
@@ -35,7 +35,7 @@ const rowOf = async (id: string) => {
 const sweep = () => api.deps.db.system(sweepErasedMessages)
 const erase = ({ id }: PersonRow) => api.ok(people.deletePerson, { headers: admin.headers, params: { id } })
 
-/** An email that one worker has claimed, and whose person is then erased. */
+/** Lets a worker claim an email, then erases its person. */
 async function eraseWhileSending() {
   const { organization_id } = admin
   const person = await buildPerson(api.deps, { organization_id })
@@ -172,7 +172,7 @@ describe('a provider reports late', () => {
 test('what can never be settled is given up after seven days', async () => {
   const { id } = await eraseWhileSending()
   await expireLease(id)
-  // SMTP cannot be asked.
+  // The stand-in, like SMTP, cannot be asked.
   await deliverDue(api.deps, buildProviders().providers)
   const { erased_at } = await rowOf(id)
   const giveUp = (hours: number) =>

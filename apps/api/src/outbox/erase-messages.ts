@@ -7,7 +7,7 @@ import type { ChannelAddress } from './suppression.ts'
 
 /* Status, channel and times stay: broadcasts count them. A message still to be sent keeps its content (D33). */
 
-/** A provider's words may repeat the address; our own codes (`failure-text.ts`) do not. */
+/** A provider's wording may repeat the address; our own codes (`failure-text.ts`) do not. */
 const WITHOUT_WORDS = sql`case when failure_reason ~ '^[a-z_]+$' then failure_reason end`
 const EMPTY = sql`address = '', facts = '{}', failure_reason = ${WITHOUT_WORDS}, request_id = null`
 const IS_SETTLED = sql`status in ('SENT', 'DELIVERED', 'FAILED')`
@@ -35,7 +35,7 @@ export async function eraseMessages(tx: OrgTx, person_ids: readonly string[], no
   await tx.execute(sql`update message set person_id = null, erased_at = ${now} where ${areTheirs}`)
 }
 
-/** Of organisations that the operator had paused, and that end: only notices that are written later leave. */
+/** Deletes messages of paused organisations that end, so that only notices enqueued later are sent. */
 export async function deleteWaitingMessages(tx: Tx, organization_ids: readonly string[]): Promise<void> {
   if (organization_ids.length === 0) return
   await tx.execute(sql`
@@ -69,10 +69,10 @@ export async function sweepErasedMessages(tx: Tx): Promise<number> {
   return (messages.rowCount ?? 0) + (account_messages.rowCount ?? 0)
 }
 
-/** Longer than any retry, any wait for a digest and any provider's report takes. */
+/** Longer than any retry, wait for a digest or report of a provider takes. */
 const GIVEN_UP_AFTER_DAYS = 7
 
-/** What can never be settled, as without a provider. */
+/** Marks messages FAILED that can never be settled, for example without a provider. */
 export async function giveUpErasedMessages(tx: Tx, now: string): Promise<number> {
   let given_up = 0
   for (const table of ['message', 'account_message']) {

@@ -25,7 +25,7 @@ describe('why a message did not go out', () => {
       'The phone number does not exist. (Twilio 21211)',
       'Telefonnumret finns inte. (Twilio 21211)',
     ],
-    // No pattern matches: the refusal is quoted.
+    // No pattern matches, so the refusal is quoted.
     [
       'Twilio: failed (30008)',
       'It was refused: Twilio: failed (30008)',

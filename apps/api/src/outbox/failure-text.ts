@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import { addNamespace } from '@muster/contract/translate'
 
-/** As the row stores it. A provider's refusal is stored as it was worded. */
+/** Reason that the row stores. The refusal of a provider is stored in its own words. */
 export type FailureCode =
   | 'opted_out'
   | 'bounced'
@@ -11,9 +11,9 @@ export type FailureCode =
   | 'superseded'
   /** Its digest named MOST_NOTICES others (D28). */
   | 'no_room'
-  /** It could not be answered any more when it was to be sent. */
+  /** It could no longer be answered when it was due. */
   | 'too_late'
-  /** Everything that it is about had ended when it was to be sent. */
+  /** All its shifts had ended when it was due. */
   | 'shift_over'
   | 'person_deleted'
   /** Not a failure: it waits for a digest (D28). */
@@ -49,7 +49,7 @@ type Refusal =
   | 'provider_busy'
   | 'provider_away'
 
-/** Twilio's codes, the enhanced codes of mail servers (RFC 3463), and wordings. The first match counts. */
+/** Twilio's codes, the enhanced codes of mail servers (RFC 3463), and wordings. The first match decides. */
 const REFUSALS: readonly [RegExp, Refusal][] = [
   [/\((21211|21217|30005)\)/, 'no_such_number'],
   [/\((21614|30006)\)/, 'takes_no_sms'],

@@ -7,7 +7,7 @@ import type { OrgId } from '../db/client.ts'
 import { claimDue } from './claim.ts'
 import { startOutbox } from './start-outbox.ts'
 
-// A spy, so that the negative control can claim in the order of arrival; otherwise the real statement.
+// The claim is a spy, so that the negative control can claim in the order of arrival. Otherwise it is the real one.
 
 let api: TestApp
 beforeAll(async () => {
@@ -28,10 +28,10 @@ async function enqueue(count: number, organization_id: OrgId) {
 
 const BEGUN = 50
 const MANY = 250
-/** ms. 300 messages take some seconds on a machine that others keep busy. */
+/** ms. 300 messages take some seconds on a busy machine. */
 const PATIENCE = 110_000
 
-/** While 3,000 messages of one organisation wait, another sends one. Whether it is sent before `MANY` more of them. */
+/** While 3,000 messages of one organisation wait, another sends one. Returns true if it precedes `MANY` more. */
 async function isSentSoon(): Promise<boolean> {
   await api.deps.db.pool.query('begin read write; truncate message; commit')
   const [big, small] = [await buildOrganization(api.deps), await buildOrganization(api.deps)]

@@ -12,7 +12,7 @@ import { updateReminders } from './reminder-rows.ts'
 import { dropEndedSignUps } from './sign-up-mails.ts'
 import { listUnsendable, type Unsendable } from './unsendable.ts'
 
-/* D28. What a digest says is read when it is claimed. */
+/* D28. The content of a digest is read when it is claimed. */
 
 type Member = Pick<
   ClaimedMessage,
@@ -28,13 +28,13 @@ type Member = Pick<
 > & {
   digest_id: string
   is_notice: boolean
-  /** How many notices its digest has, or how many others. */
+  /** Number of notices in its digest, or of other messages. */
   of_kind: number
 }
 
 /**
- * Messages that must not be sent any more (D21, D31, D43) leave their digest as FAILED, as do notices for which it has no
- * room. Digests that are not filled yet are left out: they are due again a second later.
+ * Removes messages that must no longer be sent (D21, D31, D43), and notices for which there is no room, from their
+ * digest as FAILED. Leaves out digests that are not filled yet: they are due again a second later.
  */
 export async function fillDigests(
   tx: Tx,
@@ -100,7 +100,7 @@ async function readContents(
 
 const countUnread = (of_kind: readonly Member[]) => (of_kind[0]?.of_kind ?? 0) - of_kind.length
 
-/** These messages wait until their organisation is no longer paused. */
+/** Takes messages of paused organisations out of their digest: they wait until the pause ends. */
 async function releasePaused(tx: Tx, digests: readonly ClaimedMessage[]): Promise<void> {
   const ids = digests.map(({ id }) => id)
   await tx.execute(sql`
@@ -111,8 +111,9 @@ async function releasePaused(tx: Tx, digests: readonly ClaimedMessage[]): Promis
 }
 
 /**
- * Notices first. Of each kind as many as have room, in turns of the organisations, each by age: a stranger's own organisation
- * cannot push out what others say. Turns are counted in shifts, because one message may name hundreds.
+ * Lists notices first. Takes as many of each kind as have room, in turns of the organisations, each by age, so that a
+ * stranger's own organisation cannot displace messages of others. Turns are counted in shifts, because one message
+ * may name hundreds.
  */
 async function listMembers(tx: Tx, digests: readonly ClaimedMessage[]): Promise<readonly Member[]> {
   const ids = digests.map(({ id }) => id)
@@ -170,7 +171,7 @@ async function dropMembers(tx: Tx, members: readonly Member[], unsendable: Unsen
   announceMessages(tx, dropped)
 }
 
-/** The digest does not show these notices, so they must not become SENT with it. */
+/** The digest does not contain these notices, so they must not become SENT with it. */
 async function dropNoticesWithoutRoom(
   tx: Tx,
   digest_ids: readonly string[],

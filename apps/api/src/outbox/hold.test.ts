@@ -15,7 +15,7 @@ import { enqueueEmails, enqueueSms } from './enqueue.ts'
 import { holdMessages, listHeld, releaseByLookup, releaseUnsent, requeueMessage } from './hold.ts'
 import { recordOutcomes } from './settle.ts'
 
-/* A restored backup holds messages that were sent since. The truth is what the stand-ins accepted. */
+/* A restored backup holds messages that were sent since. What was sent is known from the stand-ins. */
 
 let api: TestApp
 let organization_id: OrgId
@@ -62,7 +62,7 @@ async function enqueue(text: string): Promise<void> {
 const deliver = () => deliverDue(api.deps, providers)
 const readRows = () => api.deps.db.system((tx) => tx.select().from(schema.message).orderBy(schema.message.id))
 
-/** How many times the stand-ins have accepted each message. */
+/** Counts how many times the stand-ins have accepted each message. */
 function countSent(): Map<string, number> {
   const ids = [
     ...sendgrid.ledger.map(({ message_id }) => message_id),
@@ -73,7 +73,7 @@ function countSent(): Map<string, number> {
   return times
 }
 
-/** A backup with messages in every unsettled state, of which some are sent before the database is lost. */
+/** Restores a backup with messages in every unsettled state, some of which were sent before the database was lost. */
 async function restoreAfterSending(): Promise<void> {
   await enqueue('accepted, the answer was lost')
   sendgrid.fault = twilio.fault = () => ({ kind: 'drop_after' })
@@ -100,7 +100,7 @@ async function restoreAfterSending(): Promise<void> {
   await makeDue(api.deps)
 }
 
-/** The product goes on: later messages are sent and reported, which makes silence about earlier ones a proof. */
+/** Sends later messages and reports them, which makes missing reports of earlier ones a proof. */
 async function goOn(): Promise<void> {
   await enqueue(`later ${number}`)
   await deliver()

@@ -9,14 +9,14 @@ import type { FailureCode } from './failure-text.ts'
 import { keyOf, organizationOf, resolveByLookup, type UnknownMessage, writeLookup } from './resolve.ts'
 import { recordOutcomes } from './settle.ts'
 
-/* After a restore: what was unsent in the backup may have been sent since. It waits here until an operator knows. */
+/* After a restore, messages unsent in the backup may have been sent since. They are held until an operator knows. */
 
 const RESTORED = 'restored' satisfies FailureCode
 
 /**
- * UNKNOWN without a provider: a worker asks a provider only about messages that it was given, and SendGrid's reports
- * since the backup are lost, so their absence is no proof. The fence ignores outcomes of workers that still run.
- * Returns how many rows are held now.
+ * Sets messages to UNKNOWN without a provider: a worker asks a provider only about messages that it was given, and
+ * SendGrid's reports since the backup are lost, so their absence is no proof. Because of the fence, outcomes of
+ * workers that still run are ignored. Returns how many rows are held now.
  */
 export async function holdMessages(tx: Tx): Promise<number> {
   let held = 0
@@ -32,7 +32,7 @@ export async function holdMessages(tx: Tx): Promise<number> {
   return held
 }
 
-/** Since when a provider may have one is not known better than by its age. */
+/** Returns the creation time as `asked_at`: nothing better is known of when a provider may have got a message. */
 export async function listHeld(tx: Tx): Promise<UnknownMessage[]> {
   const held: UnknownMessage[] = []
   for (const table of OUTBOX_TABLES) {
@@ -50,7 +50,7 @@ export async function listHeld(tx: Tx): Promise<UnknownMessage[]> {
 
 export type Released = { sent: number; released: number }
 
-/** The operator's knowledge: those in `sent_ids` are with the provider, all others of the channel are not. */
+/** Trusts the operator: the provider has the messages in `sent_ids`, and no others of the channel. */
 export async function releaseUnsent(
   tx: Tx,
   { channel, sent_ids }: { channel: Channel; sent_ids: ReadonlySet<string> },
@@ -65,7 +65,7 @@ export async function releaseUnsent(
   return { sent: sent.length, released: held.length - sent.length }
 }
 
-/** Undefined for a channel whose provider cannot be asked. What it cannot tell now stays held. */
+/** Returns undefined if the channel's provider cannot be asked. Messages about which it cannot tell now stay held. */
 export async function releaseByLookup(
   deps: Deps,
   { mail, sms }: Providers,
@@ -88,7 +88,7 @@ export async function releaseByLookup(
   return counted
 }
 
-/** One that is UNKNOWN or FAILED, to be sent from the beginning. False if there is none with this id. */
+/** Queues an UNKNOWN or FAILED message as if it were new. Returns false if there is none with this id. */
 export async function requeueMessage(tx: Tx, id: string): Promise<boolean> {
   for (const table of OUTBOX_TABLES) {
     const isOfDigest = table === 'message' ? sql`digest_id is not null` : sql`false`

@@ -6,8 +6,8 @@ import { smsTemplates } from '../mail/templates.ts'
 import type { ClaimedMessage } from './claim.ts'
 
 /**
- * D18, of claimed invitations that have waited. `lapsed`: no shift can be answered any more; the others are without those that
- * cannot.
+ * D18: removes shifts that can no longer be answered from claimed invitations that have waited. `lapsed`: ids of
+ * invitations without an answerable shift.
  */
 export async function dropLapsedShifts(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function dropLapsedShifts(
   return { rows: changed, lapsed }
 }
 
-/** The history of an e-mail is written after this. */
+/** Sets only the text of an SMS: that of an e-mail is written later. */
 async function updateFactsAndSmsText(tx: Tx, changed: readonly ClaimedMessage[]): Promise<void> {
   if (changed.length === 0) return
   const rows = changed.map((row) => ({

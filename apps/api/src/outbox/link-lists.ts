@@ -14,16 +14,16 @@ type LinkedRow = Organization['shifts'][number] &
   Omit<Organization, 'shifts'> & {
     organization_id: string
     address: string
-    /** Of the address. */
+    /** Number of shifts of the address above the maximum. */
     left_out: number
   }
 
-/** Of one e-mail. */
+/** Maximum of one e-mail. */
 const MOST_SHIFTS = 50
 
 export const MY_LINKS = 'my_links'
 
-/** D40: what the address is on now, not what it was on when it asked. `empty`: nothing to send. */
+/** D40: lists the present shifts of the address, not those at the time of the request. `empty`: nothing to send. */
 export async function fillLinkLists(
   tx: Tx,
   claimed: readonly ClaimedMessage[],
@@ -51,8 +51,9 @@ function toFacts(rows: readonly LinkedRow[]): Facts {
 }
 
 /**
- * Not who was picked but never asked: they do not know of it (D21). Places in line that were confirmed (D44). The first ones
- * of each organisation: anybody can sign the address up for many shifts of an organisation of their own.
+ * Leaves out people who were picked but never asked: they do not know of it (D21). Includes confirmed places on
+ * waiting lists (D44). Takes the first ones of each organisation, because anybody can sign the address up for many
+ * shifts of their own organisation.
  */
 async function listLinked(tx: Tx, asked: readonly ClaimedMessage[]): Promise<LinkedRow[]> {
   const addresses = [...new Set(asked.map(({ address }) => foldName(address)))]

@@ -17,7 +17,7 @@ import { getLanguageOfOrganization, isCostlyNumber } from './recipients.ts'
 import { listMentioned, listSmsOnly } from './sent-messages.ts'
 import { listSuppressed } from './suppression.ts'
 
-/* D21. The dialogs ask `previewNotices`; notices are enqueued from the same lists. */
+/* D21. The dialogs call `previewNotices`. Notices are enqueued from the same lists. */
 
 export type Affected =
   | { event_id: string }
@@ -26,7 +26,7 @@ export type Affected =
   | { assignment_ids: readonly string[] }
   | { person_id: string }
 
-/** D44. Of shifts, or of all shifts of an event or role. */
+/** D44: waiting lists of these shifts, or of all shifts of an event or role. */
 export type InLine = { event_id: string } | { role_id: string } | { shift_ids: readonly string[] }
 
 /** Removing a person or an assignment ends no waiting list. */
@@ -103,7 +103,7 @@ export async function listTold(tx: OrgTx, affected: Affected, now: string): Prom
   return (await listAffected(tx, affected)).filter((one) => isTold(one, [one], now))
 }
 
-/** Each person once. Suppressed addresses get nothing (D31); unsubscribed ones do. */
+/** Returns each person once. Suppressed addresses get nothing (D31); unsubscribed ones do. */
 export async function listRecipients<One extends { person: Addressed }>(
   tx: OrgTx,
   assignments: readonly One[],
@@ -152,7 +152,7 @@ async function loadReachable(tx: OrgTx, people: readonly Addressed[], config: Co
   }
 }
 
-/** D44: on shifts that have not begun. */
+/** D44: counts waiting lists of shifts that have not begun. */
 async function countWaitingLists(tx: OrgTx, person_id: string, now: string): Promise<number> {
   const found = await tx
     .select({ lists: count() })
@@ -169,7 +169,7 @@ async function countWaitingLists(tx: OrgTx, person_id: string, now: string): Pro
   return oneRow(found).lists
 }
 
-/** The line of a shift ends when it begins (`changesOfLine`). */
+/** Leaves out shifts that have begun: their waiting list has ended (`changesOfLine`). */
 export function listInLine(tx: OrgTx, shifts: InLine) {
   return tx
     .select({

@@ -21,10 +21,10 @@ export async function deleteHeartbeat(tx: Tx, worker_id: string): Promise<void> 
   await tx.delete(workerHeartbeat).where(eq(workerHeartbeat.worker_id, worker_id))
 }
 
-/** `age`: seconds for which the oldest has been due. */
+/** `age`: seconds for which the oldest message has been due. */
 type OutboxCount = { status: 'QUEUED' | 'SENDING' | 'UNKNOWN'; count: number; age: number }
 
-/** Without what waits because its organisation is paused. */
+/** Leaves out messages that wait because their organisation is paused. */
 async function countOutbox(tx: Tx, now: string): Promise<OutboxCount[]> {
   const { rows } = await tx.execute<OutboxCount>(sql`
     select status, count(*)::int as count,
@@ -41,7 +41,7 @@ async function countOutbox(tx: Tx, now: string): Promise<OutboxCount[]> {
   return rows
 }
 
-/** For /metrics, of all processes together. */
+/** Reads the figures for /metrics that all processes share. */
 export function readFigures({ db, now }: Pick<Deps, 'db' | 'now'>) {
   return db.system(async (tx) => ({
     outbox: await countOutbox(tx, now()),

@@ -51,7 +51,7 @@ const call = (id: string, input: { body?: unknown; notify?: boolean } = {}) => (
 const earlier = (start: string) => ({ body: { start_dt: hoursAfter(start, -1) } })
 const written = () => api.deps.db.system((tx) => tx.select().from(schema.message))
 
-/** What a worker sends. */
+/** Returns what a worker sends. */
 async function sent(): Promise<Mail[]> {
   const { providers, mails } = buildProviders()
   await deliverDue(api.deps, providers)

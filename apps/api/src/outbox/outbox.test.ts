@@ -22,7 +22,7 @@ import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
 import { settle } from './settle.ts'
 import { startOutbox } from './start-outbox.ts'
 
-// A spy, so that the negative control can remove the claim's lock; otherwise the real statement.
+// The claim is a spy, so that the negative control can remove its lock. Otherwise it is the real one.
 
 const CLAIM = { channel: 'EMAIL', provider: 'stand-in', limit: 10, after: null } as const
 
@@ -57,7 +57,7 @@ async function enqueue(count = 1) {
   return addresses
 }
 
-/** A promise to be kept later. */
+/** Returns a promise and the function that resolves it. */
 function hold<T = void>() {
   let resolve = (_value: T) => {}
   const promise = new Promise<T>((keep) => {
@@ -146,7 +146,7 @@ test('a message that cannot be prepared is put off, and stops no other', async (
   expect(String(waiting[0]?.due_at) > api.deps.now()).toBe(true)
 })
 
-/** Two workers at once on 60 messages; to whom they sent. */
+/** Lets two workers send 60 messages at once. Returns the recipients. */
 async function sendWithTwoWorkers() {
   const addresses = await enqueue(60)
   const { providers, mails } = buildProviders({
@@ -276,7 +276,7 @@ test('a late outcome settles; one of an earlier claim does not', async () => {
   await endLeases()
   await deliverDue(api.deps, buildProviders().providers)
   expect(await onlyMessage()).toMatchObject({ status: 'UNKNOWN' })
-  // Proved not to have been sent: another worker claims it.
+  // The message was provably not sent, so another worker claims it.
   expect(await late('refused')).toBe(true)
   const current = await claim()
   expect(await late('accepted')).toBe(false)
@@ -296,7 +296,7 @@ afterEach(async () => {
 })
 
 test('wakes on an announcement, shows that it lives, and ends what it began', async () => {
-  // So the poll never comes.
+  // With a faked timer the worker never polls.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const begun = hold()
   const held = hold<SendResult>()
@@ -316,7 +316,7 @@ test('wakes on an announcement, shows that it lives, and ends what it began', as
   await begun.promise
 
   const stopping = outbox.stop()
-  // Another has time for a whole life.
+  // Meanwhile another worker can start and stop.
   await startOutbox(api.deps, buildProviders().providers).stop()
   expect(await onlyMessage()).toMatchObject({ status: 'SENDING' })
   expect(await heartbeats()).toHaveLength(1)
@@ -344,7 +344,7 @@ test('keeps to the provider’s rate from its first message on, however slow its
     return system(work)
   })
   const config = { ...api.deps.config, mails_per_second: 5 }
-  // Not the first message's: more may be due by the time it is sent.
+  // Measured before the first message is sent: by then more may be due.
   const started = performance.now()
   stop = startOutbox({ ...api.deps, config }, providers).stop
   slow.mockRestore()

@@ -1,7 +1,7 @@
 import { ENDING_WITH_SHIFTS } from '../mail/templates.ts'
 import type { ClaimedMessage } from './claim.ts'
 
-/** Ids of claimed messages about shifts that are all over, before a move and after it (O1): they waited too long. */
+/** Returns ids of claimed messages whose shifts are all over, at old and new times (O1): they waited too long. */
 export function listAboutOverShifts(
   claimed: readonly Pick<ClaimedMessage, 'id' | 'template' | 'facts'>[],
   now: string,

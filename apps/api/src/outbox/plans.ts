@@ -5,7 +5,7 @@ import { isAnyOf } from '../db/is-any-of.ts'
 import { event, shift } from '../db/schema.ts'
 import type { plan } from '../mail/templates/shift-changed.ts'
 
-/** Of a shift, before a change. */
+/** Plan of a shift before a change. */
 export type Plan = z.infer<typeof plan> & { shift_id: string }
 
 export function listPlans(tx: OrgTx, shift_ids: readonly string[]): Promise<Plan[]> {

@@ -36,7 +36,7 @@ type Claimed<Message> = { claimed: readonly ClaimedMessage[]; channel: Channel; 
 
 const POSTPONED_MS = 5 * 60_000
 
-/** Like `prepare`, but postpones the messages that fail. It needs a dozen statements for each message. */
+/** Like `prepare`, but postpones the messages that fail. Takes a dozen statements for each message. */
 export async function prepareSingly<Message>(
   deps: Deps,
   tx: Tx,
@@ -59,7 +59,7 @@ export async function prepareSingly<Message>(
   return prepared
 }
 
-/** In the claim's transaction. Messages held back for a digest are left out. */
+/** Runs in the claim's transaction. Leaves out messages that are held back for a digest. */
 export async function prepare<Message>(
   deps: Deps,
   tx: Tx,
@@ -171,7 +171,7 @@ export const writeSms: Write<Sms> = (deps, row, { has_replied }) => ({
   assignment_ids: smsTemplates.assignmentIds(smsTemplates.parse(row)),
 })
 
-/** Writes the same text every time: the provider's record is searched for it. */
+/** Must write the same text every time, because the provider's record is searched for it. */
 export function writeSmsText(
   { keys, config }: Pick<Deps, 'keys' | 'config'>,
   row: Pick<ClaimedMessage, 'id' | 'template' | 'facts' | 'language'>,

@@ -34,7 +34,7 @@ export async function insertNewEvents<T extends { provider: string; provider_eve
   if (events.length === 0) return []
   const inserted = await tx
     .insert(webhookEvent)
-    // Sorted, so that two servers cannot deadlock.
+    // The order keeps two servers from a deadlock.
     .values(
       events
         .map(({ provider, provider_event_id }) => ({ provider, provider_event_id }))

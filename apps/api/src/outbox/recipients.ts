@@ -14,7 +14,7 @@ export async function findRecipient(tx: OrgTx, person_id: string) {
   return found
 }
 
-/** Two messages to one person by hand run one after another (D16). */
+/** Locks the person, so that two manual messages to them run one after another (D16). */
 export async function lockRecipient(tx: OrgTx, person_id: string) {
   const [locked] = await selectRecipient(tx, person_id).for('no key update')
   return locked
@@ -44,7 +44,7 @@ export async function refuseUnreachable(
 
 const UNWANTED = { EMAIL: 'email_unwanted', SMS: 'sms_unwanted' } as const
 
-/** Satellite and premium-rate numbers: a fraudster earns from each SMS to one. E.164; takes about 30 µs. */
+/** Returns true for satellite and premium-rate numbers (E.164): fraudsters earn from each SMS. Takes about 30 µs. */
 export function isCostlyNumber(
   phone: string,
   { allowed_costly_prefixes }: Pick<Config, 'allowed_costly_prefixes'>,

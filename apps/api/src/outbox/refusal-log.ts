@@ -4,17 +4,17 @@ type Refused = {
   message_id: string
   request_id?: string
   provider: string
-  /** The words of the provider, which may repeat an address. */
+  /** The provider's wording, which may repeat an address. */
   reason: string
   attempt: number
   is_given_up: boolean
 }
 
 const WINDOW_MS = 60_000
-/** A provider that refuses everything refuses the same way. */
+/** Maximum of one provider and code: a provider that is down refuses everything for the same reason. */
 const LINES_PER_WINDOW = 10
 
-/** Of each provider and code so many lines a minute; `left_out` counts the others. Without the provider's words. */
+/** Limits the lines a minute of each provider and code; `left_out` counts the rest. Omits the provider's wording. */
 export function openRefusalLog(log: Pick<Logger, 'warn'>, elapsed = () => performance.now()) {
   const windows = new Map<string, { since: number; lines: number; left_out: number }>()
   return ({ provider, reason, is_given_up, ...row }: Refused): void => {

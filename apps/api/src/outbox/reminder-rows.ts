@@ -8,7 +8,7 @@ import type { Channel } from '../providers/provider.ts'
 import { type ClaimedMessage, requeueLater } from './claim.ts'
 import type { DueReminder } from './due-reminders.ts'
 
-/** Returns how many are new: one person has one of each channel and day. */
+/** Returns how many are new: a person gets one for each channel and day. */
 export async function insertReminders(
   tx: Tx,
   { channel, due, now }: { channel: Channel; due: readonly DueReminder[]; now: string },
@@ -42,7 +42,7 @@ export async function insertReminders(
   return rows.length
 }
 
-/** Of `due`, `p` and `o`, as they are now. */
+/** Selects the present shifts of `due`, `p` and `o`. */
 const shiftsOfDay = (now: string): SQL => sql`
   select jsonb_agg(jsonb_build_object(
     'assignment_id', a.id, 'round', a.round, 'notes', e.notes,
@@ -58,7 +58,7 @@ const shiftsOfDay = (now: string): SQL => sql`
     and (s.start_dt at time zone e.time_zone)::date::text = due.day
 `
 
-/** At once, unless it would wake people and can wait. */
+/** Returns when to send an SMS that would wake people and can wait; null means now. */
 function smsDue(
   { time_zone, start_dt }: Pick<DueReminder, 'time_zone' | 'start_dt'>,
   now: string,
@@ -68,8 +68,9 @@ function smsDue(
 }
 
 /**
- * Reads the shifts of claimed reminders again, and of those in claimed digests, in the claim's transaction. `ended`: no shift is left, the person has another
- * address now (D27), or reminders were switched off. `waiting`: SMS that wait until the morning.
+ * Reads the shifts of claimed reminders again, and of those in claimed digests, in the claim's transaction. `ended`:
+ * no shift is left, the person has another address now (D27), or reminders were switched off. `waiting`: SMS that
+ * wait until the morning.
  */
 export async function updateReminders<Row extends Pick<ClaimedMessage, 'id' | 'template' | 'facts'>>(
   tx: Tx,

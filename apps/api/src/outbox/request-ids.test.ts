@@ -17,7 +17,7 @@ import { openSmtp } from '../providers/smtp.ts'
 import { openTwilio } from '../providers/twilio.ts'
 import { enqueueSms } from './enqueue.ts'
 
-/* A question about a message leads to the lines of its request, and back. */
+/* From a message one can find the log lines of its request, and from a request its messages. */
 
 let api: TestApp
 let sendgrid: SendGridFake

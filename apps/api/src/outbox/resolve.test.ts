@@ -40,7 +40,7 @@ const pass = (minutes: number) =>
     tx.update(schema.message).set({ asked_at: sql`asked_at - ${minutes} * interval '1 minute'` }),
   )
 
-/** A provider whose answers get lost; it has accepted where `accepts` says so. */
+/** A provider whose answers get lost. `accepts`: whether it has accepted the messages. */
 function buildDeaf(record: ProviderRecord, accepts = true) {
   const ledger: string[] = []
   const { providers } = buildProviders({
@@ -83,7 +83,7 @@ test('a missing event, with events of later messages, is proof: the message is s
   expect(await statuses()).toEqual(['SENT', 'SENT'])
 })
 
-/** A provider whose record is searched by text alone. */
+/** A provider whose record can be searched only by text. */
 function buildAsked(accepts: boolean) {
   const ledger: { sid: string; text: string }[] = []
   const { providers } = buildProviders({

@@ -16,7 +16,7 @@ import type { FailureCode } from './failure-text.ts'
 import { writeSmsText } from './prepare.ts'
 import { type Outcome, recordOutcomes } from './settle.ts'
 
-/** D27: sent again only on proof that the provider does not have it; without proof it stays UNKNOWN. */
+/** D27: sends a message again only if the provider provably does not have it; otherwise it stays UNKNOWN. */
 export async function resolveUnknown(
   deps: Deps,
   { mail, sms }: Providers,
@@ -115,11 +115,11 @@ export type UnknownMessage = MessageKey & {
   language: string
   address: string
   fence: number
-  /** ISO 8601 UTC: since then the provider may have it. */
+  /** ISO 8601 UTC. From this time on the provider may have the message. */
   asked_at: string
 }
 
-/** Oldest first; only those sent so long ago, in ms, that the provider's record is complete. */
+/** Lists, oldest first, messages sent more than `after_ms` ago, for which the provider's record is complete. */
 async function listUnknown(
   tx: Tx,
   { provider, after_ms }: { provider: string; after_ms: number },
@@ -158,7 +158,7 @@ async function isProviderIdUsed(tx: Tx, provider_message_id: string): Promise<bo
   return rows.length > 0
 }
 
-/** The provider reports its messages: from now on a missing report means something. */
+/** Records that the provider reports its messages: from now on a missing report is significant. */
 export async function markReported(tx: Tx, keys: readonly MessageKey[]): Promise<void> {
   const rows = JSON.stringify(keys.map(({ organization_id, id }) => ({ organization_id, id })))
   await tx.execute(sql`

@@ -9,7 +9,7 @@ import type { Outcome } from './settle.ts'
 
 export type SendOutcome = Pick<Outcome, 'event' | 'provider_message_id' | 'failure_reason' | 'delay_ms'>
 
-/** `pause` is called with the ms for which the provider asks to be left alone. */
+/** Calls `pause` with the ms for which the provider asks not to be called. */
 export function openOutcomeReader(
   { log, config }: Pick<Deps, 'log' | 'config'>,
   { provider, pause }: { provider: string; pause: (ms: number) => void },
@@ -65,7 +65,7 @@ const MAX_ATTEMPTS = 8
 const FIRST_DELAY_MS = 20_000
 const FACTOR = 3
 
-/** ms until the next attempt: 20 s, 1 min … 4 h, six hours in all, with a jitter of a quarter. */
+/** Returns the ms until the next attempt: 20 s, 1 min … 4 h, six hours in all, with a jitter of a quarter. */
 export function retryDelay(attempts: number, random = Math.random()): number | undefined {
   if (attempts >= MAX_ATTEMPTS) return undefined
   return Math.round(FIRST_DELAY_MS * FACTOR ** (attempts - 1) * (0.75 + random / 2))

@@ -1,4 +1,4 @@
-/** `clock` counts ms. */
+/** `clock` returns ms. */
 export class SendRate {
   readonly #clock: () => number
   #per_second: number
@@ -41,7 +41,7 @@ export class SendRate {
     return this.#available >= 1 ? 0 : ((1 - this.#available) / this.#per_second) * 1000
   }
 
-  /** One second's worth at most: an idle night does not allow a burst. */
+  /** Refills to at most one second's worth, so that an idle night does not allow a burst. */
   #refill(): void {
     const now = this.#clock()
     const most = Math.max(1, this.#per_second)

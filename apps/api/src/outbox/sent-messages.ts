@@ -6,7 +6,7 @@ import { isAnyOf } from '../db/is-any-of.ts'
 import { message } from '../db/schema.ts'
 import type { ChannelAddress } from './suppression.ts'
 
-/** Whether a message waits or is on its way. */
+/** Returns true if a message waits or is being sent. */
 export async function hasUnsentMessages(tx: Tx, organization_id: string): Promise<boolean> {
   const unsent = await tx
     .select({ id: message.id })
@@ -16,7 +16,7 @@ export async function hasUnsentMessages(tx: Tx, organization_id: string): Promis
   return unsent.length > 0
 }
 
-/** Those to whom SMS were sent and never an email (D21). */
+/** Returns the people to whom SMS were sent and never an email (D21). */
 export async function listSmsOnly(tx: OrgTx, person_ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ person_id: message.person_id })
@@ -45,7 +45,7 @@ export async function listLinkedAssignments(
   if (addresses.length === 0) return []
   const given = new Set(addresses.map(foldAddress))
   const sent = and(inOrganization(tx, message), eq(message.person_id, person_id), wasSent())
-  // Addresses are folded here, because PostgreSQL's `lower` depends on the locale.
+  // Folds addresses in JavaScript, because PostgreSQL's `lower` depends on the locale.
   const known = await tx
     .selectDistinct({ channel: message.channel, address: message.address })
     .from(message)
@@ -69,15 +69,15 @@ export async function listLinkedAssignments(
   return rows.map(({ assignment_id }) => assignment_id)
 }
 
-/** What templates derive a link from has a `round`. */
+/** Templates derive links from facts that have a `round`. */
 const linkedAssignmentId = sql<string>`jsonb_path_query(${message.facts}, '$.** ? (exists(@.round)).assignment_id') #>> '{}'`
 
-/** A reminder may leave its links out. */
+/** A reminder may have no links. */
 const hasLinks = sql`coalesce((${message.facts} ->> 'has_links')::boolean, true)`
 
-/** Sent or queued; not what failed before it was sent. */
+/** Matches sent and queued messages, but not those that failed before they were sent. */
 const wasSent = () =>
   sql`${message.direction} = 'OUTBOUND' and (${message.status} <> 'FAILED' or ${message.sent_at} is not null)`
 
-/** An email that differs in case only is the same (D11). */
+/** Emails that differ only in case are the same (D11). */
 const foldAddress = ({ channel, address }: ChannelAddress) => `${channel} ${foldName(address)}`

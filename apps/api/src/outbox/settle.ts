@@ -7,13 +7,13 @@ import { announce, announceMessages } from '../live/announce.ts'
 import type { MessageKey } from '../providers/provider.ts'
 import type { OutboxTable } from './claim.ts'
 
-/** `fence`: only when a worker reports its own claim. */
+/** `fence` is set only when a worker reports its own claim. */
 export type Outcome = MessageKey & {
   event: MessageEvent
   fence?: number
   provider_message_id?: string
   failure_reason?: string
-  /** ms until it is due again. */
+  /** ms until the message is due again. */
   delay_ms?: number
 }
 
@@ -24,7 +24,7 @@ const TRANSITIONS = sql.join(
   sql`, `,
 )
 
-/** By `rules/message-status`, one outcome per message. Those of a claim that was followed by another are ignored. */
+/** Applies `rules/message-status` to one outcome per message. Ignores outcomes of claims before the last one. */
 export async function settle(tx: Tx, outcomes: readonly Outcome[]): Promise<ChangedMessage[]> {
   const of_messages = outcomes.filter(({ organization_id }) => organization_id !== null)
   const of_account_messages = outcomes.filter(({ organization_id }) => organization_id === null)
@@ -72,7 +72,7 @@ async function settleTable(
   return rows
 }
 
-/** Not into an emptied message: a late report of a provider may repeat the address (D33). */
+/** Keeps the reason out of an erased message: a late report of a provider may repeat the address (D33). */
 const reasonFrom = (table: string) =>
   sql`case when m.address <> '' then ${sql.identifier(table)}.failure_reason end`
 
@@ -106,7 +106,7 @@ export async function recordOutcomes(tx: Tx, outcomes: readonly Outcome[]): Prom
 }
 
 const RETRY_MS = 500
-/** What cannot be recorded by then is resolved as after a crash. */
+/** Outcomes that cannot be recorded within this time are resolved as after a crash. */
 const RETRY_AT_STOP_MS = 5_000
 
 type OutcomeRecorder = {

@@ -41,13 +41,13 @@ beforeAll(async () => {
   api = await buildTestApp()
 })
 beforeEach(async () => {
-  // Those of the tests before would come up again.
+  // Shifts of earlier tests would come up again.
   await api.deps.db.system((tx) => tx.delete(shiftTable))
   await startAt(hoursAfter(START, -26))
 })
 afterAll(() => api.close())
 
-/** As if the first worker started then. */
+/** Simulates that the first worker starts at this time. */
 async function startAt(now: string) {
   api.setNow(now)
   await api.deps.db.system((tx) => tx.delete(scheduledJob))
@@ -74,7 +74,7 @@ const assign = async ({ role, person }: World, start_dt = START, given: Partial<
     ...given,
   })
 
-/** What has been enqueued for the person by then, in runs of an hour. */
+/** Returns what runs at every hour until then have enqueued for the person. */
 async function remindUntil(instant: string, person: PersonRow) {
   for (let now = api.deps.now(); now < instant; ) {
     now = hoursAfter(now, 1) < instant ? hoursAfter(now, 1) : instant
@@ -120,7 +120,7 @@ test('one e-mail has all shifts of the day, with place, notes and a link each', 
 })
 
 test('the day is that of the event', async () => {
-  // 23:30 and 00:30 in Tokyo, on one day in UTC.
+  // 23:30 and 00:30 in Tokyo, which is one day in UTC.
   const world = await buildWorld({ time_zone: 'Asia/Tokyo' })
   await assign(world, '2026-06-20T14:30:00.000Z')
   await assign(world, '2026-06-20T15:30:00.000Z')
@@ -195,7 +195,7 @@ describe('the hours are changed', () => {
   ] as const)('from %s to %s, within them: at once', async (_from, _to, from, to, hours) => {
     await startAt(before(80))
     const world = await buildWorld({ reminder_hours: from })
-    // They answered before the reminder became due, which is when the hours change.
+    // The person answered before the reminder became due, which it does when the hours change.
     await assign(world, START, { responded_at: before(hours + 0.1) })
     expect(await remindUntil(before(hours), world.person)).toEqual([])
     await changeHours(world, to)
@@ -284,7 +284,7 @@ test('by SMS too, where the event has it, to those with a phone number', async (
   expect(texts).toHaveLength(1)
   expect(texts[0]).toMatchObject({ to: PHONE })
   expect(texts[0]?.text).toMatch(/: Reminder\n.*10:00.*\n.*15:00.*\nParken\n/)
-  // One link, whose page shows both.
+  // One link is enough: its page shows both.
   expect(texts[0]?.text).toContain(link(second))
   expect(texts[0]?.text).not.toContain(link(first))
 })
@@ -329,7 +329,7 @@ test('an SMS was stored and the process died before the mark was: nothing twice,
   const world = await buildWorld({ reminder_sms: true }, { phone: '+46701740681' })
   await assign(world)
   await remindUntil(before(24), world.person)
-  // As the rollback of the step leaves it.
+  // This is the state after a rollback of the step.
   await api.deps.db.system((tx) =>
     tx.delete(message).where(and(eq(message.person_id, world.person.id), eq(message.channel, 'EMAIL'))),
   )
@@ -342,7 +342,7 @@ const buildWithSms = (phone: string) => buildWorld({ reminder_sms: true }, { pho
 const channelsUntil = async (instant: string, { person }: World) =>
   (await remindUntil(instant, person)).map(({ channel }) => channel).toSorted()
 
-/** As long as `work` takes. */
+/** Locks the people until `work` is done. */
 const lockedWhile = (people: readonly PersonRow[], work: () => Promise<unknown>) =>
   api.deps.db.system(async (tx) => {
     const ids = people.map(({ id }) => id)
@@ -357,7 +357,7 @@ describe('organisations of which a row is locked', () => {
     const fine = await buildWithSms('+46701740684')
     const worlds = [one, other, fine]
     for (const world of worlds) await assign(world)
-    // More than an hour, which is several steps.
+    // More than an hour, so that there are several steps.
     api.setNow(before(21))
     await lockedWhile([one.person, other.person], async () => {
       await enqueueShiftReminders(api.deps)
@@ -544,7 +544,7 @@ test('no reminder to an address that was replaced, nor by SMS once the event has
 })
 
 test('an SMS that is claimed in the night waits until eight, without an attempt', async () => {
-  // A message is due by the clock of the database: the new time must be later than that.
+  // Messages become due by the database's clock, so the new time must be later than that.
   const start = '2199-06-20T08:00:00.000Z'
   await startAt(before(30, start))
   const world = await buildWorld({ reminder_sms: true }, { phone: '+46701740631' })
@@ -609,7 +609,7 @@ test('an organisation whose shifts cannot be read stops nobody else’s, and is 
 
 type Db = TestApp['deps']['db']
 
-/** `named`: a message named the shift half an hour before the reminder is due. */
+/** `named`: whether a message named the shift half an hour before the reminder is due. */
 async function fillShift(start_dt: string, people: number, { named = false } = {}) {
   const { role } = await buildWorld()
   const { organization_id } = role
@@ -645,7 +645,7 @@ async function fillShift(start_dt: string, people: number, { named = false } = {
   return { organization_id, countReminders }
 }
 
-/** `beforePart` is called with the number of the part, from 1. */
+/** Calls `beforePart` with the number of the part, from 1. */
 function withParts(organization_id: string, beforePart: (part: number) => unknown): Db {
   const { db } = api.deps
   let parts = 0
@@ -715,7 +715,7 @@ test('a worker that stops leaves the rest to the next, at once', async () => {
   const stopping = new AbortController()
   const { db } = api.deps
   let calls = 0
-  // The claim, and the reminders of the first hour.
+  // The two calls are the claim and the reminders of the first hour.
   const system: typeof db.system = (work) => {
     if (++calls === 2) stopping.abort()
     return db.system(work)

@@ -15,15 +15,15 @@ import { isCostlyNumber } from './recipients.ts'
 import { insertReminders } from './reminder-rows.ts'
 
 const EVERY_MS = 60_000
-/** After a pause. The rest follows in the next transaction. */
+/** Maximum per transaction after a pause. The rest follows in the next one. */
 const LONGEST_SPAN_MS = 60 * 60_000
 /** After this time another worker takes over from one that died. */
 const LEASE_MS = 2 * 60_000
-/** How long one organisation's transaction waits for a lock. The next run tries again. */
+/** Maximum wait of one organisation's transaction for a lock. The next run tries again. */
 const LOCK_TIMEOUT_MS = 1_000
 
 type Task = Pick<Deps, 'db' | 'now' | 'config' | 'log'>
-/** `now`: when the run began. */
+/** `now` is when the run began. */
 type Due = { due: readonly DueReminder[]; now: string }
 type Step = { since: string; mark: string; now: string }
 
@@ -34,14 +34,14 @@ export function startShiftReminders(deps: Deps): RepeatedTask {
 }
 
 /**
- * D43: one e-mail, and one SMS where the event has it, for each person and day. Each shift comes up once, when its hour is
- * reached, in one process; what was missed while no worker ran is enqueued afterwards, as far as the shift has not begun.
- * If the reminders of an organisation cannot be stored, the next run repeats the whole period; the unique index prevents
- * duplicates. Returns how many.
+ * D43: enqueues one e-mail, and one SMS where the event sends SMS, for each person and day. Each shift comes up once,
+ * when its hour is reached, in one process. Reminders missed while no worker ran are enqueued afterwards, unless the
+ * shift has begun. If the reminders of an organisation cannot be stored, the next run repeats the whole period; the
+ * unique index prevents duplicates. Returns how many.
  */
 export async function enqueueShiftReminders(deps: Task, stopping?: AbortSignal): Promise<number> {
   const { db, now } = deps
-  // Read once: the clock goes on, and would never be reached.
+  // Reads the clock once: a clock that goes on would never be reached.
   const until = now()
   let since = await db.system((tx) => claimJob(tx, SHIFT_REMINDERS, { now: until, until: endOfLease(until) }))
   if (since === undefined) return 0
@@ -59,7 +59,7 @@ export async function enqueueShiftReminders(deps: Task, stopping?: AbortSignal):
     const stored = await insertAll(run, shifts, step)
     enqueued += stored.inserted
     hasFailed ||= stored.hasFailed
-    // What was not stored is read again from the same instant.
+    // Leaves `due_at`, so that the next run reads reminders that were not stored again.
     if (stopping?.aborted) break
     const lease = endOfLease(now())
     await db.system((tx) =>
@@ -75,7 +75,7 @@ const endOfLease = (now: string) => addMs(now, LEASE_MS)
 
 type Run = Task & { stopping: AbortSignal | undefined; renewLease: () => Promise<void> }
 
-/** Writes only when half of the lease is over. `leased_at`: when it began. */
+/** Renews the lease only when half of it is over. `leased_at`: when it began. */
 function leaseRenewal({ db, now }: Task, leased_at: string): () => Promise<void> {
   let renew_at = addMs(leased_at, LEASE_MS / 2)
   return async () => {
@@ -87,7 +87,7 @@ function leaseRenewal({ db, now }: Task, leased_at: string): () => Promise<void>
 }
 
 /**
- * Reads and stores the reminders of each organisation in transactions of their own, so that a failure affects only that
+ * Reads and stores the reminders of each organisation in separate transactions, so that a failure affects only that
  * organisation.
  */
 async function insertAll(
@@ -124,7 +124,7 @@ async function* partsWithLease(
   }
 }
 
-/** If one part fails, those before it stay. */
+/** If one part fails, the earlier ones stay stored. */
 async function insertEmails(run: Run, organization_id: OrgId, { due, now }: Due): Promise<number> {
   let inserted = 0
   for await (const part of partsWithLease(run, due)) {
@@ -134,8 +134,8 @@ async function insertEmails(run: Run, organization_id: OrgId, { due, now }: Due)
 }
 
 /**
- * Strangers can sign up with any number: one gets few of these a day, over all organisations (D28). Those above it are left
- * out.
+ * Strangers can sign up with any number, so each gets few of these a day over all organisations (D28). Leaves out
+ * those above the limit.
  */
 async function listTexts({ db, config }: Task, due: readonly DueReminder[]): Promise<DueReminder[]> {
   const with_phone = due.flatMap(({ phone, ...each }) =>
@@ -153,7 +153,7 @@ async function listTexts({ db, config }: Task, due: readonly DueReminder[]): Pro
   )
 }
 
-/** Those above the daily limit are left out. */
+/** Leaves out those above the daily limit. */
 async function insertTexts(run: Run, organization_id: OrgId, { due, now }: Due): Promise<number> {
   let fitting = 0
   for await (const part of partsWithLease(run, due)) {
@@ -166,7 +166,7 @@ async function insertTexts(run: Run, organization_id: OrgId, { due, now }: Due):
   return fitting
 }
 
-/** To one number. */
+/** Maximum to one number. */
 const MOST_TEXTS_A_DAY = 3
 
 async function countTexts(tx: Tx, phones: readonly string[]): Promise<Map<string, number>> {
@@ -179,7 +179,7 @@ async function countTexts(tx: Tx, phones: readonly string[]): Promise<Map<string
   return new Map(rows.map(({ address, count }) => [address, count]))
 }
 
-/** Half of them, and half of the rest, while all are too many for the daily limit. Returns how many are stored. */
+/** Halves the list while it exceeds the daily limit, to store as many as fit. Returns how many are stored. */
 async function insertFitting(deps: Task, organization_id: OrgId, { due, now }: Due): Promise<number> {
   try {
     await storeReminders(deps, organization_id, { channel: 'SMS', due, now })
@@ -189,7 +189,7 @@ async function insertFitting(deps: Task, organization_id: OrgId, { due, now }: D
     if (due.length === 1) return 0
     const half = Math.ceil(due.length / 2)
     const first = await insertFitting(deps, organization_id, { due: due.slice(0, half), now })
-    // The limit is used up.
+    // Not all of the half fitted, so the limit is used up.
     if (first < half) return first
     return first + (await insertFitting(deps, organization_id, { due: due.slice(half), now }))
   }

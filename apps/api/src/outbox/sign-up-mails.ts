@@ -5,14 +5,14 @@ import { confirmationFacts, shiftsOf } from '../mail/templates/confirmation.ts'
 import type { ClaimedMessage } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
 
-/** They say that the person is signed up. */
+/** Templates that say that the person is signed up. */
 export const SAY_SIGNED_UP = ['confirmation', 'link_again']
 
 type Row = Pick<ClaimedMessage, 'id' | 'template' | 'facts' | 'is_unwritten'>
 
 /**
- * Removes two kinds of shifts from claimed e-mails and from the messages of claimed digests: shifts that the person has given
- * up, and shifts that a newer confirmation names. `ended`: messages without a shift that is left.
+ * Removes two kinds of shifts from claimed e-mails and from the messages of claimed digests: shifts that the person
+ * has given up, and shifts that a newer confirmation names. `ended`: messages that have no shift left.
  */
 export async function dropEndedSignUps<Claimed extends Row>(
   tx: Tx,
@@ -76,7 +76,7 @@ async function listStale(tx: Tx, claimed: readonly Row[]): Promise<Stale[]> {
   return rows
 }
 
-/** The history is written from them until the e-mail is. */
+/** The history is written from the facts until the e-mail has been written. */
 async function updateFactsAndClearText(tx: Tx, updated: ReadonlyMap<string, object>): Promise<void> {
   if (updated.size === 0) return
   const rows = [...updated].map(([id, facts]) => ({ id, facts }))

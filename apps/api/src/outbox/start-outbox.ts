@@ -16,7 +16,7 @@ const ERASE_MS = 5_000
 const HEARTBEAT_MS = 10_000
 const SWEEP_MS = HOUR_MS
 
-/** The poll finds what announcements miss. `stop` resolves when the claimed messages are settled. */
+/** Polls in case announcements are lost. `stop` resolves when the claimed messages are settled. */
 export function startOutbox(
   deps: Deps,
   providers: Providers = openProviders(deps),
@@ -46,7 +46,7 @@ export function startOutbox(
   const erasing = repeat(deps, ERASE_MS, () => db.system(sweepErasedMessages))
   const deliveries = senders.map(({ sender }) =>
     repeat(deps, POLL_MS, async (stopping) => {
-      // A heartbeat tells its share of the provider's rate.
+      // A heartbeat sets this worker's share of the provider's rate.
       if (!knowsRate) await beat()
       await sender.run(stopping)
     }),

@@ -38,7 +38,7 @@ export async function listSuppressed(
   return new Map(rows.map(({ address, reason }) => [address, reason]))
 }
 
-/** Whether all addresses are suppressed, at least one of them by the person's own request. */
+/** Returns whether all addresses are suppressed, at least one of them by the person's own request. */
 export async function hasUnsubscribed(tx: OrgTx, addresses: readonly ChannelAddress[]): Promise<boolean> {
   const rows = await tx
     .select({ reason: suppression.reason })
@@ -135,9 +135,9 @@ export async function deleteUnusedSuppressions(
   }
 }
 
-/* D28. A hash, and apart from `suppression`, so that no organisation learns of another's block. */
+/* D28. Blocks are hashed and not in `suppression`, so that no organisation learns of another's block. */
 
-/** Dots and "+" are not folded: their meaning is the mail provider's own rule. */
+/** Does not fold dots and "+", whose meaning depends on the mail provider. */
 export function addressKey(address: string): string {
   return createHash('sha256').update(foldName(address)).digest('base64url')
 }

@@ -25,7 +25,7 @@ async function countRows(): Promise<number[]> {
   return TABLES.map((table) => Number(rows.find(({ name }) => name === table)?.['rows']))
 }
 
-/** More old rows than a batch takes, and a new one. */
+/** Inserts more old rows than a batch takes, and a new one. */
 beforeEach(async () => {
   const { id } = await buildOrganization(api.deps)
   for (const table of TABLES) await execute(`delete from ${table}`)

@@ -12,7 +12,7 @@ const SWEEPS = {
   mail_quota: sweepQuotas,
 }
 
-/** A sweep that fails does not keep the others from being done. */
+/** A sweep that fails does not stop the others. */
 export async function sweepAll({ db, log }: Pick<Deps, 'db' | 'log'>, stopping: AbortSignal): Promise<void> {
   for (const [table, sweep] of Object.entries(SWEEPS)) {
     try {

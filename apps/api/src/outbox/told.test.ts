@@ -22,9 +22,9 @@ import {
 } from '../../test/planning.ts'
 import * as schema from '../db/schema.ts'
 
-// A spy, so that the negative control can take the rule away.
+// The rule is a spy, so that the negative control can remove it.
 
-/* D21: one rule says who is told: the number in a dialog is that of the rows in the outbox. */
+/* D21: one rule decides who is told, so the number in a dialog is that of the rows in the outbox. */
 
 let api: TestApp
 let admin: Administrator
@@ -55,7 +55,7 @@ const invite = (id: string, method: string) => api.ok(assignments.sendInvite, in
 const preview = async (body: object) =>
   (await api.ok(assignments.previewNotices, { headers: admin.headers, body })).told
 
-/** One assignment of every status and invitation state; three of the people are told. */
+/** Builds an assignment of every status and invitation state. Three of the people are told. */
 async function fill(shift: ShiftRow): Promise<{ ids: string[]; told: Set<string> }> {
   const sent = { invite_sent_at: hours(-1), invite_method: 'EMAIL' as const }
   const asked = await buildAssignment(api.deps, { shift, ...sent })
@@ -80,7 +80,7 @@ async function wait(shift: ShiftRow, status: WaitingStatus): Promise<string> {
   return person.id
 }
 
-/** What happens to a shift whose assignments have these ids. */
+/** Acts on a shift whose assignments have these ids. */
 type Act = (shift: ShiftRow, ids: string[], notify: boolean) => Promise<unknown>
 type Case = [name: string, act: Act, target: (shift: ShiftRow, ids: string[]) => object]
 
@@ -116,7 +116,7 @@ const CASES: Case[] = [
 
 describe('who is told (D21)', () => {
   test.each(CASES)('%s: those who were asked, and as many as announced', async (_name, act, target) => {
-    // It runs: what has begun is not over.
+    // The shift has begun but is not over.
     const shift = await buildShift(api.deps, { role, start_dt: hours(-1) })
     const { ids, told } = await fill(shift)
     expect(await preview(target(shift, ids))).toBe(told.size)
@@ -329,7 +329,7 @@ describe('the channel (D21)', () => {
     const limited = await buildTestApp({
       limits: { messages_per_day: { EMAIL: undefined, SMS: 1 } },
     })
-    // The cap counts anew each day.
+    // The clock is stopped, because the cap starts again every day.
     limited.setNow(new Date().toISOString())
     try {
       const owner = await buildAdministrator(limited)

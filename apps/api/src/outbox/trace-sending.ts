@@ -4,7 +4,7 @@ import type { ClaimedMessage } from './claim.ts'
 
 type Claim = { channel: Channel; provider: string; messages: number; started_at: number }
 
-/** Only of claims that found messages: every two seconds most find none. `started_at`: UTC, ms. Returns a traceparent. */
+/** Traces a claim that found messages; most do not. `started_at`: ms since the epoch. Returns a traceparent. */
 export function traceClaim(
   tracing: Tracing | undefined,
   { channel, provider, messages, started_at }: Claim,
@@ -21,7 +21,7 @@ export function traceClaim(
   return span?.traceparent
 }
 
-/** Below the request that inserted the message, with a link to the claim. */
+/** Starts a span under the request that inserted the message, with a link to the claim. */
 export function startSend(
   tracing: Tracing | undefined,
   row: ClaimedMessage,

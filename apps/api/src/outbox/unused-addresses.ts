@@ -8,7 +8,7 @@ import { type ChannelAddress, deleteUnusedSuppressions } from './suppression.ts'
 
 type OldAddress = ChannelAddress & { organization_id: string }
 
-/** D33: such as of a corrected address, or a STOP from an unknown number, after the retention period. */
+/** D33: deletes, after the retention period, for example a corrected address or the STOP of an unknown number. */
 export async function deleteUnusedAddresses({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const suppressed = await db.system((tx) => listOld(tx, 'suppression', now()))
   for (const [organization_id, addresses] of groupBy(suppressed, (each) => each.organization_id)) {

@@ -24,7 +24,7 @@ export async function enqueueLinesCancelled(tx: OrgTx, shifts: InLine): Promise<
   await insertWaitingMails(tx, 'waiting_cancelled', await listInLine(tx, shifts))
 }
 
-/** Call after the change. `plans`: of the shifts that have changed, as they were. */
+/** Call after the change. `plans`: former plans of the shifts that have changed. */
 export async function enqueueLinesMoved(tx: OrgTx, plans: readonly Plan[]): Promise<void> {
   const plans_by_shift = new Map(plans.map(({ shift_id, ...plan }) => [shift_id, plan]))
   const in_line = await listInLine(tx, { shift_ids: [...plans_by_shift.keys()] })
@@ -41,8 +41,8 @@ export async function enqueueLinesMoved(tx: OrgTx, plans: readonly Plan[]): Prom
 }
 
 /**
- * D44: facts alone; the worker writes the text. `waiting_joined` at most once a day for each place and address: strangers can
- * ask for it.
+ * D44: inserts only facts; the worker writes the text. `waiting_joined` is sent at most once a day for each place and
+ * address, because strangers can request it.
  */
 async function insertWaitingMails(
   tx: OrgTx,
@@ -87,10 +87,10 @@ async function insertWaitingMails(
   )
 }
 
-/** Of `waiting w` and `shift s`. Not `least`, which ignores null: without an offer there is no end. */
+/** End of the offer of `waiting w` for `shift s`. `least` would ignore null, but without an offer there is no end. */
 const offerEnd = sql`case when w.offer_expires_at > s.start_dt then s.start_dt else w.offer_expires_at end`
 
-/** Ids of claimed offers that have been answered, have lapsed, were taken back or have another link meanwhile. */
+/** Returns ids of claimed offers that have been answered, have lapsed, were withdrawn or have another link now. */
 export async function listEndedOffers(
   tx: Tx,
   claimed: readonly Pick<ClaimedMessage, 'id' | 'template'>[],
@@ -114,7 +114,7 @@ const isItsOffer = sql`
   and m.facts->>'waiting_id' = w.id::text and (m.facts->>'offer_expires_at')::timestamptz = w.offer_expires_at
   and (m.facts->>'round')::int = w.round`
 
-/** Of an organisation that is paused: shifts with an offer whose e-mail waits. */
+/** Lists shifts of a paused organisation that have an offer whose e-mail waits. */
 export async function listShiftsOfUntold(
   tx: Tx,
   organization_id: string,
@@ -128,7 +128,7 @@ export async function listShiftsOfUntold(
   return rows
 }
 
-/** Of these places, those whose present offer is in an e-mail that no worker has claimed yet. */
+/** Returns those of the places whose present offer is in an e-mail that no worker has claimed yet. */
 export async function listUntold(tx: OrgTx, waiting_ids: readonly string[]): Promise<string[]> {
   if (waiting_ids.length === 0) return []
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -139,7 +139,7 @@ export async function listUntold(tx: OrgTx, waiting_ids: readonly string[]): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Call before the places change. The worker writes the text again. */
+/** Call before the places change. Clears the text, which the worker writes again. */
 export async function setOfferEnds(
   tx: OrgTx,
   waiting_ids: readonly string[],

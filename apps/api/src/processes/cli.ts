@@ -65,7 +65,7 @@ const command = findCommand(name)
 if (command) {
   await runProcess(({ config, log }) => command({ config, log, ...terminal }))
 } else if (name === 'generate-keys') {
-  // Without `runProcess`: in production the configuration is not valid until it has keys.
+  // Does not use `runProcess`: in production the configuration is not valid until it has keys.
   const { printKeys } = await import('./key-commands.ts')
   printKeys(terminal)
 } else {

@@ -13,19 +13,19 @@ export const text = { type: 'string' } as const
 export const tick = { type: 'boolean' } as const
 
 export type Terminal = {
-  /** After the name of the command. */
+  /** Arguments after the name of the command. */
   args: string[]
   print: (line: string) => void
 }
 
 export type Unconnected = Pick<Context, 'config' | 'log'> & Terminal
-/** The database is migrated. */
+/** Context of a command whose database has been migrated. */
 export type CommandContext = Unconnected & { database_url: string }
 export type Command = (context: CommandContext) => Promise<void>
 
 export const COMMAND_CONNECTIONS = 2
 
-/** Migrated. */
+/** Migrates the database, then runs `work`. */
 export function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   return withServer(config, async (url) => {
     await prepareDatabase({
@@ -37,7 +37,7 @@ export function withDatabase(config: Config, work: (url: string) => Promise<void
   })
 }
 
-/** PostgreSQL itself, not a pooler. The embedded one is started. */
+/** Runs `work` with the URL of PostgreSQL itself, not of a pooler. Starts the embedded server if there is no URL. */
 export async function withServer(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   const embedded = config.database_url
     ? undefined
@@ -75,7 +75,7 @@ export function readFlags<Options extends Record<string, typeof text | typeof ti
   }
 }
 
-/** The one word after the command. */
+/** Returns the one word after the command. */
 export function readPositional([word, ...more]: string[], what: string): string {
   if (word === undefined || more.length > 0) throw new ConfigError(`Name ${what}, and nothing else.`)
   return word
@@ -93,7 +93,7 @@ export function missing(flag: string): never {
   throw new ConfigError(`${flag} is missing: without a terminal nobody can be asked.`)
 }
 
-/** Throws `ConfigError` unless it is answered with yes. */
+/** Throws `ConfigError` unless the answer is yes. */
 export async function confirm(question: string): Promise<void> {
   if (!process.stdin.isTTY) missing('--yes')
   const answer = await ask(`${question} [y/N] `)

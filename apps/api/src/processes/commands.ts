@@ -1,6 +1,6 @@
 import { type Command, type Unconnected, withDatabase } from './command-line.ts'
 
-/** Each loads its own modules: all of them take 0.2 s to load. */
+/** Each command loads its own modules, because all of them take 0.2 s to load. */
 const onDatabase = new Map<string, () => Promise<Command>>(
   Object.entries({
     'create-admin': async () => (await import('./create-admin.ts')).createAdmin,
@@ -32,7 +32,7 @@ const onDatabase = new Map<string, () => Promise<Command>>(
   }),
 )
 
-/** Undefined: there is none of that name. */
+/** Returns undefined if there is no command of that name. */
 export function findCommand(name: string): ((context: Unconnected) => Promise<void>) | undefined {
   const load = onDatabase.get(name)
   if (load) {

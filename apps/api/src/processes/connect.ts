@@ -24,7 +24,7 @@ export async function connect({ config, log, onClose }: Context, database_url: s
   return deps
 }
 
-/** `direct_url`: LISTEN does not pass a pooler in transaction mode. */
+/** Needs `direct_url`, because LISTEN does not work through a pooler in transaction mode. */
 export async function openBus(
   { config: { nats_urls }, log }: Pick<Context, 'config' | 'log'>,
   direct_url: string,

@@ -18,16 +18,16 @@ type Finding = { is_wrong: boolean; sentence: string }
 const good = (sentence: string): Finding => ({ is_wrong: false, sentence })
 const wrong = (sentence: string): Finding => ({ is_wrong: true, sentence })
 
-/** ms between our clock and the database's: links and sessions would end early or late. */
+/** ms between our clock and the database's. With more, links and sessions end noticeably early or late. */
 const LARGEST_SKEW = 5_000
 const LEAST_DISK_BYTES = 1_000_000_000
-/** Seconds, as the alerts of docs/runbook.md. */
+/** Seconds, as in the alerts of docs/runbook.md. */
 const LONGEST_SILENCE = 60
 const LONGEST_QUEUE = 300
 const LONGEST_OVERDUE = 21_600
 const LONGEST_UNREMINDED = 900
 
-/** Changes nothing, and does not migrate. */
+/** Only reports: changes nothing and does not migrate. */
 export async function doctor({ config, args, print }: Unconnected): Promise<void> {
   const show = ({ is_wrong, sentence }: Finding) => print(`${is_wrong ? 'WRONG' : 'ok   '}  ${sentence}`)
   readFlags(args, {})

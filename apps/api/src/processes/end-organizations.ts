@@ -7,7 +7,7 @@ import { traceTask } from '../tracing.ts'
 
 const EVERY_MS = 30_000
 
-/** D24: people of an organisation that has ended are told before the night in which it is deleted. */
+/** D24: tells people of an organisation that has ended before the night in which it is deleted. */
 export function startEndingOrganizations(deps: Deps): RepeatedTask {
   return repeat(deps, EVERY_MS, (stopping) =>
     traceTask(deps.tracing, 'ended organizations', () =>

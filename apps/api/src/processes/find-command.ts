@@ -9,7 +9,7 @@ import { findAccountByEmail } from '../features/session/account-queries.ts'
 import { REQUEST_ID } from '../http/request-id.ts'
 import { type CommandContext, parse, readPositional, withDb } from './command-line.ts'
 
-/** What a line of the log or a question names, without personal data except for what was asked. */
+/** Finds what a log line or a question names. Prints no personal data except what was asked for. */
 export async function findAnything({ database_url, args, print }: CommandContext): Promise<void> {
   const wanted = readPositional(args, 'an id, a request id or an e-mail address')
   const found = await withDb(database_url, (db) =>
@@ -25,7 +25,7 @@ export async function findAnything({ database_url, args, print }: CommandContext
 
 const token = z.string().regex(REQUEST_ID)
 
-/** A request id may be an id too, as those that a server makes. */
+/** Looks for both: request ids that a server creates have the form of other ids. */
 async function findByToken(tx: Tx, wanted: string): Promise<string[]> {
   const { data: id } = idField.safeParse(wanted)
   const named = id === undefined ? [] : await findById(tx, id)
@@ -75,7 +75,7 @@ async function findById(tx: Tx, id: string): Promise<string[]> {
 
 const MESSAGES_SHOWN = 100
 
-/** A broadcast is one request. */
+/** The number of messages is limited, because a broadcast is one request. */
 async function findByRequest(tx: Tx, request_id: string): Promise<string[]> {
   const { rows } = await tx.execute<{ line: string }>(
     sql`${selectMessages(sql`request_id = ${request_id}`)} order by line limit ${MESSAGES_SHOWN + 1}`,
@@ -88,6 +88,6 @@ const selectMessages = (isWanted: SQL) => sql`
   select 'message ' || ${describeMessage} || '  organisation ' || organization_id as line from message m where ${isWanted}
   union all select 'account message ' || ${describeMessage} from account_message m where ${isWanted}`
 
-/** The reason is a provider's wording, which may repeat an address. */
+/** Leaves out the failure reason: a provider's wording may repeat an address. */
 const describeMessage = sql`m.id || '  ' || m.channel || ' ' || m.template || ' ' || m.status || ', '
   || m.attempts || ' attempts' || coalesce(', by ' || m.provider, '') || coalesce(', of request ' || m.request_id, '')`

@@ -1,2 +1,2 @@
-/** One sentence for the operator. Apart from `listen.ts`, which would make commands and workers start 2 s later. */
+/** Its message is one sentence for the operator. Not in `listen.ts`, which takes commands and workers 2 s to load. */
 export class ListenError extends Error {}

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { ListenError } from './listen-error.ts'
 
-/** Connections that wait to be accepted. With Node's 511 the kernel dropped thousands when 10,000 pages reconnected within
- * three seconds (measured). The system's own limit may be lower (`net.core.somaxconn`). */
+/** Maximum number of connections that wait to be accepted. With Node's 511 the kernel dropped thousands when 10,000
+ * pages reconnected within three seconds (measured). The system's own limit may be lower (`net.core.somaxconn`). */
 const BACKLOG = 16_384
 
 type Address = { host: string; port: number; setting: string }
 
-/** `setting`: which chooses the port. Throws `ListenError`. */
+/** `setting`: name of the setting that chooses the port. Throws `ListenError`. */
 export async function listenOn(app: FastifyInstance, { host, port, setting }: Address): Promise<void> {
   try {
     await app.listen({ host, port, backlog: BACKLOG })

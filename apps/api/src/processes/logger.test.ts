@@ -53,7 +53,7 @@ test('nor is whom a provider could not reach', () => {
   )
   expect(told).toContain('550 <[e-mail]> unknown; [phone] unreachable')
   expect(told).not.toMatch(/canary|701740605/)
-  // Where it happened is said all the same.
+  // The place of the error is still logged.
   expect(told).toContain('logger.test.ts')
 })
 
@@ -62,7 +62,7 @@ test('an error without a message is a line, not a failure of what logs it', () =
   expect(describeError(silent)).toMatchObject({ type: 'Error', message: 'undefined', code: 20_500 })
 })
 
-/** At the finest level: requests, valid and invalid, leave no personal data in the log. */
+/** Valid and invalid requests leave no personal data in the log at the finest level. */
 test('no line has a token, password, e-mail or phone', async () => {
   const output = new PassThrough({ highWaterMark: 10_000_000 })
   const log: Logger = pino({ level: 'trace', serializers: { err: describeError } }, output)
@@ -73,7 +73,7 @@ test('no line has a token, password, e-mail or phone', async () => {
   for (const secret of secrets) expect(lines).not.toContain(secret)
 })
 
-/** Returns all that was secret about it. */
+/** Calls the API in many ways. Returns all secrets that were used. */
 async function useEverything(deps: Deps): Promise<string[]> {
   const app = await buildApp(deps)
   const { session, signup, invitations, people, messages, assignments, apiKeys } = contract
@@ -124,7 +124,7 @@ async function useEverything(deps: Deps): Promise<string[]> {
     app.inject({ url: people.listPeople.path, headers: { ...headers, authorization: `Bearer ${key}` } })
   for (const key of [secret, wrong_secret]) await callWith(key)
 
-  // An unexpected failure: the table is missing, and the statement carries values.
+  // An unexpected failure: the table is missing, and the statement contains values.
   await deps.db.pool.query('begin read write; alter table person rename to away; commit')
   await call(people.createPerson, '', { ...visitor, first_name: 'Other' })
   await call(signup.signUp, shift.id, visitor)

@@ -6,11 +6,11 @@ import type { Config } from '../config.ts'
 export function openLogger({ production, log_level }: Pick<Config, 'production' | 'log_level'>): Logger {
   const options = { level: log_level, serializers: { err: describeError } }
   if (!production && process.stdout.isTTY) return pino({ ...options, transport: { target: 'pino-pretty' } })
-  // Many lines per write, of at most 16 KiB. The rest is flushed when the process exits.
+  // Writes many lines at once, up to 16 KiB. The rest is flushed when the process exits.
   return pino(options, pino.destination({ sync: false, minLength: 16_000, periodicFlush: 250 }))
 }
 
-/** Without personal data: the values of a failed statement are left out. */
+/** Leaves out personal data, such as the values of a failed statement. */
 export function describeError(error: unknown): unknown {
   if (error instanceof DrizzleQueryError) {
     const { query, cause } = error
@@ -28,15 +28,15 @@ export function describeError(error: unknown): unknown {
   }
 }
 
-/** Its detail contains values; so do message and stack of class 22, data exceptions. */
+/** The detail of an error contains values; so do message and stack of class 22, data exceptions. */
 function describeDatabaseError({ code, message, constraint, table, column, routine }: DatabaseError) {
   const safe = code?.startsWith('22') ? {} : { message }
   return { type: 'DatabaseError', code, ...safe, constraint, table, column, routine }
 }
 
 /**
- * Messages of libraries may contain the address that could not be reached. Errors of Twilio's library have no message where an
- * answer says nothing.
+ * Messages of libraries may contain the address that could not be reached. Errors of Twilio's library have no message
+ * if the answer has none.
  */
 function withoutAddresses(text: unknown): string {
   return String(text)

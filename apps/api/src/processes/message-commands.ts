@@ -33,7 +33,7 @@ export const hold: Command = ({ args, print, ...context }) =>
     print(`${held} messages are held: no worker sends them. \`list-held\` shows them.`)
   })
 
-/** Reminders and notices that came due since the backup may have been sent too: they are held with the rest. */
+/** Reminders and notices that came due since the backup may have been sent too, so they are held with the rest. */
 async function enqueueOverdue(deps: Deps): Promise<void> {
   await enqueueShiftReminders(deps)
   await tellCancellations(deps, 'each')
@@ -84,7 +84,7 @@ async function releaseListed(
   return db.system((tx) => releaseUnsent(tx, { channel, sent_ids }))
 }
 
-/** In whatever the provider exports, a table or a log: our ids are UUIDs. */
+/** Finds our ids in any export of the provider, a table or a log, because they are UUIDs. */
 async function readIds(file: string): Promise<ReadonlySet<string>> {
   const content = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new ConfigError(`The file ${file} cannot be read.`, { cause })

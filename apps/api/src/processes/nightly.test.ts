@@ -97,7 +97,7 @@ test('somebody who takes a shift meanwhile is kept', async () => {
   const role = await buildRole(api.deps, { event: await buildEvent(api.deps, { organization_id }) })
   const shift = await buildShift(api.deps, { role })
   const [returning, other] = [await buildOld(organization_id), await buildOld(organization_id)]
-  // Between the reading of who is expired and the lock.
+  // Runs between the query for expired people and the lock.
   const ofPerson = async (id: string) => {
     await buildAssignment(api.deps, { shift, person: returning, status: 'CONFIRMED' })
     return api.deps.findOrganization.ofPerson(id)
@@ -127,7 +127,7 @@ test('account messages and counts of days that are over are deleted, and the lea
   await run({ ...api.deps, now, db: { ...db, system } })
   for (const table of [accountMessage, dailyCap])
     expect(await db.system((tx) => tx.select().from(table))).toEqual([])
-  // That of the claim, of the two steps, and none at the end.
+  // The lease of the claim, those of the two steps, and none at the end.
   expect(leases.size).toBe(4)
 })
 
@@ -147,7 +147,7 @@ test('a step that fails stops no other, leaves the job overdue, and is tried aga
   const old = await buildOld(id)
   const { db } = api.deps
   let calls = 0
-  // The first is the claim.
+  // The first call is the claim.
   const system: typeof db.system = (work) =>
     ++calls === 2 ? Promise.reject(new Error('no connection')) : db.system(work)
   await run({ ...api.deps, db: { ...db, system } })

@@ -26,7 +26,7 @@ import { type RepeatedTask, repeat } from '../repeat.ts'
 import { traceTask } from '../tracing.ts'
 import { cancelEvent } from './end-organizations.ts'
 
-/** UTC */
+/** Hour in UTC. */
 const HOUR = 2
 const CHECK_MS = 10 * 60_000
 /** After this time another worker takes over from one that died. */
@@ -58,13 +58,13 @@ export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<voi
   }
 
   if (stopping.aborted) return db.system((tx) => setLease(tx, NIGHTLY, null))
-  // Due as before: all steps are tried again when the lease ends.
+  // The job stays due: all steps are tried again when the lease ends.
   if (hasFailed) return
   await db.system((tx) => setJobDue(tx, NIGHTLY, nextNight(now())))
   log.info(counts, 'the nightly job has run')
 }
 
-/** In this order. One that fails does not keep the others from being done. */
+/** Steps run in this order. One that fails does not stop the others. */
 function listSteps(
   deps: Deps,
   { stopping, onProgress }: { stopping: AbortSignal; onProgress: () => Promise<void> },

@@ -21,10 +21,10 @@ import type { Logger } from '../deps.ts'
 import type { Tracing } from '../tracing.ts'
 
 type TracingOptions = {
-  /** Of an OTLP/HTTP receiver, without `/v1/traces`. */
+  /** URL of an OTLP/HTTP receiver, without `/v1/traces`. */
   endpoint: string
   service: string
-  /** The part of the traces that is sent, 0 to 1. */
+  /** Fraction of the traces that is sent, 0 to 1. */
   sample: number
 }
 
@@ -38,7 +38,7 @@ const KINDS = {
   internal: SpanKind.INTERNAL,
 }
 
-/** Loaded only where traces are sent (docs/decisions/0027). */
+/** This module is loaded only where traces are sent (docs/decisions/0027). */
 export function openTracing(
   { endpoint, service, sample }: TracingOptions,
   log: Pick<Logger, 'warn'>,
@@ -78,7 +78,7 @@ export function openTracing(
   }
 }
 
-/** Our own, from `start`. */
+/** Parses a value that `start` has written. */
 function readTraceparent(traceparent = '') {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-0([01])$/.exec(traceparent) ?? []
   if (traceId === undefined || spanId === undefined) return undefined
@@ -87,7 +87,7 @@ function readTraceparent(traceparent = '') {
 
 const ignore = () => undefined
 
-/** The library's words may contain the receiver's address with a key. */
+/** Leaves out the library's message, which may contain the receiver's address with a key. */
 function warnOfFailures(log: Pick<Logger, 'warn'>): void {
   let last = Number.NEGATIVE_INFINITY
   const warn = () => {

@@ -12,7 +12,7 @@ import { pauseOrganization } from '../features/organizations/pause-organization.
 import { type CommandContext, missing, parse, readFlags, text, withDb } from './command-line.ts'
 import { resumePaused } from './resume-organization.ts'
 
-/** The name beside the id, so that a mistyped id cannot end another organisation. */
+/** Requires the name as well as the id, so that a mistyped id cannot end another organisation. */
 export async function eraseOrganization({ database_url, args, print }: CommandContext): Promise<void> {
   const { organization, name } = readFlags(args, { organization: text, name: text })
   const organization_id = parse(idField, organization ?? missing('--organization'), 'The organisation')
@@ -62,7 +62,7 @@ export async function resumeOne({ database_url, args, print }: CommandContext): 
   )
 }
 
-/** Into a file that is not there yet, and that only its owner reads. */
+/** Writes to a file that does not exist yet, and that only its owner can read. */
 export async function exportOne({ database_url, log, args, print }: CommandContext): Promise<void> {
   const { organization, to } = readFlags(args, { organization: text, to: text })
   const organization_id = parse(idField, organization ?? missing('--organization'), 'The organisation')

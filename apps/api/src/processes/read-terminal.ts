@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { ConfigError } from '../config.ts'
 
-/** A secret is not shown while it is typed. Throws `ConfigError` after Ctrl-C or Ctrl-D. */
+/** Does not show a secret while it is typed. Throws `ConfigError` after Ctrl-C or Ctrl-D. */
 export async function ask(question: string, { secret = false } = {}): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const output = secret ? silent : process.stderr
@@ -12,7 +12,7 @@ export async function ask(question: string, { secret = false } = {}): Promise<st
   lines.once('close', () => closed.abort())
   try {
     if (!secret) return await lines.question(question, closed)
-    // The interface has switched the terminal's echo off.
+    // The interface has disabled the terminal's echo.
     process.stderr.write(question)
     const answer = await lines.question('', closed)
     process.stderr.write('\n')

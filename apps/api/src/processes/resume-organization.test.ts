@@ -19,7 +19,7 @@ import { serveLines } from '../features/waiting-list/serve-lines.ts'
 import { signId } from '../signing/signed-id.ts'
 import { resumePaused } from './resume-organization.ts'
 
-/* O1: what a pause leaves behind. */
+/* O1: the state that a pause leaves behind. */
 
 const NOW = '2026-06-01T08:00:00.000Z'
 const REASON = 'Many reports of spam. Write to support@example.org.'

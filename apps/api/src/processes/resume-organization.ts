@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { resumeOrganization } from '../features/organizations/pause-organization.ts'
 import { renewUntoldOffers } from '../features/waiting-list/renew-untold-offers.ts'
 
-/** O1. The offers first: nothing leaves before the second step, and a repeated call renews them again. */
+/** O1. Renews the offers first: nothing is sent before the second step, and a repeated call renews them again. */
 export async function resumePaused(
   deps: Pick<Deps, 'db' | 'now'>,
   organization_id: string,

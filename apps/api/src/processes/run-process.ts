@@ -11,7 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..')
 export type Context = {
   config: Config
   log: Logger
-  /** Called in reverse order, at the end and when the start fails. */
+  /** Registers a function. They are called in reverse order, at the end and when the start fails. */
   onClose: (close: () => Promise<unknown>) => void
 }
 
@@ -21,7 +21,7 @@ export async function runProcess(
   part: Part = 'command',
 ): Promise<void> {
   const closers: (() => Promise<unknown>)[] = []
-  // The others are closed even if one fails, such as without a database.
+  // Closes the others even if one fails, for example without a database.
   const closeAll = async (onFailure: (error: unknown) => void) => {
     for (let close = closers.pop(); close; close = closers.pop()) await close().catch(onFailure)
   }

@@ -9,8 +9,8 @@ import { startEndingOrganizations } from './end-organizations.ts'
 import { startNightly } from './nightly.ts'
 
 /**
- * What a worker does. Any number of workers may run: a task claims its work in the database, or locks its rows and checks
- * again, so that of two workers the later one finds it done.
+ * Starts all tasks of a worker. Any number of workers may run: a task claims its work in the database, or locks its
+ * rows and checks again, so that the later of two workers finds it done.
  */
 export function startTasks(deps: Deps): { stop: () => Promise<unknown> } {
   const tasks = [
@@ -23,6 +23,6 @@ export function startTasks(deps: Deps): { stop: () => Promise<unknown> } {
     startEndingOrganizations(deps),
     startDeletingThreads(deps),
   ]
-  // At once: with a database that is silent, each waits for its statement to time out.
+  // Stops all at once: with a silent database, each waits for its statement to time out.
   return { stop: () => Promise.all(tasks.map(({ stop }) => stop())) }
 }

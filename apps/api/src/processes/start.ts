@@ -27,7 +27,7 @@ await runProcess(async (context) => {
   if (config.ready_file) await writeWhole(config.ready_file, ready({ config, demo }))
 }, 'both')
 
-/** A program that waits for the file never reads a part of it. */
+/** Writes so that a program which waits for the file never reads an incomplete one. */
 async function writeWhole(file: string, content: string): Promise<void> {
   await writeFile(`${file}.part`, content)
   await rename(`${file}.part`, file)

@@ -27,13 +27,13 @@ export function welcome({ config, demo, notice }: WelcomeOptions): string {
   ].join('\n')
 }
 
-/** READY_FILE: for programs that start the product. */
+/** Returns the content of READY_FILE, for programs that start the product. */
 export function ready({ config, demo }: Pick<WelcomeOptions, 'config' | 'demo'>): string {
   const account = config.demo ? { account: DEMO_ADMINISTRATOR } : {}
   return `${JSON.stringify({ url: config.public_url, ...account, ...demo })}\n`
 }
 
-/** Other machines can reach the demo data, whose password is known (D9). */
+/** Returns true if other machines can reach the demo data, whose password is known (D9). */
 function isReachable({ host, database_url }: Config): boolean {
   return database_url === undefined && !['127.0.0.1', '::1', 'localhost'].includes(host)
 }

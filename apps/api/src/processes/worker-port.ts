@@ -7,7 +7,7 @@ import { installRequestId, requestIdOf } from '../http/request-id.ts'
 import { readFigures } from '../outbox/monitoring.ts'
 import { listenOn } from './listen-on.ts'
 
-/** Health and metrics of a worker that serves nothing else. Throws `ListenError`. */
+/** Serves health and metrics of a worker that serves nothing else. Throws `ListenError`. */
 export async function startWorkerPort(deps: Deps, port: number): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
@@ -19,7 +19,7 @@ export async function startWorkerPort(deps: Deps, port: number): Promise<Fastify
   installErrorHandler(app)
   installRequestId(app)
   installMetrics(app, deps, () => readFigures(deps))
-  // No balancer sends requests here, so the end need not wait until one has noticed.
+  // No load balancer sends requests here, so the shutdown need not wait until one has noticed.
   installHealth(app, { ...deps, config: { ...deps.config, shutdown_delay_ms: 0 } })
   await listenOn(app, { host: deps.config.host, port, setting: 'WORKER_PORT' })
   return app

@@ -7,7 +7,7 @@ await runProcess(async (context) => {
   context.onClose(startTasks(deps).stop)
   const { worker_port } = context.config
   if (worker_port === undefined) return
-  // Only then: loading what serves HTTP takes a second.
+  // Loaded only if needed: the modules that serve HTTP take a second to load.
   const { startWorkerPort } = await import('./worker-port.ts')
   const app = await startWorkerPort(deps, worker_port)
   context.onClose(() => app.close())

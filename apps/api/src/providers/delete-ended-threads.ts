@@ -8,7 +8,7 @@ import { openConfiguredConversations } from './open-providers.ts'
 import type { Conversations } from './twilio-conversations.ts'
 
 const EVERY_MS = 60_000
-/** In one run: the provider may be down. */
+/** Maximum number of failures in one run: the provider may be down. */
 const MOST_FAILURES = 5
 
 /** Two workers may delete the same conversation: the second finds none. */
@@ -20,7 +20,7 @@ export function startDeletingThreads(deps: Deps): RepeatedTask {
   })
 }
 
-/** D33. What fails stays for the next run. */
+/** D33. Threads that cannot be deleted remain for the next run. */
 export async function deleteEndedThreads(
   { db, log }: { db: Deps['db']; log: Pick<Deps['log'], 'warn'> },
   conversations: Pick<Conversations, 'remove'>,

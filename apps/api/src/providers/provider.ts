@@ -6,9 +6,9 @@ export type Channel = 'EMAIL' | 'SMS'
 export type MessageKey = { organization_id: string | null; id: string }
 
 type Sent = MessageKey & {
-  /** Of the request that caused the message; null: a task did. */
+  /** Id of the request that caused the message; null if a task did. */
   request_id?: string | null
-  /** Of the span of sending it: the parent of the provider's calls. */
+  /** Span of sending the message, which is the parent of the provider's calls. */
   traceparent?: string | undefined
 }
 
@@ -16,7 +16,7 @@ export type Mail = Email &
   Sent & {
     from: { name: string; address: string }
     to: string
-    /** Parts of the text that only this recipient's has: links, first name. */
+    /** Parts of the text that differ between recipients: links, first name. */
     personal: readonly string[]
   }
 
@@ -51,7 +51,7 @@ export type SendResult =
   | {
       refused: string
       is_final: boolean
-      /** ms for which this provider is sent nothing. */
+      /** ms during which nothing is sent to this provider. */
       pause_ms?: number
     }
 
@@ -62,11 +62,11 @@ export type SentMessage = MessageKey & {
   asked_at: string
 }
 
-/** Whether a provider has a message; the answer is reliable `after_ms` after sending. */
+/** How to ask whether a provider has a message. The answer is reliable `after_ms` after sending. */
 export type ProviderRecord =
   /** Returns the provider's ids of all messages that match, oldest first. */
   | { kind: 'lookup'; after_ms: number; find: (message: SentMessage) => Promise<string[]> }
-  /** A message without a report, while later ones have theirs, was not accepted. */
+  /** A message without a report was not accepted if later messages have one. */
   | { kind: 'events'; after_ms: number }
   | { kind: 'none' }
 

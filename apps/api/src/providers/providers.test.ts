@@ -12,7 +12,7 @@ import { openSmtp } from './smtp.ts'
 import type { Threads } from './threads.ts'
 import { openTwilio } from './twilio.ts'
 
-/* The providers' own libraries against stand-ins that fail on demand (D30). */
+/* Tests the providers' own libraries against stand-ins that fail on demand (D30). */
 
 let sendgrid: SendGridFake
 let twilio: TwilioFake
@@ -35,12 +35,12 @@ beforeEach(() => {
     fake.fault = () => undefined
   }
   sendgrid.calls = 0
-  // A new one each time, since it remembers a pause.
+  // A new one for each test, because it remembers a pause.
   sms = openSms()
 })
 
 type Limit = { timeout_ms?: number }
-/** Short only where nothing answers: a busy machine takes its time. */
+/** Short only where nothing answers, because a busy machine is slow. */
 const limitFor = (kind: string): Limit => (kind === 'stall' ? { timeout_ms: 2_000 } : {})
 const openMail = (limit: Limit = {}) => openSendGrid({ api_key: 'SG.test', host: sendgrid.url, ...limit })
 const openSms = (options: Limit & { threads?: Threads } = {}) =>
@@ -118,7 +118,7 @@ test('SendGrid: 1,200 mails in two calls, each as it was written', async () => {
   for (const { id, to, text, html, subject } of mails) {
     expect(arrived.get(id)).toMatchObject({ to, text, html, subject })
   }
-  // Names with and without escaped characters have placeholders of their own.
+  // Names with and without escaped characters have separate placeholders.
   expect(sendgrid.calls).toBe(2)
 })
 

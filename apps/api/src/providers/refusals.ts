@@ -18,7 +18,7 @@ export function wasNotSent(error: unknown): boolean {
 const DEFAULT_PAUSE_MS = 5_000
 const MAX_PAUSE_MS = HOUR_MS
 
-/** In ms. A date is compared with the response's own Date, not with our clock. */
+/** Returns ms. A date is compared with the Date of the response, not with our clock. */
 export function readRetryAfter(headers: Record<string, unknown>): number {
   const value = headers['retry-after']
   if (typeof value !== 'string' && typeof value !== 'number') return DEFAULT_PAUSE_MS

@@ -2,7 +2,7 @@ import { foldName } from '@muster/contract/rules/text'
 import { html } from '../http/html.ts'
 import type { Mail } from './provider.ts'
 
-/** SendGrid's limit. */
+/** SendGrid's maximum per call. */
 const MAILS_PER_BATCH = 1_000
 /** Characters of JSON per recipient: SendGrid's limit is 10,000 bytes. */
 const MAX_SUBSTITUTIONS = 4_000
@@ -14,7 +14,7 @@ export type Batch = {
   recipients: { mail: Mail; substitutions: Record<string, string> }[]
 }
 
-/** An address occurs once per call. A mail with an attachment gets its own: SendGrid attaches to all recipients. */
+/** An address may occur once per call. A mail with an attachment gets its own: SendGrid attaches it for all. */
 export function groupIntoBatches(mails: readonly Mail[]): Batch[] {
   const batches: Batch[] = []
   const open = new Map<string, { batch: Batch; addresses: Set<string> }>()
@@ -49,7 +49,7 @@ const batchOfOne = (mail: Mail): Batch => ({
 
 type Extracted = Omit<Batch, 'recipients'> & { substitutions: Record<string, string> }
 
-/** Undefined where substituting the placeholders back would give another mail. */
+/** Returns undefined if filling the placeholders would give a different mail. */
 function extractPersonal(mail: Mail): Extracted | undefined {
   if (`${mail.subject}${mail.text}${mail.html}`.includes('{{')) return undefined
   const values = new Set(mail.personal.filter((value) => value.length > 1 && !value.includes('{{')))

@@ -12,7 +12,7 @@ type SendGridOptions = {
   api_key: string
   host: string
   timeout_ms?: number
-  /** A message without an event after so many ms was not accepted. */
+  /** ms after which a message without an event was not accepted. */
   events_within_ms?: number
   tracing?: Tracing | undefined
 }
@@ -33,12 +33,12 @@ export function openSendGrid({
   const service = new sendgrid.MailService()
   service.setApiKey(api_key)
   service.client.setDefaultRequest('baseUrl', `${host}/`)
-  // Mail and key go to the configured host and to no other.
+  // Mail and key must go to the configured host only.
   service.client.setDefaultRequest('maxRedirects', 0)
   service.setTimeout(timeout_ms)
   const limit = pLimit(CALLS_IN_FLIGHT)
 
-  /** Its span is in the trace of the batch's first mail. */
+  /** Posts a batch. Its span is in the trace of the batch's first mail. */
   function post(batch: Batch) {
     const attributes = { 'messaging.batch.message_count': batch.recipients.length }
     return originateFrom({ traceparent: batch.recipients[0]?.mail.traceparent }, () =>
@@ -69,7 +69,7 @@ export function openSendGrid({
     }
   }
 
-  /** A refused batch is halved until the mail at fault is alone. */
+  /** Halves a refused batch until the mail at fault is alone. */
   async function send(
     batch: Batch,
     settle: (mail: Mail, result: Promise<SendResult>) => void,
@@ -147,7 +147,7 @@ const responseError = z.object({
   }),
 })
 
-/** Undefined for a 5xx: SendGrid may have accepted the mail before it failed. */
+/** Returns undefined for a 5xx: SendGrid may have accepted the mail before it failed. */
 function readRefusal(error: unknown): SendResult | undefined {
   const parsed = responseError.safeParse(error)
   if (!parsed.success) return undefined
@@ -155,14 +155,14 @@ function readRefusal(error: unknown): SendResult | undefined {
   const details = response.body.errors.map(({ message }) => message).join(' ')
   const refused = `SendGrid answered ${code}: ${details.slice(0, 300)}`
   if (code === 429) return { refused, is_final: false, pause_ms: readRetryAfter(response.headers) }
-  // Credentials and credit: an operator can fix them before the next attempt.
+  // Not final: an operator can fix credentials and credit before the next attempt.
   if ([401, 402, 403].includes(code)) return { refused, is_final: false }
   return code >= 400 && code < 500 && code !== 408 ? { refused, is_final: true } : undefined
 }
 
 type Signed = { body: string; signature: string | string[] | undefined; time: string | string[] | undefined }
 
-/** D31. Replays are harmless: no time limit. SendGrid's library needs 25 ms for a forged signature, this 0.2 ms. */
+/** D31. Replays are harmless, so time is not limited. SendGrid's library takes 25 ms for a forgery, this 0.2 ms. */
 export function isFromSendGrid(public_key: string, { body, signature, time }: Signed): boolean {
   if (typeof signature !== 'string' || typeof time !== 'string') return false
   try {

@@ -76,7 +76,7 @@ const smtpError = z.object({
   syscall: z.string().optional(),
 })
 
-/** Undefined: the connection broke when the server may already have accepted the message. */
+/** Returns undefined if the connection broke when the server may already have accepted the message. */
 function readRefusal(error: unknown): SendResult | undefined {
   const parsed = smtpError.safeParse(error)
   if (!parsed.success) return undefined

@@ -16,7 +16,7 @@ export type Thread = typeof smsThread.$inferSelect
 /** `number` must be the organisation's own: a shared number's threads would show it what others have written. */
 export type Threads = {
   send(sms: Sms, number: string): Promise<SendResult>
-  /** Undefined: there is no thread. Without `message_sid` the message was not sent through it. */
+  /** Returns undefined if there is no thread. Without `message_sid` the message was not sent through it. */
   find(
     message: SentMessage,
     where: { number: string; since: Date },
@@ -78,7 +78,7 @@ export async function openThread(
   if (thread.conversation_sid) return thread.conversation_sid
   let conversation_sid = await conversations.findOrCreate(thread)
   if (await transaction((tx) => isEnded(tx, conversation_sid))) {
-    // Of an erased person with the same phone: their messages must not be shown.
+    // This conversation is an erased person's with the same phone: their messages must not be shown.
     await conversations.remove(conversation_sid)
     conversation_sid = await conversations.findOrCreate(thread)
   }

@@ -40,7 +40,7 @@ export function readRefusal(error: unknown): TwilioRefusal {
   const code = 'code' in error ? Number(error.code) : undefined
   return {
     refused: `Twilio answered ${status}${code ? ` (${code})` : ''}: ${error.message}`,
-    // Credentials and credit: an operator can fix them before the next attempt.
+    // Not final: an operator can fix credentials and credit before the next attempt.
     is_final: ![401, 402, 403].includes(status),
     status,
     ...(code !== undefined && { code }),
@@ -111,13 +111,13 @@ class TwilioHttpClient extends twilio.RequestClient {
   }
 }
 
-/** The last name in the path, without ids: `/v1/Services/IS…/Conversations/CH…` is of Conversations. */
+/** Returns the last name in the path, without ids: `Conversations` for `/v1/Services/IS…/Conversations/CH…`. */
 function resourceOf({ pathname }: URL): string {
   const names = pathname.split('/').map((part) => part.replace(/\.json$/, ''))
   return names.findLast((name) => /^[A-Z][A-Za-z]+$/.test(name)) ?? ''
 }
 
-/** Null when a proxy answers with something other than JSON. */
+/** Returns null when a proxy answers with something other than JSON. */
 function parseJson(text: string) {
   try {
     return JSON.parse(text)

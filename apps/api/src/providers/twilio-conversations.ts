@@ -5,13 +5,13 @@ import { needed } from '../config.ts'
 import type { Sms } from './provider.ts'
 import { openTwilioClient, statusOf, type TwilioAccount } from './twilio-client.ts'
 
-/** Author of what the outbox posts; browsers cannot use it. */
+/** Author of messages that the outbox posts. Browsers cannot use it. */
 export const AUTHOR = 'muster'
 
 export type ConversationsAccount = TwilioAccount & {
   service_sid: string
   api_key_sid: string
-  /** Undefined where no tokens are made. */
+  /** Undefined where no tokens are created. */
   api_key_secret: string | undefined
 }
 
@@ -41,7 +41,7 @@ export function openConversations(account: ConversationsAccount) {
       return conversation_sid
     } catch (error) {
       if (!isConflict(error)) throw error
-      // Twilio's 50416: another process has bound this phone and number meanwhile.
+      // Twilio's error 50416: another process has bound this phone and number meanwhile.
       const bound = await findBound(thread)
       if (!bound) throw error
       return bound
@@ -57,7 +57,7 @@ export function openConversations(account: ConversationsAccount) {
     }
   }
 
-  /** A conversation of the number's previous organisation is left, not taken over: its messages are not ours. */
+  /** Leaves a conversation of the number's previous organisation instead of reusing it: its messages are not ours. */
   async function findBound(thread: Thread): Promise<string | undefined> {
     const found = await service.participantConversations.list({ address: thread.phone })
     const bound = found.find(
@@ -74,7 +74,7 @@ export function openConversations(account: ConversationsAccount) {
   return {
     findOrCreate,
 
-    /** Returns Twilio's id. Ours go along in the attributes. */
+    /** Returns Twilio's id. The attributes contain ours. */
     async post(
       conversation_sid: string,
       { id, request_id, text }: Pick<Sms, 'id' | 'request_id' | 'text'>,
@@ -89,7 +89,7 @@ export function openConversations(account: ConversationsAccount) {
       return sid
     },
 
-    /** Undefined proves that the message was not posted. */
+    /** Returns Twilio's id. Undefined proves that the message was not posted. */
     async findPosted(
       conversation_sid: string,
       { id, since }: { id: string; since: Date },
@@ -102,7 +102,7 @@ export function openConversations(account: ConversationsAccount) {
       return found?.sid
     },
 
-    /** Our id of a message; undefined: not posted by the outbox. */
+    /** Returns our id of a message; undefined if the outbox has not posted it. */
     async findMessageId(conversation_sid: string, message_sid: string): Promise<string | undefined> {
       return readMessageId(await service.conversations(conversation_sid).messages(message_sid).fetch())
     },
@@ -120,7 +120,7 @@ export function openConversations(account: ConversationsAccount) {
       }
     },
 
-    /** With its messages and participants. */
+    /** Deletes a conversation with its messages and participants. */
     async remove(conversation_sid: string): Promise<void> {
       try {
         await service.conversations(conversation_sid).remove()

@@ -11,7 +11,7 @@ import {
   type TwilioRefusal,
 } from './twilio-client.ts'
 
-/** E.164. A null organisation: shared by all (D31). */
+/** Numbers in E.164. One with a null organisation is shared by all (D31). */
 export type Numbers = readonly { number: string; organization_id: string | null }[]
 
 export function findNumber(numbers: Numbers, organization_id: string | null): string | undefined {
@@ -26,17 +26,17 @@ type TwilioOptions = TwilioAccount & {
   numbers: Numbers
   public_api_url: string
   threads?: Threads | undefined
-  /** Twilio lists an accepted message after so many ms at the latest. */
+  /** ms after which Twilio lists an accepted message at the latest. */
   listed_within_ms?: number
 }
 
-/** A queue behind the calls in flight, so that they do not wait for the next claim. */
+/** Includes a queue behind the calls in flight, so that connections do not wait for the next claim. */
 const MESSAGES_IN_FLIGHT = 4 * CONNECTIONS
 const LISTED_WITHIN_MS = 60_000
 const PAGE_SIZE = 200
-/** Tolerated between Twilio's clock and the database's. */
+/** Tolerated difference between Twilio's clock and the database's. */
 const CLOCK_SKEW_MS = 60_000
-/** The network takes no alphanumeric sender, or the recipient cannot be reached from it. */
+/** Twilio's errors: the network takes no alphanumeric sender, or the recipient cannot be reached from it. */
 const SENDER_REFUSED = [21212, 21267, 21606, 21612]
 
 export function openTwilio({
@@ -50,7 +50,7 @@ export function openTwilio({
   const limit = pLimit(CONNECTIONS)
   let paused_until = 0
 
-  /** Queued messages do not call Twilio once it has asked for a pause. */
+  /** Refuses queued messages without a call once Twilio has asked for a pause. */
   async function sendUnlessPaused(sms: Sms): Promise<SendResult> {
     const pause_ms = paused_until - performance.now()
     if (pause_ms > 0) return { refused: 'Twilio is asked too much.', is_final: false, pause_ms }
@@ -69,7 +69,7 @@ export function openTwilio({
     if (threads && own && sms.prefers_number) return threads.send(sms, own)
     if (number && (sms.prefers_number || !takesAlphanumericSender(sms.to))) return sendFrom(number, sms)
     const result = await sendFrom(sms.from, sms)
-    // The refusal is known, so sending again at once cannot send twice.
+    // The refusal is certain, so sending again at once cannot send twice.
     return number && isSenderRefused(result) ? sendFrom(number, sms) : result
   }
 
@@ -99,7 +99,7 @@ export function openTwilio({
     return listed.filter(({ from }) => !(mayBeInThread && from === own)).map(({ sid }) => sid)
   }
 
-  /** Not by Twilio's own date filter: that is the date of sending, which a queued message does not have. */
+  /** Does not use Twilio's date filter: it compares the date of sending, which a queued message does not have. */
   async function listSameText({ to, text }: SentMessage, since: Date) {
     const listed = await client.messages.list({ to, pageSize: PAGE_SIZE, limit: PAGE_SIZE })
     const recent = listed.filter(({ dateCreated }) => dateCreated >= since)

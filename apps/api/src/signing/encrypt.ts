@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Keys } from './keys.ts'
 
-/* Secrets that must be read again, such as those of authenticator apps: AES-256-GCM, under keys derived from LINK_KEYS. */
+/* Encrypts secrets that are read again, as of authenticator apps: AES-256-GCM, with keys derived from LINK_KEYS. */
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -14,7 +14,7 @@ export function encrypt({ link: [key] }: Keys, secret: string, context: string):
   return Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url')
 }
 
-/** Throws when no key of the configuration encrypted it. */
+/** Throws if none of the configured keys encrypted the secret. */
 export function decrypt({ link }: Keys, encrypted: string, context: string): string {
   const bytes = Buffer.from(encrypted, 'base64url')
   for (const key of link) {
@@ -25,7 +25,7 @@ export function decrypt({ link }: Keys, encrypted: string, context: string): str
     try {
       return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     } catch {
-      // Encrypted with another key of the list.
+      // Another key of the list has encrypted it.
     }
   }
   throw new Error('no key of LINK_KEYS decrypts this secret')

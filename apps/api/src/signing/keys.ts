@@ -8,7 +8,7 @@ export type SessionKey = z.infer<typeof jwk>
 
 /** The first key signs and all verify, so that keys can be rotated. */
 export type Keys = {
-  /** HMAC (D17). */
+  /** HMAC keys (D17). */
   readonly link: readonly [string, ...string[]]
   /** ES256 private keys with `kid` (D7). */
   readonly session: readonly [SessionKey, ...SessionKey[]]
@@ -34,15 +34,15 @@ export function generateKeys(): z.infer<typeof keyFile> {
 }
 
 /**
- * The next key signs; a new one is published before its turn, because other processes and caches of the key set must know
- * it first; the one before verifies what it has signed.
+ * Lets the next key sign. A new key is published one rotation before it signs, because other processes and caches of
+ * the key set must know it first. The previous key still verifies what it has signed.
  */
 export function rotateSessionKeys([signing, next]: Keys['session']): Keys['session'] {
   const { session } = generateKeys()
   return next ? [next, session.keys[0], signing] : [signing, session.keys[0]]
 }
 
-/** Throws when the key is not a point on its curve. */
+/** Throws if the key is not a point on its curve. */
 export function toPrivatePem(key: SessionKey): string {
   return createPrivateKey({ key, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' }).toString()
 }
@@ -59,7 +59,7 @@ export async function loadKeys(config: Config): Promise<Keys> {
   if (config.link_keys && (config.session_keys || config.production)) {
     return {
       link: parseSetting('LINK_KEYS', linkKeys, config.link_keys),
-      // What signs no access tokens has no setting: a key that no server knows.
+      // Processes that sign no access tokens have no setting. They get a key that no server knows.
       session: config.session_keys
         ? parseSetting('SESSION_KEYS', sessionKeys, parseJson(config.session_keys)).keys
         : generateKeys().session.keys,
@@ -73,7 +73,7 @@ export async function loadKeys(config: Config): Promise<Keys> {
   return { link: keys.link, session: keys.session.keys }
 }
 
-/** In the data directory. False when the keys are in the configuration, which only the operator changes. */
+/** Stores the keys in the data directory. Returns false if the operator has configured them, who must change them. */
 export async function storeSessionKeys(config: Config, { link, session }: Keys): Promise<boolean> {
   if (config.link_keys && config.session_keys) return false
   const keys = keyFile.parse({ link, session: { keys: session } })
@@ -87,7 +87,7 @@ async function storeNewKeys(file: string, data_dir: string) {
   return keys
 }
 
-/** Written to another name and renamed: a crash leaves the whole file or none. */
+/** Writes to another name and renames: a crash leaves the whole file or none. */
 async function storeKeys(file: string, data_dir: string, keys: z.infer<typeof keyFile>): Promise<void> {
   await mkdir(data_dir, { recursive: true })
   await writeFile(`${file}.new`, JSON.stringify(keys), { mode: 0o600 })

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from './keys.ts'
 
-/* The code that is sent by SMS is derived from its challenge: stored is neither the code nor a hash of it (D27). */
+/* A code sent by SMS is derived from its challenge: neither the code nor a hash of it is stored (D27). */
 
 export function phoneCode({ link: [key] }: Keys, challenge_id: string): string {
   return derive(key, challenge_id)
@@ -15,7 +15,7 @@ export function isPhoneCode({ link }: Keys, challenge_id: string, code: string):
     .includes(true)
 }
 
-/** Six digits. */
+/** Returns six digits. */
 function derive(key: string, challenge_id: string): string {
   const mac = createHmac('sha256', key).update(`phone_code\0${challenge_id}`).digest()
   return String(mac.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')

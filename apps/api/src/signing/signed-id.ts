@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from './keys.ts'
 
-/* D17: base64url of the id and the first 16 bytes of HMAC-SHA256(key, purpose ‖ id ‖ round). */
+/* D17: a token is base64url of the id and the first 16 bytes of HMAC-SHA256(key, purpose ‖ id ‖ round). */
 
 /** Part of the signature: a calendar link must not open an assignment. */
 export type Purpose =
@@ -29,7 +29,7 @@ export function signIdWithEach({ link }: Keys, signed: Signed): string[] {
   return link.map((key) => encode(key, signed))
 }
 
-/** NOT verified, to find the row with the round. Undefined when malformed. */
+/** Returns the id, NOT verified, to find the row with the round. Returns undefined for a malformed token. */
 export function readSignedId(token: string): string | undefined {
   if (!/^[\w-]{43}$/.test(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')
@@ -38,7 +38,7 @@ export function readSignedId(token: string): string | undefined {
   return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 export function isSigned(keys: Keys, token: string, signed: Signed): boolean {
   const given = Buffer.from(token)
   return signIdWithEach(keys, signed)
@@ -47,7 +47,7 @@ export function isSigned(keys: Keys, token: string, signed: Signed): boolean {
     .includes(true)
 }
 
-/** For tokens whose round is always 1 (reset, calendar, unsubscribe, not me). */
+/** Verifies tokens whose round is always 1 (reset, calendar, unsubscribe, not me). */
 export function verifySignedId(keys: Keys, token: string, purpose: Purpose): string | undefined {
   const id = readSignedId(token)
   return id && isSigned(keys, token, { purpose, id, round: 1 }) ? id : undefined

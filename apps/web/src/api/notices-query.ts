@@ -4,10 +4,10 @@ import { organizationKey } from './organization-key.ts'
 
 export type NoticeTarget = NonNullable<Given<'assignments', 'previewNotices'>['body']>
 
-/** D21: what a change or deletion does to people. */
+/** D21: the notices that a change or deletion would send to people. */
 export const noticesQuery = (target: NoticeTarget) =>
   queryOptions({
-    // Beneath the events, so that a live change refreshes it too.
+    // A key below that of the events, so that a live change refreshes it too.
     queryKey: organizationKey('events', 'notices', JSON.stringify(target)),
     queryFn: ({ signal }) => call('assignments', 'previewNotices', { body: target, signal }),
     // Shown before a deletion: never from the cache.

@@ -18,7 +18,7 @@ export function RequireSession() {
   return <Navigate to={login} replace />
 }
 
-/** The second step of signing in has the address of the first, and so the same way on (D38). */
+/** The second step of signing in keeps the address of the first, so that both lead to the same page (D38). */
 export function RequireNoSession() {
   const { status } = useStore($session)
   const [search] = useSearchParams()

@@ -5,7 +5,7 @@ export async function keepCopies(): Promise<void> {
   try {
     await serviceWorker.register('/service-worker.js')
   } catch {
-    // Blocked storage, a private window: the pages work without copies.
+    // Storage is blocked, for example in a private window. The pages work without copies.
     return
   }
   const { active } = await serviceWorker.ready

@@ -168,7 +168,7 @@ function PhoneDrawer() {
 
 function useLinks() {
   const t = useText()
-  // Part of every address (D38).
+  // The organisation is part of every address (D38).
   useStore($organization)
   return [
     { path: paths.shifts, label: t('shifts') },

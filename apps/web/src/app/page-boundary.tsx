@@ -6,7 +6,7 @@ import { ErrorPanel } from '../ui/feedback/error-panel.tsx'
 type Props = { pathname: string; children: ReactNode }
 type State = { pathname: string; error?: unknown }
 
-/** A file of a page that cannot be loaded, as offline or after an update, leaves the menu in place. */
+/** Keeps the menu in place when a file of a page cannot be loaded, for example offline or after an update. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { pathname: this.props.pathname }
 
@@ -14,7 +14,7 @@ export class PageBoundary extends Component<Props, State> {
     return { error }
   }
 
-  /** Another page is tried anew. */
+  /** Resets the failure when another page is opened. */
   static getDerivedStateFromProps({ pathname }: Props, state: State): State | null {
     return pathname === state.pathname ? null : { pathname, error: undefined }
   }
@@ -27,7 +27,7 @@ export class PageBoundary extends Component<Props, State> {
   }
 }
 
-/** Browsers have no code for it: Chromium and Firefox say the first, Safari the second, Vite the third. */
+/** Browsers have no error code for this: Chromium and Firefox say the first, Safari the second, Vite the third. */
 const isLoadFailure = (error: unknown) =>
   error instanceof Error && /imported module|module script|preload CSS/.test(error.message)
 

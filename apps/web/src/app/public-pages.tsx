@@ -13,14 +13,14 @@ const WaitingPage = lazyPart(() => import('../features/waiting-list/waiting-page
 const LinksPage = lazyPart(() => import('../features/invitations/links-page.tsx'))
 const TermsPage = lazyPart(() => import('../features/terms/terms-page.tsx'))
 const PrivacyPage = lazyPart(() => import('../features/terms/privacy-page.tsx'))
-/** Passed in, because the events feature does not know sign-up. */
+/** Passed to the event page, because the events feature must not import sign-up. */
 const ContactForm = lazyPart(() => import('../features/signup/contact-form.tsx'))
 
 type Part = { load: () => Promise<void> }
 /** `next`: pages that its links lead to, loaded ahead so that they open at once, also offline. */
 type View = Part & { page: ReactNode; next: readonly Part[] }
 
-/** Instead of a router, which weighs 16 KiB. */
+/** Replaces a router, which weighs 16 KiB. */
 const views: Record<PublicPageName, (params: PublicPageParams) => View> = {
   event: ({ eventId = '' }) => ({
     page: <EventPage event_id={eventId} ContactForm={ContactForm} />,
@@ -61,7 +61,7 @@ export function PublicPages() {
   )
 }
 
-/** Loaded first, so that the page replaces the server's HTML in one step. */
+/** Loads a page's code before it is rendered, so that the page replaces the server's HTML in one step. */
 export async function loadPage(pathname: string): Promise<void> {
   await findView(pathname)?.load()
 }
@@ -81,7 +81,7 @@ function findView(pathname: string): (View & { name: PublicPageName }) | undefin
   return found && { name: found.name, ...views[found.name](found.params) }
 }
 
-/** With the form for `?shift=`: a form that is loaded later pushes the text down. */
+/** Loads the form too for `?shift=`, because a form that is loaded later would push the text down. */
 async function loadEventPage(): Promise<void> {
   const asksForForm = new URLSearchParams(location.search).has('shift')
   await Promise.all([EventPage.load(), asksForForm && ContactForm.load()])

@@ -78,7 +78,7 @@ function SettingsSelect({ groups }: { groups: Group[] }) {
   )
 }
 
-/** A page of the settings is a row here and a `Route` in router.tsx. */
+/** To add a page of the settings, add a row here and a `Route` in router.tsx. */
 function useGroups(): Group[] {
   const t = useText()
   const organization = useOrganization()

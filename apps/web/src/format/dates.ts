@@ -25,7 +25,7 @@ export function dateFormat(language: Language, timeZone: string): DateFormat {
 }
 
 function buildDateFormat(language: Language, timeZone: string) {
-  // By parts: browsers differ in commas and spaces.
+  // Assembled from parts, because browsers differ in commas and spaces.
   const short = partsOf(locales[language], {
     timeZone,
     weekday: 'short',
@@ -55,13 +55,13 @@ function buildDateFormat(language: Language, timeZone: string) {
       long(iso, (at) => `${at('weekday')} ${together('day', 'month')(at)}`),
       language,
     )
-  /** "19 June"; with the year unless it is this one. */
+  /** "19 June", with the year unless it is the current one. */
   const shortDate = (iso: string) =>
     year(iso) === year(now().toISOString()) ? short(iso, together('day', 'month')) : date(iso)
   const date = (iso: string) => short(iso, together('day', 'month', 'year'))
   const dateTime = (iso: string) => (isInstant(iso) ? `${date(iso)}, ${time(iso)}` : INVALID)
 
-  /** "14:05"; of another day with its date. */
+  /** "14:05", with the date if it is another day. */
   const timeOfLateDay = (iso: string) =>
     isoDate(iso) === isoDate(now().toISOString()) ? time(iso) : `${date(iso)}, ${time(iso)}`
 
@@ -79,7 +79,7 @@ function buildDateFormat(language: Language, timeZone: string) {
       return `${clockRange(start, end)} (natten${NO_BREAK}till${NO_BREAK}${long(end, (at) => at('weekday'))})`
     return `${clockRange(start, end)}${NO_BREAK}${later}`
   }
-  /** "Fri 19 June", "Fri 19 – Sat 20 June", "Tue 30 June – Wed 1 July"; with the year unless it is this one. */
+  /** "Fri 19 June", "Fri 19 – Sat 20 June", "Tue 30 June – Wed 1 July", with the year unless it is the current one. */
   const dayRange = (start: string, end: string) => {
     if (!isInstant(start) || !isInstant(end)) return INVALID
     const sameYear = year(start) === year(end)

@@ -7,7 +7,7 @@ export function fullName({ first_name, last_name }: Name): string {
   return `${first_name} ${last_name}`.trim()
 }
 
-/** "ÅÖ" of Åsa Maria Öberg, and of asa.oberg@volunteer.example "AO". */
+/** Returns "ÅÖ" for Åsa Maria Öberg and "AO" for asa.oberg@volunteer.example. */
 export function initialsOf(name: string): string {
   const words = name.replace(/@.*/, '').match(/[^\s._-]+/gu) ?? []
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
@@ -17,7 +17,7 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase()
 }
 
-/** å, ä, ö come last in Swedish, with a and o in English. */
+/** Sorts å, ä, ö last in Swedish, with a and o in English. */
 export function sortByName<Person extends Name>(people: readonly Person[], language: Language): Person[] {
   const { compare } = collators[language]
   return people.toSorted((a, b) => compare(fullName(a), fullName(b)))

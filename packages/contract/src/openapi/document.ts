@@ -36,7 +36,7 @@ type OpenApiDocument = {
   info: Json
   servers: { url: string }[]
   tags: { name: string; description: string | undefined }[]
-  /** By path and method. */
+  /** Operations by path and method. */
   paths: Record<string, Record<string, Operation>>
   components: Record<string, Json>
 }

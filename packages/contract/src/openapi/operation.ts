@@ -7,7 +7,7 @@ import { exampleOf } from './example.ts'
 import { describeRefusal, refusalOf } from './refusals.ts'
 import { isObject, type Json, type Models, schemaOf } from './schema.ts'
 
-/** What operations refer to, collected while they are written. */
+/** Components that operations refer to, collected while the operations are written. */
 export type Components = {
   schemas: Models
   parameters: Map<string, Json>

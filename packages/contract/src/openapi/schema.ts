@@ -7,7 +7,7 @@ export type Models = Map<string, Json>
 
 /** JSON Schema of what is sent (`input`) or answered (`output`). Named schemas go to `models` and are referred to. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output', models: Models): Json {
-  // In an object, because zod does not refer to a named schema at the root.
+  // Wrapped in an object, because zod writes a named schema at the root inline.
   const { properties, $defs = {} } = z.toJSONSchema(z.object({ root: schema }), {
     io,
     target: 'draft-2020-12',

@@ -5,13 +5,13 @@ const FAR_MS = 30 * 60_000
 
 type Times = { start_dt: string; end_dt: string }
 
-/** Of an assignment. `agreed`: the times last agreed to; null: those of the shift. */
+/** Part of an assignment. `agreed` has the times last agreed to; null means those of the shift. */
 export type Agreed = { agreed: Times | null; asked_again_at: string | null }
 
 type Move = {
   from: Times
   to: Times
-  /** Of the event, after the move. */
+  /** Time zone of the event after the move. */
   time_zone: string
   is_told: boolean
   now: string
@@ -53,7 +53,7 @@ export function agreedAfterMove(before: Agreed, { from, to, time_zone, is_told, 
     return { agreed: isSameTime(agreed, to) ? null : agreed, asked_again_at: null }
   }
   if (is_told) return { agreed, asked_again_at: now }
-  // Not told on purpose: the organizer has talked with them.
+  // The organizer chose to send no notice: they have talked with the person.
   return before.asked_again_at === null ? { agreed: null, asked_again_at: null } : before
 }
 

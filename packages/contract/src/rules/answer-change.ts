@@ -10,7 +10,7 @@ export type AnswerChange = 'cancel' | 'take'
 
 type Cancelling = {
   shift: { start_dt: string }
-  /** Of the event. Null: volunteers never cancel by themselves. */
+  /** Setting of the event. Null: volunteers never cancel by themselves. */
   cancel_until_hours: number | null
   /** V1: the shift has moved, and they have not answered whether its new time works. */
   is_asked_again: boolean

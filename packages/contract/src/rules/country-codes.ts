@@ -1,4 +1,4 @@
-/** In the order of the calling code picker. */
+/** Countries in the order of the calling code picker. */
 export const COUNTRIES = [
   { code: 'US', calling_code: '+1' },
   { code: 'GB', calling_code: '+44' },

@@ -1,6 +1,6 @@
 type DatedEvent = { id: string; event_date_start: string; event_date_end: string }
 
-/** Of the dashboard: the last chosen, else the next, else the first. */
+/** Chooses the dashboard's event: the last chosen, else the next, else the first. */
 export function chooseDefaultEvent<E extends DatedEvent>(
   events: readonly E[],
   last_event_id: string | null,
@@ -9,7 +9,7 @@ export function chooseDefaultEvent<E extends DatedEvent>(
   return events.find(({ id }) => id === last_event_id) ?? chooseReportEvent(events, now) ?? events[0]
 }
 
-/** Of a report: the earliest that has not ended. */
+/** Chooses the event of a report: the earliest that has not ended. */
 export function chooseReportEvent<E extends DatedEvent>(events: readonly E[], now: string): E | undefined {
   let next: E | undefined
   for (const event of events) {

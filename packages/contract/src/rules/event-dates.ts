@@ -14,7 +14,7 @@ export function moveInstant(instant: string, { from, to, days }: Move): string {
   return addMs(wallToInstant(wall, to), Date.parse(instant) % MINUTE_MS)
 }
 
-/** Where the clock skips an hour, a short shift would end before it starts: it keeps its length. */
+/** Where the clock skips an hour, a short shift keeps its length. Otherwise it would end before it starts. */
 export function moveShift({ start_dt, end_dt }: Times, move: Move): Times {
   const start = moveInstant(start_dt, move)
   const end = moveInstant(end_dt, move)

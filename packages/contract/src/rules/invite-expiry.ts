@@ -104,7 +104,7 @@ export function linkCloses(shift_end: string): string {
   return addMs(shift_end, LINK_OPEN_DAYS * DAY_MS)
 }
 
-/** What ended after this instant has answered links that are open. */
+/** Returns the instant after which a shift must have ended for its answered links to be open. */
 export function linkOpenedSince(now: string): string {
   return addMs(now, -LINK_OPEN_DAYS * DAY_MS)
 }

@@ -59,7 +59,7 @@ function keepUnchanged(before: SeenShift | undefined, now: SeenShift): SeenShift
   return before && isSame ? before : now
 }
 
-/** Of an older state only `signing_up` is taken, which HTTP answers do not have. */
+/** Takes only `signing_up` from the older state, because HTTP answers do not have it. */
 function keepNewer(state: LiveState, older: EventJoined & Pick<ShiftsFrame, 'signing_up'>): LiveState {
   const counts = Object.fromEntries(older.shifts.map(({ id, signing_up }) => [id, signing_up]))
   return { ...state, n: older.n, shifts: count(state.shifts, { ...counts, ...older.signing_up }) }

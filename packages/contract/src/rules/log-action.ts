@@ -102,7 +102,7 @@ export const loggedActions: Record<Mutation, readonly LogAction[] | 'none'> = {
   'POST /admin/events/:id/roles': ['role.added'],
   'PUT /admin/events/:id/roles/:roleId': ['role.changed'],
   'DELETE /admin/events/:id/roles/:roleId': ['role.removed'],
-  // What the caller looked at last.
+  // Remembers only what the caller last looked at.
   'POST /admin/user/last-event': 'none',
   'PUT /admin/user/notices': 'none',
   'POST /admin/shifts': ['shift.added'],
@@ -125,7 +125,7 @@ export const loggedActions: Record<Mutation, readonly LogAction[] | 'none'> = {
   'POST /admin/broadcasts/:id/undo': ['broadcast.undone'],
 }
 
-/** Of an organisation that the operator has paused: reads, what changes nothing of it, and leaving it. */
+/** A paused organisation allows reads, actions that do not change it, and leaving it. */
 export function isOpenWhilePaused(method: string, path: string): boolean {
   if (method === 'GET' || method === 'HEAD') return true
   const rows: Partial<Record<string, readonly LogAction[] | 'none'>> = loggedActions

@@ -17,7 +17,7 @@ export const rightsOfRole: Record<MemberRole, readonly Right[]> = {
   leader: ['view', 'mark'],
 }
 
-/** What a member is shown of people beside their names. */
+/** Contact details of people that a member may see. */
 export type ShownContacts = 'all' | 'phone' | 'none'
 
 export function contactsShownTo(role: MemberRole): ShownContacts {

@@ -42,7 +42,7 @@ export function statusAfter(status: MessageStatus, event: MessageEvent): Message
   return AFTER[status][event]
 }
 
-/** As rows, for SQL statements over many messages. */
+/** The transitions as rows, for SQL statements over many messages. */
 export const messageTransitions = messageStatuses.flatMap((from) =>
   messageEvents.flatMap((event) => {
     const to = AFTER[from][event]

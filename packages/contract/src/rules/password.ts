@@ -62,7 +62,7 @@ const ROWS = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
 ]
 
-/** From published leaks, with common extensions, and Swedish ones. */
+/** Common passwords from published leaks, their common extensions, and Swedish ones. */
 const COMMON = new Set(
   `password passw0rd passwordpassword password123 passw0rd123 mypassword mypassword123 thisismypassword
    letmein letmeinplease letmeinnow welcome welcometo welcome123 welcomehome changeme changemenow

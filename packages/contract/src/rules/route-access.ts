@@ -112,7 +112,7 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'POST /admin/events/:id/roles': plansEvent,
   'PUT /admin/events/:id/roles/:roleId': plansEvent,
   'DELETE /admin/events/:id/roles/:roleId': plansEvent,
-  // What an administrator looked at last.
+  // Remembers only what an administrator last looked at.
   'GET /admin/user/last-event': ownView,
   'POST /admin/user/last-event': ownView,
   'GET /events/:eventId/public': 'open',

@@ -1,6 +1,6 @@
 /* D7: a password alone does not finish the sign-in of an account that has a second factor. */
 
-/** What a session may do until then: finish, end, and read its own account. */
+/** Calls open to a session before its second step: finish, log out, and read its own account. */
 const OPEN_TO_UNFINISHED = new Set([
   'GET /api/account',
   'GET /api/account/factors',

@@ -2,7 +2,7 @@ import { LIMITS } from './text.ts'
 
 export type SmsCount = {
   encoding: 'GSM-7' | 'UCS-2'
-  /** As networks count: an extended GSM character or an emoji is two. */
+  /** Number of characters as networks count: an extended GSM character or an emoji is two. */
   characters: number
   segments: number
   /** Left in the last segment. */

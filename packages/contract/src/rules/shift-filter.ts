@@ -3,7 +3,7 @@ import { instantToWall } from './zone.ts'
 const TIMES_OF_DAY = ['morning', 'afternoon', 'evening', 'night'] as const
 export type TimeOfDay = (typeof TIMES_OF_DAY)[number]
 
-/** Of the public event page. No day: all days. */
+/** Filter of the public event page. Without a day it shows all days. */
 export type ShiftFilter = {
   days: readonly string[]
   role: string | undefined
@@ -12,7 +12,7 @@ export type ShiftFilter = {
   by: 'role' | 'time'
 }
 
-/** What an event offers to choose from: other values are ignored, so that few filters are different pages. */
+/** The choices that an event offers. Other values are ignored, which limits the number of cached pages. */
 export type FilterChoices = {
   days: readonly string[]
   roles: readonly string[]
@@ -24,7 +24,7 @@ export type FilterChoices = {
 
 type FilteredShift = { start_dt: string; role_id: string; spots_left: number }
 
-/** With more shifts than this, full ones are folded at first. */
+/** Above this number of shifts, full ones are collapsed at first. */
 const MANY = 12
 
 export function listChoices(shifts: readonly FilteredShift[], timeZone: string): FilterChoices {
@@ -64,7 +64,7 @@ export function writeShiftFilter(
   return String(search)
 }
 
-/** Without `free`: full shifts are folded, not left out. */
+/** Without `free`, full shifts fit: the page collapses them. */
 export function fitsFilter(
   shift: FilteredShift,
   { days, role, time }: Pick<ShiftFilter, 'days' | 'role' | 'time'>,

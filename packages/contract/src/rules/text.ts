@@ -58,7 +58,7 @@ export function identityKey(person: { email: string; first_name: string; last_na
   return [person.email, person.first_name, person.last_name].map(foldName).join('\n')
 }
 
-/** For search: folded and without accents; "asa" finds Åsa, "strom" finds Strøm. */
+/** Folds case and removes accents: "asa" finds Åsa, "strom" finds Strøm. */
 export function foldForSearch(text: string): string {
   const plain = foldName(text).normalize('NFD').replace(/\p{M}/gu, '')
   return plain.replace(/[øæœßłđðþı]/gu, (letter) => UNDECOMPOSED[letter] ?? letter)

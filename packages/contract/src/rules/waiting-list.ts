@@ -5,7 +5,7 @@ import { hasStarted } from './shift-phase.ts'
 export const waitingStatuses = ['ASKED', 'WAITING', 'OFFERED', 'TAKEN', 'LAPSED', 'LEFT'] as const
 export type WaitingStatus = (typeof waitingStatuses)[number]
 
-/** Of one shift. */
+/** Maximum number of people in one shift's waiting list. */
 export const LONGEST_LINE = 200
 
 export function isInLine(status: WaitingStatus): boolean {
@@ -14,12 +14,12 @@ export function isInLine(status: WaitingStatus): boolean {
 
 const OFFER_MS = 12 * HOUR_MS
 const OFFER_ON_LAST_DAY_MS = HOUR_MS
-/** From so many people on, an offer ends after half the time. */
+/** From this number of people on, an offer ends after half the time. */
 const LONG_LINE = 10
-/** As long as "Undo" is shown after a cancellation (D39). */
+/** Time for which "Undo" is shown after a cancellation (D39). */
 export const CANCELLATION_UNDO_MS = 10_000
 
-/** Until then the place is kept for the one who has cancelled. */
+/** While this is true, the place is kept for the person who cancelled. */
 export const canBeUndone = (cancelled_at: string | null, now: string): boolean =>
   cancelled_at !== null && Date.parse(now) < Date.parse(cancelled_at) + CANCELLATION_UNDO_MS
 
@@ -32,12 +32,12 @@ export function offerEnds(shift: { start_dt: string }, waiting: number, now: str
   return new Date(from + Math.round(waiting >= LONG_LINE ? whole / 2 : whole)).toISOString()
 }
 
-/** In line, first come first. */
+/** A person in line. The order is that of arrival. */
 export type Waiting = {
   id: string
   status: 'WAITING' | 'OFFERED'
   offer_expires_at: string | null
-  /** On this shift, by another way. */
+  /** Whether another way, such as the organizer, has confirmed them on this shift. */
   is_confirmed: boolean
   /** The e-mail of the offer did not arrive. */
   is_undeliverable: boolean
@@ -46,7 +46,7 @@ export type Waiting = {
 type Line = {
   shift: { start_dt: string; required_qty: number }
   confirmed: number
-  /** Of the latest cancellation on the shift. */
+  /** Instant of the latest cancellation on the shift. */
   cancelled_at: string | null
   line: readonly Waiting[]
   now: string

@@ -11,7 +11,7 @@ import { shiftChanged } from './shift-changed.ts'
 import { shiftReminder } from './shift-reminder.ts'
 import { waitingCancelled, waitingJoined, waitingMoved } from './waiting.ts'
 
-/** By the names that are stored in `message.template`. Not an offer of a place, whose time runs. */
+/** The keys are the names stored in `message.template`. An offer of a place is not one of them: it has a deadline. */
 export const automatic = {
   confirmation,
   link_again: linkAgain,
@@ -39,7 +39,7 @@ export const isNotice = (template: Name): boolean => templates[template].digest.
 export const isByStranger = (template: Name): boolean => templates[template].digest.is_by_stranger === true
 export const NOTICES: readonly string[] = Object.keys(automatic).filter(isAutomatic).filter(isNotice)
 
-/** Of a row. */
+/** Parses a row of the outbox. */
 export const automaticContent: z.ZodType<AutomaticContent> = z
   .object({ template: z.custom<Name>((value) => isAutomatic(String(value))), facts: z.unknown() })
   .transform(({ template, facts }) => ({ template, facts: templates[template].facts.parse(facts) }))

@@ -14,12 +14,12 @@ const shift = z.object({ assignment_id: z.string(), round: z.int(), entry: calen
 export const confirmationFacts = shift.extend({
   first_name: z.string(),
   notes: z.string().nullish(),
-  /** The other shifts of the event that were taken with it (D42), by start. */
+  /** Other shifts of the event that were taken with it (D42), by start. */
   more: z.array(shift).nullish(),
 })
 
 const linkAgainFacts = confirmationFacts.extend({
-  /** UTC; an index on `message` allows one a day for each assignment (D13). */
+  /** Day in UTC. A unique index on `message` allows one such message a day for each assignment (D13). */
   day: z.string(),
 })
 

@@ -41,7 +41,7 @@ export const customText = emailTemplate({
   },
 })
 
-/** `message_id` is a broadcast's. */
+/** `message_id` is set only in a broadcast. */
 export const customTextSms = smsTemplate({
   facts: z.object({ text: z.string(), message_id: z.string().optional() }),
   assignmentIds: () => [],

@@ -27,7 +27,7 @@ export function itemOf(what: What, entry: Entry & DigestItem['organizer'], langu
   }
 }
 
-/** With the link to the person's own page. */
+/** Adds the link to the person's own page. */
 export function itemOfShift(
   what: What,
   shift: { assignment_id: string; round: number; entry: CalendarEntry },

@@ -12,12 +12,12 @@ import { toOneLine } from '../text.ts'
 import { type AutomaticContent, automaticContent, isByStranger, isNotice, listItems } from './automatic.ts'
 import { digestTexts } from './digest-texts.ts'
 
-/** Of one digest: strangers can cause thousands, and mail servers refuse an e-mail of that size for good. */
+/** Maximum of one digest: strangers can cause thousands, and mail servers permanently refuse e-mails of that size. */
 export const MOST_ITEMS = 100
 export const MOST_NOTICES = 300
 
 export const digest = emailTemplate({
-  /** Not stored: read from the messages when the digest is claimed, notices first. `unread`: how many more it has. */
+  /** Not stored: read from the messages when the digest is claimed, notices first. `unread`: number of the rest. */
   facts: z.object({ messages: z.array(automaticContent), unread: z.int() }),
   assignmentIds: () => [],
   write({ messages, unread }, { message_id, language, links }) {
@@ -65,7 +65,7 @@ ${not_me && linkLine(t('not_you'), not_me)}`,
   },
 })
 
-/** `left_out`: how many of the messages have no room. */
+/** `left_out`: number of messages for which there is no room. */
 function listShown(
   messages: readonly AutomaticContent[],
   language: Language,
@@ -88,6 +88,6 @@ const subheading = (organizer: DigestItem['organizer']) =>
   html`<h2 class="spruce" style="margin:24px 0 4px;font-size:18px;line-height:1.3;font-weight:600;color:${palette.primary.light}">${toOneLine(organizer.organization_name)}</h2>
 <p class="ink-3" style="margin:0 0 12px;font-size:14px;line-height:1.5;color:${palette.ink_3.light}">${contactLinks(organizer)}</p>`
 
-/** Not a card: mail clients cut off an email with a hundred of them. */
+/** Writes no card: mail clients truncate an email with a hundred of them. */
 const itemParagraph = ({ lines, link }: DigestItem): Html =>
   html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${palette.ink.light}">${withLineBreaks(lines)}${link && html`<br><a class="spruce" href="${link.href}" target="_blank" rel="noopener" style="color:${palette.primary.light}">${link.label}</a>`}</p>`

@@ -15,7 +15,7 @@ const emailChangeFacts = z.object({
   organization_name: z.string(),
   contact_email: z.string().nullable(),
   contact_phone: z.string().nullable(),
-  /** Until when the link works. */
+  /** When the link expires. */
   until: z.string(),
   time_zone: z.string(),
   /** V3: the phone number was changed after the address. Rows queued by older versions do not have it. */
@@ -24,7 +24,7 @@ const emailChangeFacts = z.object({
 
 type Facts = z.infer<typeof emailChangeFacts>
 
-/** V3: to the new address. Its link is the proof that the mailbox is theirs. */
+/** V3: sent to the new address. Using its link proves that the mailbox is theirs. */
 export const emailConfirm = automaticTemplate({
   facts: emailChangeFacts,
   assignmentIds: () => [],
@@ -80,7 +80,7 @@ function digestItem(
   return { organizer: facts, lines, link: { label: t(`${kind}.open`), href } }
 }
 
-/** V3: to the former address. Without the new one: a mailbox may be shared. */
+/** V3: sent to the former address. Does not name the new one, because a mailbox may be shared. */
 export const emailChanged = automaticTemplate({
   facts: emailChangeFacts,
   assignmentIds: () => [],

@@ -19,7 +19,7 @@ const invitedShift = z.object({
 
 export const invitationFacts = invitedShift.extend({
   first_name: z.string(),
-  /** The person's other shifts of the event that are asked about, by start. */
+  /** Other shifts of the event about which the person is asked, by start. */
   more: z.array(invitedShift).optional(),
 })
 
@@ -27,7 +27,7 @@ type Facts = z.infer<typeof invitationFacts>
 
 export const shiftsOf = ({ more = [], ...first }: Facts) => [first, ...more]
 const assignmentIds = (facts: Facts) => shiftsOf(facts).map(({ assignment_id }) => assignment_id)
-/** Whether an answer is asked for decides what a message of several shifts says. */
+/** A message of several shifts asks for an answer unless all are confirmed. */
 const kindOf = (facts: Facts) =>
   shiftsOf(facts).every(({ is_confirmed }) => is_confirmed) ? 'confirmed' : 'asked'
 
@@ -96,10 +96,10 @@ ${closing.map(paragraph)}`,
   },
 })
 
-/** So many shifts of an SMS are named. */
+/** Maximum number of shifts that an SMS names. */
 const NAMED = 4
 
-/** Short enough for one or two segments, of several shifts for three or four. Its link leads to all of them (D29). */
+/** Takes one or two segments, with several shifts three or four. The one link leads to all shifts (D29). */
 export const invitationSms = smsTemplate({
   facts: invitationFacts,
   assignmentIds,

@@ -9,14 +9,14 @@ import { emailTemplate } from '../template.ts'
 import { toOneLine } from '../text.ts'
 
 const linkedShift = z.object({
-  /** Of the assignment, or of the place in line (D44). */
+  /** Id of the assignment, or of the place on a waiting list (D44). */
   id: z.string(),
   round: z.int(),
   /** `FREED`: DECLINED, because a question about a new time was not answered (V1). */
   status: z.enum([...assignmentStatuses, 'FREED', 'WAITING', 'OFFERED']),
-  /** People may share an address. */
+  /** Shown because people may share an address. */
   first_name: z.string(),
-  /** Null: nothing is asked. */
+  /** Deadline of an invitation or offer. Null: no answer is asked for. */
   answer_by: z.string().nullable(),
   shift: z.object({
     start_dt: z.string(),
@@ -28,7 +28,7 @@ const linkedShift = z.object({
   }),
 })
 
-/** Not stored: read when the message is claimed. */
+/** Read when the message is claimed, and not stored. */
 export const myLinksFacts = z.object({
   organizations: z.array(
     z.object({
@@ -38,7 +38,7 @@ export const myLinksFacts = z.object({
       shifts: z.array(linkedShift),
     }),
   ),
-  /** Above the most that one e-mail names. */
+  /** Number of shifts above the maximum of one e-mail. */
   left_out: z.int(),
 })
 

@@ -12,7 +12,7 @@ const linkedShift = z.object({
   assignment_id: z.string(),
   round: z.int(),
   is_confirmed: z.boolean(),
-  /** Null: it has been answered. */
+  /** Null if it has been answered. */
   answer_by: z.string().nullable(),
   entry: calendarEntry,
 })

@@ -7,7 +7,7 @@ import { toOneLine } from '../text.ts'
 
 const facts = z.object({ organization_id: z.string(), organization: z.string() })
 
-/** O1. `reason`: in the operator's own words. */
+/** O1. `reason` is in the operator's own words. */
 export const organizationPaused = emailTemplate({
   facts: facts.extend({ reason: z.string() }),
   assignmentIds: () => [],

@@ -11,7 +11,7 @@ import { writeShiftNotice } from './shift-notice.ts'
 
 const phoneChangedFacts = newLinkFacts.extend({ is_removed: z.boolean() })
 
-/** V3. Without the number: a mailbox may be shared. */
+/** V3. Does not show the number, because a mailbox may be shared. */
 export const phoneChanged = automaticTemplate({
   facts: phoneChangedFacts,
   assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),

@@ -15,11 +15,11 @@ const placeFreedFacts = z.object({
   first_name: z.string(),
   assignment_id: z.string(),
   round: z.int(),
-  /** With the sequence of its cancellation. */
+  /** Calendar entry with the sequence of its cancellation. */
   entry: calendarEntry,
 })
 
-/** V1: they did not answer whether the new time works. */
+/** V1: the person did not answer whether the new time works. */
 export const placeFreed = automaticTemplate({
   facts: placeFreedFacts,
   assignmentIds: ({ assignment_id }) => [assignment_id],

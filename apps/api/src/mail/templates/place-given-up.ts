@@ -10,7 +10,7 @@ const cancellation = z.object({
   first_name: z.string(),
   last_name: z.string(),
   reason: z.string().nullable(),
-  /** V1. Rows queued by older versions do not have it. */
+  /** V1: the place was freed without an answer. Rows queued by older versions do not have it. */
   is_unanswered: z.boolean().default(false),
   missing: z.int(),
   /** The place can no longer be filled. Rows queued by older versions do not have it. */
@@ -25,13 +25,13 @@ const cancellation = z.object({
   }),
 })
 
-/** D39: to an administrator. */
+/** D39: sent to an administrator. */
 export const placeGivenUp = emailTemplate({
   facts: z.object({
     organization_id: z.string(),
     organization_name: z.string(),
     cancellations: z.tuple([cancellation], cancellation),
-    /** Above the most that one e-mail names. Rows queued by older versions do not have it. */
+    /** Number above the maximum of one e-mail. Rows queued by older versions do not have it. */
     left_out: z.int().default(0),
   }),
   assignmentIds: () => [],

@@ -12,7 +12,7 @@ import { toGreetingName, toGsmPunctuation, toOneLine, truncate } from '../text.t
 const remindedShift = z.object({
   assignment_id: z.string(),
   round: z.int(),
-  /** The link asks for an answer; otherwise it only shows the shift. */
+  /** True if the link asks for an answer; otherwise it only shows the shift. */
   is_open: z.boolean(),
   role_name: z.string(),
   role_description: z.string().nullable(),
@@ -98,10 +98,10 @@ function greet(first_name: string, language: Language): string {
   return name ? t('hello_with_name', { name }) : t('hello')
 }
 
-/** One link, whose page leads to the other shifts (D29). */
+/** Contains one link, whose page leads to the other shifts (D29). */
 export const reminderSms = smsTemplate({
   facts: z.object({
-    /** Set when there is no link, whose page also unsubscribes. */
+    /** Set when there is no personal link, whose page offers to unsubscribe. */
     message_id: z.string().optional(),
     text: z.string().nullable(),
     event: remindedEvent,

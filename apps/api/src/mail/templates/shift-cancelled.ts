@@ -14,11 +14,11 @@ const shiftCancelledFacts = z.object({
   first_name: z.string(),
   /** `removed`: the shift takes place without this person. */
   because: z.enum(['cancelled', 'removed']),
-  /** By start. Their rows may be deleted. */
+  /** Ordered by start. Their rows may be deleted. */
   shifts: z.tuple([cancelledShift], cancelledShift),
 })
 
-/** D21. Without links and assignments, since both may be gone. */
+/** D21. Uses no links and assignments, because both may have been deleted. */
 export const shiftCancelled = automaticTemplate({
   facts: shiftCancelledFacts,
   assignmentIds: () => [],

@@ -25,11 +25,11 @@ const changedShift = z.object({
   is_confirmed: z.boolean(),
   /** Rows queued by older versions do not have it. */
   can_answer: z.boolean().default(true),
-  /** V1. Rows queued by older versions do not have it. */
+  /** V1: asks whether the new time works. Rows queued by older versions do not have it. */
   asks_again: z.boolean().default(false),
   /** `asked_again_at` of the assignment. */
   asked_at: z.string().nullable().default(null),
-  /** V1: when the place is freed. Written when the e-mail is claimed. */
+  /** V1: when the place is freed. Set when the e-mail is claimed. */
   confirm_by: z.string().nullable().default(null),
   entry: calendarEntry,
   was: plan,
@@ -111,12 +111,12 @@ export const shiftChangedSms = smsTemplate({
   },
 })
 
-/** D39: has a place to give up, and no question about it (V1). */
+/** D39: returns true if the person has a place to give up, and no open question about it (V1). */
 function isCountedOn({ is_confirmed, asks_again }: z.infer<typeof changedShift>): boolean {
   return is_confirmed && !asks_again
 }
 
-/** V1: of no answer. */
+/** V1: says what happens without an answer. */
 function consequence(
   { confirm_by, entry }: Pick<z.infer<typeof changedShift>, 'confirm_by' | 'entry'>,
   language: Language,
@@ -127,7 +127,7 @@ function consequence(
     : t('freed', { until: formatMoment(confirm_by, entry.time_zone, language) })
 }
 
-/** The link of an invitation whose time is over does not open (D18). */
+/** The link of an expired invitation does not open (D18). */
 function hasOpenLink({ is_confirmed, can_answer }: z.infer<typeof changedShift>): boolean {
   return is_confirmed || can_answer
 }

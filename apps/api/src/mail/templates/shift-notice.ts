@@ -12,13 +12,13 @@ type Notice<Shift extends NoticeShift> = {
   shifts: readonly [Shift, ...Shift[]]
   title: string
   hello: string | undefined
-  /** A sentence about the attached calendar files, of which there are `count`. Undefined: no attachment. */
+  /** Returns a sentence about the `count` attached calendar files. Undefined: nothing is attached. */
   attached: ((count: number) => string) | undefined
   last: string
   show: (shift: Shift) => { text: string[]; html: () => Html }
   public_url: string
   is_cancelled?: boolean
-  /** D26: for the attached calendar file. */
+  /** D26: returns the link for the attached calendar file. */
   personalUrl?: (shift: Shift) => string
 }
 

@@ -18,9 +18,9 @@ const remindedShift = z.object({
 
 const shiftReminderFacts = z.object({
   first_name: z.string(),
-  /** In the zone of the event; an index on `message` allows one a day for each person. */
+  /** Day in the zone of the event. A unique index on `message` allows one reminder a day for each person. */
   day: z.string(),
-  /** By start. */
+  /** Ordered by start. */
   shifts: z.tuple([remindedShift], remindedShift),
 })
 
@@ -62,7 +62,7 @@ export const shiftReminder = automaticTemplate({
   },
 })
 
-/** One link for each event: its page shows the others (D39). */
+/** Contains one link for each event, whose page shows the other shifts (D39). */
 export const shiftReminderSms = smsTemplate({
   facts: shiftReminderFacts,
   assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),

@@ -105,7 +105,7 @@ function write(
   const name = toGreetingName(first_name)
   const hello = name ? t('hello_with_name', { name }) : t('hello')
   const sentences = [t(`${kind}.what`), t(`${kind}.next`, { until })]
-  // The place in line of a cancelled shift is deleted with it, and there is nothing to give up.
+  // A cancelled shift's waiting list is deleted with it, so there is no place on it to give up.
   const links_of_place =
     kind === 'cancelled'
       ? undefined

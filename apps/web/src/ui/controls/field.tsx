@@ -28,7 +28,7 @@ export const controlClass = cva([
   'in-data-waiting:bg-sunken in-data-waiting:text-ink-2 off:border-line off:bg-sunken off:text-ink-3',
 ])
 
-/** Fields of one form, beside each other where there is room. */
+/** Places the fields of a form beside each other where there is room. */
 export const fieldsClass = cva('grid grid-cols-1 gap-x-3 gap-y-4 tablet:grid-cols-2')
 
 export function Field({
@@ -56,7 +56,7 @@ export function Field({
         'aria-describedby': described || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {/* One above the other: the room is that of the longer one. */}
+      {/* Hint and error share one grid cell, which is as tall as the longer one. */}
       <div className={errorReplacesHint ? 'grid *:col-start-1 *:row-start-1' : 'contents'}>
         {hint && (
           <p

@@ -86,7 +86,7 @@ function Entries({ head, entries }: { head?: ReactNode; entries: readonly MenuEn
   )
 }
 
-/** The library's type-ahead has another timeout. True when the key was part of a search. */
+/** Replaces the library's type-ahead, which has another timeout. Returns true when the key was part of a search. */
 function useTypeAhead() {
   const typed = useRef('')
   const forget = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -24,7 +24,7 @@ export function SelectBox({
   ...select
 }: ComponentProps<'select'> & { narrow?: boolean }) {
   return (
-    // A select has no `readOnly`, and no form is submitted by a key pressed in it: the focus is elsewhere.
+    // A select has no `readOnly`. `inert` may take its focus, because a key in a select never submits the form.
     <div className={`relative ${className}`} inert={useContext(ReadOnly)}>
       <select
         {...select}

@@ -7,7 +7,7 @@ import { iconButtonClass } from './button.tsx'
 import { controlClass } from './field.tsx'
 import { popupClass, popupItemClass } from './popup.ts'
 
-/** px below the field; with less the list opens upward. */
+/** Minimum height below the field, in px. With less the list opens upward. */
 const ROOM_BELOW = 240
 
 type PickerProps<Item> = {

@@ -7,7 +7,7 @@ export function ZoneCombobox({
   onChange,
 }: {
   label: string
-  /** The name of a time zone, as `Europe/Stockholm`. */
+  /** The name of a time zone, such as `Europe/Stockholm`. */
   value: string
   onChange: (zone: string) => void
 }) {

@@ -17,7 +17,7 @@ const badgeClass = cva(
   },
 )
 
-/** Each tone has an icon: never colour alone. */
+/** Each tone has an icon, because colour alone must not carry meaning. */
 const icons = {
   ok: 'check',
   wait: 'clock',

@@ -10,7 +10,7 @@ import { Icon } from '../page/icon.tsx'
 /** After this many failed attempts the text no longer promises a quick return, and offers to try by hand. */
 const PATIENCE = 5
 
-/** Below the page; the foot of a form has it in another place. */
+/** Position below the page. Forms show the strip at their foot. */
 const pageClasses = {
   strip: 'sticky bottom-0 z-10',
   text: 'mt-4 pb-safe-5 desktop:mb-3 desktop:pb-2.5',
@@ -58,7 +58,7 @@ export function ConnectionStrip({
   )
 }
 
-/** Loaded apart from the page, as where the page joins its topics. */
+/** Imported on demand, as where the page joins its topics. */
 async function tryNow(): Promise<void> {
   const { reconnect } = await import('../../live/connection.ts')
   reconnect()

@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority'
 import { type CoverageFigures, useCoverageLabel } from './coverage-words.ts'
 
 type CoverageBarProps = CoverageFigures & {
-  /** With more people three parts are shown instead of a segment each. */
+  /** Maximum number of segments. More people are shown as three parts instead of a segment each. */
   segments?: number
   size?: 'tall' | 'normal' | 'slim' | 'tight' | 'row'
   className?: string
@@ -35,7 +35,7 @@ const partClass = cva(
   },
 )
 
-/** D37. Never more segments than needed: who is beyond the places is in the label. */
+/** D37. Never more segments than needed. The label names people beyond the places. */
 export function CoverageBar({
   needed,
   confirmed,

@@ -17,7 +17,7 @@ export function announce(message: string): () => void {
   }
 }
 
-/** Once per page, outside of what changes. */
+/** Rendered once per page, outside of parts that are replaced. */
 export function LiveRegion() {
   const message = useStore($spoken)
   return (
@@ -27,7 +27,7 @@ export function LiveRegion() {
   )
 }
 
-/** For tests, whose files share a process. */
+/** Drops all announcements, also pending ones. Tests need this, because their files share a process. */
 export function silence(): void {
   clearTimeout(timer)
   timer = undefined

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Replaces the form that was sent: takes the focus, and so is read out. */
+/** Replaces the form that was sent. It takes the focus, so that screen readers read it. */
 export function ResultText({ children }: { children: ReactNode }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus(), [])

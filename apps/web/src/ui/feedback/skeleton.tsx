@@ -11,7 +11,7 @@ export function Skeleton({ className }: { className: string }) {
   )
 }
 
-/** Around all skeletons of a place, so that loading is announced once. */
+/** Wraps all skeletons of a place, so that loading is announced once. */
 export function Loading({ children, className = '' }: { children: ReactNode; className?: string }) {
   const t = useWords()
   return (

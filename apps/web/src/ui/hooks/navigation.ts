@@ -13,7 +13,7 @@ const $next = atom<NextPage | undefined>()
 /** `problem`: its code could not be loaded. */
 type NextPage = { path: string; problem?: 'offline' | 'failed' }
 
-/** Instead of a router: the browser's history is enough for the public pages. */
+/** Replaces a router: the browser's history is enough for the public pages. */
 export function startNavigation(load: LoadPage): void {
   loadPage = load
   readAddress()
@@ -77,7 +77,7 @@ export function replaceSearch(search: string): void {
   replaceAddress(search === '' ? location.pathname : `?${search}`)
 }
 
-/** Of the same page, whose code is loaded. */
+/** Replaces the address by another of the same page, whose code is loaded. */
 export function replaceAddress(path: string): void {
   history.replaceState(history.state, '', path)
   readAddress()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Focuses the element as soon as it is rendered: for what returns when a form or dialog closes. */
+/** Focuses the element as soon as it is rendered, such as a button that returns when a form or dialog closes. */
 export function useFocusNext(): (id: string) => void {
   const [wanted, setWanted] = useState<{ id: string }>()
   const settled = useRef(wanted)

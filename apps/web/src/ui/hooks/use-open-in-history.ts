@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** For an overlay: the browser's back button closes it and stays on the page. */
+/** Makes the browser's back button close an overlay and stay on the page. */
 export function useOpenInHistory<Opened>() {
   const [opened, setOpened] = useState<Opened>()
   const phase = useRef<'closed' | 'open' | 'closing'>('closed')

@@ -6,7 +6,7 @@ export const LAST_WALL = `${YEARS.last}-12-31T23:59`
 
 export function useSensibleYear(): (wall: string) => true | string {
   const t = useWords()
-  // As text: a number would get a thousands separator.
+  // Strings, because a number would get a thousands separator.
   const years = { first: String(YEARS.first), last: String(YEARS.last) }
   return (wall) => hasSensibleYear(wall) || t('year_between', years)
 }

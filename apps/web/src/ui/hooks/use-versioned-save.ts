@@ -16,9 +16,9 @@ type VersionedSave<Base, Draft extends FieldValues> = {
   fetchNewest: () => Promise<NonNullable<Base> | undefined>
   issueFields: Readonly<Record<string, FieldPath<Draft>>>
   onSaved: (saved: NonNullable<Base>) => void | Promise<void>
-  /** After `onSaved`, unless the form is gone. */
+  /** Called after `onSaved`, unless the form is gone. */
   onClose?: (saved: NonNullable<Base>) => void
-  /** For other refusals; without it they become the `problem`. */
+  /** Gets other refusals. Without it they become the `problem`. */
   onFailure?: (text: string, error: Error) => void
   texts: { changed_elsewhere: string; gone?: string; failed: string }
 }
@@ -43,7 +43,7 @@ export function useVersionedSave<Base, Draft extends FieldValues>({
   const isMounted = useIsMounted()
   const showRefusal = useShowRefusal(form, issueFields)
 
-  /** Without data: the form has taken over a newer version, and is still to be saved. */
+  /** Succeeds without data when the form has taken over a newer version and is still to be saved. */
   const save = useMutation({
     mutationFn: async (draft: Draft) => {
       try {

@@ -5,7 +5,7 @@ import { CancelButton } from './cancel-button.tsx'
 import { dialogBodyClass, dialogClass, dialogFootClass, dialogHeadClass } from './dialog-classes.ts'
 import { Modal } from './modal.tsx'
 
-/** A question before something is done to others (D36): Cancel has the focus. */
+/** Asks before an action that affects others (D36). Cancel has the focus. */
 export function AlertDialog({
   title,
   confirm,
@@ -19,7 +19,7 @@ export function AlertDialog({
 }: {
   title: string
   confirm: string
-  /** The label while it is being done; until then the dialog cannot be closed. */
+  /** The label while the action runs. The dialog cannot be closed then. */
   busy?: false | string
   /** Why it cannot be confirmed yet, instead of the label. */
   blocked?: false | string

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../controls/button.tsx'
 
-/** Of a dialog, a sheet or a bar; while it is `busy`, nothing can be taken back. */
+/** Cancel button of a dialog, a sheet or a bar. Disabled while `busy`, when nothing can be taken back. */
 export function CancelButton({
   ref,
   busy,

@@ -18,7 +18,7 @@ export function Dialog({
   title: string
   footer?: ReactNode
   initialFocus?: RefObject<HTMLElement | null>
-  /** What it asked for is being sent, so that it cannot be closed. */
+  /** True while a request is sent. The dialog cannot be closed then. */
   busy?: boolean
   /** Shown above the footer, where nothing scrolls it away. */
   problem?: string | undefined

@@ -6,9 +6,9 @@ type ModalProps = {
   className: string
   labelledBy: string
   role?: 'alertdialog'
-  /** What it asked for is being sent, so that it cannot be closed. */
+  /** True while a request is sent. The modal cannot be closed then. */
   busy?: boolean
-  /** By Escape or a press beside it. */
+  /** Called by Escape and by a press outside the modal. */
   onClose: () => void
   /** Default: the first field, else the first button. */
   initialFocus?: RefObject<HTMLElement | null>

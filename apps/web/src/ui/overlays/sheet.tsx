@@ -26,7 +26,7 @@ export function Sheet({
   meta?: ReactNode
   footer?: ReactNode
   wide?: boolean
-  /** What it asked for is being sent, so that it cannot be closed. */
+  /** True while a request is sent. The sheet cannot be closed then. */
   busy?: boolean
   onClose: () => void
   children: ReactNode

@@ -8,7 +8,7 @@ const avatarClass = cva('grid flex-none place-items-center rounded-full bg-prima
 })
 
 type AvatarProps = VariantProps<typeof avatarClass> & {
-  /** Or an e-mail address. */
+  /** A name or an e-mail address. */
   name: string
 }
 

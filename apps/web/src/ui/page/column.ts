@@ -5,7 +5,7 @@ export const columnClass = cva('mx-auto w-full px-5 pb-6', {
     width: {
       narrow: 'max-w-160',
       wide: 'max-w-160 desktop:max-w-240',
-      /** One beside the other. */
+      /** Two columns beside each other. */
       columns: 'max-w-160 desktop:max-w-296 desktop:px-8',
     },
   },

@@ -9,7 +9,7 @@ type DisclosureProps = {
   children: ReactNode
 }
 
-/** With an arrow that turns. */
+/** The arrow before the text turns when the element opens. */
 const summaryClass = cva(
   [
     'flex min-h-11 items-center gap-2 font-semibold marker:hidden group-open:before:rotate-45',

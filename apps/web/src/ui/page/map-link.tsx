@@ -2,7 +2,7 @@ import { Icon } from './icon.tsx'
 
 type MapLinkProps = { place: string; pin?: boolean; className?: string }
 
-/** To a map, or to the place itself if it is a web address (a video call). */
+/** Links to a map, or to the place itself if it is a web address (a video call). */
 export function MapLink({ place, pin = false, className = '' }: MapLinkProps) {
   const href = /^https?:\/\/\S+$/.test(place)
     ? place

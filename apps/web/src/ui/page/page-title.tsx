@@ -28,7 +28,7 @@ export function PageTitle({
   useLayoutEffect(() => {
     const element = heading.current
     lastPath ??= location.pathname
-    // It would close without its focus, while the user is about to choose from it.
+    // A menu that loses the focus closes, while the user is about to choose from it.
     const isMenuOpen = document.querySelector('[role=menu]') !== null
     // A page that was loading may render its heading again in another place.
     const isNext = lastPath !== location.pathname || hadFocus

@@ -14,5 +14,5 @@ export default function QrCode({ text }: { text: string }) {
   )
 }
 
-/** Modules; the standard says four, of which the paper or card gives two. */
+/** Modules. The standard asks for four; the paper or card provides two of them. */
 const QUIET_ZONE = 2

@@ -8,7 +8,7 @@ import { useIsPaper } from '../hooks/use-is-paper.ts'
  */
 
 export const SHORT_LIST = 100
-/** So that scrolling does not overtake the rendering. */
+/** Distance outside the window at which items are rendered, so that scrolling does not overtake the rendering. */
 const MARGIN = '800px 0px'
 
 /** `before`: the item above the first. */
