@@ -242,7 +242,7 @@ describe('guessing', () => {
 })
 
 describe('calls are limited', () => {
-  // Tokens come back with time.
+  // Only the date is faked, because tokens come back with time.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 

@@ -17,7 +17,7 @@ import { insertKey, listKeys } from './queries.ts'
 
 type NewApiKey = z.output<typeof newApiKey>
 
-/** K1: the secret is in the answer and nowhere else. Throws 404 `event_not_found`. */
+/** K1: only the answer contains the secret. Throws 404 `event_not_found`. */
 export async function createApiKey(
   { db, now }: Deps,
   org: OrgId,

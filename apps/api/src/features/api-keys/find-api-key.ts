@@ -12,14 +12,14 @@ import { perMinute, TokenBuckets } from '../../http/token-bucket.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { countIdsOfEvent, findKeyByHash, updateLastUsedAt } from './queries.ts'
 
-/** ms. K1: a key that is revoked is refused after this long at most. */
+/** Milliseconds that a found key is cached. K1: a revoked key is refused after this long at most. */
 const CACHED = 5_000
-/** ms between two writes of `last_used_at`. */
+/** Milliseconds between two writes of `last_used_at`. */
 const USE_GAP = 60_000
-/** Different wrong keys of one client. */
+/** Maximum number of different wrong keys of one client. */
 const GUESSES_PER_MINUTE = 60
 const OUTCOMES = 50_000
-/** ms */
+/** Milliseconds */
 const OUTCOME_TTL = 60_000
 
 /** Keys are read from the database once per 5 s, not per request. */
@@ -27,8 +27,8 @@ export function openApiKeys(app: FastifyInstance, { db, config, now }: Deps): Ke
   const usable = openPositiveCache({ ttl: CACHED, now, source: findUsableKey })
   const guesses = new TokenBuckets(perMinute(GUESSES_PER_MINUTE))
   /**
-   * Of the last minute, by hash. A machine that repeats a revoked key guesses nothing, so its successor at the same address
-   * still gets in; and guesses do not shut out a key that worked.
+   * Outcomes of the last minute, by the hash of the key. A machine that repeats a revoked key is not guessing, so a
+   * new key from the same address still works; and guesses do not shut out a key that worked.
    */
   const outcomes = new LRUCache<string, 'usable' | 'refused'>({ ...atMost(OUTCOMES), ttl: OUTCOME_TTL })
 
@@ -43,7 +43,7 @@ export function openApiKeys(app: FastifyInstance, { db, config, now }: Deps): Ke
     })
   }
 
-  /** Counted before the key is looked up, or guesses sent at once would all pass. */
+  /** Counts a guess before the key is looked up; otherwise guesses sent at once would all pass. */
   function takeGuess({ ip }: FastifyRequest) {
     const ms = Date.parse(now())
     const bucket = guesses.of(clientOf(ip), ms)

@@ -8,7 +8,7 @@ import { apiKey, appUser, event, membership, organization } from '../../db/schem
 
 // ── For administrators ───────────────────────────────────────────────────────────────────────────
 
-/** Newest first, without those that are revoked or whose creator is no longer an owner. */
+/** Lists keys, newest first. Leaves out those that are revoked or whose creator is no longer an owner. */
 export function listKeys(tx: OrgTx, id?: string) {
   return tx
     .select({
@@ -42,7 +42,7 @@ export async function insertKey(
   await tx.insert(apiKey).values({ ...row, organization_id: tx.org })
 }
 
-/** False when there is none, or it is revoked already. */
+/** Returns false when there is no such key, or it is revoked already. */
 export async function updateRevokedAt(tx: OrgTx, id: string, now: string): Promise<boolean> {
   const updated = await tx
     .update(apiKey)
@@ -52,7 +52,7 @@ export async function updateRevokedAt(tx: OrgTx, id: string, now: string): Promi
   return updated.length > 0
 }
 
-/** K1: a key ends when its creator is no longer an owner; it must not work again when they become one. */
+/** K1: a key ends when its creator is no longer an owner, and must not work again when they become one later. */
 export async function revokeKeysOf(tx: OrgTx, user_id: string, now: string): Promise<void> {
   await tx
     .update(apiKey)
@@ -62,7 +62,7 @@ export async function revokeKeysOf(tx: OrgTx, user_id: string, now: string): Pro
 
 // ── For the nightly job ──────────────────────────────────────────────────────────────────────────
 
-/** Keys that end by `until` and still work, of which nothing was said yet. Says that it was. */
+/** Returns the keys that still work, end by `until` and have had no warning yet. Marks them as warned. */
 export function claimExpiring(tx: Tx, { now, until }: { now: string; until: string }) {
   return tx
     .update(apiKey)
@@ -87,7 +87,7 @@ export function claimExpiring(tx: Tx, { now, until }: { now: string; until: stri
     })
 }
 
-/** Whose accounts are not disabled. */
+/** Lists the owners whose accounts are not disabled. */
 export function listOwners(tx: Tx, organization_id: string) {
   return tx
     .select({ id: appUser.id, email: appUser.email, language: appUser.language })
@@ -98,7 +98,7 @@ export function listOwners(tx: Tx, organization_id: string) {
 
 // ── For a request with a key ─────────────────────────────────────────────────────────────────────
 
-/** A key that is not revoked, while its creator is an owner of its organisation and not disabled. */
+/** Finds a key that is not revoked and whose creator is an owner of its organisation and not disabled. */
 export async function findKeyByHash(tx: Tx, hash: string) {
   const [found] = await tx
     .select({
@@ -117,7 +117,7 @@ export async function findKeyByHash(tx: Tx, hash: string) {
   return found
 }
 
-/** Unless it was used after `before`: another process may have written it. */
+/** Writes nothing if the key was used after `before`: another process may have written it. */
 export async function updateLastUsedAt(
   tx: Tx,
   { organization_id, id }: { organization_id: string; id: string },
@@ -135,7 +135,7 @@ export async function updateLastUsedAt(
     )
 }
 
-/** How many of these ids are the event, or of its roles, shifts, assignments, assigned people and broadcasts. */
+/** Counts how many of these ids are the event or its roles, shifts, assignments, assigned people and broadcasts. */
 export async function countIdsOfEvent(tx: OrgTx, event_id: string, ids: readonly string[]): Promise<number> {
   const org = sql`${tx.org}::uuid`
   const of_event = sql`${event_id}::uuid`

@@ -3,10 +3,13 @@ import type { Deps } from '../../deps.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { claimExpiring, listOwners } from './queries.ts'
 
-/** One more than the seven of K1: the job runs once a day. */
+/** Days of warning: one more than the seven of K1, because the job runs once a day. */
 const DAYS_BEFORE = 8
 
-/** K1: once for each key. Its creator is told; other owners if that account is disabled. Returns the number of keys. */
+/**
+ * K1: warns once for each key: its creator, or the other owners if that account is disabled. Returns the number of
+ * keys.
+ */
 export function warnOfExpiry({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   return db.system(async (tx) => {
     const until = addMs(now(), DAYS_BEFORE * DAY_MS)

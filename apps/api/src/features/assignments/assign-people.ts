@@ -18,7 +18,9 @@ import { getRoleOfShift, listAssignmentIds, listTimesOfPeople } from './queries.
 import { readAssignments } from './read-assignments.ts'
 import { alreadyAssigned, scheduleConflict } from './refusals.ts'
 
-/** All or none. Refuses with `shift_not_found`, `person_not_found`, `already_assigned`, `schedule_conflict`. */
+/**
+ * Assigns all or none. Refuses with `shift_not_found`, `person_not_found`, `already_assigned`, `schedule_conflict`.
+ */
 export function assignPeople(
   { db, keys, now }: Deps,
   org: OrgId,
@@ -43,7 +45,9 @@ export function assignPeople(
   })
 }
 
-/** Without duplicates. Throws 404 for an unknown id, and for that of an erased person (D33). */
+/**
+ * Returns the people in the order of the ids. Throws 404 for an unknown id, and for that of an erased person (D33).
+ */
 export function inOrder(people: readonly PersonRow[], person_ids: readonly string[]): PersonRow[] {
   const by_id = new Map(people.map((person) => [person.id, person]))
   return [...new Set(person_ids)].map((id) => {
@@ -75,7 +79,7 @@ export async function insertPlaces(
       id,
       shift_id: shift.id,
       person_id: person.id,
-      // On a shift that is over this is in the past: such an assignment is for the record only.
+      // The deadline of a shift that is over is in the past: such an assignment is for the record only.
       ...answerDeadline(now, shift),
       calendar_uid: calendarUid(id, { start_dt: shift.start_dt, role_name: role.name }),
     }

@@ -105,7 +105,7 @@ describe('assigning', () => {
         invite_sent: false,
         token: expect.stringMatching(/^[\w-]{43}$/),
         person: { id, email },
-        // The shift starts before seven days are over (D18).
+        // The deadline is the start of the shift, which is less than seven days ahead (D18).
         token_expires_at: shift.start_dt,
       })),
     )
@@ -362,7 +362,7 @@ describe('inviting', () => {
     const { id } = await buildAssignment(api.deps, { shift, person: invited, token_expires_at: hours(-1) })
     const { invite_details, assignment } = await api.ok(sendInvite, call({ method }, id))
     expect(invite_details).toEqual({ invite_sent_at: expect.any(String), invite_method: method })
-    // What had expired is open again.
+    // The expired invitation is open again.
     expect(assignment).toMatchObject({
       status: 'INVITED',
       invite_sent: true,
@@ -478,7 +478,7 @@ describe('removing', () => {
   })
 })
 
-/** How an invitation is refused; it leaves no trace. */
+/** Returns how an invitation is refused, and checks that it leaves no trace. */
 async function refusal(of: Parameters<typeof buildAssignment>[1], method: string) {
   const { id } = await buildAssignment(api.deps, of)
   const refused = await api.refused(sendInvite, call({ method }, id))

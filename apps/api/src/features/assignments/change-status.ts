@@ -16,7 +16,10 @@ import { updateAssignment } from './places.ts'
 import { readAssignment } from './read-assignments.ts'
 import { refuseConflict, refuseFull } from './refusals.ts'
 
-/** D20. Without `may_plan` only who came is marked (M1). Refuses with `role_forbidden`, `shift_not_started`, `shift_full`, `schedule_conflict`. */
+/**
+ * D20. A member without `may_plan` can only mark who came (M1). Refuses with `role_forbidden`, `shift_not_started`,
+ * `shift_full`, `schedule_conflict`.
+ */
 export function changeStatus(
   { db, keys, now }: Deps,
   org: OrgId,

@@ -28,10 +28,10 @@ import { pauseOrganization, resumeOrganization } from '../organizations/pause-or
 import { serveLines } from '../waiting-list/serve-lines.ts'
 import { freeUnanswered } from './free-unanswered.ts'
 
-// Spies, so that the negative control can take the locks away.
+// Spies (test/spied-modules.ts), so that the negative control can leave out the locks.
 
 const NOW = '2026-06-01T08:00:00.000Z'
-/** 48 hours after it. */
+/** 48 hours after `NOW`. */
 const UNTIL = '2026-06-03T08:00:00.000Z'
 
 let api: TestApp
@@ -71,7 +71,7 @@ const hoursLater = ({ start_dt, end_dt }: Times, hours: number): Times => ({
   start_dt: hoursAfter(start_dt, hours),
   end_dt: hoursAfter(end_dt, hours),
 })
-/** While the session of the organiser lasts. */
+/** Runs the work at `NOW`, when the organiser's session is still valid. */
 async function atStart<T>(work: () => Promise<T>): Promise<T> {
   const now = api.deps.now()
   api.setNow(NOW)
@@ -97,7 +97,7 @@ async function deliver() {
   return mails
 }
 
-/** `sent_at` is database time. */
+/** Moves `sent_at` back, because it is database time. */
 const letPass = (hours: number, of: PersonRow) =>
   api.deps.db.system((tx) =>
     tx
@@ -116,7 +116,7 @@ async function buildOn(given: Partial<ShiftRow> = {}, free_unanswered = true) {
   return { event, role, shift, person, assignment, moved: hoursLater(shift, 2) }
 }
 
-/** Moved, and asked by an e-mail that has left. */
+/** Moves the shift and sends the e-mail that asks. */
 async function ask(given: Partial<ShiftRow> = {}) {
   const asked = await buildOn(given)
   await move(asked.shift, asked.moved)
@@ -124,7 +124,7 @@ async function ask(given: Partial<ShiftRow> = {}) {
   return { ...asked, mail: mails.find(({ to }) => to === asked.person.email) }
 }
 
-/** And nothing was answered within the time. */
+/** Asks, and lets the time for an answer pass. */
 async function askInVain(given: Partial<ShiftRow> = {}) {
   const asked = await ask(given)
   await letPass(48, asked.person)
@@ -246,7 +246,7 @@ describe('the place is kept', () => {
     await letPass(48, asked.person)
     api.setNow(UNTIL)
     await expectKept(asked)
-    // Chosen later, it is not about those who were told that they keep it.
+    // A later choice does not apply to those who were told that they keep their place.
     await setFreeing(asked, true)
     await expectKept(asked)
   })
@@ -356,7 +356,10 @@ describe('the place is kept', () => {
 
 const sayYes = ({ assignment, moved }: Asked) => change(assignment, { status: 'CONFIRMED', agreed_to: moved })
 
-/** A yes that comes after the place was found unanswered. Nobody else can be reached: the place of no other test is freed. */
+/**
+ * Answers after the place was found unanswered. Nobody else can be reached, so that no place of another test is
+ * freed.
+ */
 async function freeWhile({ person }: Asked, answering: () => unknown): Promise<void> {
   await vi.mocked(suppression.listSuppressed).withImplementation(
     async (_tx, _channel, [email = '']) => {
@@ -380,7 +383,7 @@ describe('an answer at the same time', () => {
         change(assignment, { status: 'CONFIRMED', agreed_to: moved }),
       )
       await Promise.all([freeUnanswered(api.deps), ...answers])
-      // A yes that comes second takes the place again: it is free.
+      // A yes that comes second takes the place again, because it is free.
       const rows = await Promise.all(asked.map(({ assignment }) => rowOf(assignment)))
       for (const row of rows)
         expect(row).toMatchObject({ status: 'CONFIRMED', asked_again_at: null, freed_unanswered: false })

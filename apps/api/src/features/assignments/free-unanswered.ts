@@ -14,7 +14,7 @@ import { traceTask } from '../../tracing.ts'
 import { freeUnansweredPlace } from './places.ts'
 
 const EVERY_MS = 60_000
-/** In one run. Places that stay are not counted, so that they keep no other from its turn. */
+/** Maximum number of places freed in one run. Places that stay are not counted: they must not delay the others. */
 const MOST_FREED = 1_000
 
 export function startFreeingUnanswered(deps: Deps): RepeatedTask {
@@ -36,7 +36,7 @@ export async function freeUnanswered(
     try {
       if (await db.transaction(organization_id, (tx) => free(tx, found, now()))) freed += 1
     } catch (error) {
-      // The others are freed; this one in the next run.
+      // The run goes on; this place is tried again in the next run.
       log.error({ err: error, assignment_id: found.id }, 'an unanswered place could not be freed')
     }
   }
@@ -49,13 +49,13 @@ type Unanswered = {
   shift_id: string
   person_id: string
   email: string
-  /** The e-mail that asked. */
+  /** Id of the e-mail that asked them. */
   message_id: string
 }
 
 async function free(tx: OrgTx, found: Omit<Unanswered, 'organization_id'>, now: string): Promise<boolean> {
   const locked = await lockKnownAssignment(tx, found)
-  // They have answered, the shift has moved again, or the organisation was paused meanwhile.
+  // They may have answered, the shift may have moved again, or the organisation may have been paused meanwhile.
   const [unanswered] = await listUnanswered(tx, now, found)
   if (!locked || !unanswered || (await isUnreachable(tx, unanswered.email))) return false
   const entry = await findCalendarEntry(tx, locked.id, now)
@@ -70,13 +70,13 @@ async function free(tx: OrgTx, found: Omit<Unanswered, 'organization_id'>, now: 
   return true
 }
 
-/** Read again behind the locks, with `found`. Not of an organisation that is paused (O1). */
+/** Lists places that can be freed, or reads `found` again under the locks. Skips paused organisations (O1). */
 async function listUnanswered(
   tx: Tx,
   now: string,
   found?: Pick<Unanswered, 'id' | 'message_id'>,
 ): Promise<Unanswered[]> {
-  // Written so that no index on `start_dt` fits: a shift is looked up by its id.
+  // The condition is written so that no index on `start_dt` fits: each shift is to be looked up by its id.
   const joinFreeable = sql`
     join person p on p.id = a.person_id and p.erased_at is null
     join shift s on s.id = a.shift_id and s.start_dt - make_interval(hours => ${HOURS_KEPT}) > ${now}::timestamptz
@@ -106,13 +106,13 @@ async function listUnanswered(
   return rows
 }
 
-/** Bounced since: they may not have been reached, and could not be told. */
+/** Returns true if the address bounced meanwhile: the person may never have been asked, and could not be told. */
 async function isUnreachable(tx: OrgTx, email: string): Promise<boolean> {
   const reasons = await listSuppressed(tx, 'EMAIL', [email])
   return [...reasons.values()].some((reason) => reason !== 'unsubscribe')
 }
 
-/** D28: who wants no e-mail of any organisation could not be told. */
+/** D28: leaves out people who block e-mail from all organisations, because they could not be told. */
 async function withoutBlocked(tx: Tx, found: readonly Unanswered[]): Promise<Unanswered[]> {
   const addresses = found.map(({ email }) => ({ channel: 'EMAIL' as const, address: email }))
   const blocked = await listBlocked(tx, addresses)

@@ -22,7 +22,7 @@ import * as schema from '../../db/schema.ts'
 import type { SendResult } from '../../providers/provider.ts'
 import { signId } from '../../signing/signed-id.ts'
 
-/* One message for several shifts of a person. */
+/* Tests of one message for several shifts of a person. */
 
 const { sendInvite } = assignments
 
@@ -44,7 +44,7 @@ const buildRoleOfEvent = async (organization_id = admin.organization_id) =>
 const buildGuest = () =>
   buildPerson(api.deps, { organization_id: admin.organization_id, phone: '+46701740605', language: 'en' })
 
-/** `at`: hours from now until the start; each shift lasts two. */
+/** `at`: hours from now until the start. Each shift lasts two hours. */
 async function assign(
   person: PersonRow,
   at: number,
@@ -220,7 +220,7 @@ test('what one of them refuses is refused for all, and nothing is changed or sen
     expect(await rowsOf([first, ...others])).toEqual(before)
   }
   expect(await messagesTo(person)).toEqual([])
-  // Negative control: alone, one of those that overlap is asked.
+  // Negative control: of the two shifts that overlap, one alone is asked for.
   await api.ok(sendInvite, given([first, ...overlapping.slice(1)]))
   const many = Array.from({ length: 20 }, () => ({ id: newId() }))
   expect(await api.refused(sendInvite, given([first, ...many]))).toMatchObject({ code: 'validation' })

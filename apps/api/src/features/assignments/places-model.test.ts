@@ -19,8 +19,8 @@ import { openReadEvent } from '../events/live.ts'
 import { freeUnanswered } from './free-unanswered.ts'
 
 /*
- * Against a model: whatever is done to two overlapping shifts and one apart, by whatever way, in whatever
- * order, the answers are those of a few maps, and no shift ever takes somebody on beyond its places.
+ * Compares with a model: whatever is done, in whatever way and order, to two overlapping shifts and one apart, the
+ * answers are those of a few maps, and no shift ever takes on a person beyond its places.
  */
 
 let api: TestApp
@@ -38,14 +38,16 @@ type World = { shifts: ShiftRow[]; people: PersonRow[] }
 
 const SHIFTS = 3
 const PEOPLE = 4
-/** The first two are at the same time. */
+/** Returns true for the first two shifts, which are at the same time. */
 const overlaps = (one: number, other: number) => one !== other && one < 2 && other < 2
 
 const key = (shift: number, person: number) => `${shift} ${person}`
 const confirmedOn = ({ places }: Model, shift: number) =>
   [...places].filter(([name, { status }]) => name.startsWith(`${shift} `) && status === 'CONFIRMED').length
 const isFull = (model: Model, shift: number) => confirmedOn(model, shift) >= (model.quantity[shift] ?? 0)
-/** D14: what an administrator does counts invitations too, what a volunteer does only what was confirmed. */
+/**
+ * D14: a change by an administrator conflicts with invitations too, one by a volunteer with CONFIRMED shifts only.
+ */
 const ADMINISTRATOR: readonly Status[] = ['INVITED', 'CONFIRMED']
 const VOLUNTEER: readonly Status[] = ['CONFIRMED']
 const isBusy = ({ places }: Model, { shift, person }: Step, counting: readonly Status[]) =>
@@ -82,7 +84,7 @@ abstract class Command implements fc.AsyncCommand<Model, World> {
     const { spots_left, taken } = await look(world, shift)
     expect(taken).toBe(confirmedOn(model, shift))
     expect(spots_left).toBe(Math.max(0, (model.quantity[shift] ?? 0) - taken))
-    // D12: overbooked only by fewer places, never by one person more.
+    // D12: a shift is overbooked only because its places were reduced, never because a person was added.
     if (taken > before) expect(taken).toBeLessThanOrEqual(model.quantity[shift] ?? 0)
   }
 }
@@ -147,7 +149,7 @@ class Answer extends Command {
   }
 }
 
-/** D39, long before the shifts. */
+/** D39: changes the answer, long before the shifts. */
 class ChangeAnswer extends Command {
   readonly status: 'CONFIRMED' | 'DECLINED'
   constructor(step: Step & { status: 'CONFIRMED' | 'DECLINED' }) {
@@ -226,7 +228,7 @@ class SetQuantity extends Command {
   }
 }
 
-/** V1: they were asked by an e-mail whether a new time works, and the time to answer is over. */
+/** V1: the person was asked by e-mail whether a new time works, and the time to answer is over. */
 class LeaveUnanswered extends Command {
   name = () => 'leave unanswered'
   expected = () => 'ok'
@@ -271,7 +273,7 @@ test('no order of steps overbooks a shift or a person, and every answer is the o
   )
 }, 120_000)
 
-/** A second event keeps the shifts of other runs out of the way: its people are new. */
+/** Builds a new event, so that the shifts of other runs do not interfere: its people are new. */
 async function buildWorld(): Promise<{ model: Model; real: World }> {
   const { deps } = api
   const { organization_id } = admin
@@ -332,7 +334,7 @@ async function askLongAgo({
   })
 }
 
-/** What open pages are told of a shift. */
+/** Returns what open pages are told of a shift. */
 async function look({ shifts }: World, shift: number) {
   const { id, event_id } = at(shifts, shift)
   const reading = await openReadEvent(api.deps)(event_id, [id])

@@ -50,7 +50,7 @@ export async function deleteAssignments(tx: OrgTx, ids: readonly string[]): Prom
 }
 
 const NOT_CANCELLED = { cancelled_at: null, cancel_reason: null, freed_unanswered: false }
-/** V1: an answer is about the times that the shift has. */
+/** V1: a new answer is about the current times of the shift, so what was agreed or asked before is cleared. */
 const AGREED = { agreed_start_dt: null, agreed_end_dt: null, asked_again_at: null }
 const NEW_ANSWER = { ...NOT_CANCELLED, ...AGREED }
 const agreed = sql`agreed_start_dt = null, agreed_end_dt = null, asked_again_at = null`
@@ -70,7 +70,7 @@ const updateStatus = prepare(
 
 type Cancelled = { cancelled_at: string | null; cancel_reason: string | null }
 
-/** Keeps the question of V1, for those who undo a no. */
+/** Keeps `asked_again_at` and the agreed times (V1), for those who undo a no. */
 export async function updateAnswer(
   tx: OrgTx,
   before: LockedAssignment,
@@ -81,7 +81,7 @@ export async function updateAnswer(
   announceChange(tx, before, answer.status)
 }
 
-/** Without a note, the former one is kept (V4). */
+/** Values of an accepted place. If `note` is omitted, the former note is kept (V4). */
 export type Accepted = Pick<NewRow, 'other_phone' | 'note'> & {
   responded_at: string
   terms_version: string
@@ -90,7 +90,7 @@ export type Accepted = Pick<NewRow, 'other_phone' | 'note'> & {
 
 const accepted = sql`${sql.placeholder('responded_at')}, ${sql.placeholder('other_phone')}, ${sql.placeholder('terms_version')}, ${sql.placeholder('terms_accepted_at')}`
 
-/** Of `NewPlace`, as part of a statement. */
+/** Inserts a `NewPlace`, as part of a larger statement. */
 export const insertNewPlace = sql`
   insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at,
     uncapped_expires_at, expiry_set_at, calendar_uid, note, responded_at, other_phone, terms_version, terms_accepted_at)
@@ -129,7 +129,7 @@ export async function revokeLinks(tx: OrgTx, ids: readonly string[]): Promise<vo
     .where(and(eq(assignment.organization_id, tx.org), isAnyOf(assignment.id, ids)))
 }
 
-/** D33. Invalidates the personal links too. */
+/** Erases contact details and notes (D33). Invalidates the personal links too. */
 export async function eraseAssignments(tx: OrgTx, ids: readonly string[]): Promise<void> {
   await tx
     .update(assignment)
@@ -143,7 +143,7 @@ export async function eraseAssignments(tx: OrgTx, ids: readonly string[]): Promi
     .where(and(inOrganization(tx, assignment), isAnyOf(assignment.id, ids)))
 }
 
-/** V1: yes to the new times. */
+/** V1: records a yes to the new times. */
 export async function updateAgreed(tx: OrgTx, before: LockedAssignment, responded_at: string): Promise<void> {
   await tx
     .update(assignment)
@@ -153,7 +153,8 @@ export async function updateAgreed(tx: OrgTx, before: LockedAssignment, responde
 }
 
 /**
- * V1: they did not answer. Two versions of the calendar entry: the cancellation, and the one of who takes the place again.
+ * V1: frees the place of a person who did not answer. The calendar entry gets two versions: one for the
+ * cancellation, one for taking the place again.
  */
 export async function freeUnansweredPlace(tx: OrgTx, before: LockedAssignment, now: string): Promise<void> {
   await tx
@@ -171,7 +172,7 @@ export async function freeUnansweredPlace(tx: OrgTx, before: LockedAssignment, n
   announceChange(tx, before, 'DECLINED')
 }
 
-/** Updates calendar entries (D26), deadlines (D18) and what was agreed to (V1). `before`: with the old times. */
+/** Updates calendar entries (D26), deadlines (D18) and what was agreed to (V1). `before` has the old times. */
 export async function updateAfterMove(
   tx: OrgTx,
   before: readonly (ShiftTimes & { id: string })[],
@@ -231,7 +232,7 @@ function askAgain(
   }
 }
 
-/** D18. Only assignments that are still INVITED. */
+/** D18: updates assignments that are still INVITED. */
 export async function updateDeadlines(
   tx: OrgTx,
   deadlines: readonly (Deadline & { id: string })[],
@@ -249,7 +250,7 @@ export async function updateDeadlines(
 
 type SentInvitation = InvitationFields & { id: string; shift: ShiftOfEvent & ShiftTimes }
 
-/** Also for the undo of a broadcast (D29). Only assignments that are still INVITED. */
+/** Updates assignments that are still INVITED, also for the undo of a broadcast (D29). */
 export async function updateInvitations(tx: OrgTx, invitations: readonly SentInvitation[]): Promise<void> {
   if (invitations.length === 0) return
   const rows = invitations.map(({ id, shift: times, invite_sent_at, invite_method, ...deadline }) => ({

@@ -10,7 +10,7 @@ import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import { assignment, emailChange, event, person, role, shift } from '../../db/schema.ts'
 
-/** Kept of those who said no, in case they undo it (V1). */
+/** Null for those who said no; the column is kept in case they undo it (V1). */
 const askedAgainAt = sql<
   string | null
 >`case when ${assignment.status} = 'CONFIRMED' then ${assignment.asked_again_at} end`.mapWith(
@@ -74,7 +74,7 @@ export function listScheduledPeople(tx: OrgTx, shift_ids: readonly string[]) {
     .orderBy(asc(assignment.id))
 }
 
-/** These assignments, and all that their links lead to: the person's other shifts of the event (D29). */
+/** Lists these assignments and all that their links lead to: the person's other shifts of the event (D29). */
 export async function listReachedByLinks(tx: OrgTx, ids: readonly string[]) {
   const given = alias(assignment, 'given')
   const given_shift = alias(shift, 'given_shift')
@@ -87,7 +87,7 @@ export async function listReachedByLinks(tx: OrgTx, ids: readonly string[]) {
     .where(and(inOrganization(tx, given), isAnyOf(given.id, ids)))
 }
 
-/** V2: who had the old links could have subscribed to the calendar feed. */
+/** V2: stops the calendar feeds, because someone with the old links could have subscribed to them. */
 export async function renewCalendarRounds(tx: OrgTx, assignment_ids: readonly string[]): Promise<void> {
   const people = tx
     .select({ id: assignment.person_id })
@@ -99,7 +99,7 @@ export async function renewCalendarRounds(tx: OrgTx, assignment_ids: readonly st
     .where(and(eq(person.organization_id, tx.org), inArray(person.id, people)))
 }
 
-/** V3: who had the old links could have asked for an address of their own. */
+/** V3: closes the requests, because someone with the old links could have asked for an address of their own. */
 export async function closeEmailRequests(
   tx: OrgTx,
   assignment_ids: readonly string[],
@@ -205,7 +205,10 @@ const selectPlacesTaken = prepare<{ taken: number }>(
 
 type PlacesQuery = { shift_id: string; person_id: string; is_behind_line?: boolean }
 
-/** CONFIRMED, and places offered to other people, or also those kept for others in line (D44). */
+/**
+ * Counts CONFIRMED places and those offered to other people; with `is_behind_line` also those kept for others in
+ * line (D44).
+ */
 export async function countPlacesTaken(
   tx: OrgTx,
   { shift_id, person_id, is_behind_line = false }: PlacesQuery,

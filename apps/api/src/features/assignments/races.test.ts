@@ -16,7 +16,7 @@ import * as locks from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
 import { signId } from '../../signing/signed-id.ts'
 
-// Spies, so that the negative controls can take a lock away; otherwise the real statements.
+// Spies (test/spied-modules.ts), so that the negative controls can leave out a lock; otherwise the real code runs.
 
 let api: TestApp
 let admin: Administrator
@@ -59,7 +59,9 @@ const readConfirmed = async (shift: ShiftRow) => {
 }
 const granted = (codes: number[]) => codes.filter((code) => code < 300).length
 
-/** Two administrators put one person on two overlapping shifts at once, ten times; how often both could. */
+/**
+ * Lets two administrators put one person on two overlapping shifts at once, ten times; counts how often both could.
+ */
 async function countDoubleBookings(): Promise<{ doubles: number; none: number }> {
   let [doubles, none] = [0, 0]
   for (let round = 0; round < 10; round++) {
@@ -92,7 +94,7 @@ describe('one person, two shifts at one time', () => {
   })
 })
 
-/** 40 invited people say yes at once to a shift for 5. */
+/** Lets 40 invited people say yes at once to a shift for 5. */
 async function stormOfAnswers() {
   const shift = await buildShift(api.deps, { role, required_qty: 5 })
   const codes = await Promise.all((await invite(shift, 40)).map(confirm))
@@ -133,7 +135,7 @@ describe('the last places', () => {
   })
 
   test('fewer places while people say yes: nobody comes on after that', async () => {
-    // Fewer than the connections of the pool: on a busy machine a further one would wait for longer than it may.
+    // Fewer people than connections of the pool: on a busy machine one more would wait longer than is allowed.
     const shift = await buildShift(api.deps, { role, required_qty: 9 })
     const invited = await invite(shift, 10)
     const before = invited.slice(0, 4).map(confirm)

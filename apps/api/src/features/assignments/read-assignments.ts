@@ -15,7 +15,7 @@ import {
   listScheduledPeople,
 } from './queries.ts'
 
-/** Without keys, without personal links. */
+/** Leaves out the personal links if there are no keys. */
 export async function readAssignments(
   tx: OrgTx,
   keys: Keys | undefined,
@@ -44,7 +44,7 @@ export async function readScheduledPeople(
   }))
 }
 
-/** M1, V4: without what a viewer or a leader must not see. */
+/** M1, V4: leaves out what a viewer or a leader must not see. */
 export function hideContactsOfAssignment(assignment: Assignment, contacts: ShownContacts): Assignment {
   if (contacts === 'all') return assignment
   const { token: _token, other_phone: _other, person, ...seen_by_leaders } = assignment

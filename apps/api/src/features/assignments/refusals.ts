@@ -46,7 +46,7 @@ export async function refuseConfirmedConflict(
   })
 }
 
-/** Names the person, so for administrators only. */
+/** Names the person, so it is for administrators only. */
 export function scheduleConflict(person: NamedPerson): Refusal {
   return conflict('schedule_conflict', { sentence: 'conflict_of_person', ...about(person) })
 }

@@ -19,9 +19,9 @@ import * as schema from '../../db/schema.ts'
 import * as sentMessages from '../../outbox/sent-messages.ts'
 import { signId } from '../../signing/signed-id.ts'
 
-// A spy, so that the negative control can take the question away.
+// A spy (test/spied-modules.ts), so that the negative control can replace the look-up of sent links.
 
-/* D17: `round` rises by an explicit revoke, and when a contact changes to which a link was sent. */
+/* D17: `round` rises by an explicit revoke, and by a change of a contact to which a link was sent. */
 
 const { replaceLink, sendInvite } = assignments
 const { updatePerson, getSentLinks } = people

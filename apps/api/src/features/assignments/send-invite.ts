@@ -22,9 +22,11 @@ type SentInvite = {
   assignment: Assignment
 }
 
-/** D18, D20, of one assignment or, in one message, of several of the same person and event. All of them, or none. Refuses
- * with `assignment_absent`, `shift_over`, `no_contact_info`, `number_not_allowed`, `address_bounced`, `opted_out`,
- * `schedule_conflict`, `daily_cap_reached`. */
+/**
+ * D18, D20: invites to one assignment or, in one message, to several of the same person and event: all of them, or
+ * none. Refuses with `assignment_absent`, `shift_over`, `no_contact_info`, `number_not_allowed`, `address_bounced`,
+ * `opted_out`, `schedule_conflict`, `daily_cap_reached`.
+ */
 export function sendInvite(
   { db, keys, config, now: clock }: Deps,
   org: OrgId,
@@ -47,7 +49,7 @@ export function sendInvite(
       await countTowardsCap(tx, { channels, config, now })
       const sent = { invite_sent_at: now, invite_method: method }
       const shifts: InvitedShift[] = []
-      // One after another: a shift that was declined must not overlap one that is asked for again before it.
+      // Not in parallel: a shift that was declined must not overlap one that is asked for again before it.
       for (const before of asked) shifts.push(await openInvitation(tx, before, { ...sent, now }))
       const language = await getLanguage(tx, person)
       await enqueueInvitation(tx, { shifts, person, channels, language, now })
@@ -56,7 +58,7 @@ export function sendInvite(
     return { invite_details, assignment: await readAssignment(tx, keys, id) }
   })
 }
-/** By start. The specification's own call names one. */
+/** Locks the assignments and sorts them by start. The call in the specification names only one. */
 async function lockTogether(
   tx: OrgTx,
   ids: readonly string[],

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerErrorAs } from '../../http/error-handler.ts'
 import type { Refusal } from '../../http/refusal.ts'
 
-/** D10: D2's body, with what the public auth client reads: which fields depends on its version. */
+/** D10: answers with D2's body and the fields that the public auth client reads, which depend on its version. */
 export function answerAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerErrorAs(toAuthError, { error, request, reply })
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => pass(0))
 afterAll(() => api.close())
 
-/** Ahead of the real time, which the client reads. */
+/** Moves the server's clock ahead of the real time, which the client reads. */
 function pass(more: number): void {
   seconds += more
   api.setNow(new Date(Date.now() + seconds * 1000).toISOString())
@@ -37,7 +37,7 @@ const codeOf = (secret: string, offset_s = 0) =>
     timestamp: Date.parse(api.deps.now()) + offset_s * 1000,
   })
 
-/** Of the last mail to this address. */
+/** Returns the last mail to this address. */
 async function readMail(address: string): Promise<string> {
   const { providers, mails } = buildProviders()
   await deliverDue(api.deps, providers)
@@ -240,7 +240,7 @@ describe.each(AUTH_CLIENTS)('with version %s', (_version, Client) => {
     expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id, status: 'verified' }])
     expect((await weaker.client.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
 
-    // The level stays over refreshes.
+    // The level of the session stays over refreshes.
     expect((await client.refreshSession()).error).toBeNull()
     expect((await client.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2')
     expect((await client.mfa.unenroll({ factorId: id })).data).toEqual({ id })

@@ -10,7 +10,7 @@ import { type BuiltAccount, buildAccount, credentialsOf, openBrowser } from '../
 import { newId } from '../../db/ids.ts'
 import { session as sessionTable } from '../../db/schema.ts'
 
-/* What the public client does not show (`auth-client.test.ts` runs that one). */
+/* Tests what the public client does not show (`auth-client.test.ts` runs that client). */
 
 const NEW = 'seven green tents'
 
@@ -29,7 +29,7 @@ async function signIn(account?: BuiltAccount) {
   return { ...answer, account: used, ...bearer(answer.access_token) }
 }
 
-/** In the shape of the auth service, with a code that the description names. */
+/** Returns a refusal in the shape of the auth service, with a code that the description names. */
 async function refused(route: AppRoute, input: Input = {}) {
   const answer = await api.inject({
     method: route.method,

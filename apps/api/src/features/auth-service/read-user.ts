@@ -7,7 +7,7 @@ import { findUser } from '../session/account-queries.ts'
 
 type AuthUser = z.input<typeof authUser>
 
-/** An account as the public auth client reads it (D10). Its one identity is its e-mail address. */
+/** Returns an account as the public auth client reads it (D10). Its one identity is its e-mail address. */
 export async function readUser({ db }: Pick<Deps, 'db'>, user_id: string): Promise<AuthUser> {
   const { user, factors, passkeys } = await db.system(async (tx) => ({
     user: await findUser(tx, user_id),

@@ -1,6 +1,9 @@
 import type { Config } from '../../config.ts'
 
-/** An address of this installation or of an allowed origin; undefined for any other: a link must lead nowhere else. */
+/**
+ * Returns an address of this installation or of an allowed origin, otherwise undefined: a link must lead nowhere
+ * else.
+ */
 export function readRedirect(
   { public_url, allowed_origins }: Pick<Config, 'public_url' | 'allowed_origins'>,
   given: string | null | undefined,

@@ -29,11 +29,11 @@ import { readRedirect, withProviderDisabled } from './redirect.ts'
 const VERSION_HEADER = 'x-supabase-api-version'
 const VERSION = '2024-01-01'
 
-/** D10: the wire of the public auth client, over the same use cases as our own web. */
+/** D10: serves the protocol of the public auth client with the same use cases as our own web app. */
 export function installAuthService(app: FastifyInstance, deps: Deps, gate: SessionGate): void {
   app.register(async (scope) => {
     scope.setErrorHandler(answerAuthError)
-    // On every answer, those of the access check included.
+    // The hook covers every answer, those of the access check included.
     scope.addHook('onSend', async (request, reply) => echoVersion(request, reply))
     mount(scope, authService, authServiceRoutes(app, deps, gate), answerAuthError)
   })
@@ -117,7 +117,7 @@ const userHandlers = (deps: Deps, gate: SessionGate) =>
     async recover({ query: { redirect_to }, body, request }) {
       const code_challenge = readCodeChallenge(body)
       const leads_to = readRedirect(deps.config, redirect_to)
-      // To a foreign address only the link of our own page is sent.
+      // Without a code challenge, or for a foreign `redirect_to`, the e-mail has the link to our own page.
       const flow = code_challenge && leads_to ? { code_challenge, redirect_to: leads_to } : undefined
       await requestPasswordReset(deps, { email: body.email, ip: request.ip, flow })
       return { status: 200, body: {} }
@@ -192,14 +192,14 @@ const factorHandlers = (deps: Deps, gate: SessionGate, answer: TokenAnswer) =>
 type Field = 'email' | 'password' | 'refresh_token' | 'auth_code' | 'code_verifier'
 type Grant = { [Name in Field]?: string | null | undefined }
 
-/** Throws 400. */
+/** Returns the field. Throws 400 if it is missing. */
 function needed(body: Grant, field: Field): string {
   const value = body[field]
   if (!value) throw invalid(field, 'empty')
   return value
 }
 
-/** Undefined outside of PKCE. Only `s256`: a plain challenge would stand in the e-mail. */
+/** Returns undefined without PKCE. Accepts only `s256`: a plain challenge would be readable in the e-mail. */
 function readCodeChallenge(body: {
   code_challenge?: string | null | undefined
   code_challenge_method?: string | null | undefined
@@ -211,7 +211,7 @@ function readCodeChallenge(body: {
   return code_challenge
 }
 
-/** With the reasons that the client shows. */
+/** Refuses with the reasons that the client shows. */
 function refuseWeak(password: string, email: string): void {
   const problem = checkNewPassword(password, email)
   if (!problem) return

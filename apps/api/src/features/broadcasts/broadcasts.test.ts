@@ -81,7 +81,7 @@ const somebody = (changes: Parameters<typeof buildPerson>[1] = {}) =>
     ...changes,
   })
 
-/** On a shift that starts so many hours from now and lasts two. */
+/** Assigns the person to a shift that starts in `hours` and lasts two hours. */
 async function assign(person: PersonRow, hours: number, changes: Parameters<typeof buildAssignment>[1] = {}) {
   const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, hours) })
   return buildAssignment(api.deps, { shift, person, ...changes })
@@ -199,7 +199,7 @@ describe('recipients', () => {
   })
 })
 
-/** The language of each e-mail and its first line. */
+/** Returns the language of each e-mail and its first line. */
 const languagesOf = async (changes: object) => {
   const { broadcast_id } = await send({ ...changes, communicationChannel: 'email' })
   const rows = await sentBy(broadcast_id)
@@ -251,7 +251,7 @@ Lunds IF
 ${admin.email}
 Du får det här för att du är volontär på Midsommar, eller har blivit tillfrågad.
 Avsluta utskicken: ${/Avsluta utskicken: (.*)$/.exec(sample?.email?.text ?? '')?.[1]}`)
-    // D29: the earliest that is unanswered, not the earliest.
+    // D29: the earliest shift without an answer, not the earliest of all.
     expect(sample?.sms).toMatchObject({
       from: 'Lunds IF',
       text: `Hej! Snart är det Midsommar.
@@ -465,7 +465,7 @@ describe('a message with the link is the invitation (D29)', () => {
 
 test('a sign-up and a broadcast do not wait for each other', async () => {
   const { shift_id } = await assign(await somebody(), 5)
-  // A sign-up holds its shift; messages that renew no deadline need none.
+  // A sign-up locks its shift; a broadcast that renews no deadline must not wait for that lock.
   await api.deps.db.transaction(event.organization_id, async (tx) => {
     await lockShifts(tx, [shift_id])
     expect(await send({ includeLink: false })).toMatchObject({ sentCount: 2 })
@@ -526,7 +526,7 @@ describe('refused, and nothing is written', () => {
     ['message_required', { ...CUSTOM, customText: ' \n ' }],
     ['message_required', { ...CUSTOM, customText: null }],
     ['message_too_long', { ...CUSTOM, customText: 'x'.repeat(1_531) }],
-    // The text alone would fit; times and link do not.
+    // The text alone would fit; with times and link it does not.
     ['message_too_long', { customText: 'x'.repeat(1_500) }],
     ['validation', { customText: 'x'.repeat(5_001) }],
     ['validation', { messageType: 'spam' }],
@@ -708,7 +708,7 @@ describe('live', () => {
     const refusal = async (name: string, token?: string) => {
       const channel = watching(name, token)
       const reply = await join(channel).catch((error: { reply: unknown }) => error.reply)
-      // It would join again, and close a later channel of the same topic.
+      // Otherwise the channel would join again, and close a later channel of the same topic.
       channel.leave()
       return reply
     }

@@ -23,7 +23,7 @@ import {
 export type BroadcastAssignment = Omit<Assigned, 'person'> & {
   shift: ShiftOfEvent
   is_open: boolean
-  /** Only a message with its link opens it again (D18). */
+  /** True if only a message with its link opens the invitation again (D18). */
   is_expired: boolean
 }
 
@@ -37,7 +37,7 @@ export type Audience = NonNullable<Awaited<ReturnType<typeof findBroadcastEvent>
   groups: Record<ShiftPhase, number>
   recipients: Recipient[]
   total_count: number
-  /** Expired invitations of reachable people, left out or not. */
+  /** Number of expired invitations of reachable people, whether left out or not. */
   expired_count: number
 }
 

@@ -9,7 +9,7 @@ import { progressFields } from './read-progress.ts'
 
 const MAX_BROADCASTS = 50
 
-/** The latest ones (D29). Throws 404 `event_not_found`. */
+/** Lists the latest broadcasts (D29). Throws 404 `event_not_found`. */
 export async function listBroadcasts(
   { db }: Deps,
   org: OrgId,

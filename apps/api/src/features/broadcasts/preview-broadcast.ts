@@ -46,7 +46,7 @@ export function previewBroadcast(
   })
 }
 
-/** D32: never the administrator's own. */
+/** D32: returns the language of most recipients, never that of the administrator. */
 function mainLanguage({ en, sv }: Record<Language, number>, of_organization: Language): Language {
   if (en === sv) return of_organization
   return sv > en ? 'sv' : 'en'

@@ -76,7 +76,7 @@ export function listAssigned(tx: OrgTx, event_id: string) {
 
 export type Assigned = Awaited<ReturnType<typeof listAssigned>>[number]
 
-/** Their shifts must be locked. */
+/** The shifts of the assignments must be locked. */
 export function listInvitations(tx: OrgTx, assignment_ids: readonly string[]) {
   return tx
     .select({
@@ -108,7 +108,7 @@ export async function insertBroadcast(
 
 const broadcastColumns = {
   ...getTableColumns(broadcast),
-  /** ms, in database time. */
+  /** Milliseconds until the broadcast is due, in database time. */
   waits_ms:
     sql<number>`greatest(0, ceil(extract(epoch from ${broadcast.due_at} - clock_timestamp()) * 1000))`.mapWith(
       Number,
@@ -133,7 +133,7 @@ export function listBroadcastsOf(tx: OrgTx, event_id: string, limit: number) {
     .limit(limit)
 }
 
-/** The second of two undos waits for the first. */
+/** Locks the broadcast, so that the second of two undos waits for the first. */
 export async function lockBroadcast(tx: OrgTx, id: string): Promise<void> {
   await tx
     .select({ id: broadcast.id })

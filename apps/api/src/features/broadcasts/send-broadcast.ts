@@ -21,8 +21,10 @@ import { sentInvitations, writeMessages } from './write-messages.ts'
 
 type Send = { event_id: string; user_id: string; form: BroadcastForm }
 
-/** D16, D29: all or none. Shifts are not locked while thousands of messages are written. Throws 400 `no_target_group`,
- * `message_required`, `message_too_long`, 404 `event_not_found`, 429 `daily_cap_reached`. */
+/**
+ * D16, D29: sends all or none. Shifts are not locked while thousands of messages are written. Throws 400
+ * `no_target_group`, `message_required`, `message_too_long`, 404 `event_not_found`, 429 `daily_cap_reached`.
+ */
 export function sendBroadcast(
   deps: Deps,
   org: OrgId,
@@ -68,7 +70,7 @@ export function sendBroadcast(
         created_at: now,
       })
       await recordAction(tx, { action: 'broadcast.sent', at: now, event_id, broadcast_id })
-      // After locking the shifts, in the same order as invitations (D15).
+      // Counted after the shifts are locked, in the same order as for invitations (D15).
       const channels = messages.map(({ channel }) => channel)
       await countTowardsCap(tx, { channels, config: deps.config, now })
       return sent
@@ -81,7 +83,7 @@ function refuseIncomplete(form: BroadcastForm): void {
   if (form.messageType === 'custom' && !anyText(form)) throw badRequest('message_required')
 }
 
-/** Measured with the full length of the link (D29). */
+/** Refuses messages that are too long with the full length of their links (D29). */
 function refuseLong(messages: readonly BroadcastMessage[], links: Links): void {
   const isTooLong = messages.some(
     (message) =>

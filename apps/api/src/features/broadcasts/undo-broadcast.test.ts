@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 beforeEach(async () => {
-  // What an earlier test left must not be claimed in this one.
+  // Removes what an earlier test left, which must not be claimed in this one.
   await api.deps.db.system(async (tx) => {
     await tx.delete(schema.message)
     await tx.delete(schema.dailyCap)
@@ -129,7 +129,7 @@ test('takes all back, and everything is as before', async () => {
   expect(await invitationOf(assignment?.id ?? '')).toEqual(before)
   expect(await acceptedToday()).toEqual([0, 0])
 
-  // Once more changes nothing.
+  // A second undo changes nothing.
   expect(await undo(id)).toMatchObject({ sendable: 0, undone_count: 2 })
 })
 
@@ -201,7 +201,7 @@ test('an answer and a later invitation stay', async () => {
   })
 })
 
-/** Of six due e-mails three are claimed and not committed; then `act` runs. */
+/** Claims three of six due e-mails without a commit, then runs `act`. */
 async function raceWith<T>(
   act: (broadcast_id: string) => Promise<T>,
 ): Promise<{ claimed: string[]; result: T }> {

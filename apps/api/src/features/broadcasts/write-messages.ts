@@ -30,7 +30,7 @@ export function writeMessages(context: BroadcastContext, recipient: Recipient): 
   })
 }
 
-/** D29. The page of an SMS's link leads to all of them. */
+/** D29: every assignment counts as sent on each channel: the page of an SMS's link leads to all of them. */
 export function sentInvitations({ form }: BroadcastContext, { assignments, channels }: Recipient) {
   if (!hasLinks(form)) return []
   const reached = channels.flatMap(({ channel, status }) => (status === 'reachable' ? [channel] : []))
@@ -65,7 +65,10 @@ function mailContent(
   return { template: 'reminder', facts } as const
 }
 
-/** D31: `message_id` adds a stop link: by choice to a custom text, always to a reminder without its own link. */
+/**
+ * D31: `message_id` adds a stop link: to a custom text if the form asks for it, always to a reminder without its own
+ * link.
+ */
 function smsContent(
   { audience, form, now }: BroadcastContext,
   { assignments }: Recipient,

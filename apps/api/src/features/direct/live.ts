@@ -21,18 +21,18 @@ import { buildPush, type Push } from '../../live/wire.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { type RowIds, selectDirectShifts, selectEventIds } from './queries.ts'
 
-/** Each keeps the assignments of its event in memory. */
+/** Maximum number of events per channel: each keeps the assignments of its event in memory. */
 const MAX_EVENTS = 10
-/** Of all cached lists together: about 25 MB. */
+/** Maximum number of ids in all cached lists together: about 25 MB. */
 const CACHED_IDS = 100_000
-/** ms. A shift can be moved to another event, or deleted. */
+/** Milliseconds that a list is cached, because a shift can be moved to another event, or deleted. */
 const CACHED_FOR = 60_000
-/** Database connections at a time: sign-ups come first. */
+/** Maximum number of database connections in use at a time: sign-ups come first. */
 const CONCURRENCY = 2
 
 type DirectTopicOptions = { admission: Admission; presence: Presence; reread_ms?: number | undefined }
 
-/** What the public realtime client joins: changes of rows, and presence on a sign-up page. */
+/** Serves what the public realtime client joins: changes of rows, and presence on a sign-up page. */
 export function openDirectTopic(deps: Deps, { admission, presence, reread_ms }: DirectTopicOptions): Topic {
   const findEvents = openFindEvents(deps)
   const visitors = new DirectPresence(presence)
@@ -104,7 +104,7 @@ const countIds = (bindings: readonly Binding[]) =>
 
 type Asked = { token: string | undefined; event_ids: readonly string[]; bindings: readonly Binding[] }
 
-/** Clients without a session and members of other organisations get the public view (undefined). */
+/** Returns undefined, for the public view, to clients without a session and members of other organisations. */
 async function admitMember(
   { findOrganization }: Pick<Deps, 'findOrganization'>,
   admission: Admission,
@@ -126,7 +126,7 @@ async function admitMember(
   return admitted
 }
 
-/** M1 */
+/** M1: limits a leader to the roles they lead. */
 const viewOf = ({ member }: Admitted): MemberView => ({
   role_ids: member.role === 'leader' ? member.lead_role_ids : undefined,
 })
@@ -139,7 +139,7 @@ type FeedOptions = {
   viewer: Viewer
 }
 
-/** Changes that are found before the join is answered are sent after the answer. */
+/** Holds changes that are found before the join is answered, and sends them after the answer. */
 async function openFeed(hub: DirectHub, { topic, bindings, event_ids, member, viewer }: FeedOptions) {
   let waiting: Push[] | undefined = []
   const subscriber: Subscriber = {
@@ -150,7 +150,7 @@ async function openFeed(hub: DirectHub, { topic, bindings, event_ids, member, vi
       JSON.stringify([
         topic,
         bindings.map(({ values, ...rest }) => ({ ...rest, values: [...values] })),
-        // Undefined and a member who sees everything must differ.
+        // Undefined (the public view) and a member who sees everything must get different keys.
         member ? [member.role_ids] : 'public',
       ]),
     ),
@@ -197,13 +197,13 @@ async function findPage(findEvents: FindEvents, name: string) {
 
 const UNKNOWN = 'NotFound: no row has this id'
 
-/** The events that the bindings follow, all of one organisation; the bindings keep only ids that exist. */
+/** Finds the events that the bindings follow, all of one organisation. The bindings keep only ids that exist. */
 function openFindEvents({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganization'>): FindEvents {
   const limit = pLimit(CONCURRENCY)
-  // Clients that come at the same time, as at the opening of a sign-up, share one read.
+  // Clients that join at the same time, as when a sign-up opens, share one read.
   const known = new LRUCache<string, Map<string, string>, RowIds>({
     maxSize: CACHED_IDS,
-    // Finding nothing takes space too.
+    // An empty result takes space too.
     sizeCalculation: (events) => events.size + 1,
     ttl: CACHED_FOR,
     ignoreFetchAbort: true,
@@ -220,7 +220,7 @@ function openFindEvents({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganiz
     const events =
       (await known.fetch(sha256(JSON.stringify(ids)), { context: ids })) ?? new Map<string, string>()
     const found = [...events.keys()].toSorted()
-    // Not the strings of the filter: V8 would keep its whole text for each.
+    // The found strings are used instead of those of the filter: V8 would keep the filter's whole text for each.
     const bindings = filters.map((each) => ({
       ...each,
       values: new Set(found.filter((id) => each.values.has(id))),
@@ -239,7 +239,7 @@ function openFindEvents({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganiz
   }
 }
 
-/** In one order: the same list is read once. */
+/** Sorts the ids, so that the same list has the same cache key. */
 function idsOf(filters: readonly Filter[], table: keyof RowIds): string[] {
   const values = filters.flatMap((each) => (tableOf(each.column) === table ? [...each.values] : []))
   return [...new Set(values)].toSorted()

@@ -11,7 +11,9 @@ import type { ConfirmedPerson } from '../events/public-shifts.ts'
 
 export type RowIds = { event: string[]; role: string[]; shift: string[] }
 
-/** Of each known id its event. Under the system role: a public id alone does not say its organisation. */
+/**
+ * Maps each known id to its event. Uses the system role, because a public id alone does not tell its organisation.
+ */
 export async function selectEventIds(db: Db, ids: RowIds): Promise<Map<string, string>> {
   const selects = [
     selectIn('select id, id as event_id from event', ids.event),
@@ -33,7 +35,7 @@ const event_id = sql.placeholder('event_id')
 const selectAll = prepare<Row>('direct_shifts', selectShifts(sql`shift.event_id = ${event_id}`))
 const selectSome = prepare<Row>(
   'direct_shifts_named',
-  // Not an equality: the planner could then read the whole event for a few shifts.
+  // The event is not compared with `=`: the planner could then read the whole event for a few shifts.
   selectShifts(
     sql`shift.id = any(${sql.placeholder('shift_ids')}::uuid[]) and uuid_cmp(shift.event_id, ${event_id}) = 0`,
   ),
@@ -58,7 +60,7 @@ function selectShifts(condition: SQL): SQL {
   `
 }
 
-/** All shifts of the event, or those named. Undefined for an unknown event. */
+/** Selects all shifts of the event, or those named. Returns undefined for an unknown event. */
 export async function selectDirectShifts(
   tx: OrgTx,
   id: string,

@@ -4,7 +4,7 @@ import { showNames } from '../events/public-shifts.ts'
 import { selectConfirmedPerson } from './queries.ts'
 import { pick } from './read-query.ts'
 
-/** D22: the person of a public assignment, named as the event's setting says; otherwise none. */
+/** D22: returns the person of a public assignment, named as the event's setting says; otherwise an empty list. */
 export async function readPerson(
   { db, findOrganization }: Pick<Deps, 'db' | 'findOrganization'>,
   assignment_id: string,

@@ -3,11 +3,11 @@ import { invalid } from '../../http/refusal.ts'
 
 export type Select<Column extends string, RoleColumn extends string> = {
   columns: Column[]
-  /** Undefined: without the role. */
+  /** Undefined if the role is not selected. */
   of_role: RoleColumn[] | undefined
 }
 
-/** The columns of `id,role(id,event_id)`, of those that there are. */
+/** Returns the columns of a list like `id,role(id,event_id)`, limited to those that exist. */
 export function readSelect<Column extends string, RoleColumn extends string = never>(
   text: string,
   columns: readonly Column[],
@@ -30,7 +30,7 @@ function readColumns<Column extends string>(text: string, columns: readonly Colu
   })
 }
 
-/** The id of `eq.…`. */
+/** Returns the id of a filter `eq.<id>`. */
 export function readEqual(path: string, text: string): string {
   const { data } = canonicalId.safeParse(/^eq\.(.*)$/.exec(text)?.[1])
   if (data === undefined) throw invalid(path, 'not_filter')

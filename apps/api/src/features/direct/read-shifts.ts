@@ -8,7 +8,7 @@ type ShiftSelect = Select<ShiftColumn, 'id' | 'event_id'>
 
 const CACHED_BYTES = 16 * 1024 * 1024
 
-/** From the cached public event: without a query. None for an unknown event. */
+/** Reads the shifts from the cached public event, without a query. Returns none for an unknown event. */
 export function listShifts(
   answer: PublicAnswer | undefined,
   { columns, of_role }: ShiftSelect,
@@ -25,7 +25,7 @@ export function listShifts(
   })
 }
 
-/** Cached: for 1,000 shifts it takes 8 ms. */
+/** Caches the JSON, because writing it takes 8 ms for 1,000 shifts. */
 export function openShiftsJson(): (answer: PublicAnswer | undefined, select: ShiftSelect) => string {
   const cached = new LRUCache<string, string>({
     maxSize: CACHED_BYTES,
@@ -43,6 +43,6 @@ export function openShiftsJson(): (answer: PublicAnswer | undefined, select: Shi
   }
 }
 
-/** Other spellings must not make more cache entries. */
+/** Sorts the columns, so that other spellings make no more cache entries. */
 const inOneOrder = <Column extends string>(columns: readonly Column[]): Column[] =>
   [...new Set(columns)].toSorted()

@@ -36,7 +36,7 @@ export const directRoutes = (deps: Deps, getEvent: GetPublicEvent) => {
   })
 }
 
-/** `single()` of the client asks for the row itself. */
+/** Returns true if the client asks for the row itself, as its `single()` does. */
 const asksForOne = ({ headers }: FastifyRequest): boolean =>
   headers.accept?.includes('application/vnd.pgrst.object+json') ?? false
 

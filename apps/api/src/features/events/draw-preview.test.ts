@@ -33,7 +33,7 @@ async function pixelsOf(png: Buffer): Promise<{ width: number; height: number; d
   return { width: image.width, height: image.height, data }
 }
 
-/** Of dark pixels: the columns and rows that text takes. */
+/** Returns the columns and rows that text takes, found by its dark pixels. */
 async function inkOf(text: Partial<PreviewText>) {
   const { data, width } = await pixelsOf(await drawPreview({ ...FESTIVAL, ...text }))
   const dark = Array.from({ length: data.length / 4 }, (_, index) => index).filter(

@@ -6,7 +6,10 @@ export type PreviewText = { name: string; days: string; location: string | null;
 
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const
 
-/** For the whole process, as the library keeps them: of Latin letters, then of those it lacks. */
+/**
+ * Registers the fonts for the whole process, as the library keeps them: first Latin letters, then the remaining
+ * ones.
+ */
 export function registerPreviewFonts(fonts: readonly Buffer[]): void {
   for (const [index, font] of fonts.entries()) GlobalFonts.register(font, `Preview ${index}`)
 }
@@ -17,7 +20,7 @@ export async function drawPreview(text: PreviewText): Promise<Buffer> {
   const context = canvas.getContext('2d')
   drawTicket(context)
   const name = drawable(text.name)
-  // Without its name, the days are the headline: the name stands beside the picture in a chat.
+  // If the name cannot be drawn, the days are the headline: a chat shows the name beside the picture.
   if (name) drawLine(context, text.days, { y: 124, weight: 600, size: 38, color: palette.primary.light })
   drawTitle(context, name ?? text.days)
   const location = drawable(text.location ?? '')
@@ -29,7 +32,10 @@ export async function drawPreview(text: PreviewText): Promise<Buffer> {
   return canvas.encode('png')
 }
 
-/** Emoji are left out: the font has none. Undefined if other characters are missing in it, or nothing is left. */
+/**
+ * Leaves out emoji, which the font lacks. Returns undefined if other characters are missing in it, or nothing is
+ * left.
+ */
 export function drawable(text: string): string | undefined {
   const plain = text
     .normalize('NFC')
@@ -63,7 +69,7 @@ export function wrapText(text: string, fits: (line: string) => boolean): string[
 }
 
 const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f|\u20e3/gu
-/** What the two font files have; the test draws each. */
+/** Characters that the two font files have; the test draws each. */
 const COVERED =
   /^[ -~\u00a0-\u0113\u0116-\u012b\u012e-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u0161\u0164\u0165\u0168-\u017e\u0218-\u021b\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]+$/
 
@@ -71,7 +77,7 @@ const LEFT = 124
 const WIDTH = 952
 const FOLD = 470
 
-/** docs/decisions/0025: not with `fontVariationSettings`. */
+/** `fontVariationSettings` must not be used: docs/decisions/0025. */
 function setFont(context: SKRSContext2D, weight: number, size: number): void {
   context.font = `${weight} ${size}px "Preview 0", "Preview 1"`
 }
@@ -95,7 +101,7 @@ function drawTicket(context: SKRSContext2D): void {
     context.arc(x, FOLD, 24, from, from + Math.PI)
     context.fill()
     context.stroke()
-    // Over the border of the ticket.
+    // Covers the border of the ticket between the ends of the arc.
     context.fillRect(x - 2, FOLD - 23, 4, 46)
   }
   context.lineWidth = 4
@@ -107,7 +113,7 @@ function drawTicket(context: SKRSContext2D): void {
   context.setLineDash([])
 }
 
-/** The largest at which all words fit; else words are broken, or cut at the end. */
+/** Sizes of the title: the largest at which all words fit; otherwise words are broken, or cut at the end. */
 const TITLE_SIZES = [
   { size: 88, most: 2 },
   { size: 70, most: 3 },
@@ -160,7 +166,7 @@ function cutToWidth(text: string, fits: (text: string) => boolean): string {
   return `${first.trimEnd()}…`
 }
 
-/** The product's sign: the coverage bar, not of this event. */
+/** Draws the product's sign: the coverage bar, with no data of this event. */
 function drawBar(context: SKRSContext2D): void {
   setFont(context, 700, 34)
   context.fillStyle = palette.ink_2.light

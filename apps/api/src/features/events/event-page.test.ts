@@ -16,7 +16,7 @@ import { readPublicShifts } from './public-shifts.ts'
 
 const CANARY = 'canary'
 
-/** In place of the built client: a page is what it was given, and long enough to be worth compressing. */
+/** Stands in for the built client: a page is its input, and long enough to be worth compressing. */
 const writeEvent = vi.fn((page: EventPage) => JSON.stringify({ ...page, padding: 'x'.repeat(2_000) }))
 const pages: PageRenderer = {
   writeEvent,
@@ -209,7 +209,7 @@ describe('the cached page', () => {
       params: { id: event.id },
       body: { name: 'Nytt' },
     })
-    // The four took 80 ms, and 60 of them are over.
+    // The four took 80 ms; of the pause of 800 ms, 60 are over.
     now += 800 - 60 - 1
     await openAll()
     expect(writeEvent).toHaveBeenCalledTimes(4)
@@ -229,11 +229,11 @@ describe('the cached page', () => {
   })
 })
 
-/** A pause that another test has left is over. Whole, so that sums are exact. */
+/** Returns a time after any pause that another test has left; a whole number, so that sums are exact. */
 const laterThanAnyPause = () => Math.round(performance.now()) + 60_000 * ++clocks
 let clocks = 0
 
-/** As many as an attacker likes: capitals, and percent-encoded characters that need none. */
+/** Returns as many spellings as an attacker likes: capitals, and percent-encoded characters that need no encoding. */
 const spellingsOf = (id: string) =>
   [
     ...Array.from({ length: 32 }, (_, at) =>
@@ -328,7 +328,7 @@ test('filtered pages are rendered within the share of the time; beyond it the wh
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const whole = await open(event.id)
   writeEvent.mockImplementationOnce((page) => {
-    // Ten times this long nothing else may be rendered.
+    // Nothing else may be rendered for ten times these ms.
     now += 600
     return JSON.stringify(page)
   })

@@ -25,15 +25,15 @@ type EventRoute = { Params: { eventId: string } }
 type EventRequest = FastifyRequest<EventRoute>
 
 const HTML = 'text/html; charset=utf-8'
-/** ms. A shift may have ended since. */
+/** Milliseconds after which a page is rendered again, because a shift may have ended. */
 const MAX_AGE = 30_000
-/** Of the event loop's time, for rendering cached pages again: rendering blocks it. */
+/** Share of the event loop's time for rendering cached pages again: rendering blocks it. */
 const SHARE = 1 / 10
-/** ms, however busy rendering is; as `stale-while-revalidate`. */
+/** Maximum age in milliseconds of an outdated page, even if rendering is busy; equals `stale-while-revalidate`. */
 const MAX_STALE = 10_000
-/** ms that rendering may be ahead of its share before a filtered page is answered with the whole one. */
+/** Milliseconds that rendering may be ahead of its share before a filtered page is answered with the whole one. */
 const MAX_DEBT = 5_000
-/** Of the public cache. */
+/** Share of the public cache for filtered pages. */
 const FILTERED_SHARE = 1 / 8
 /** Measured: both encodings together take less than half of the page. */
 const MEMORY_PER_BYTE = 1.5
@@ -80,7 +80,7 @@ export function installEventPage(
   }
 }
 
-/** In one spelling and of known values: others must not make more cache entries. */
+/** Returns known filter values in one spelling, because other spellings must not make more cache entries. */
 function readSearch(answer: PublicAnswer, url: string): string {
   const query = url.indexOf('?')
   if (query === -1) return ''
@@ -103,7 +103,7 @@ type Entry = { response: CachedResponse; version: string; rendered_at: number }
 
 function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 'public_cache_bytes'>) {
   const whole = openEntries(config.public_cache_bytes * (1 / 2 - FILTERED_SHARE - PREVIEW_SHARE))
-  // Of their own, because an event has hundreds: they must not evict the pages of other events.
+  // Filtered pages have their own cache: an event has hundreds, and they must not evict the pages of other events.
   const filtered = openEntries(config.public_cache_bytes * FILTERED_SHARE)
   const pending = new Map<string, Promise<CachedResponse>>()
   let next_render_at = 0
@@ -118,7 +118,7 @@ function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 
     const next = pending.get(key)
     if (known && age < MAX_STALE && (next || now < next_render_at)) return known.response
     if (next) return next
-    // The scripts apply the filter.
+    // The whole page will do: its scripts apply the filter.
     if (entries === filtered && next_render_at - now > MAX_DEBT)
       return findPage(answer, { ...variant, search: '' })
     const entry = render(answer, variant)

@@ -302,7 +302,7 @@ const signUp = (shift_id: string) =>
 
 const clock = (instant: string) => instantToWall(instant, 'Europe/Stockholm').slice(11)
 
-/** In New York nothing happens on these nights: each wall time is there once. */
+/** In New York the clocks do not change on these nights: each wall time is there once. */
 const moveToStockholm = async (windows: [start_dt: string, end_dt: string][]) => {
   const event = await buildEvent(api.deps, {
     ...ours(),
@@ -353,7 +353,7 @@ describe('D25: another time zone', () => {
 
   test('keeps the length of a shift that would begin in an hour the zone skips', async () => {
     const { event, role } = await buildFestival()
-    // 02:45 to 03:15 in New York, where on 14 March 2027 clocks go from 02:00 to 03:00 (in Stockholm two weeks later).
+    // 02:45–03:15 in New York, where on 14 March 2027 clocks go from 02:00 to 03:00 (in Stockholm two weeks later).
     const start_dt = '2027-03-14T01:45:00.000Z'
     const { id } = await buildShift(api.deps, { role, start_dt, end_dt: '2027-03-14T02:15:00.000Z' })
     await change(event.id, { time_zone: 'America/New_York' })
@@ -426,7 +426,7 @@ describe('D25: another time zone', () => {
 
 describe('D21: other dates', () => {
   const week = { event_date_start: '2027-10-30T08:00:00.000Z', event_date_end: '2027-10-31T20:00:00.000Z' }
-  /** 10:00 to 12:00 in Stockholm, the clocks going back in the night after. */
+  /** 10:00 to 12:00 in Stockholm; the clocks go back in the night after. */
   const window = { start_dt: '2027-10-30T08:00:00.000Z', end_dt: '2027-10-30T10:00:00.000Z' }
   const buildWeekend = async () => {
     const event = await buildEvent(api.deps, { ...ours(), ...week })

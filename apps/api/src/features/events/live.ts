@@ -21,7 +21,7 @@ export function openEventTopic(deps: Deps, { presence, reread_ms }: EventTopicOp
 
   return {
     async join(id, _payload, viewer) {
-      // Before a room is opened: reads of unknown events would take turns with those of known ones.
+      // Checked before a room is opened: otherwise reads of unknown events would delay those of known ones.
       if (!(await findOrganization.ofEvent(id))) throw new JoinRefused('not_found')
       return hub.join(id, viewer)
     },
@@ -40,7 +40,7 @@ export function openReadEvent({ db, findOrganization }: Pick<Deps, 'db' | 'findO
     return db.preparedTransaction(org, async (tx) => {
       const reading = await readPublicShifts(tx, event_id, shift_ids)
       if (!reading) return undefined
-      // Taken after the rows, where the HTTP answer takes it before: a newer answer has all rows of this frame.
+      // `as_of` is read after the rows; the HTTP answer reads it before: a newer answer has all rows of this frame.
       const { rows } = await tx.execute<{ as_of: string | Date }>(sql`select clock_timestamp() as as_of`)
       return { as_of: new Date(oneRow(rows).as_of).toISOString(), shifts: reading.shifts }
     })

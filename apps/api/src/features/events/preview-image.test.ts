@@ -120,7 +120,7 @@ test('a sign-up draws nothing anew; a new name has a new picture and a new addre
     body: { name: 'Nytt' },
   })
   await eventually(async () => expect(await addressOf(event.id)).not.toBe(before))
-  // Also by the old address, which chats keep.
+  // The old address, which chats keep, serves the new picture too.
   expect((await openImage(before)).headers['etag']).not.toBe(first.headers['etag'])
 })
 
@@ -135,7 +135,7 @@ test('of an event that was removed is gone', async () => {
   const address = await addressOf(event.id)
   expect((await openImage(address)).statusCode).toBe(200)
   await api.inject({ method: 'DELETE', url: `/admin/events/${event.id}`, headers: admin.headers })
-  // Pictures are limited, and come from the same cache as the page.
+  // The page is polled instead of the picture: both come from the same cache, and pictures are rate limited.
   await eventually(async () => expect((await api.inject({ url: `/e/${event.id}` })).statusCode).toBe(404))
   expect((await openImage(address)).statusCode).toBe(404)
 })

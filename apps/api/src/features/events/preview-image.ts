@@ -18,14 +18,17 @@ import type { GetPublicEvent } from './public-event.ts'
 
 type PreviewOptions = { getEvent: GetPublicEvent; client: Pick<BuiltClient, 'pages' | 'fonts'> }
 
-/** Of the public cache: some 50 kB each. */
+/** Share of the public cache. A picture takes some 50 kB. */
 export const PREVIEW_SHARE = 1 / 16
 /** Chats ask once per link. */
 const REQUESTS_PER_MINUTE = 60
-/** Each takes a thread of the pool, which passwords and compression need too, for 30 ms. */
+/**
+ * Maximum number of pictures being drawn: each takes a thread of the pool, which passwords and compression need too,
+ * for 30 ms.
+ */
 const MOST_PENDING = 30
 
-/** The picture that chats show beside a link to an event. */
+/** Serves the picture that chats show beside a link to an event. */
 export function installPreviewImage(
   app: FastifyInstance,
   { config }: Pick<Deps, 'config'>,
@@ -47,7 +50,7 @@ export function installPreviewImage(
         reply.headers({ 'cache-control': 'public, max-age=300', etag })
         if (isKnown(request, etag)) return reply.status(304).send()
         const image = await findImage(`${answer.event.id} ${language}`, text)
-        // Chats in a browser show it on their own pages.
+        // Chats that run in a browser show the picture on their own pages.
         reply.header('cross-origin-resource-policy', 'cross-origin')
         return reply.type('image/png').send(image)
       },
@@ -55,7 +58,7 @@ export function installPreviewImage(
   }
 }
 
-/** With its version, because chats keep a picture by its address. */
+/** Includes the version of the picture, because chats cache a picture by its address. */
 export function previewUrl(
   { public_url }: Pick<Config, 'public_url'>,
   event: PublicEvent,

@@ -23,7 +23,7 @@ import { newId } from '../../db/ids.ts'
 import type * as publicShifts from './public-shifts.ts'
 import { readPublicShifts } from './public-shifts.ts'
 
-// A spy that counts the readings; otherwise the real one.
+// A spy (test/spied-modules.ts) that counts the readings; otherwise the real function runs.
 const actual = await vi.importActual<typeof publicShifts>('./public-shifts.ts')
 
 let api: TestApp
@@ -36,7 +36,7 @@ afterAll(() => api.close())
 
 const CANARY = 'canary'
 
-/** One confirmed person, with a canary in all that the public must not see. */
+/** Builds an event with one confirmed person, and a canary in everything that the public must not see. */
 async function buildFestival() {
   const { organization_id } = admin
   const event = await buildEvent(api.deps, { organization_id, notes: 'Ta med hink.', location: 'Parken' })
@@ -172,7 +172,7 @@ test.each([
   const { event, person } = await buildFestival()
   const { headers } = admin
   await api.ok(events.updateEvent, { headers, params: { id: event.id }, body: { public_names } })
-  // Past the rules, which compose names: an import may have left a letter and its ring apart.
+  // Written directly, because the rules compose names: an import may have left a letter and its ring apart.
   await api.deps.db.system((tx) =>
     tx.execute(sql`update person set last_name = ${last_name} where id = ${person.id}`),
   )
@@ -200,7 +200,7 @@ test('a page of an allowed origin may read it, one of another may not', async ()
   }
   const { headers } = await get(event.id, { origin })
   expect(headers).toMatchObject({ ...allowed, vary: 'accept-encoding, origin' })
-  // As @fastify/cors says it of every other call.
+  // @fastify/cors answers every other call with the same headers.
   expect((await api.inject({ url: '/healthz', headers: { origin } })).headers).toMatchObject(allowed)
   const known = await get(event.id, { origin, 'if-none-match': String(headers['etag']) })
   expect(known).toMatchObject({ statusCode: 304, headers: allowed })
@@ -234,7 +234,7 @@ describe('the cached answer', () => {
   test('is sent again without being made again, with every header of the first', async () => {
     const { event } = await buildFestival()
     const address = `${await listen(api)}/events/${event.id}/public`
-    // On a busy machine the stored answer may expire before the second request.
+    // Repeated, because on a busy machine the stored answer may expire before the second request.
     await eventually(async () => {
       const repeats = api.app.micro_cache.countRepeats()
       const [first, again] = [await fetch(address), await fetch(address)]
@@ -260,7 +260,7 @@ describe('the cached answer', () => {
   })
 
   test('gives way to every change that is announced', async () => {
-    // Time stands still: nothing is read because of its age, and a reading takes none.
+    // Time stands still: nothing is read because of its age, and a reading takes no time.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     const { event, cafe, parking, early, person } = await buildFestival()
     const { headers } = admin
@@ -340,7 +340,7 @@ describe('the cached answer', () => {
 
   test('is read at most a tenth of the time, however often the event changes', async () => {
     const { event, late } = await buildFestival()
-    // Whole, so that sums are exact.
+    // A whole number, so that sums are exact.
     let now = Math.round(performance.now())
     vi.spyOn(performance, 'now').mockImplementation(() => now)
     vi.mocked(readPublicShifts).mockImplementationOnce(async (tx, event_id) => {

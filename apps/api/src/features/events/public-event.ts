@@ -41,11 +41,11 @@ function sendEvent(request: FastifyRequest, reply: FastifyReply, answer: PublicA
 }
 
 export const PUBLIC_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=10'
-/** ms. Announcements can be lost. */
+/** Milliseconds after which an event is read again, because announcements can be lost. */
 const MAX_AGE = 5_000
-/** ms. Of an event that has changed, as `s-maxage` says. */
+/** Milliseconds that an event which has changed is still sent, the same as `s-maxage`. */
 const MAX_STALE = 1_000
-/** Of the time, for reading and encoding an event that changes all the time. */
+/** Share of the time for reading and encoding an event that changes all the time. */
 const SHARE = 1 / 10
 /** Measured: the parsed event takes 1.3 times the bytes of its JSON, both encodings together half of them. */
 const MEMORY_PER_BYTE = 3
@@ -55,11 +55,11 @@ export type PublicAnswer = {
   readonly json: CachedResponse
   readonly content_hash: string
 }
-/** `pause`: ms for which it is sent although the event has changed. */
+/** `pause`: milliseconds for which the answer is sent although the event has changed. */
 type Entry = { answer: PublicAnswer; read_at: number; pause: number; is_changed: boolean }
 type PendingRead = { answer: Promise<PublicAnswer | undefined>; is_changed: boolean }
 
-/** By canonical id; without a promise when cached. */
+/** Takes a canonical id. Returns the answer itself, not a promise, when it is cached. */
 export type GetPublicEvent = (id: string) => PublicAnswer | Promise<PublicAnswer | undefined>
 
 export function openPublicEvents(deps: Deps): GetPublicEvent {
@@ -112,7 +112,7 @@ function markChanged(known: readonly ({ is_changed: boolean } | undefined)[]): v
   for (const each of known) if (each) each.is_changed = true
 }
 
-/** If only `as_of` has changed, the previous answer: clients have its ETag. */
+/** Returns the previous answer if only `as_of` has changed, because clients have its ETag. */
 async function readPublicAnswer(
   { db, findOrganization }: Deps,
   id: string,

@@ -10,7 +10,10 @@ import { prepare } from '../../db/prepare.ts'
 /** `as_of`: database time before the rows were read. Later changes may be missing, earlier ones are included. */
 export type PublicShifts = { as_of: string; shifts: PublicShift[] }
 
-/** By start; all, or those asked for. One statement, so that they are consistent. Undefined for an unknown event. */
+/**
+ * Reads all shifts, or those asked for, by start, in one statement so that they are consistent. Returns undefined for
+ * an unknown event.
+ */
 export async function readPublicShifts(
   tx: OrgTx,
   event_id: string,
@@ -41,10 +44,10 @@ export function toPublicShift(
   }
 }
 
-/** `confirmed`: by assignment, whose id stands for the person. Erased people are counted and not named (D33). */
+/** `confirmed` identifies people by their assignment's id. Erased people are counted and not named (D33). */
 export type ShiftReading = Omit<PublicShift, 'spots_left' | 'assigned_count' | 'assigned_people'> & {
   confirmed: ConfirmedPerson[]
-  /** How many wait for a place, or are offered one: free places are theirs (D44). */
+  /** Number of people who wait for a place or are offered one: free places are theirs (D44). */
   in_line: number
 }
 
@@ -59,7 +62,7 @@ const selectAllShifts = prepare<Reading>('public_shifts', selectShifts(sql`shift
 
 const selectSomeShifts = prepare<Reading>(
   'public_shifts_named',
-  // Not an equality: the planner could then read the whole event for a few shifts.
+  // The event is not compared with `=`: the planner could then read the whole event for a few shifts.
   selectShifts(
     sql`shift.id = any(${sql.placeholder('shift_ids')}::uuid[]) and uuid_cmp(shift.event_id, ${event_id}) = 0`,
   ),

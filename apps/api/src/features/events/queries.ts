@@ -29,7 +29,7 @@ export function listEvents(tx: OrgTx, reach: Reach): Promise<EventRow[]> {
     .orderBy(asc(event.event_date_start), asc(event.id))
 }
 
-/** Cannot be deleted until the transaction ends. */
+/** Locks the event, so that it cannot be deleted until the transaction ends. */
 export async function holdEvent(tx: OrgTx, id: string): Promise<{ id: string } | undefined> {
   const [held] = await tx.select({ id: event.id }).from(event).where(isEvent(tx, id)).for('key share')
   return held
@@ -83,7 +83,7 @@ export async function getOrganization(tx: OrgTx) {
   )
 }
 
-/** Summed per shift, so that an overfilled shift does not hide a gap in another (D37). */
+/** Sums the coverage per shift, so that an overfilled shift does not hide a gap in another (D37). */
 export async function listCoverage(tx: OrgTx, now: string, reach: Reach) {
   const per_shift = tx
     .select({

@@ -84,7 +84,7 @@ export function changeEvent(
   })
 }
 
-/** An unchanged time counts as omitted: a client that sends every field can change the zone alone. */
+/** Treats an unchanged time as omitted: a client that sends every field can then change the zone alone. */
 function timesAfter(
   before: EventRow,
   change: Pick<EventChange, 'time_zone' | 'event_date_start' | 'event_date_end'>,

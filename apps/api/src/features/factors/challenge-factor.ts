@@ -9,10 +9,10 @@ import { enqueueAccountSms } from '../../outbox/enqueue.ts'
 import { lockAccount } from '../session/account-queries.ts'
 import { type Factor, findFactor, insertChallenge } from './queries.ts'
 
-/** ms */
+/** Lifetime of a challenge, in ms. */
 const LIFE = 5 * 60_000
 const CHALLENGES = { hits: 60, window_s: 3600 }
-/** Each code costs money, and a stolen password is enough to request one (D28). */
+/** Limits, because each code costs money and a stolen password is enough to request one (D28). */
 const SMS_OF_ACCOUNT = [
   { name: 'phone-code', hits: 5, window_s: 15 * 60 },
   { name: 'phone-code-day', hits: 10, window_s: 24 * 3600 },

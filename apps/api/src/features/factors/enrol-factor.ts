@@ -11,9 +11,9 @@ import { deleteUnverified, insertFactor, listFactors } from './queries.ts'
 import { lockOwnFactors } from './require-level.ts'
 import { describeTotp, newSecret } from './totp.ts'
 
-/** With those that are being added. */
+/** Maximum number per account, including those that are being added. */
 export const MOST_FACTORS = 10
-/** ms. What was begun and not finished makes room after this time. */
+/** ms after which an unfinished enrolment no longer counts. */
 const UNFINISHED_MS = 10 * 60_000
 const ENROLMENTS = { hits: 20, window_s: 3600 }
 
@@ -24,7 +24,7 @@ type Enrolment = {
   issuer?: string | undefined
 }
 
-/** It counts after its first code (`verify-second-factor.ts`). */
+/** Begins an enrolment. The factor counts after its first code (`verify-second-factor.ts`). */
 export async function enrolFactor(
   deps: Deps,
   identity: Identity,
@@ -62,7 +62,7 @@ export async function enrolFactor(
   }
 }
 
-/** Refuses premium-rate and satellite numbers (toll fraud). */
+/** Refuses premium-rate and satellite numbers, which serve toll fraud. */
 function readNumber({ config }: Pick<Deps, 'config'>, typed: string | undefined): string {
   if (!config.sms) throw new Refusal(422, 'phone_provider_disabled')
   if (typed === undefined) throw invalid('phone', 'empty')

@@ -38,7 +38,7 @@ async function signIn({ email }: Pick<Administrator, 'email'>) {
   return { ...body, ...bearer(body.token) }
 }
 
-/** An administrator with an authenticator app, signed in with the password alone. */
+/** Builds an administrator with an authenticator app, signed in with the password alone. */
 async function withTotp() {
   const admin = await buildAdministrator(api)
   const strong = await signIn(admin)

@@ -25,7 +25,7 @@ export async function getOwnFactor(
   return factor
 }
 
-/** The named one, or the first that was verified. */
+/** Returns the phone with this id, or without an id the first that was verified. */
 export async function getOwnPhone(
   { db }: Pick<Deps, 'db'>,
   { user_id }: Identity,
@@ -40,5 +40,5 @@ export async function getOwnPhone(
   return phone
 }
 
-/** Enough to recognise it. A stolen password must not reveal the number. */
+/** Enough to recognise the number. A stolen password must not reveal all of it. */
 const lastDigits = (phone: string) => `••••••${phone.slice(-4)}`

@@ -65,7 +65,7 @@ export async function describeNewPasskey(deps: Deps, identity: Identity) {
 
 type NewPasskey = { challenge_id: string; response: NewPasskeyResponse; friendly_name?: string | undefined }
 
-/** It was just used, so the session has passed it too. */
+/** Registers a passkey. It was just used, so the session has passed it too. */
 export async function addPasskey(
   deps: Deps,
   gate: SessionGate,
@@ -107,14 +107,14 @@ export async function addPasskey(
   return passkey
 }
 
-/** For a second factor of this account. */
+/** Returns the browser's options for a passkey as second factor of this account. */
 export async function describePasskeys(deps: Deps, { user_id }: Identity) {
   const known = await deps.db.system((tx) => listPasskeys(tx, user_id))
   if (known.length === 0) throw notFound('mfa_factor_not_found')
   return describe(deps, { user_id, purpose: 'passkey_second', known })
 }
 
-/** For signing in: the browser shows the passkeys it has. */
+/** Returns the browser's options for signing in. The browser shows the passkeys that it has. */
 export async function describeLogin(deps: Deps, ip: string) {
   await takeTry(deps, { name: 'passkey-address', ip })
   return describe(deps, { user_id: null, purpose: 'passkey_login', known: [] })
@@ -156,14 +156,14 @@ export async function logInWithPasskey(
 }
 
 type PasskeyProof = {
-  /** Null: of any account. */
+  /** Null allows any account. */
   user_id: string | null
   purpose: 'passkey_second' | 'passkey_login'
   challenge_id: string
   response: PasskeyResponse
 }
 
-/** Throws unless it is a passkey of the account that signed this challenge now. */
+/** Throws unless a passkey of the account has signed this challenge. */
 export async function verifyPasskeyOf(
   tx: Tx,
   deps: Deps,
@@ -203,7 +203,7 @@ async function takeChallenge(
 
 const refused = () => new Refusal(422, 'passkey_refused')
 
-/** The library throws for everything that is wrong with a response. */
+/** Called when the library throws, which it does for everything that is wrong with a response. */
 function refuse(): never {
   throw refused()
 }

@@ -34,7 +34,7 @@ export async function verifyFactor(tx: Tx, id: string, now: string): Promise<voi
   await tx.update(mfaFactor).set({ status: 'verified', updated_at: now }).where(eq(mfaFactor.id, id))
 }
 
-/** False when a code of this time step, or of a later one, was accepted before. */
+/** Returns false when a code of this time step, or of a later one, was accepted before. */
 export async function takeStep(tx: Tx, id: string, step: number): Promise<boolean> {
   const taken = await tx
     .update(mfaFactor)
@@ -48,7 +48,7 @@ export async function deleteFactor(tx: Tx, id: string): Promise<void> {
   await tx.delete(mfaFactor).where(eq(mfaFactor.id, id))
 }
 
-/** Of an account all but one, or those that were begun before. */
+/** Deletes an account's unverified factors except one, or those begun before an instant. */
 export async function deleteUnverified(
   tx: Tx,
   { user_id, except, before }: { user_id?: string; except?: string | undefined; before?: string },
@@ -72,7 +72,7 @@ export async function insertChallenge(
   await tx.insert(mfaChallenge).values(created)
 }
 
-/** Marks a challenge as used, if it may be: each serves once. */
+/** Marks a challenge as used. Returns nothing if it cannot be used: each serves once. */
 export async function spendChallenge(
   tx: Tx,
   { id, now, ...of }: Pick<Challenge, 'id' | 'user_id' | 'factor_id' | 'purpose'> & { now: string },
@@ -106,7 +106,7 @@ export async function findFactorOfChallenge(
   return found?.factor_id ?? undefined
 }
 
-/** Challenges that have expired, and factors that were begun and not finished. */
+/** Deletes expired challenges and unfinished enrolments. */
 export async function deleteOldAttempts(tx: Tx, now: string): Promise<void> {
   const yesterday = addMs(now, -DAY_MS)
   await tx.delete(mfaChallenge).where(lt(mfaChallenge.expires_at, now))
@@ -130,7 +130,7 @@ export async function lockPasskey(tx: Tx, credential_id: string): Promise<Passke
   return found
 }
 
-/** False when the passkey is registered already. */
+/** Returns false when the passkey is registered already. */
 export async function insertPasskey(tx: Tx, created: Passkey): Promise<boolean> {
   const inserted = await tx
     .insert(webauthnCredential)
@@ -148,7 +148,7 @@ export async function updatePasskeyUse(
   await tx.update(webauthnCredential).set(use).where(eq(webauthnCredential.id, id))
 }
 
-/** Undefined without such a passkey of the account. */
+/** Returns undefined if the account has no such passkey. */
 export async function updatePasskeyName(
   tx: Tx,
   user_id: string,
@@ -183,7 +183,7 @@ export async function deleteRecoveryCodes(tx: Tx, user_id: string): Promise<void
   await tx.delete(recoveryCode).where(eq(recoveryCode.user_id, user_id))
 }
 
-/** False unless it is one of the account's that has not been used. */
+/** Returns false unless it is an unused code of the account. */
 export async function spendRecoveryCode(
   tx: Tx,
   user_id: string,
@@ -205,7 +205,7 @@ export async function countRecoveryCodes(tx: Tx, user_id: string): Promise<numbe
   return counted?.left ?? 0
 }
 
-/** Authenticator apps, phones and passkeys. Returns how many there were. */
+/** Deletes the account's authenticator apps, phones and passkeys. Returns their number. */
 export async function deleteFactorsOf(tx: Tx, user_id: string): Promise<number> {
   const factors = await tx
     .delete(mfaFactor)
@@ -226,7 +226,7 @@ export async function listOrganizationIdsOf(tx: Tx, user_id: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** D7: whether a password alone does not finish the sign-in. */
+/** D7: returns true if a password alone does not finish the sign-in. */
 export async function hasSecondFactor(tx: Tx, user_id: string): Promise<boolean> {
   const { rows } = await tx.execute<{ has: boolean }>(sql`
     select exists (select from mfa_factor where user_id = ${user_id} and status = 'verified')

@@ -10,12 +10,12 @@ import { lockOwnFactors } from './require-level.ts'
 import { tellOwner } from './tell-owner.ts'
 
 const CODES = 10
-/** Without 0, 1, l and o, which look alike. */
+/** Omits 0, 1, l and o, which look alike. */
 const ALPHABET = '23456789abcdefghijkmnpqrstuvwxyz'
 /** 130 bits: no guesser finds one, so a plain hash is enough. */
 const LENGTH = 26
 
-/** Shown once; those before are no longer valid. */
+/** Returns new codes, which are shown once. Earlier codes become invalid. */
 export async function createRecoveryCodes(deps: Deps, identity: Identity): Promise<string[]> {
   const { db, now } = deps
   const { user_id } = identity
@@ -31,7 +31,7 @@ export async function createRecoveryCodes(deps: Deps, identity: Identity): Promi
   return codes
 }
 
-/** Of a code as it was typed. */
+/** Hashes a code as it was typed. */
 export function hashOfCode(user_id: string, typed: string): string {
   return sha256(`${user_id}:${typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
 }

@@ -10,7 +10,7 @@ import { mfaFactor, session as sessionTable, webauthnCredential } from '../../db
 
 const NOW = '2026-06-01T12:00:00.000Z'
 
-/** Sends no SMS. */
+/** An installation that sends no SMS. */
 let api: TestApp
 let with_sms: TestApp
 let admin: Administrator

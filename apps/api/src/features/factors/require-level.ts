@@ -5,8 +5,8 @@ import { type Account, lockAccount } from '../session/account-queries.ts'
 import { findSessionState } from '../session/queries.ts'
 
 /**
- * Changes of an account's second factors run one after another, and need a session that has passed one where the account
- * has one (D7). Read again, because the identity of a request may be 5 s old.
+ * Locks the account, so that changes of its second factors run one after another. If it has a factor, the session
+ * must have passed one (D7). The level is read again, because the identity of a request may be 5 s old.
  */
 export async function lockOwnFactors(tx: Tx, { user_id, session_id }: Identity): Promise<Account> {
   const account = await lockAccount(tx, user_id)

@@ -5,7 +5,7 @@ import { endSessionsOf } from '../session/queries.ts'
 import { deleteFactorsOf, deleteRecoveryCodes, listOrganizationIdsOf } from './queries.ts'
 import { tellOwner } from './tell-owner.ts'
 
-/** By the operator, for an owner who has lost them (docs/runbook.md). Undefined without such an account. */
+/** For the operator, when an owner has lost them (docs/runbook.md). Returns undefined if there is no such account. */
 export async function resetFactors(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   user_id: string,

@@ -23,7 +23,7 @@ import { renamePasskey } from './rename-passkey.ts'
 import { type Proof, verifySecondFactor } from './verify-second-factor.ts'
 
 export function installFactors(app: FastifyInstance, deps: Deps, gate: SessionGate): void {
-  // In a scope of its own, as `session`: it sets the refresh cookie.
+  // A separate scope, as in `session`, because it sets the refresh cookie.
   app.register(async (scope) => {
     await scope.register(cookie)
     mount(scope, factors, factorRoutes(app, deps, gate))
@@ -95,7 +95,7 @@ function factorRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
   })
 }
 
-/** Throws 400 for what the method needs and does not have. */
+/** Throws 400 if a field that the method needs is missing. */
 function readProof({
   method,
   code,

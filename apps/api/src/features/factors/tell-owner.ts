@@ -9,7 +9,7 @@ type Change =
   | 'recovery_code_used'
   | 'factors_reset'
 
-/** So that the owner notices a change made by an attacker. */
+/** Tells the owner, who may notice a change made by an attacker. */
 export function tellOwner(tx: Tx, account: Account, change: Change): Promise<void> {
   return enqueueAccountEmail(tx, {
     user: account,

@@ -5,13 +5,13 @@ const PERIOD_SECONDS = 30
 
 export const newSecret = () => new Secret({ size: 20 }).base32
 
-/** For an authenticator app. */
+/** Returns what an authenticator app needs. */
 export function describeTotp({ secret, email, issuer }: { secret: string; email: string; issuer: string }) {
   const uri = new TOTP({ issuer, label: email, secret: Secret.fromBase32(secret) }).toString()
   return { secret, uri, qr_code: renderSVG(uri) }
 }
 
-/** The time step of a valid code, now or one step before or after. */
+/** Returns the time step of a valid code: the current one, the one before or the one after. */
 export function stepOfCode(secret: string, { code, now }: { code: string; now: string }): number | undefined {
   const timestamp = Date.parse(now)
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })

@@ -40,7 +40,7 @@ const GUESSES = [
 ]
 const PER_CLIENT = { name: 'second-factor-address', hits: 60, window_s: 5 * 60 }
 
-/** D7: the session of the call has now passed a second factor, and a factor that was being added counts. */
+/** D7: marks the caller's session as having passed a second factor, and finishes a factor that was being added. */
 export async function verifySecondFactor(
   deps: Deps,
   gate: SessionGate,
@@ -72,7 +72,7 @@ const AMR = {
   recovery: 'recovery_code',
 } as const
 
-/** Passkeys and recovery codes cannot be guessed: they work even when guesses have used up the limits. */
+/** Does not count passkeys and recovery codes, which cannot be guessed. They work even above the limits. */
 async function countGuess(
   deps: Deps,
   { user_id, ip, proof }: { user_id: string; ip: string; proof: Proof },
@@ -86,7 +86,7 @@ async function countGuess(
 
 type Verification = { proof: Proof; account: Account }
 
-/** The factor of a code; null for a passkey or recovery code. Throws when the proof is wrong. */
+/** Returns the factor of a code, or null for a passkey or recovery code. Throws when the proof is wrong. */
 async function verifyProof(tx: Tx, deps: Deps, { proof, account }: Verification): Promise<Factor | null> {
   const user_id = account.id
   if (proof.method === 'totp') return verifyTotp(tx, deps, { proof, user_id })
@@ -140,7 +140,7 @@ async function getFactor(
   return factor
 }
 
-/** A wrong code rolls this back: the challenge can be tried again within the limits. */
+/** Uses up a challenge. A wrong code rolls this back, so that the challenge can be tried again within the limits. */
 async function spend(
   tx: Tx,
   { now }: Pick<Deps, 'now'>,
@@ -150,7 +150,7 @@ async function spend(
   if (!(await spendChallenge(tx, { ...challenge, now: now() }))) throw expired()
 }
 
-/** D7: a factor of an account that has another is added only by a session that has passed that one. */
+/** D7: if the account has another factor, only a session that has passed that one may add a factor. */
 async function finishEnrolment(
   tx: Tx,
   { now }: Pick<Deps, 'now'>,
@@ -163,7 +163,7 @@ async function finishEnrolment(
   await tellOwner(tx, account, 'factor_added')
 }
 
-/** Apps show codes in groups. */
+/** Removes spaces, because apps show codes in groups. */
 const digitsOf = (code: string) => code.replaceAll(/\s/g, '')
 
 const wrongCode = () => new Refusal(422, 'mfa_verification_failed')

@@ -22,7 +22,7 @@ import * as locks from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
 import { signId } from '../../signing/signed-id.ts'
 
-// A spy, so that the negative control can take the lock away.
+// A spy (test/spied-modules.ts), so that the negative control can leave out the lock.
 
 const NOW = '2026-06-01T08:00:00.000Z'
 
@@ -257,7 +257,7 @@ test('a yes to a time that the shift no longer has is refused', async () => {
   expect(await askedAt(assignment)).not.toBeNull()
 })
 
-/** Six people say yes to a time while the shift moves on; how many of them are still asked. */
+/** Lets six people say yes to a time while the shift moves on; counts how many of them are still asked. */
 async function countAsked(): Promise<number> {
   const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, 72) })
   const people = await Promise.all(

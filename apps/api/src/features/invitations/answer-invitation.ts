@@ -15,7 +15,10 @@ import { refuseConfirmedConflict, refuseFull } from '../assignments/refusals.ts'
 import { openInvitation, refuseClosed } from './open-link.ts'
 import type { Linked } from './queries.ts'
 
-/** Refuses as `getInvitation`, with `already_answered`, `shift_over`; to confirm `shift_full`, `schedule_conflict`. */
+/**
+ * Refuses as `getInvitation` does, with `already_answered`, `shift_over`; to confirm `shift_full`,
+ * `schedule_conflict`.
+ */
 export function answerInvitation(
   deps: Deps,
   token: string,

@@ -10,7 +10,7 @@ import type { Linked } from './queries.ts'
 
 type Feed = { feed_url: string }
 
-/** V2. Refuses as `getInvitation`. */
+/** V2. Refuses as `getInvitation` does. */
 export function getCalendarFeed(deps: Deps, token: string): Promise<Feed> {
   return openOwn(deps, token, async (tx, { recipient }) => {
     const owner = await findFeedOwner(tx, recipient.id)
@@ -19,7 +19,7 @@ export function getCalendarFeed(deps: Deps, token: string): Promise<Feed> {
   })
 }
 
-/** V2. Refuses as `getInvitation`. */
+/** V2. Refuses as `getInvitation` does. */
 export function renewCalendarFeed(deps: Deps, token: string): Promise<Feed> {
   return openOwn(deps, token, (tx, { recipient }) => renewCalendarRound(tx, recipient.id))
 }

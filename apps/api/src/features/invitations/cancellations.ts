@@ -5,17 +5,20 @@ import type { Tx } from '../../db/client.ts'
 export type ToTell = {
   organization_id: string
   organization_name: string
-  /** What was cancelled until then is known to them, or was before their time. */
+  /** Earlier cancellations were told already, are older than the membership, or are too old to be told. */
   since: string
   user: { id: string; email: string; language: Language }
 }
 
-/** A notice contains no older cancellations. They remain untold after a long outage, or after a time without notices. */
+/**
+ * Maximum age of a cancellation in a notice. Older ones stay untold after an outage, or after a time without
+ * notices.
+ */
 const LONGEST_AGO = sql`interval '2 days'`
 
 type Member = { organization_id: string; user_id: string }
 
-/** For whom there are cancellations until then. */
+/** Lists members who have cancellations to be told of, up to `until`. */
 export async function listToTell(
   tx: Tx,
   { notices, until }: { notices: 'each' | 'daily'; until: string },
@@ -38,7 +41,7 @@ export async function listToTell(
   return rows
 }
 
-/** Undefined if another worker tells them, or has told them what was cancelled until then. */
+/** Returns undefined if another worker tells them now, or has told them of everything up to `until`. */
 export async function claimToTell(
   tx: Tx,
   { organization_id, user_id }: Member,
@@ -65,7 +68,7 @@ type Cancellation = {
   first_name: string
   last_name: string
   reason: string | null
-  /** V1: they did not answer. */
+  /** V1: true if they did not answer. */
   is_unanswered: boolean
   required_qty: number
   confirmed: number
@@ -79,12 +82,13 @@ type Cancellation = {
   }
 }
 
-/** The most that one e-mail names: mail servers refuse very long e-mails. */
+/** Maximum number that one e-mail names: mail servers refuse very long e-mails. */
 const MOST_CANCELLATIONS = 100
 
 /**
- * Sorted by the shift's start; shifts that have begun come last. Each shift's first sign-up comes before any shift's second:
- * strangers can sign up for one shift and cancel any number of times. `left_out` is how many more there are.
+ * Lists cancellations by the shift's start; shifts that have begun come last. Above the maximum, each shift's first
+ * is taken before any shift's second, because strangers can sign up for one shift and cancel any number of times.
+ * `left_out` is the number that was not taken.
  */
 export async function listCancellations(
   tx: Tx,

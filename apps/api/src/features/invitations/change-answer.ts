@@ -22,12 +22,12 @@ type Change = {
   agreed_to?: { start_dt: string; end_dt: string } | undefined
 }
 
-/** Each sends an e-mail. Who gives a place up is never refused for this. */
+/** Limit per person: taking a place again sends an e-mail, unless it undoes a no. Giving it up is not limited. */
 const TAKEN_AGAIN = { name: 'taken-again', hits: 20, window_s: 60 * 60 }
 
 /**
- * D39. Refuses as `getInvitation`, with `not_answered`, `shift_started`; to cancel `cancelling_closed`; to take again
- * `shift_full`, `schedule_conflict`, `rate_limited`; with `agreed_to` (V1) `shift_moved`.
+ * D39. Refuses as `getInvitation` does, with `not_answered`, `shift_started`; to cancel `cancelling_closed`; to take
+ * again `shift_full`, `schedule_conflict`, `rate_limited`; with `agreed_to` (V1) `shift_moved`.
  */
 export function changeAnswer(deps: Deps, token: string, change: Change): Promise<Invitation> {
   return openInvitation(deps, token, async (tx, linked) => {
@@ -49,7 +49,7 @@ async function saveChange(
   if (status === 'CONFIRMED' && agreed_to) refuseMoved(assignment, agreed_to)
   if (assignment.status === status) {
     if (agreed_to && assignment.asked_again_at !== null) await saveAgreed(tx, assignment, now)
-    // Else a second press of the button.
+    // Otherwise the button was pressed a second time.
     return
   }
   refuseChange(assignment, linked, now)
@@ -57,7 +57,7 @@ async function saveChange(
   const answer = { status, responded_at: now }
   if (status === 'CONFIRMED') {
     const is_undo = canBeUndone(assignment.cancelled_at, now)
-    // The person was sent an e-mail only if the place was freed for want of an answer.
+    // An undo sends an e-mail only if the person was told by e-mail that the place was freed for want of an answer.
     const is_silent = is_undo && !assignment.freed_unanswered
     await Promise.all([
       refuseFull(tx, assignment, { is_behind_line: !is_undo }),
@@ -72,7 +72,7 @@ async function saveChange(
   }
 }
 
-/** They must not agree to times that they have not seen. */
+/** Refuses an agreement to times that the person has not seen. */
 function refuseMoved({ shift }: LockedAssignment, seen: { start_dt: string; end_dt: string }): void {
   if (!isSameTime(shift, seen)) throw conflict('shift_moved')
 }

@@ -19,7 +19,7 @@ type Page = {
   write: (shown: ShownChange, is_taken: boolean) => string
 }
 
-/** V3: the links of the e-mails about a change of the e-mail address. */
+/** V3: serves the links of the e-mails about a change of the e-mail address. */
 export function installEmailPages(app: FastifyInstance, deps: Deps): void {
   const { config, now } = deps
   const confirming: Page = {
@@ -71,7 +71,7 @@ async function answer(
   return shown ? reply.send(write(shown, is_taken)) : unknown()
 }
 
-/** Another entry has the name and the address (D11). Only who has opened the mailbox of the address is told. */
+/** Returns true if another entry has the name and address (D11). Only a person who has opened its mailbox is told. */
 async function isTaken(changing: Promise<void>): Promise<boolean> {
   try {
     await changing

@@ -17,7 +17,10 @@ export async function findFeedOwner(
   return found
 }
 
-/** CONFIRMED, by start. The stamp changes with the answer only, so that an unchanged feed has the same bytes. */
+/**
+ * Lists CONFIRMED shifts by start. The stamp changes with the answer only, so that an unchanged feed has the same
+ * bytes.
+ */
 export async function listFeedEntries(
   tx: OrgTx,
   person_id: string,
@@ -37,7 +40,7 @@ export async function listFeedEntries(
   return rows.map(({ entry }) => entry)
 }
 
-/** The address before stops working. */
+/** Changes the address of the feed: the former one stops working. */
 export async function renewCalendarRound(tx: OrgTx, person_id: string): Promise<number> {
   const renewed = await tx
     .update(person)

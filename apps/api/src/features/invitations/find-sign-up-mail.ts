@@ -12,13 +12,13 @@ export type SignUpMail = {
   address: string
   language: Language
   sign_ups: readonly { organization_id: OrgId; assignment_id: string; entry: CalendarEntry }[]
-  /** How many more it names. */
+  /** Number of sign-ups that the e-mail names beyond those listed. */
   left_out: number
 }
 
-/** A digest may name tens of thousands of sign-ups, and each has a place on the page. */
+/** Maximum number of sign-ups on the page: a digest may name tens of thousands. */
 const MOST_SIGN_UPS = 100
-/** How many one transaction handles. */
+/** Maximum number of assignments that one transaction handles. */
 const BATCH = 50
 
 const OTHERS = ['waiting_joined', 'place_offered', 'email_confirm']
@@ -43,7 +43,7 @@ export async function findSignUpMail(tx: Tx, message_id: string): Promise<SignUp
     .limit(MOST_SIGN_UPS)
   const [first] = rows
   if (!first) return undefined
-  // By assignment: its link may have been sent again.
+  // Sign-ups are counted once per assignment: its link may have been sent again.
   const named = [...new Map(rows.flatMap(readSignUps)).values()]
   const sign_ups = named.slice(0, MOST_SIGN_UPS)
   const isAll = rows.length < MOST_SIGN_UPS && named.length === sign_ups.length
@@ -70,7 +70,10 @@ async function countSignUps(tx: Tx, message_id: string): Promise<number> {
 
 export type SignUpBatch = { organization_id: OrgId; assignment_ids: string[] }
 
-/** One batch for each person. The assignments that the mail names first are last: until then its page shows the button. */
+/**
+ * Lists batches of one person each. Assignments that the mail names first come last: until then the page shows the
+ * button.
+ */
 export async function listSignUpBatches(tx: Tx, message_id: string): Promise<SignUpBatch[]> {
   const { rows } = await tx.execute<SignUpBatch>(sql`
     select organization_id, array_agg(id) as assignment_ids

@@ -4,7 +4,7 @@ import { linkPage } from '../messages/link-page.ts'
 import type { SignUpMail } from './find-sign-up-mail.ts'
 import { invitationsTexts } from './texts.ts'
 
-/** `gone`: declined, deleted, or the person's address has changed. */
+/** `gone`: the sign-up was declined or deleted, or the person's address has changed. */
 export type SignUpState = 'signed_up' | 'gone' | 'over'
 
 export function notMePage({

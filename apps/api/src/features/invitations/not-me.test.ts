@@ -41,7 +41,7 @@ const signUp = (first_name = 'Anna', at: { id: string } = shift, email = victim)
     body: { first_name, last_name: 'Berg', email, phone: '+46701234567' },
   })
 
-/** E-mails that are due now and sent to the victim. */
+/** Delivers the e-mails that are due and returns those sent to the victim. */
 async function deliver() {
   const { providers, mails } = buildProviders()
   await deliverDue(api.deps, providers)
@@ -155,7 +155,7 @@ test('the link of a digest frees every place it tells of, over organisations', a
   expect(await statuses(elsewhere.id)).toEqual(['DECLINED'])
 })
 
-/** Confirmed, each named by an e-mail of the digest. */
+/** Builds CONFIRMED sign-ups, each named by an e-mail of the digest. */
 async function buildDigest(count: number): Promise<string> {
   const digest_id = newId()
   const { organization_id } = shift
@@ -196,7 +196,7 @@ test('of a digest with more than a hundred the page shows a hundred and counts t
   const transaction = vi.spyOn(api.deps.db, 'transaction')
   expect((await press(url)).body).not.toContain('It wasn’t me')
   expect(await countConfirmed()).toBe(0)
-  // Three batches, and the states of the page.
+  // One transaction for each of three batches, and one for the states of the page.
   expect(transaction).toHaveBeenCalledTimes(4)
   // All requests share the cache of `findOrganization`: the page must not fill it.
   expect(lookUp).not.toHaveBeenCalled()

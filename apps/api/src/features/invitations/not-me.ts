@@ -46,7 +46,7 @@ async function answer(
 
 const unblock = ({ db }: Deps, { address }: SignUpMail) => db.system((tx) => deleteBlock(tx, address))
 
-/** The block comes first: if declining fails, no more email is sent, and the form can be sent again. */
+/** Blocks first: if declining fails, no more email is sent, and the form can be sent again. */
 async function blockAndDecline(deps: Deps, email: SignUpMail): Promise<void> {
   await deps.db.system((tx) => insertBlock(tx, email.address))
   await deps.db.system((tx) => leaveAllLines(tx, email.address))
@@ -67,7 +67,7 @@ async function declineSignUps(
       const sign_up = { status, email: person.email, end_dt: shift.end_dt }
       if (stateOf(sign_up, { address, now }) !== 'signed_up') continue
       const declined = { status: 'DECLINED', responded_at: now } as const
-      // As a cancellation, or no administrator would be told (D39).
+      // Saved as a cancellation; otherwise no administrator would be told (D39).
       await updateAnswer(tx, assignment, declined, { cancelled_at: now, cancel_reason: null })
     }
   })
@@ -85,7 +85,7 @@ async function readStates({ db, now }: Deps, email: SignUpMail): Promise<Map<str
   return states
 }
 
-/** The person's email may have been corrected since: the sign-up then belongs to another address. */
+/** Compares the addresses: if the person's email was corrected, the sign-up belongs to another address. */
 function stateOf(
   sign_up: { status: string; email: string; end_dt: string },
   { address, now }: { address: string; now: string },

@@ -28,7 +28,9 @@ export function getInvitation(deps: Deps, token: string): Promise<Invitation> {
   })
 }
 
-/** `work` resolves with the assignment as it is then. Throws 404 `link_invalid`. */
+/**
+ * Resolves with the invitation after `work`, which resolves with the changed assignment. Throws 404 `link_invalid`.
+ */
 export async function openInvitation(
   deps: Deps,
   token: string,
@@ -38,7 +40,7 @@ export async function openInvitation(
     const current = await work(tx, linked)
     return { email: current.recipient.email, shown: await showInvitation(deps, tx, current) }
   })
-  // Afterwards: an organisation's transaction cannot read the blocks (D28).
+  // Read after that transaction: an organisation's transaction cannot read the blocks (D28).
   return { ...shown, email_blocked: await deps.db.system((tx) => isBlocked(tx, email)) }
 }
 
@@ -74,7 +76,7 @@ async function showInvitation(
   ])
   const own = [linked, ...others].map((each) => ({ ...each, person_id: recipient.id }))
   const confirm_by = await listConfirmBy(tx, own)
-  // As in the list of links (D40): they do not know of it.
+  // Shifts that the person has not been asked about are left out, as in the list of links (D40).
   const asked = others.filter((other) => invitationState(other, now()) !== 'not_asked')
   // An SMS carries one link, and every shift of the message can be answered from its page (D29).
   const other_shifts = asked.map((other) => {
@@ -95,7 +97,7 @@ async function showInvitation(
   }
 }
 
-/** Also once the link is closed (D41). Throws 404 `link_invalid`. */
+/** Works also after the link is closed (D41). Throws 404 `link_invalid`. */
 export function getOrganizer(deps: Deps, token: string): Promise<Organizer> {
   return openLink(deps, token, async (_tx, { organization, contact, shift: { role } }) => ({
     organization,
@@ -110,7 +112,7 @@ export function getInvitationCalendar(
 ): Promise<{ file_name: string; file: string }> {
   return openLink(deps, token, async (tx, linked) => {
     refuseClosed(linked, deps.now())
-    // A calendar would take it for a shift of theirs.
+    // Otherwise a calendar would show a shift that is not theirs.
     const entry =
       occupiesTime(linked.status) && (await findCalendarEntry(tx, linked.assignment_id, deps.now()))
     if (!entry) throw notFound('link_invalid')
@@ -124,7 +126,7 @@ export function getInvitationCalendar(
   })
 }
 
-/** The signature includes the round, so the assignment is read before verification. Throws 404 `link_invalid`. */
+/** Reads the assignment before it verifies the signature, which includes the round. Throws 404 `link_invalid`. */
 export async function openLink<T>(
   { db, findOrganization, keys }: Deps,
   token: string,

@@ -17,7 +17,7 @@ import * as schema from '../../db/schema.ts'
 import * as sentMessages from '../../outbox/sent-messages.ts'
 import { signId } from '../../signing/signed-id.ts'
 
-// A spy, so that the negative control can take the question away.
+// A spy (test/spied-modules.ts), so that the negative control can replace the look-up of sent links.
 
 /* V3 */
 

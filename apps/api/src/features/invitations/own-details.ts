@@ -16,7 +16,7 @@ import { findLinked, type Linked } from './queries.ts'
 
 type Change = { phone?: string | null | undefined; language?: Language | undefined }
 
-/** V3. Refuses as `getInvitation`. */
+/** V3. Refuses as `getInvitation` does. */
 export function getDetails(deps: Deps, token: string): Promise<OwnDetails> {
   return openLink(deps, token, (tx, linked) => {
     refuseClosed(linked, deps.now())
@@ -29,7 +29,10 @@ const PER_PERSON = [
   { name: 'own-email-day', hits: 10, window_s: 24 * 60 * 60 },
 ]
 
-/** V3. Refuses as `getInvitation`, and with `rate_limited`: of the person's own requests, whatever the address. */
+/**
+ * V3. Refuses as `getInvitation` does, and with `rate_limited`: the person's requests are counted, whatever the
+ * address.
+ */
 export async function changeEmail(
   deps: Deps,
   token: string,
@@ -53,10 +56,10 @@ export async function changeEmail(
   })
 }
 
-/** Each sends an e-mail. */
+/** Limit per person: each change of the number sends an e-mail. */
 const NEW_NUMBERS = { name: 'own-phone', hits: 20, window_s: 60 * 60 }
 
-/** V3. Refuses as `getInvitation`, with 400 for a number that is none, and with `rate_limited`. */
+/** V3. Refuses as `getInvitation` does, with 400 for an invalid number, and with `rate_limited`. */
 export function changeDetails(
   deps: Deps,
   token: string,
@@ -67,7 +70,7 @@ export function changeDetails(
     const { assignment_id } = linked
     const person = await lockPersonExclusively(tx, linked.recipient.id)
     const before = await reread(tx, assignment_id)
-    // Replaced, or erased, while this waited for the lock.
+    // The link was replaced, or the person erased, while this waited for the lock.
     if (!person || before.round !== linked.round) throw notFound('link_invalid')
     refuseClosed(before, now())
     const is_phone_changed = await changeOwnDetails(tx, person, change, { now: now(), config })

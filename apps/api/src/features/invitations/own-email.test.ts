@@ -16,7 +16,7 @@ import * as assignmentQueries from '../assignments/queries.ts'
 import * as emailChanges from '../people/email-change-queries.ts'
 import * as peopleQueries from '../people/queries.ts'
 
-// Spies, so that the negative controls can take a guard away.
+// Spies, so that the negative controls can leave out a guard.
 vi.mock(import('../assignments/queries.ts'), { spy: true })
 vi.mock(import('../people/email-change-queries.ts'), { spy: true })
 vi.mock(import('../people/queries.ts'), { spy: true })
@@ -349,7 +349,7 @@ describe('the former address', () => {
     expect(await rowOf(person.id)).toMatchObject({ email: person.email })
     expect(await rowOf(other.id)).toEqual(other)
     expect([await opens(token), await opens(tokenOf(id, 2))]).toEqual([404, 200])
-    // The administrator can still change the rest.
+    // The administrator can still change other fields.
     const params = { id: person.id }
     await api.ok(people.updatePerson, { headers: admin.headers, params, body: { notes: 'Allergic to nuts' } })
   })
@@ -450,7 +450,7 @@ describe('refused', () => {
 
   test('the eleventh request of a day, however slowly they come', async () => {
     const { token } = await buildLinked()
-    // The counted day begins at midnight (UTC).
+    // The limit counts by day, from midnight (UTC).
     const midnight = `${hoursAfter(start, 24).slice(0, 10)}T00:00:00.000Z`
     for (let n = 0; n < 10; n++) {
       api.setNow(hoursAfter(midnight, n))
@@ -529,7 +529,7 @@ describe('at once', () => {
     const body = { email: address('admin') }
     const params = { id: person.id }
     await api.ok(people.updatePerson, { headers: admin.headers, params, body })
-    // Negative control: with the address of before, the change would be made.
+    // Negative control: with the person as before that change, the confirmation would succeed.
     expect((await press(confirm)).body).toContain('no longer works')
     vi.mocked(peopleQueries.findPerson).mockResolvedValueOnce(person)
     await press(confirm)

@@ -11,7 +11,7 @@ import { prepare } from '../../db/prepare.ts'
 import { person } from '../../db/schema.ts'
 import { toContact } from '../../mail/organizer.ts'
 
-/** The signature is not verified yet. */
+/** Data behind a personal link whose signature is not verified yet. */
 export type Linked = {
   assignment_id: string
   round: number
@@ -28,7 +28,7 @@ export type Linked = {
   organization: { name: string }
   contact: OrganizerContact
   required_qty: number
-  /** Of the event (D39). */
+  /** The event's limit for cancelling (D39). */
   cancel_until_hours: number | null
   reminder_hours: ReminderHours | null
   shift: {

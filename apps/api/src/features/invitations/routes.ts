@@ -59,7 +59,7 @@ export const invitationRoutes = (deps: Deps) =>
     readCalendarFeed: async ({ params, reply }) => {
       const file = await readCalendarFeed(deps, params.file)
       reply.header('cache-control', 'private, no-cache')
-      // Public data only: role, event, place.
+      // The file has public data only: role, event, place.
       allowCompression(reply)
       return { status: 200, body: file }
     },

@@ -80,7 +80,7 @@ test('one e-mail has the coming shifts of an address, of all people and organisa
   })
   const hidden = [
     await on(one, -10, 'CONFIRMED'),
-    // D21: picked, and never asked.
+    // D21: assigned, and never asked.
     await on(one, 40, 'INVITED'),
     await on(one, 50, 'INVITED', { ...sent, token_expires_at: hoursAfter(api.deps.now(), -1) }),
   ]

@@ -11,8 +11,8 @@ const PER_EMAIL = [
 const PER_CLIENT = { name: 'links-client', hits: 50, window_s: 15 * 60 }
 
 /**
- * D40. Every address is enqueued, whether anybody has it or not, so that the answer takes the same time; the worker looks
- * the shifts up. Above a limit the answer is the same: a refusal would show that others have asked.
+ * D40: enqueues every address, whether anybody has it or not, so that the answer takes the same time; the worker
+ * looks the shifts up. Above a limit the answer is the same: a refusal would show that others have asked.
  */
 export async function sendLinks(
   deps: Deps,

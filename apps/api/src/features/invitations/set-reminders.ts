@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { openLink, refuseClosed } from './open-link.ts'
 import { updateReminders } from './queries.ts'
 
-/** D43. Refuses as `getInvitation`. */
+/** D43. Refuses as `getInvitation` does. */
 export function setReminders(
   deps: Deps,
   token: string,

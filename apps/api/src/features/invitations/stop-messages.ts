@@ -7,7 +7,7 @@ import {
 } from '../../outbox/suppression.ts'
 import { openLink } from './open-link.ts'
 
-/** D31: also with a link that is closed for answering. Throws 404 `link_invalid`. */
+/** D31: works also with a link that is closed for answering. Throws 404 `link_invalid`. */
 export function stopMessages(
   deps: Deps,
   token: string,

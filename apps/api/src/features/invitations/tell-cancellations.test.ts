@@ -122,7 +122,7 @@ test('a member who cannot be told keeps nobody from it, and is told in the next 
   later(60)
   const { db } = api.deps
   let calls = 0
-  // The first lists the members; the error comes when the e-mail of the first of them is stored.
+  // The first transaction lists the members; the error comes in the second, when the e-mail to one of them is stored.
   const system: typeof db.system = (work) =>
     ++calls === 2
       ? db.system(async (tx) => {

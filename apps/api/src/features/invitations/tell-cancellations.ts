@@ -10,7 +10,7 @@ import { traceTask } from '../../tracing.ts'
 import { claimToTell, listCancellations, listToTell, type ToTell } from './cancellations.ts'
 
 const EVERY_MS = 60_000
-/** Later than an undo can come (D39). */
+/** Milliseconds before a cancellation is told: longer than it can be undone (D39). */
 const TOLD_AFTER_MS = 60_000
 
 /** D39 */
@@ -20,7 +20,10 @@ export function startTellingCancellations(deps: Deps): RepeatedTask {
   )
 }
 
-/** One e-mail for each administrator with all that is new to them. Returns how many; throws if some could not be. */
+/**
+ * Sends each administrator one e-mail with all that is new to them. Returns how many; throws if some could not be
+ * sent.
+ */
 export async function tellCancellations(
   { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
   notices: Exclude<CancellationNotices, 'none'>,
@@ -38,7 +41,7 @@ export async function tellCancellations(
       })
       if (isTold) told += 1
     } catch (error) {
-      // The others are told; this one in the next run.
+      // The run goes on; this member is tried again in the next run.
       failed += 1
       log.error({ err: error, ...member }, 'a member could not be told of cancellations')
     }
@@ -47,7 +50,7 @@ export async function tellCancellations(
   return told
 }
 
-/** False when all was undone meanwhile. */
+/** Returns false when all cancellations were undone meanwhile. */
 async function tell(
   tx: Tx,
   { organization_id, organization_name, since, user }: ToTell,

@@ -14,7 +14,7 @@ export type ShownChange = Pick<EmailChangeView, 'change' | 'person' | 'state' | 
   contact_email: string | null
   contact_phone: string | null
   time_zone: string
-  /** Of the page that sends a person their links. */
+  /** URL of the page that sends people their links. */
   links_url: string
 }
 

@@ -4,7 +4,7 @@ import { deleteEntriesBefore } from './queries.ts'
 
 const KEPT_MONTHS = 24
 
-/** A1. Under the system role: the application's cannot delete. */
+/** A1: uses the system role, because the application's role cannot delete log entries. */
 export function deleteOldEntries({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   return db.system((tx) => deleteEntriesBefore(tx, addMonths(now(), -KEPT_MONTHS)))
 }

@@ -5,7 +5,7 @@ import type { ListPage } from '../../http/list-page.ts'
 import { listCallNames } from '../session/account-queries.ts'
 import { type LogFilter, type LogRow, listEntries, listNames, listShiftTimes } from './queries.ts'
 
-/** A1: rows hold ids; the names are those of today. */
+/** A1: rows hold ids; the names shown are the current ones. */
 export async function listLog(
   { db }: Pick<Deps, 'db'>,
   org: OrgId,

@@ -59,7 +59,7 @@ describe('an entry', () => {
     await addPerson()
     const actor = { kind: 'account', id: user_id, name: 'Maja Lind', email }
     expect(await list()).toMatchObject([{ actor }])
-    // Cleared, it is called by its address again.
+    // Without a name, the account is called by its address again.
     await api.ok(session.changeAccount, { headers, body: { name: '' } })
     expect(await list()).toMatchObject([{ actor: { ...actor, name: email } }])
   })
@@ -134,7 +134,7 @@ describe('the export', () => {
     expect(lines[0]).toBe(`"${START}","${owner.email}","${owner.email}","person.added","Åsa Öberg",""`)
     expect(await exported({ actor: owner.user_id })).toHaveLength(2)
     expect(await exported({ from: '2026-06-02T00:00:00Z' })).toHaveLength(1)
-    // Of another organisation it has nothing.
+    // The log has nothing of another organisation.
     expect(await exported({}, await buildAdministrator(api))).toHaveLength(1)
   })
 

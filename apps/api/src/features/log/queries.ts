@@ -73,7 +73,7 @@ export async function listShiftTimes(tx: OrgTx, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Of all organisations. */
+/** Deletes entries of all organisations. */
 export async function deleteEntriesBefore(tx: Tx, before: string): Promise<void> {
   await tx.delete(auditLog).where(lt(auditLog.at, before))
 }

@@ -7,7 +7,7 @@ import { withStreamedBody } from '../../http/stream-response.ts'
 import { listLog } from './list-log.ts'
 import { openLogCsv } from './write-csv.ts'
 
-/** Without `limit`. */
+/** Number of entries when the call has no `limit`. */
 const MOST = 200
 
 export const logAdministration = {

@@ -6,14 +6,14 @@ import { CSV_MARK, csvRow } from '../../http/csv-row.ts'
 import { listLog } from './list-log.ts'
 import type { LogFilter } from './queries.ts'
 
-/** Entries that are read at once, each time in a transaction of their own. */
+/** Number of entries read at once, each time in a transaction of its own. */
 const PART_SIZE = 200
 
 const HEAD = ['at', 'who', 'email', 'action', 'about', 'fields']
 
 type Asked = { org: OrgId; filter: LogFilter }
 
-/** Of everything that the filter names. The first part is read before: if that fails, the call is refused. */
+/** Writes all entries of the filter. Reads the first part before it answers: if that fails, the call is refused. */
 export async function openLogCsv(deps: Pick<Deps, 'db'>, asked: Asked): Promise<Readable> {
   return Readable.from(writeRows(deps, asked, await readPart(deps, asked)))
 }
@@ -31,7 +31,7 @@ async function* writeRows(deps: Pick<Deps, 'db'>, asked: Asked, first: Part): As
 async function readPart(deps: Pick<Deps, 'db'>, { org, filter }: Asked, after?: string): Promise<Part> {
   const found = await listLog(deps, org, { filter, page: { limit: PART_SIZE, after } })
   const entries = found.slice(0, PART_SIZE)
-  // One more than asked for shows that there is another part.
+  // One entry more than asked for shows that there is another part.
   return { entries, next: found.length > PART_SIZE ? entries.at(-1)?.id : undefined }
 }
 

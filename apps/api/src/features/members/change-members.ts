@@ -51,7 +51,7 @@ export async function changeMember(
   return { ...changed, name, email, last_seen_at, is_disabled }
 }
 
-/** Sessions go on: they are the account's, also in its other organisations (decisions/0023). */
+/** Leaves the sessions alone: they are the account's, also in its other organisations (decisions/0023). */
 export function removeMember(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   org: OrgId,
@@ -67,7 +67,7 @@ export function removeMember(
   })
 }
 
-/** The members must be locked. There is always an owner who can act, unless all were disabled. */
+/** Keeps one owner who can act, unless all were disabled. The members must be locked. */
 async function refuseLastOwner(tx: OrgTx, user_id: string): Promise<void> {
   const owners = await listOwnerIds(tx)
   const enabled = await asSystem(tx, () => listEnabledOwnerIds(tx, tx.org))

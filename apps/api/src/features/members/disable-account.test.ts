@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Beside another owner. */
+/** Builds an owner beside another owner. */
 async function buildOwner() {
   const owner = await buildAdministrator(api)
   const other = await buildMember(api, { organization_id: owner.organization_id, role: 'owner' })
@@ -34,7 +34,7 @@ async function buildOwner() {
 
 const disable = (user_id: string, is_forced = false) => disableAccount(api.deps, { user_id, is_forced })
 
-/** Past what each process remembers of sessions and keys. */
+/** Moves the clock past the time for which a process caches sessions and keys. */
 const passCaches = () => api.setNow(addMs(api.deps.now(), 5_001))
 
 const roleOf = async (organization_id: string, user_id: string) =>
@@ -78,7 +78,7 @@ describe('beside a disabled owner', () => {
     expect(await api.refused(members.changeMember, { headers, ...lower })).toMatchObject(refused)
     expect(await api.refused(session.endAccount, { headers })).toMatchObject(refused)
     expect(await roleOf(other.organization_id, user_id)).toBe('owner')
-    // The disabled one may go.
+    // The disabled owner may be removed.
     await api.ok(members.removeMember, { headers, params: { userId: owner.user_id } })
     await api.ok(session.endAccount, { headers })
   })

@@ -7,14 +7,14 @@ import { endSessionsOf } from '../session/queries.ts'
 import { listEnabledOwnerIds, listOrganizationsOf, lockMembers } from './queries.ts'
 
 type Disabled = {
-  /** False when it was disabled before. */
+  /** False when the account was disabled before. */
   is_changed: boolean
   sessions: number
-  /** Names of the organisations that have no other owner. Unless it is forced, nothing is done if there are any. */
+  /** Names of the organisations that have no other owner. If there are any, nothing is done unless it is forced. */
   without_owner: string[]
 }
 
-/** M1, K1. By the operator. Its API keys stop with it, because an owner answers for each of them. */
+/** M1, K1: for the operator. The API keys of the account stop with it, because an owner answers for each of them. */
 export async function disableAccount(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { user_id, is_forced }: { user_id: string; is_forced: boolean },
@@ -36,7 +36,7 @@ export async function disableAccount(
   })
 }
 
-/** False when it is not disabled. */
+/** Returns false when the account is not disabled. */
 export async function enableAccount(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   user_id: string,
@@ -50,7 +50,7 @@ export async function enableAccount(
   })
 }
 
-/** In the order of their ids. */
+/** Locks the organisations in the order of their ids. */
 async function lockOrganizations(tx: Tx, user_id: string) {
   const organizations = await listOrganizationsOf(tx, user_id)
   for (const { id } of organizations) await lockMembers(tx, id)

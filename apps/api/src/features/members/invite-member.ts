@@ -24,20 +24,21 @@ import {
   updateInvitation,
 } from './queries.ts'
 
-/** Each is an e-mail to an address that did not ask for it. */
+/** Limit of one organisation: each invitation is an e-mail to an address that did not ask for it. */
 const PER_ORGANIZATION = { name: 'member-invitations', hits: 50, window_s: 24 * 60 * 60 }
-/** Of all its organisations. */
+/** Limit of one inviting account, in all its organisations. */
 const PER_ACCOUNT = { name: 'member-invitations-account', hits: 100, window_s: 24 * 60 * 60 }
-/** From all organisations. */
+/** Limit of one invited address, from all organisations. */
 const PER_EMAIL = { name: 'member-invitations-address', hits: 10, window_s: 24 * 60 * 60 }
 
 type Inviter = { user_id: string; email: string }
 type Chosen = { role: MemberRole; lead_role_ids?: readonly string[] | undefined }
 type NewInvitation = Chosen & { email: string; language: Language }
 
-// Under the system role: the e-mail belongs to no organisation (D27), so every statement names the organisation.
+// The system role is used, because the e-mail belongs to no organisation (D27): every statement names the
+// organisation.
 
-/** M2. An open invitation to the address is replaced. Refuses with `already_member`, `role_not_found`. */
+/** M2. Replaces an open invitation to the address. Refuses with `already_member`, `role_not_found`. */
 export function inviteMember(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   org: OrgId,
@@ -49,7 +50,7 @@ export function inviteMember(
     oncePerKey(within(tx, org), attempt, memberInvitation, async () => {
       await lockMembers(tx, org)
       if (await isMemberByEmail(tx, org, folded)) throw conflict('already_member')
-      // Before the counts, as in `resendInvitation`: in another order two calls could wait for each other.
+      // Locked before the counts, as in `resendInvitation`: in another order two calls could wait for each other.
       const open = await lockOpenInvitation(tx, org, { email: folded })
       await countInvitation(tx, org, inviter, now())
       const role = await roleFields(tx, org, chosen)
@@ -65,7 +66,7 @@ export function inviteMember(
   )
 }
 
-/** If another link is sent, the earlier link becomes void. */
+/** Sends the link again. If a new link is sent, the earlier one becomes void. */
 export function resendInvitation(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   org: OrgId,
@@ -128,7 +129,7 @@ function sending({ user_id }: Inviter, now: string) {
   return { invited_by: user_id, sent_at: now, expires_at }
 }
 
-/** The link that was sent stays valid. Otherwise strangers could void it by inviting the address often. */
+/** Keeps the former link valid if none is sent: strangers could otherwise void it by inviting the address often. */
 const nextLink = ({ round }: InvitationRow, is_sent: boolean) => (is_sent ? { round: round + 1 } : {})
 
 async function enqueueInvitation(
@@ -138,7 +139,7 @@ async function enqueueInvitation(
 ): Promise<void> {
   const organization = await getOrganizationName(tx, organization_id)
   const [account] = await listAccounts(tx, [inviter.user_id])
-  // The address too: a name can be anybody's.
+  // The address is shown too: anybody can choose any name.
   const invited_by = account?.name ? `${account.name} (${inviter.email})` : inviter.email
   const facts = { invitation_id: id, round, organization, role, invited_by, expires_at }
   await enqueueAccountEmail(tx, {
@@ -148,7 +149,10 @@ async function enqueueInvitation(
   })
 }
 
-/** Whether an e-mail is sent. The answer is the same: a refusal would show that others have invited the address. */
+/**
+ * Returns whether an e-mail is sent. The answer is the same: a refusal would show that others have invited the
+ * address.
+ */
 async function countAddress(tx: Tx, email: string, now: string): Promise<boolean> {
   return (await countSharedIn(tx, now, { ...PER_EMAIL, of: email })).over === 0
 }

@@ -35,7 +35,7 @@ export async function openInvitation(deps: Deps, { token, ip }: Opened) {
   })
 }
 
-/** M2. Refuses with `account_exists`, `password_too_long`, `password_weak` and those of the link. */
+/** M2. Refuses with `account_exists`, `password_too_long`, `password_weak` and the refusals of the link. */
 export async function joinWithNewAccount(
   deps: Deps,
   { token, ip, password }: Opened & { password: string },
@@ -55,7 +55,7 @@ export async function joinWithNewAccount(
   )
 }
 
-/** The account must have the invited address: who forwards the link gives nothing away. */
+/** Requires that the account has the invited address: a forwarded link is then worthless to others. */
 export async function joinWithAccount(
   deps: Deps,
   { user_id, email }: Identity,
@@ -93,14 +93,14 @@ async function accept(
   announce(tx, { kind: 'membership', organization_id, user_id })
 }
 
-/** NOT verified. */
+/** Returns the id, which is NOT verified. */
 function getId(token: string): string {
   const id = readSignedId(token)
   if (id === undefined) throw notFound('member_link_invalid')
   return id
 }
 
-/** An older link is as invalid as one that never was: its round is another. */
+/** Refuses an older link like one that never was: its round differs. */
 function getUsable({ keys, now }: Deps, token: string, row: InvitationRow | undefined): InvitationRow {
   if (!row || !isSigned(keys, token, { purpose: 'member_invitation', id: row.id, round: row.round }))
     throw notFound('member_link_invalid')

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../http/refusal.ts'
 import { holdLedRoles } from './queries.ts'
 
-/** Throws 404 `role_not_found` if one is not of the organisation. */
+/** Throws 404 `role_not_found` if one does not belong to the organisation. */
 export async function refuseUnknownRoles(
   tx: Tx,
   organization_id: string,

@@ -55,7 +55,7 @@ async function listNamedMembers(
   return memberships
     .flatMap(({ user_id, role, created_at }) => {
       const account = by_id.get(user_id)
-      // It was deleted in this moment.
+      // The account was deleted after its membership was read.
       if (!account) return []
       const role_ids = led.get(user_id)?.map(({ role_id }) => role_id) ?? []
       const { name, email, last_seen_at, is_disabled } = account

@@ -47,7 +47,7 @@ async function invite({ email = newEmail(), ...changes }: Changes = {}, by = own
   return { invitation, email, token: await lastToken(invitation.id) }
 }
 
-/** Of the e-mail, whose row holds the id and the round only. */
+/** Derives the token of the e-mail, whose row holds only the id and the round. */
 async function lastToken(invitation_id: string): Promise<string> {
   const rows = await api.deps.db.system((tx) =>
     tx.select().from(schema.accountMessage).where(eq(schema.accountMessage.template, 'member_invitation')),
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     expect(listed.members).toContainEqual(expect.objectContaining({ user_id, name: 'Maja Lind', email }))
     const { providers, mails } = buildProviders()
     await deliverDue(api.deps, providers)
-    // A name alone can be anybody's.
+    // A name alone would not do: anybody can choose any name.
     expect(mails.at(-1)?.text).toContain(`Maja Lind (${email})`)
   })
 
@@ -359,7 +359,7 @@ describe('a member', () => {
       body: { role: 'viewer' },
     })
     expect(changed).toMatchObject({ user_id: member.user_id, email: member.email, role: 'viewer' })
-    // The cached role is forgotten: the clock stands still.
+    // The cached role must have been forgotten, because the clock stands still.
     expect(
       await api.refused(people.listPeople, { headers: member.headers, query: { email: 'a@b.example' } }),
     ).toMatchObject({ status: 403, code: 'role_forbidden' })
@@ -451,7 +451,7 @@ describe('the last owner', () => {
     const other = await buildMember(api, { organization_id: owner.organization_id, role: 'owner' })
     const answers = await Promise.all([lower(owner, other.user_id), lower(other, owner.user_id)])
     const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
-    // The second is refused: as the last owner, or because it is no owner any more.
+    // The second is refused: as the last owner, or because it is no longer an owner.
     expect([
       [200, 403],
       [200, 409],
@@ -464,7 +464,7 @@ describe('the last owner', () => {
     let arrived = 0
     vi.mocked(queries.lockMembers).mockImplementation(async () => undefined)
     const { updateMemberRole } = await vi.importActual<typeof queries>('./queries.ts')
-    // Both have asked who owns before either writes.
+    // Both have read who the owners are before either writes.
     vi.mocked(queries.updateMemberRole).mockImplementation(async (...given) => {
       arrived += 1
       await vi.waitUntil(() => arrived === 2)

@@ -18,7 +18,7 @@ import {
 
 export type InvitationRow = typeof memberInvitation.$inferSelect
 
-/** One change of members at a time, so that two owners cannot lower each other at once. */
+/** Locks the members: only one change at a time, so that two owners cannot demote each other at once. */
 export async function lockMembers(tx: Tx, organization_id: string): Promise<void> {
   await tx
     .select({ id: organization.id })
@@ -49,7 +49,10 @@ export async function listOwnerIds(tx: OrgTx): Promise<string[]> {
   return owners.map(({ user_id }) => user_id)
 }
 
-/** Without those whose account is disabled: they cannot act. The role of one organisation cannot read accounts. */
+/**
+ * Leaves out disabled accounts, which cannot act. Needs the system role: an organisation's role cannot read
+ * accounts.
+ */
 export async function listEnabledOwnerIds(tx: Tx, organization_id: string): Promise<string[]> {
   const owners = await tx
     .select({ user_id: membership.user_id })
@@ -59,7 +62,7 @@ export async function listEnabledOwnerIds(tx: Tx, organization_id: string): Prom
   return owners.map(({ user_id }) => user_id)
 }
 
-/** By id: that is the order of their locks. */
+/** Lists organisations by id, the order in which they are locked. */
 export function listOrganizationsOf(tx: Tx, user_id: string) {
   return tx
     .select({ id: organization.id, name: organization.name })
@@ -69,7 +72,7 @@ export function listOrganizationsOf(tx: Tx, user_id: string) {
     .orderBy(asc(organization.id))
 }
 
-/** Accounts belong to no organisation. */
+/** Needs the system role, because accounts belong to no organisation. */
 export function listAccounts(tx: Tx, ids: readonly string[]) {
   return tx
     .select({
@@ -106,7 +109,7 @@ export async function deleteMembership(tx: OrgTx, user_id: string): Promise<bool
   return deleted.length > 0
 }
 
-/** False for an account that is a member already. */
+/** Returns false for an account that is a member already. */
 export async function insertMember(
   tx: Tx,
   row: { organization_id: string; user_id: string; role: MemberRole },
@@ -133,7 +136,7 @@ export async function replaceLeads(
   await tx.insert(memberLead).values(role_ids.map((role_id) => ({ organization_id, user_id, role_id })))
 }
 
-/** Those that exist, by event and name. They cannot be deleted until the transaction ends. */
+/** Locks and returns the roles that exist, by event and name: they cannot be deleted until the transaction ends. */
 export function holdLedRoles(
   tx: Tx,
   organization_id: string,
@@ -219,7 +222,7 @@ export async function updateInvitation(
   )
 }
 
-/** Accepted, withdrawn or expired: their links no longer open. */
+/** Deletes accepted, withdrawn and expired invitations: their links no longer open. */
 export async function deleteInvitationsBefore(tx: Tx, expired_before: string): Promise<void> {
   await tx.delete(memberInvitation).where(lt(memberInvitation.expires_at, expired_before))
 }

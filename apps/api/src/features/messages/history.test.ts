@@ -14,7 +14,7 @@ import { openPostgresBus } from '../../live/bus-postgres.ts'
 import { recordReceipts } from '../../outbox/receipts.ts'
 import { receiveSms } from './receive-sms.ts'
 
-/* Hints to an open message dialog when a person's history changes. */
+/* Tests of the hints to an open message dialog when a person's history changes. */
 
 let api: TestApp
 let address: string
@@ -37,7 +37,7 @@ const somebodyOf = ({ organization_id }: Administrator) =>
 const send = (by: Administrator, id: string) =>
   api.ok(messages.sendSms, { headers: by.headers, params: { id }, body: { message: 'Hej' } })
 
-/** The hints that come on a person's topic. */
+/** Collects the hints on a person's topic. */
 async function watch(by: Administrator, person_id: string): Promise<unknown[]> {
   const channel = openClient(address).channel(topics.person(person_id), { token: tokenOf(by) })
   const hints: unknown[] = []
@@ -74,7 +74,7 @@ test('no hints about other people or organisations', async () => {
   const others = await watch(stranger, theirs.id)
   await send(stranger, theirs.id)
   await send(admin, (await somebodyOf(admin)).id)
-  // More people than one announcement names: any of that organisation's.
+  // An announcement without ids stands for more people than it can name: any of that organisation.
   const { organization_id } = stranger
   api.deps.bus.publish([{ kind: 'messages', organization_id, person_ids: [] }])
   await eventually(() => expect(others.length).toBeGreaterThan(0))

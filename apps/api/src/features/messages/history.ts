@@ -32,7 +32,7 @@ export async function listMessages(
   return rows.map(({ template, facts, language: written_in, ...row }) => ({
     ...row,
     body_text: row.body_text ?? '',
-    // Enqueued as facts alone and not claimed yet.
+    // The message was enqueued as facts alone and is not claimed yet.
     ...(row.body_text === null && writeForHistory({ id: row.id, template, facts, language: written_in })),
     failure_reason: failureText(row.failure_reason, language),
   }))

@@ -6,7 +6,7 @@ import { messagesTexts } from './texts.ts'
 
 /* A GET changes nothing, since link scanners open every link: only the form does (D28, D31). */
 
-/** Not cached or indexed. Mail clients post with various content types (RFC 8058). */
+/** Pages are not cached or indexed. Mail clients post with various content types (RFC 8058). */
 export function installLinkPages(app: FastifyInstance, install: (pages: FastifyInstance) => void): void {
   app.register(async (pages) => {
     pages.removeAllContentTypeParsers()
@@ -54,7 +54,7 @@ export function unknownLinkPage(language: Language): string {
   })
 }
 
-/** `font`: its URL in the built client, which a process without pages does not have. */
+/** `font`: URL of the font in the built client, which a process without pages does not have. */
 export const linkPageCss = (font: string | undefined) => `
 ${font ? `@font-face { font-family: Figtree; src: url('${font}') format('woff2'); font-weight: 300 900; font-display: swap }` : ''}
 :root { color-scheme: light dark; ${paletteCss} }

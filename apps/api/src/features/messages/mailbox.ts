@@ -10,7 +10,7 @@ import { type Captured, listCaptured } from '../../providers/capture.ts'
 type MessageRoute = { Params: { id: string } }
 type AttachmentRoute = { Params: { id: string; number: string } }
 
-/** On loopback only, and not in production (D30). */
+/** Serves the mailbox on loopback only, and not in production (D30). */
 export function installMailbox(app: FastifyInstance, deps: Deps): void {
   const { production, data_dir } = deps.config
   if (production) return
@@ -55,7 +55,7 @@ export function installMailbox(app: FastifyInstance, deps: Deps): void {
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** Emails have inline styles, and links that open a new tab. */
+/** Allows what emails need: inline styles, and links that open a new tab. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 

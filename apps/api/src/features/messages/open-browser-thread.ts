@@ -13,7 +13,10 @@ import type { Conversations } from '../../providers/twilio-conversations.ts'
 
 const PER_MINUTE = 30
 
-/** Valid for an hour (D30, D34). Throws 404 `person_not_found`, 429 `rate_limited`, 503 `busy` when Twilio fails. */
+/**
+ * Opens a thread for an hour (D30, D34). Throws 404 `person_not_found`, 429 `rate_limited`, 503 `busy` when Twilio
+ * fails.
+ */
 export async function openBrowserThread(
   deps: Deps,
   conversations: Conversations | undefined,
@@ -31,7 +34,7 @@ export async function openBrowserThread(
 
   await takeShared(deps, { name: 'thread', of: user_id, hits: PER_MINUTE, window_s: 60 })
   const key = { organization_id: org, phone: found.phone, number }
-  // Per organisation: an identity keeps its conversations for ever.
+  // One identity per organisation: an identity keeps its conversations for ever.
   const identity = `${org}_${user_id}`
   try {
     const conversation_sid = await openThread((work) => db.transaction(org, work), conversations, key)

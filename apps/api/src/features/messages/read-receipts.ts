@@ -7,11 +7,11 @@ export const sendGridEvents = z.array(
     sg_event_id: z.string().min(1),
     event: z.string(),
     sg_message_id: z.string().optional(),
-    /** Custom args; without them the message is not ours. */
+    /** Our custom args; an event without them is not about a message of ours. */
     message_id: z.uuid().optional(),
     organization_id: z.uuid().optional(),
     reason: z.string().optional(),
-    /** Of a bounce: permanent `bounce` or temporary `blocked`. */
+    /** Kind of a bounce: permanent `bounce` or temporary `blocked`. */
     type: z.string().optional(),
   }),
 )
@@ -55,7 +55,7 @@ function sendGridOutcome(
   }
 }
 
-/** Twilio's error for a recipient who has sent STOP. */
+/** Twilio's error code for a recipient who has sent STOP. */
 const STOPPED = '21610'
 
 const TWILIO_EVENTS: Record<string, Receipt['event']> = {

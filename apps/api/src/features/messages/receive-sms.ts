@@ -43,11 +43,13 @@ export function receiveSms({ db, config, log }: Deps, sms: InboundSms): Promise<
   })
 }
 
-/** Ids in a thread; the number's own webhook uses others. */
+/** Pattern of ids in a thread; the number's own webhook uses others. */
 const THREAD_ID = 'IM%'
 
-/** Twilio reports an SMS to a number with threads twice, under unrelated ids: the same text by the other webhook within
- * ten minutes is the same SMS. Each report pairs with one other, so that two SMS with the same text stay two. */
+/**
+ * Twilio reports an SMS to a number with threads twice, under unrelated ids: the same text by the other webhook
+ * within ten minutes is the same SMS. Each report pairs with one other, so that two SMS with the same text stay two.
+ */
 async function isReportedTwice(tx: Tx, sms: InboundSms, owner: string | null): Promise<boolean> {
   if (owner === null) return false
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`muster inbound ${sms.from}`}))`)
@@ -74,7 +76,7 @@ async function isReportedTwice(tx: Tx, sms: InboundSms, owner: string | null): P
   return false
 }
 
-/** At a shared number. */
+/** Returns the organisation that wrote last to the phone, for a shared number. */
 async function findLastWriter(tx: Tx, phone: string): Promise<string | undefined> {
   const [found] = await tx
     .select({ organization_id: message.organization_id })
@@ -89,8 +91,8 @@ async function findLastWriter(tx: Tx, phone: string): Promise<string | undefined
 type Sender = { organization_id: string; person_id: string }
 
 /**
- * Prefers the person who has the number to the person who was sent an SMS: a message may have gone to a wrong number (D31).
- * Locks them: deleting them now would also delete the STOP that is being stored.
+ * Prefers the person who has the number to the person who was sent an SMS: a message may have gone to a wrong number
+ * (D31). Locks them: deleting them now would also delete the STOP that is being stored.
  */
 async function findSender(tx: Tx, phone: string, organization_id: string): Promise<Sender | undefined> {
   return (
@@ -136,7 +138,7 @@ const isTo = () => eq(person.id, message.person_id)
 const isSmsTo = (phone: string) =>
   and(eq(message.channel, 'SMS'), eq(message.address, phone), eq(message.direction, 'OUTBOUND'))
 
-/** At a shared number it applies to all organisations that have exchanged SMS with the phone. */
+/** Applies STOP or START. At a shared number, to all organisations that have exchanged SMS with the phone. */
 async function applyStopWord(tx: Tx, { from, text }: InboundSms, owner: string | null): Promise<void> {
   const word = readStopWord(text)
   if (!word) return

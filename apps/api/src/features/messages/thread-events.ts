@@ -9,7 +9,7 @@ import { AUTHOR, type Conversations, readMessageId } from '../../providers/twili
 import { readTwilioReceipts } from './read-receipts.ts'
 import { receiveSms } from './receive-sms.ts'
 
-/** Twilio's settings may enable other events too. */
+/** Ignores other events: Twilio's settings may enable them too. */
 export function isHandled({ EventType }: Record<string, string>): boolean {
   return EventType === 'onMessageAdded' || EventType === 'onDeliveryUpdated'
 }
@@ -20,7 +20,7 @@ export const threadEvent = z.discriminatedUnion('EventType', [
     ConversationSid: z.string(),
     MessageSid: z.string(),
     ParticipantSid: z.string().optional(),
-    /** E.164 of a phone, `AUTHOR`, or a browser's identity. */
+    /** Phone number in E.164, `AUTHOR`, or a browser's identity. */
     Author: z.string(),
     Body: z.string().default(''),
     Attributes: z.string().default('{}'),
@@ -72,7 +72,10 @@ async function readPosted({ db }: Deps, added: Added): Promise<Receipt[]> {
   return readTwilioReceipts({ organization_id, id }, { sid: MessageSid, status: 'sent' })
 }
 
-/** The event carries Twilio's id only. Until it is recorded here, Twilio is asked for ours. */
+/**
+ * Finds our message by Twilio's id, all that the event carries. Until that is recorded here, Twilio is asked for
+ * ours.
+ */
 async function readDelivery(
   { db }: Deps,
   conversations: Conversations,

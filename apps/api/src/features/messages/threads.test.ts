@@ -19,7 +19,7 @@ import { openThreads } from '../../providers/threads.ts'
 import { openTwilio } from '../../providers/twilio.ts'
 import { openConversations } from '../../providers/twilio-conversations.ts'
 
-/* D30, D31: two-way threads by Twilio Conversations, its own library against a stand-in. */
+/* D30, D31: two-way threads with Twilio Conversations. Its own library calls a stand-in. */
 
 const ORIGIN = 'https://muster.example'
 const NUMBER = '+46700000001'
@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 type Limit = { timeout_ms?: number }
 
-/** Of a worker in another process, without waiting times. */
+/** Opens the providers as a worker in another process does, without waiting times. */
 function openTestProviders(limit: Limit = {}): Providers {
   const { sms, public_api_url } = api.deps.config
   if (sms?.provider !== 'twilio') throw new Error('Twilio is configured')
@@ -91,7 +91,7 @@ const toNumber = (Body: string, { To = NUMBER, MessageSid = `SM${newId()}` } = {
 const told = (params: Record<string, string>, options = {}) =>
   post('/webhooks/twilio/conversation', params, options)
 
-/** The thread's only conversation, and the last message in it. */
+/** Returns the thread's only conversation, and the last message in it. */
 function conversation() {
   const [only, ...others] = twilio.conversations.list
   if (!only || others.length > 0) throw new Error(`${twilio.conversations.list.length} conversations`)
@@ -121,7 +121,7 @@ const reportDelivery = (Status: string, more = {}, options = {}) =>
     options,
   )
 
-/** The person has written to the number and was answered: there is a thread. */
+/** Starts a thread: the person has written to the number and was answered. */
 async function startThread() {
   await toNumber('Hej!')
   await send('Hej själv')
@@ -251,12 +251,12 @@ test.each(['error_before', 'error_after', 'stall', 'drop_after'] as const)(
   '%s: outcome unknown, found in the thread, sent once',
   async (kind) => {
     await startThread()
-    // The same text to the same number just before: only our id distinguishes them.
+    // The same text went to the same number just before: only our id distinguishes them.
     await send('Ja')
     await deliver()
     twilio.conversations.fault = (posted) => (posted === 'Messages' ? { kind } : undefined)
     await send('Ja')
-    // Short only where nothing answers: a busy machine takes its time.
+    // A short time limit only where nothing answers, because a busy machine takes its time.
     await deliverDue(api.deps, openTestProviders(kind === 'stall' ? { timeout_ms: 1_500 } : {}))
     expect((await listMessages())[0]).toMatchObject({ status: 'UNKNOWN' })
     twilio.conversations.fault = () => undefined
@@ -580,7 +580,7 @@ test('503 while Twilio fails, and when the conversation was deleted', async () =
 
 test('not more often than a person clicks', async () => {
   await startThread()
-  // A minute of its own, in which nothing was asked yet.
+  // A new minute, in which nothing was asked yet.
   api.setNow(new Date(Date.now() + 60_000).toISOString())
   const answers = await Promise.all(
     Array.from({ length: 31 }, () =>

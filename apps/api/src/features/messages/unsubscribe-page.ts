@@ -13,7 +13,7 @@ type Preferences = {
   contact_phone: string | null
   language: string
   channels: readonly ChannelState[]
-  /** By "It wasn't me", which only its own page undoes (D28). */
+  /** True if the address is blocked by "It wasn't me", which only its own page undoes (D28). */
   is_blocked: boolean
 }
 
@@ -42,5 +42,5 @@ const form = (t: MessagesText, channel: Channel, is_stopped: boolean): Html =>
   html`<form method="post"><input type="hidden" name="channel" value="${channel}">${is_stopped ? html`<input type="hidden" name="resume" value="1">` : undefined}
 <button${is_stopped ? html` class="quiet"` : undefined}>${is_stopped ? t(`resume.${channel}`) : t(`stop.${channel}`)}</button></form>`
 
-/** The holder of the email need not be the person. */
+/** Masks the number: the holder of the email need not be the person. */
 const maskPhone = (phone: string) => `••• ${phone.slice(-3)}`

@@ -51,7 +51,7 @@ const send = async () => (await api.ok(broadcasts.sendBroadcast, form())).broadc
 const recipients = async (changes?: object) =>
   (await api.ok(broadcasts.previewBroadcast, form(changes))).recipients
 
-/** The path that the header of the broadcast's one email names. */
+/** Returns the path in the header of the broadcast's one email. */
 async function linkIn(broadcast_id: string): Promise<string> {
   const [row] = await api.deps.db.system((tx) =>
     tx.select().from(schema.message).where(eq(schema.message.broadcast_id, broadcast_id)),
@@ -77,7 +77,7 @@ test('opening the link changes nothing: link scanners do', async () => {
   expect(headers['cache-control']).toBe('no-store')
   expect(body).toContain('Stop e-mails')
   expect(body).toContain(address)
-  // The number is named by its end only, and what an organisation is called brings no markup.
+  // Only the end of the number is shown, and the name of the organisation adds no markup.
   expect(body).toContain('••• 621')
   expect(body).not.toContain('46701740621')
   expect(body).not.toContain('<b>IF')
@@ -183,7 +183,7 @@ test.each(['hard_bounce', 'spam_report'] as const)(
     await api.deps.db.system((tx) =>
       insertSuppression(tx, { organization_id: admin.organization_id, channel: 'EMAIL', address, reason }),
     )
-    // And not the other way round.
+    // To stop and resume afterwards does not reopen the address.
     await post('channel=EMAIL')
     await post('channel=EMAIL&resume=1')
     const rows = await api.deps.db.system((tx) =>
@@ -208,7 +208,7 @@ test('a link that is not ours leads nowhere, in the reader’s language', async 
     'x',
     'x'.repeat(43),
     signId(keys, { purpose: 'unsubscribe', id, round: 1 }),
-    // Signed for something else.
+    // The link is signed for another purpose.
     signId(keys, { purpose: 'personal_link', id, round: 1 }),
   ]
   for (const token of wrong) {

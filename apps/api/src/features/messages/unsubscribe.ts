@@ -52,7 +52,7 @@ async function answer(
   return reply.send(preferencesPage({ ...found, is_blocked }))
 }
 
-/** The state after the change, if any. Undefined: not a valid link. */
+/** Returns the state after the change, if there is one. Returns undefined for an invalid link. */
 async function changePreferences(
   { db, keys, findOrganization }: Deps,
   token: string,
@@ -82,7 +82,10 @@ async function changePreferences(
   })
 }
 
-/** The phone only if the person still has the message's address: an email to an old one must not reveal it (D17). */
+/**
+ * Returns the phone only if the person still has the message's address: an email to an old one must not reveal it
+ * (D17).
+ */
 async function findRecipientOf(tx: OrgTx, message_id: string) {
   const [found] = await tx
     .select({

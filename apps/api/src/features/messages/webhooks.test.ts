@@ -295,7 +295,7 @@ test.each([OWN_NUMBER, SHARED_NUMBER])(
       )
     expect(await textsOf(theirs.id)).toEqual(['Jag är Bo'])
     expect(await textsOf(person.id)).toEqual(['Vem är det?', 'Hej'])
-    // Several people share the number. The SMS belongs to the person who was written to last.
+    // Several people share the number: the SMS belongs to the person who was written to last.
     await correct(phone)
     for (const { id } of [person, theirs]) {
       await api.ok(messages.sendSms, {

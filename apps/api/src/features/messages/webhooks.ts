@@ -10,12 +10,14 @@ import { readSendGridReceipts, readTwilioReceipts, sendGridEvents } from './read
 import { receiveSms } from './receive-sms.ts'
 import { handleThreadEvent, isHandled, threadEvent } from './thread-events.ts'
 
-/** SendGrid batches events up to this size. */
+/** Maximum size of a body: SendGrid batches events up to this size. */
 const MAX_BYTES = 1024 * 1024
-/** Twilio sends some thirty. Checking its signature sorts them six times: 40 ms for 16,000. */
+/**
+ * Maximum number of fields. Twilio sends some thirty; checking its signature sorts them six times: 40 ms for 16,000.
+ */
 const MAX_FIELDS = 200
 
-/** D31. Bodies stay text: signatures are over the bytes. After any status but 2xx the provider repeats the webhook. */
+/** D31. Bodies stay text: signatures are over the bytes. Providers repeat a webhook after any status but 2xx. */
 export function installWebhooks(app: FastifyInstance, deps: Deps): void {
   const { mail, sms, public_api_url } = deps.config
 

@@ -61,7 +61,7 @@ describe('a sender that is not made from the name', () => {
     await approve('Osterns')
     await change({ sms_sender: 'Osterns 27' })
     expect(await senderOf(api, admin)).toBe('Osterns')
-    // What was approved needs no second approval.
+    // A sender that was approved needs no second approval.
     await change({ sms_sender: 'Osterns' })
     expect((await listWaitingSenders(api.deps)).map(({ id }) => id)).not.toContain(admin.organization_id)
   })
@@ -93,7 +93,7 @@ function approve(sms_sender: string) {
   return approveSender(api.deps, { organization_id: admin.organization_id, sms_sender })
 }
 
-/** What a provider is told that an SMS of the organisation comes from. */
+/** Sends an SMS of the organisation and returns the sender that the provider is given. */
 async function senderOf(of: TestApp, { organization_id, headers }: Administrator) {
   const { id } = await buildPerson(of.deps, { organization_id, phone: '+46701234567' })
   await of.ok(messages.sendSms, { headers, params: { id }, body: { message: 'Hej' } })

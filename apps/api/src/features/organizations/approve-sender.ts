@@ -7,7 +7,7 @@ export async function listWaitingSenders({ db }: Pick<Deps, 'db'>) {
   return (await db.system(listChosenSenders)).filter(isSenderWaiting)
 }
 
-/** False when the organisation's chosen sender is another one. */
+/** Returns false when the organisation has chosen another sender. */
 export function approveSender(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   chosen: { organization_id: string; sms_sender: string },

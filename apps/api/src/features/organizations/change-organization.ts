@@ -19,7 +19,7 @@ export function changeOrganization(
   { version, contact_phone, ...change }: Change,
   { has_second_factor }: Identity,
 ): Promise<Organization> {
-  // They would shut themselves out.
+  // Owners without a second factor would shut themselves out.
   if (change.second_factor === 'required' && !has_second_factor)
     throw forbidden('second_factor_setup_required')
 
@@ -39,7 +39,10 @@ export function changeOrganization(
   })
 }
 
-/** Without approval an organisation could send SMS in the name of a bank (D30). */
+/**
+ * Returns the sender that stays approved: without approval an organisation could send SMS in the name of a bank
+ * (D30).
+ */
 function approvedSenderAfter(
   { approved_sms_sender, ...before }: Omit<Organization, 'role'>,
   { name = before.name, sms_sender = before.sms_sender }: Omit<Change, 'version' | 'contact_phone'>,

@@ -4,9 +4,11 @@ import type { Deps } from '../../deps.ts'
 import { hasUnsentMessages } from '../../outbox/sent-messages.ts'
 import { listEndedOrganizations, listEventsAhead } from './ending-queries.ts'
 
-/** After so many nights it is deleted even if people could not be told. */
+/** Number of nights after which the organisation is deleted even if people could not be told. */
 const MOST_NIGHTS = 7
-/** In one run. Events that fail are not counted, so that they keep no other from its turn. */
+/**
+ * Maximum number of events cancelled in one run. Events that fail are not counted: they must not delay the others.
+ */
 const MOST_EVENTS = 100
 
 type Cancelling = {
@@ -19,8 +21,8 @@ type Cancelling = {
 type Steps = Cancelling & { onProgress: () => Promise<void> }
 
 /**
- * D24: deletes organisations whose last account has ended; returns how many. Their events ahead are cancelled first, and
- * the organisation stays until the notices have left, as a rule until the next night.
+ * D24: deletes organisations whose last account has ended; returns how many. Their events ahead are cancelled first,
+ * and the organisation stays until the notices have left, as a rule until the next night.
  */
 export async function deleteEndedOrganizations(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
@@ -42,7 +44,7 @@ export async function deleteEndedOrganizations(
       await deleteOrganization(db, id, onProgress)
       deleted += 1
     } catch (error) {
-      // The others are deleted; this one in the next run.
+      // The run goes on; this organisation is tried again in the next run.
       failed += 1
       log.error({ err: error, organization_id: id }, 'an ended organisation could not be deleted')
     }
@@ -65,7 +67,7 @@ export async function cancelEndedEvents(
   return cancelled
 }
 
-/** One that fails does not keep the others from being cancelled. */
+/** Cancels the remaining events when one fails. */
 async function cancelEvents(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
   organization_id: string,

@@ -69,7 +69,7 @@ const passNight = async (now: string) => {
   await runNightly(api.deps, new AbortController().signal)
 }
 
-/** One person who is confirmed on a shift a month later. */
+/** Builds one person who is CONFIRMED on a shift a month later. */
 async function buildAhead({ organization_id }: Administrator) {
   const start_dt = hoursAfter(NOW, 30 * 24)
   const shift = await buildShift(api.deps, { organization_id, start_dt, end_dt: hoursAfter(start_dt, 2) })
@@ -94,7 +94,7 @@ describe('an organisation that an owner ends', () => {
     for (const { headers } of visits) await api.ok(events.listEvents, { headers })
 
     expect(await end()).toBe('')
-    // The clock stands still: nothing cached is asked.
+    // Nothing may come from a cache, although the clock stands still.
     for (const { headers } of visits)
       expect(await api.refused(events.listEvents, { headers })).toMatchObject({
         status: 403,
@@ -231,7 +231,7 @@ describe('its events ahead', () => {
   test('that another worker cancels at the same time count as cancelled: it is deleted in the same night', async () => {
     await buildAhead(owner)
     await end()
-    // The other worker comes between the look-up and the lock.
+    // The other worker runs between the look-up and the lock.
     const ofEvent = async (id: string) => {
       const org = await api.deps.findOrganization.ofEvent(id)
       await cancelEvent(api.deps, id)
@@ -319,7 +319,7 @@ describe('is refused', () => {
   test('an owner whose role was lowered in this moment', async () => {
     const { organization_id, user_id } = owner
     await api.ok(events.listEvents, owner)
-    // The gate still has the role of before.
+    // The gate still has the former role.
     await setRole(user_id, organization_id, 'admin')
     expect(await refused()).toMatchObject({ status: 403, code: 'organization_forbidden' })
     await setRole(user_id, organization_id, 'owner')
@@ -365,7 +365,7 @@ test('two presses at once end it once', async () => {
     tx.select().from(schema.accountMessage).where(eq(schema.accountMessage.template, 'organization_ended')),
   )
   expect(mails.filter(({ address }) => [owner.email, other.email].includes(address))).toHaveLength(2)
-  // Later it is like any that the account does not belong to.
+  // Later the answer is that for an organisation which the account does not belong to.
   const unknown = { ...owner.headers, 'x-organization-id': newId() }
   for (const headers of [owner.headers, unknown])
     expect(await refused({ ...owner, headers })).toMatchObject({

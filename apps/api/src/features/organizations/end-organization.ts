@@ -10,7 +10,7 @@ import { findMember } from './queries.ts'
 type Ending = { name: string; user_id: string; has_proven_identity: boolean }
 
 /**
- * D24, by one of its owners. Throws `reauthentication_needed`, `organization_name_differs`, `organization_forbidden`. A
+ * D24: for an owner. Throws `reauthentication_needed`, `organization_name_differs`, `organization_forbidden`. A
  * second call that waited for the first changes nothing.
  */
 export function endOrganization(
@@ -29,7 +29,7 @@ export function endOrganization(
   })
 }
 
-/** By `lockToEnd`. The worker cancels its shifts, the nightly job deletes it. */
+/** Ends an organisation locked by `lockToEnd`. The worker cancels its shifts; the nightly job deletes it. */
 export async function endLocked(
   tx: Tx,
   { organization_id, name, now }: { organization_id: string; name: string; now: string },

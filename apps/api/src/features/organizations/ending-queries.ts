@@ -5,7 +5,7 @@ import { appUser, memberInvitation, membership, organization, shift } from '../.
 
 /* D24 */
 
-/** Whether it is the only owner who is not disabled, of an organisation with several. */
+/** D24: returns true if the account is the only enabled owner of an organisation that has other, disabled owners. */
 export async function isLastEnabledOwner(tx: Tx, user_id: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from membership mine
@@ -19,8 +19,9 @@ export async function isLastEnabledOwner(tx: Tx, user_id: string): Promise<boole
 }
 
 /**
- * D24: those without another administrator. Of the others, one without another owner who is not disabled gets one. The account
- * must be locked. Their pauses end too, so that people on their shifts can be told; returns those that were `paused`.
+ * D24: ends the organisations without another administrator. In those that go on without an enabled owner, an
+ * administrator becomes owner. The account must be locked. Pauses end too, so that people on the shifts can be told;
+ * returns those that were `paused`.
  */
 export async function endOrganizationsOf(
   tx: Tx,
@@ -42,7 +43,7 @@ export async function endOrganizationsOf(
     .select({ id: membership.organization_id })
     .from(membership)
     .where(eq(membership.user_id, user_id))
-  // Otherwise two accounts that end at once would each find the other.
+  // Without the lock, two accounts that end at once would each find the other and end no organisation.
   const locked = await tx
     .select({ id: organization.id, paused_at: organization.paused_at })
     .from(organization)
@@ -72,7 +73,7 @@ export async function endOrganizationsOf(
   return { paused: ended.map(({ id }) => id).filter((id) => paused.has(id)) }
 }
 
-/** Locked against changes of its members. Undefined once it is deleted. */
+/** Locks the organisation against changes of its members. Returns undefined once it is deleted. */
 export async function lockToEnd(tx: Tx, organization_id: string) {
   const [found] = await tx
     .select({
@@ -86,7 +87,7 @@ export async function lockToEnd(tx: Tx, organization_id: string) {
   return found
 }
 
-/** Returns the accounts that were members. Its API keys end with its owners (K1). */
+/** Returns the accounts that were members. The API keys end with the owners (K1). */
 export async function endWithMembers(tx: Tx, organization_id: string, now: string) {
   await tx.update(organization).set({ ended_at: now }).where(eq(organization.id, organization_id))
   await tx
@@ -117,7 +118,7 @@ export async function listEndedOrganizations(tx: Tx): Promise<{ id: string; ende
   return ended.flatMap(({ id, ended_at }) => (ended_at === null ? [] : [{ id, ended_at }]))
 }
 
-/** Events with a shift that is not over. */
+/** Lists events with a shift that is not over. */
 export async function listEventsAhead(tx: Tx, organization_id: string, now: string): Promise<string[]> {
   const ahead = await tx
     .selectDistinct({ id: shift.event_id })

@@ -19,13 +19,13 @@ import {
 export type ExportFile = {
   name: string
   table: PgTable
-  /** Of the table. A column that is not named is not exported. */
+  /** Columns of the table. A column that is not named is not exported. */
   columns: readonly string[]
   /** Names beside the ids, for people who read the file. */
   names?: { columns: readonly string[]; join: SQL }
-  /** What a row is known by within the organisation. */
+  /** Columns that identify a row within the organisation. */
   key?: readonly string[]
-  /** Rows that are in memory at once, where a row may be long. */
+  /** Maximum number of rows in memory at once, for tables with long rows. */
   part_size?: number
 }
 
@@ -44,7 +44,10 @@ const shiftNames = [
   's.end_dt as shift_end',
 ]
 
-/** In the order of the archive; docs/export.md describes them. Members are read with their accounts (`list-members`). */
+/**
+ * Files in the order of the archive; docs/export.md describes them. Members are read with their accounts
+ * (`list-members`).
+ */
 export const EXPORT_FILES: readonly ExportFile[] = [
   {
     name: 'organization',

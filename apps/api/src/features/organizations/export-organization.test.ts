@@ -17,10 +17,10 @@ import { exportOrganization } from './export-organization.ts'
 
 const CANARY = 'canary-of-a-secret'
 
-/** Every column of a table of one organisation is exported or named here. */
+/** Columns of an organisation's tables that are not exported. All others are. */
 const WITHHELD: Record<string, string[]> = {
   organization: ['created_by', 'ended_at', 'version'],
-  // Read with the accounts, of which only address and name are exported.
+  // Read with the accounts, whose only exported columns are address and name.
   membership: ['organization_id', 'last_event_id', 'cancellation_notices', 'cancellations_told_at'],
   member_lead: ['organization_id'],
   // `round`s are signed in links; `identity_key` repeats name and address.
@@ -38,7 +38,7 @@ const WITHHELD: Record<string, string[]> = {
     'version',
   ],
   waiting: ['organization_id', 'round'],
-  // How it was delivered; `facts` are what its text is written from.
+  // Delivery data is left out, and `facts`, from which the exported text is written.
   message: [
     'organization_id',
     'digest_id',
@@ -61,7 +61,10 @@ const WITHHELD: Record<string, string[]> = {
   api_key: ['organization_id', 'hash', 'start'],
   audit_log: ['organization_id'],
 }
-/** No record of the organisation: counters, stored answers, which conversation at Twilio is whose, unproven addresses. */
+/**
+ * Tables without records of the organisation: counters, stored answers, links to Twilio conversations, unproven
+ * addresses.
+ */
 const WITHHELD_TABLES = ['idempotency_key', 'daily_cap', 'sms_thread', 'ended_thread', 'email_change']
 /** Columns that `writeMembers` writes. */
 const MEMBERS = { membership: ['user_id', 'role', 'created_at'], member_lead: ['user_id', 'role_id'] }
@@ -122,7 +125,7 @@ describe('what is exported', () => {
           const isEnumeration = column === 'cancellation_notices'
           if (isEnumeration || (type !== 'text' && type !== 'jsonb')) continue
           const value = type === 'text' ? sql`${CANARY}` : sql`to_jsonb(${CANARY}::text)`
-          // Each row its own: some of these are unique.
+          // Each row gets its own value, because some of these columns are unique.
           const unique = column === 'identity_key' ? sql`${CANARY} || id` : value
           const owned = sql`organization_id = ${organization_id}`
           await tx.execute(sql`
@@ -192,7 +195,7 @@ test('is for owners who have just signed in or confirmed it, four times an hour'
     status: 400,
     code: 'reauthentication_needed',
   })
-  // The limit is of an hour of the clock.
+  // The limit counts by the hour of the clock.
   api.setNow(new Date().toISOString())
   const often = await buildAdministrator(api)
   for (let time = 0; time < 4; time += 1) {
@@ -246,7 +249,7 @@ describe('a large organisation', () => {
   test('is one moment, whatever changes meanwhile', async () => {
     const output = await exportOrganization(api.deps, org, { part_size: 1_000 })
     await new Promise((resolve) => output.once('readable', resolve))
-    // Of the last part, which is read after this.
+    // An id in the last part, which is read after this.
     const id = 'ffffffff-ffff-4fff-bfff-ffffffffffff'
     await buildPerson(api.deps, { organization_id: org, id, first_name: 'Later' })
     const files = unzip(await buffer(output))
@@ -283,7 +286,7 @@ describe('when the connection is lost while the reader waits', () => {
     }),
   )
 
-  /** `idle`: ms for which the writer has waited for its reader. */
+  /** `idle`: milliseconds for which the writer has waited for its reader. */
   const loseConnection = async (check_every: number, idle = 0) => {
     const output = await exportOrganization(api.deps, org, { check_every, part_size: 100 })
     const errors: Error[] = []
@@ -338,7 +341,7 @@ test('the log has every row once, over several of its parts', async () => {
     ({ value }) => value.sql.includes('from "audit_log" t') && value.params.includes(50),
   )
   statements.mockRestore()
-  // With the line of the export itself, and the header.
+  // The lines include the header and the entry of the export itself.
   expect(linesOf(files.get('log.csv'))).toHaveLength(122)
   expect(parts).toHaveLength(3)
 })

@@ -13,20 +13,22 @@ import { mapYielding } from '../../outbox/map-yielding.ts'
 import { EXPORT_FILES, type ExportFile } from './export-files.ts'
 import { listMembersToExport } from './queries.ts'
 
-/** Rows that are in memory at once, of files with short rows. */
+/** Number of rows in memory at once, for files with short rows. */
 const PART_SIZE = 2_000
 /**
- * ms. The snapshot keeps PostgreSQL from removing old rows of every table, and a slow reader keeps the other owners waiting:
- * with `PER_HOUR`, 12 minutes of an hour.
+ * Maximum milliseconds of an export. The snapshot keeps PostgreSQL from removing old rows of every table, and a slow
+ * reader keeps the other owners waiting: with `PER_HOUR`, 12 minutes of an hour.
  */
 const LONGEST = 3 * 60_000
 const PER_HOUR = 4
-/** ms. Below the time after which PostgreSQL ends an idle transaction. */
+/** Milliseconds between checks; less than the time after which PostgreSQL ends an idle transaction. */
 const CHECK_EVERY = 5_000
-/** Seconds, while this process writes another. */
+/** Seconds after which to retry, while this process writes another export. */
 const BUSY_WAIT = 30
 
-/** For the API: one at a time, because each holds a connection. Throws 429 `rate_limited`, 503 `busy`. */
+/**
+ * Opens exports for the API: one at a time, because each holds a connection. Throws 429 `rate_limited`, 503 `busy`.
+ */
 export function openExports(deps: Deps): (org: OrgId) => Promise<Readable> {
   let isWriting = false
   return async (org) => {
@@ -48,8 +50,9 @@ export function openExports(deps: Deps): (org: OrgId) => Promise<Readable> {
 type Options = { longest?: number; check_every?: number; part_size?: number }
 
 /**
- * A ZIP of one snapshot, written while it is read: never whole in memory. Resolves when the snapshot is taken. If its reader
- * stops, or takes longer than `longest`, or the connection is lost, it ends early and cannot be opened.
+ * Writes a ZIP of one snapshot while it is read, so that it is never whole in memory. Resolves when the snapshot is
+ * taken. If its reader stops or takes longer than `longest`, or the connection is lost, it ends early and cannot be
+ * opened.
  */
 export async function exportOrganization(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
@@ -62,7 +65,7 @@ export async function exportOrganization(
   const timer = setTimeout(() => output.destroy(new Error('the export took too long')), longest)
   return new Promise((resolve, reject) => {
     db.snapshot(org, async (tx) => {
-      // Until then nothing is fixed.
+      // The first statement takes the snapshot.
       await tx.execute(sql`select 1`)
       const zip = new ZipFile()
       const add = (name: string, rows: AsyncIterable<string> | Iterable<string>) => {
@@ -75,7 +78,7 @@ export async function exportOrganization(
       zip.outputStream.pipe(output)
       zip.end()
       resolve(output)
-      // Between two parts a lost connection would be noticed only when the reader goes on.
+      // Otherwise a connection lost between two parts would be noticed only when the reader goes on.
       const check = setInterval(() => {
         tx.execute(sql`select 1`).catch((error: Error) => output.destroy(error))
       }, check_every)
@@ -96,7 +99,7 @@ async function* writeFile({ tx, output, part_size }: Writing, file: ExportFile):
   const columns = [...file.columns, ...names]
   yield `${CSV_MARK}${csvRow(columns)}`
   for (let after: Row | undefined, isLast = false; !isLast; ) {
-    // The transaction has ended: its connection belongs to another.
+    // The transaction has ended, so its connection may already serve another.
     if (output.destroyed) return
     const rows = await readPart(tx, file, { after, part_size })
     const lines = await mapYielding(rows, (row) => csvRow(columns.map((column) => cellOf(row[column]))))
@@ -108,7 +111,7 @@ async function* writeFile({ tx, output, part_size }: Writing, file: ExportFile):
 
 type Row = Record<string, unknown>
 
-/** The part is cut before the joins: otherwise each part would join and sort all that follow. */
+/** Cuts the part before the joins: otherwise each part would join and sort all rows that follow. */
 async function readPart(
   tx: OrgTx,
   { table, columns, names, key = ['id'] }: ExportFile,
@@ -144,7 +147,7 @@ function* writeMembers(members: Awaited<ReturnType<typeof listMembersToExport>>)
     yield csvRow([user_id, email, name, role, lead_role_ids, created_at].map(cellOf))
 }
 
-/** Lists and objects as JSON. */
+/** Writes lists and objects as JSON. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)

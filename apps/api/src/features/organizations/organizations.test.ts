@@ -31,7 +31,7 @@ test('whoever creates an organisation belongs to it and goes on in it', async ()
     time_zone: 'Europe/Helsinki',
     language: 'sv',
     country: 'FI',
-    // D41: the creator's.
+    // D41: the e-mail address of the creator.
     contact_email: email,
     contact_phone: null,
     sms_sender: null,

@@ -275,7 +275,7 @@ describe('messages', () => {
     expect(mails.map(({ to }) => to)).toContain(sent)
     expect(mails.map(({ to }) => to)).not.toContain(held)
     expect(await statusesOf(ours.organization_id)).toEqual(['QUEUED'])
-    // No alert of a queue that is stuck.
+    // The waiting message raises no alert of a stuck queue.
     expect((await readFigures(api.deps)).outbox.find(({ status }) => status === 'QUEUED')).toBeUndefined()
     await resume(ours.organization_id)
     await deliverDue(api.deps, providers)

@@ -7,8 +7,9 @@ import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { listManagers, updatePause } from './queries.ts'
 
 /**
- * By the operator. Nothing is deleted: messages wait in the outbox (`claim.ts`), sign-up (`refusePaused`) and changes by
- * members and API keys (`http/access.ts`) are refused. Owners and administrators are told by e-mail. False when it has ended or was paused before.
+ * For the operator. Deletes nothing: messages wait in the outbox (`claim.ts`), sign-up (`refusePaused`) and changes
+ * by members and API keys (`http/access.ts`) are refused. Tells owners and administrators by e-mail. Returns false
+ * when it has ended or was paused before.
  */
 export function pauseOrganization(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -25,7 +26,7 @@ export function pauseOrganization(
   })
 }
 
-/** False when it is not paused. */
+/** Returns false when it is not paused. */
 export function resumeOrganization(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   organization_id: string,

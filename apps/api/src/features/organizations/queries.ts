@@ -8,7 +8,7 @@ import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { appUser, memberLead, membership, organization } from '../../db/schema.ts'
 
-/* With `Tx` where the organisation of a request is not known yet. */
+/* Functions take `Tx` where the organisation of a request is not known yet. */
 
 const columns = {
   id: organization.id,
@@ -39,7 +39,9 @@ export async function findMember(
   return found
 }
 
-/** Qualified by hand: without a join drizzle writes bare columns, which would be those of the inner table. */
+/**
+ * Columns are qualified by hand: without a join Drizzle writes bare names, which would be those of the inner table.
+ */
 const leadRoleIds = sql<string[]>`array(
   select l.role_id::text from ${memberLead} l
   where l.organization_id = membership.organization_id and l.user_id = membership.user_id
@@ -63,7 +65,7 @@ export function listMembersToExport(tx: Tx, organization_id: string) {
     .orderBy(asc(membership.user_id))
 }
 
-/** How many of these ids are the roles, or of their events, shifts, assignments and assigned people. */
+/** Counts how many of these ids are the roles or their events, shifts, assignments and assigned people. */
 export async function countIdsOfRoles(
   tx: OrgTx,
   role_ids: readonly string[],
@@ -134,7 +136,10 @@ export async function updateNotices(tx: OrgTx, user_id: string, { cancellations 
 const isMembershipOf = (tx: OrgTx, user_id: string) =>
   and(eq(membership.organization_id, tx.org), eq(membership.user_id, user_id))
 
-/** Undefined unless the state changes. One that has ended can only go on: notices of its cancelled shifts wait too (D24). */
+/**
+ * Returns undefined unless the state changes. If ended, it can only be resumed: notices of its cancelled shifts wait
+ * too (D24).
+ */
 export async function updatePause(
   tx: Tx,
   organization_id: string,
@@ -155,7 +160,7 @@ export async function updatePause(
   return changed
 }
 
-/** Owners and administrators whose accounts are not disabled. */
+/** Lists owners and administrators whose accounts are not disabled. */
 export function listManagers(tx: Tx, organization_id: string) {
   return tx
     .select({ id: appUser.id, email: appUser.email, language: appUser.language })

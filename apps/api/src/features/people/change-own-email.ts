@@ -32,9 +32,11 @@ import {
 import { findPerson, hasIdentity, listShiftsOfPeople, listShiftsOfPerson, updatePerson } from './queries.ts'
 import { refuseDuplicate } from './save-person.ts'
 
-/* V3: by the person. Never says whether another person has the address: that is seen by who confirms only. */
+/* V3: changes by the person. Only whoever confirms learns whether another person has the address. */
 
-/** The person must be locked. `email`: null, or the address they have, takes the request back. */
+/**
+ * Asks for a new address. The person must be locked. `email` null, or their present address, takes the request back.
+ */
 export async function askForEmail(
   tx: OrgTx,
   person: PersonRow,
@@ -43,7 +45,7 @@ export async function askForEmail(
   const expires_at = confirmEmailUntil(now)
   const open = await findOpenEmailChange(tx, { person_id: person.id, now })
   if (open?.new_email === email && emailChangeState(open, person.email, now) === 'open') {
-    // The link of the first e-mail goes on working beside this one: they are the same.
+    // Both e-mails have the same link, so that of the first one goes on working too.
     await updateEmailChanges(tx, [open.id], { expires_at })
     await tell(tx, person, { template: 'email_confirm', id: open.id, address: email, until: expires_at })
     return
@@ -99,7 +101,7 @@ export async function confirmEmail(tx: OrgTx, { id, now }: { id: string; now: st
   await tell(tx, person, { template: 'email_changed', id, address: change.former_email, until })
 }
 
-/** Replaces all links of the person (D17): a stranger may have one. */
+/** Restores the former address. Replaces all links of the person (D17): a stranger may have one. */
 export async function undoEmail(
   tx: OrgTx,
   { id, now, config }: { id: string; now: string; config: Config },
@@ -117,7 +119,7 @@ export async function undoEmail(
   await replaceWaitingLinks(tx, person.id)
 }
 
-/** Not a number that an administrator has set since. */
+/** Restores the former number unless an administrator has set another since. */
 async function restorePhone(
   tx: OrgTx,
   person: PersonRow,
@@ -128,8 +130,8 @@ async function restorePhone(
 }
 
 /**
- * The number was changed on the page, while a change of the address can be undone: who holds the former mailbox is told, and
- * gets the number back with the address. The person must be locked, and is as before the change.
+ * Records a number changed on the page while a change of the address can be undone: the holder of the former mailbox
+ * is told, and gets the number back with the address. The person must be locked, and is as before the change.
  */
 export async function recordPhoneChange(
   tx: OrgTx,
@@ -153,7 +155,7 @@ export async function recordPhoneChange(
   await tell(tx, person, { template: 'email_changed', id, address, until, is_phone: true })
 }
 
-/** Read again behind the lock: of two presses the second finds it done. */
+/** Reads the change again under the lock: the second of two presses finds it done. */
 async function lockEmailChange(tx: OrgTx, of: { id: string; now: string }) {
   const found = await findEmailChange(tx, of.id)
   const person = found && (await lockPersonExclusively(tx, found.person_id))
@@ -167,8 +169,8 @@ async function changeEmail(tx: OrgTx, person: PersonRow, email: string): Promise
 }
 
 /**
- * Also when another entry has the same names and address (D11): a stranger could create one by a sign-up to block this. The
- * key of this entry is then made unique by its id, and the organiser sees both entries.
+ * Works also when another entry has the same names and address (D11): a stranger could create one by a sign-up to
+ * block this. The id then makes the key of this entry unique, and the organiser sees both entries.
  */
 async function restoreEmail(tx: OrgTx, person: PersonRow, email: string): Promise<void> {
   const key = identityKey({ ...person, email })
@@ -177,7 +179,7 @@ async function restoreEmail(tx: OrgTx, person: PersonRow, email: string): Promis
   announceShifts(tx, await listShiftsOfPerson(tx, person.id))
 }
 
-/** D31: who has stopped messages did not ask for them to begin again. */
+/** D31: a person who has stopped messages did not ask for them to begin again. */
 async function keepUnsubscribed(tx: OrgTx, { former_email, new_email }: EmailChangeRow): Promise<void> {
   const reasons = await listSuppressed(tx, 'EMAIL', [former_email])
   if (reasons.get(foldName(former_email)) !== 'unsubscribe') return
@@ -199,7 +201,7 @@ async function tell(
     id: string
     address: string
     until: string
-    /** The phone number was changed after the address. */
+    /** True if the phone number was changed after the address. */
     is_phone?: boolean
   },
 ): Promise<void> {

@@ -15,7 +15,7 @@ export async function findEmailChange(tx: OrgTx, id: string): Promise<EmailChang
   return found
 }
 
-/** At most one is open. */
+/** Finds the open change; there is at most one. */
 export async function findOpenEmailChange(
   tx: OrgTx,
   { person_id, now }: { person_id: string; now: string },
@@ -27,7 +27,7 @@ export async function findOpenEmailChange(
   return found
 }
 
-/** Those that may still be confirmed or undone, in the order in which they were asked for. */
+/** Lists the changes that may still be confirmed or undone, in the order in which they were asked for. */
 export function listRecentEmailChanges(
   tx: OrgTx,
   { person_id, since, now }: { person_id: string; since: string; now: string },
@@ -47,7 +47,7 @@ export function listRecentEmailChanges(
     .orderBy(asc(emailChange.id))
 }
 
-/** By id: only one is open at a time, so they were confirmed in the order in which they were asked for. */
+/** Compares ids: only one is open at a time, so they were confirmed in the order in which they were asked for. */
 export function listConfirmedAfter(
   tx: OrgTx,
   { id, person_id }: Pick<EmailChangeRow, 'id' | 'person_id'>,
@@ -88,7 +88,7 @@ export async function updateEmailChanges(
     .where(and(inOrganization(tx, emailChange), isAnyOf(emailChange.id, ids)))
 }
 
-/** Their links say that they no longer work, instead of that they are unknown. */
+/** Closes the open changes: their links then say that they no longer work, not that they are unknown. */
 export async function closeOpenEmailChanges(
   tx: OrgTx,
   { person_id, now }: { person_id: string; now: string },

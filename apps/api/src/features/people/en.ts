@@ -1,4 +1,4 @@
 export default {
-  /** Stands for an erased person on past shifts (D33). */
+  /** Name of an erased person on past shifts (D33). */
   erased: { first_name: 'Erased', last_name: 'person' },
 } as const

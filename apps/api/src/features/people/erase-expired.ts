@@ -6,7 +6,10 @@ import { erasePeople, lockToErase } from './erase-people.ts'
 import { type KeptPerson, listKeptAmong, listKeptPeople } from './queries.ts'
 
 const PEOPLE_READ_AT_ONCE = 1_000
-/** Takes 0.6 s on two busy cores, for which a sign-up by one of them waits. 100,000 people take five minutes. */
+/**
+ * People per transaction: it takes 0.6 s on two busy cores, during which their sign-ups wait. 100,000 people take
+ * five minutes.
+ */
 const ERASED_AT_ONCE = 200
 
 type Watched = {
@@ -14,7 +17,7 @@ type Watched = {
   onProgress: () => Promise<void>
 }
 
-/** Returns how many; throws if some could not be erased. */
+/** Returns how many were erased; throws if some could not be. */
 export async function eraseExpired(deps: Deps, { stopping, onProgress }: Watched): Promise<number> {
   let erased = 0
   let failed = 0
@@ -27,7 +30,7 @@ export async function eraseExpired(deps: Deps, { stopping, onProgress }: Watched
       try {
         erased += await eraseBatch(deps, people)
       } catch (error) {
-        // The others are erased; these in the next run.
+        // The run goes on; these people are tried again in the next run.
         failed += people.length
         deps.log.error({ err: error, people: people.length }, 'people could not be erased')
       }
@@ -57,7 +60,7 @@ async function eraseBatch({ db, findOrganization, now: clock }: Deps, ids: reado
   return db.transaction(org, async (tx) => {
     const now = clock()
     const people = await lockToErase(tx, ids)
-    // Again, under the lock: a person may have taken a shift since.
+    // Read again under the lock: a person may have taken a shift since.
     const kept = await listKeptAmong(tx, ids, now)
     const expired = new Set(kept.filter((each) => isExpired(each, now)).map(({ id }) => id))
     const still_expired = people.filter(({ id }) => expired.has(id))

@@ -25,7 +25,7 @@ export async function lockToErase(tx: OrgTx, ids: readonly string[]): Promise<Pe
 /** D33. The people must be locked, and their notices enqueued before. */
 export async function erasePeople(tx: OrgTx, people: readonly PersonRow[], now: string): Promise<void> {
   const ids = people.map(({ id }) => id)
-  // After the lock: a sign-up may have added one.
+  // Read after the lock: a sign-up may have added a shift.
   const shifts = await listShiftsOfPeople(tx, ids)
   const over = shifts.filter((shift) => isOver(shift, now))
   const ahead = shifts.filter((shift) => !isOver(shift, now))

@@ -14,7 +14,7 @@ import { addressesOf, listOptOuts } from '../../outbox/suppression.ts'
 import { listEmailChangesOf } from './email-change-queries.ts'
 import { findPerson } from './queries.ts'
 
-/** D33. In the log, because it leaves the organisation (A1). Throws 404 `person_not_found`. */
+/** D33. Recorded in the log, because the data leaves the organisation (A1). Throws 404 `person_not_found`. */
 export function exportPerson(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   org: OrgId,

@@ -163,7 +163,7 @@ describe('phones (D23)', () => {
   })
 
   test.each([
-    // Possible by its length, but no number of the United States.
+    // Has a possible length, but is no valid number of the United States.
     ['US', '085 123 4567', 'not_phone'],
     ['PL', '(512) 345-678-9', 'not_phone'],
     ['SE', '+1 085 123 4567', 'not_phone'],

@@ -15,13 +15,13 @@ export type PeopleFilter = {
   q?: string | undefined
   email?: string | undefined
   updated_since?: string | undefined
-  /** Only the people on shifts of these. */
+  /** Limits the result to people on shifts of these roles. */
   role_ids?: readonly string[] | undefined
-  /** M1: for who must not see e-mail addresses, words are looked for in names only. */
+  /** M1: true for a member who must not see e-mail addresses: words are looked for in names only. */
   by_name_only?: boolean
 }
 
-/** A page is by id. */
+/** Lists people; the pages are in the order of ids. */
 export function listPeople(
   tx: OrgTx,
   { q, email, updated_since, role_ids, by_name_only = false }: PeopleFilter,
@@ -75,7 +75,7 @@ export async function hasIdentity(tx: OrgTx, identity_key: string): Promise<bool
   return found.length > 0
 }
 
-/** `email` is folded (D11). For the operator: of one organisation, or of all. */
+/** Lists people of one organisation, or of all, for the operator. `email` is folded (D11). */
 export function listPeopleByEmail(
   tx: Tx,
   { email, organization_id }: { email: string; organization_id?: string },
@@ -141,7 +141,7 @@ export async function blankPeople(
       child_team: null,
       notes: null,
       language: null,
-      // Unique, and the key of no name: those contain newlines (D11).
+      // This key is unique and cannot be that of a name: those contain newlines (D11).
       identity_key: sql`${person.id}::text`,
       version: sql`${person.version} + 1`,
     })
@@ -175,11 +175,11 @@ export type KeptPerson = {
   id: string
   created_at: string
   last_shift_end: string | null
-  /** Added by asking for a place in line, which was never confirmed, and nothing else. */
+  /** True if the person only asked for a place in line and never confirmed it. */
   is_unconfirmed: boolean
 }
 
-/** Of all organisations, by id. 60 ms for a thousand people with five shifts each, on two busy cores. */
+/** Lists people of all organisations, by id. 60 ms for a thousand people with five shifts each, on two busy cores. */
 export async function listKeptPeople(
   tx: Tx,
   { after, limit, now }: { after: string; limit: number; now: string },
@@ -192,7 +192,7 @@ export async function listKeptAmong(tx: OrgTx, ids: readonly string[], now: stri
   return (await tx.execute<KeptPerson>(selectKept(sql`id = any(${sql.param(ids)}::uuid[])`, now))).rows
 }
 
-/** A shift counts for people who took it, and while it is ahead for those asked to take it, or in line for it (D33). */
+/** D33: a shift counts for those who took it and, until it is over, for those asked to take it or in line for it. */
 const selectKept = (which: SQL, now: string) => sql`
   select p.organization_id, p.id, ${isoInstant(sql`p.created_at`)} as created_at,
     ${isoInstant(sql`last.end_dt`)} as last_shift_end, ${isUnconfirmed(now)} as is_unconfirmed
@@ -213,8 +213,8 @@ const selectKept = (which: SQL, now: string) => sql`
 const CONFIRMED_WITHIN_DAYS = 7
 
 /**
- * D33, of `p`. Who was added by the form has the time of the transaction, which added the place too; what an administrator
- * changes has a higher version. Confirming sets `queued_at`.
+ * D33: a condition on `p`. A person added by the form has the same time as the place, because one transaction adds
+ * both; a change by an administrator raises the version. Confirming sets `queued_at`.
  */
 const isUnconfirmed = (now: string) => sql`(
   p.version = 1

@@ -20,7 +20,7 @@ export const peopleRoutes = (deps: Deps) => {
       allowCompression(reply)
       const page = pageOf(request, query)
       const contacts = contactsShownIn(request)
-      // Which address finds whom would tell the address.
+      // Finding a person by address would reveal the address.
       if (contacts !== 'all' && query.email !== undefined) throw forbidden('role_forbidden')
       const filter = { ...query, role_ids: reachOf(request).role_ids, by_name_only: contacts !== 'all' }
       const found = await deps.db.transaction(organizationOf(request), (tx) => listPeople(tx, filter, page))

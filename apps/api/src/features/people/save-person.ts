@@ -69,7 +69,7 @@ export function changePerson(
       updatePerson(tx, id, {
         ...given,
         phone: phone && phone !== before.phone ? await readNumber(tx, phone) : phone,
-        // Only then: the stored one is another where a stranger has taken the name and address (V3).
+        // The key stays otherwise: it differs where a stranger has taken the name and address (V3).
         ...(isIdentityChanged && { identity_key }),
       }),
     )
@@ -87,7 +87,8 @@ export function changePerson(
 }
 
 /**
- * V3: by the person, who is locked. Sends no SMS: the number is unproven. Returns whether the number has changed.
+ * V3: for a change by the person, who must be locked. Sends no SMS: the number is unproven. Returns whether the
+ * number has changed.
  */
 export async function changeOwnDetails(
   tx: OrgTx,
@@ -106,7 +107,7 @@ export async function changeOwnDetails(
   return is_phone_changed
 }
 
-/** By the unique index (D11), because two calls at once could both pass a check. */
+/** Relies on the unique index (D11), because two calls at once could both pass a check. */
 export async function refuseDuplicate(saving: Promise<PersonRow>): Promise<PersonRow> {
   try {
     return await saving
@@ -120,7 +121,7 @@ async function readNumber(tx: OrgTx, typed: string): Promise<string> {
   return requirePhone(typed, { path: 'phone', country: await getCountry(tx) })
 }
 
-/** An email that differs in case only is the same (D11). */
+/** Compares folded addresses: an email that differs in case only is the same (D11). */
 function formerContacts(before: PersonRow, after: PersonRow): ChannelAddress[] {
   const { email, phone } = before
   return [

@@ -8,7 +8,7 @@ import { newId } from '../../db/ids.ts'
 import { generateKeys } from '../../signing/keys.ts'
 import { installAccessTokens, openAccessTokens } from './access-token.ts'
 
-/* Tokens that must be refused. Each is the good one with one thing wrong. */
+/* Tokens that must be refused. Each differs from a good one in one thing. */
 
 const api: TestApp = await buildTestApp()
 const asa: Administrator = await buildAdministrator(api)
@@ -25,7 +25,7 @@ afterAll(() => api.close())
 
 test('the good token opens', async () => {
   expect(await open(`Bearer ${good}`)).toBe(200)
-  // Negative control of the corpus below: made anew by the same hands, nothing wrong, it opens.
+  // Negative control of the corpus below: a token built in the same way, with nothing wrong, is accepted.
   expect(await open(`Bearer ${signed({})}`)).toBe(200)
 })
 
@@ -121,7 +121,7 @@ async function open(authorization: string): Promise<number> {
   return (await api.inject({ url: '/api/my-organizations', headers })).statusCode
 }
 
-/** The good token's claims, signed with our key unless another is given. */
+/** Signs the good token's claims, with our key unless another is given. */
 function signed(wrong: {
   claims?: Record<string, unknown>
   header?: Record<string, unknown>

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { toPrivatePem, toPublicJwk, toPublicPem } from '../../signing/keys.ts'
 
-/** Seconds (D7). */
+/** Lifetime in seconds (D7). */
 export const LIFETIME = 15 * 60
 const AUDIENCE = 'authenticated'
-/** Verified tokens that are cached. Measured: 17 µs instead of 220 µs of CPU per request. */
+/** Number of verified tokens that are cached. Measured: 17 µs instead of 220 µs of CPU per request. */
 const CACHED = 10_000
 
 export type Authentication = { method: string; timestamp: number }
@@ -24,7 +24,7 @@ type TokenHolder = { user_id: string; session_id: string; email: string; expires
 
 export type AccessTokens = {
   sign(subject: TokenSubject): string
-  /** Undefined unless valid now. Does not check that its session is alive. */
+  /** Returns undefined unless the token is valid now. Does not check that its session is alive. */
   verify(token: string): Promise<TokenHolder | undefined>
 }
 
@@ -88,7 +88,7 @@ export function openAccessTokens({ jwt }: FastifyInstance, { now }: Pick<Deps, '
 
     async verify(token) {
       try {
-        // A promise, because the key is looked up by a function: the library's types do not know.
+        // Returns a promise, because a function looks the key up. The library's types do not say so.
         const verified = await jwt.verify<Promise<unknown>>(token)
         const { sub, user_id, session_id, email, exp, nbf } = claims.parse(verified)
         const seconds = Date.parse(now()) / 1000

@@ -18,7 +18,7 @@ export async function findAccountByEmail(tx: Tx, email: string): Promise<Account
   return found
 }
 
-/** By account; deleted accounts are left out. */
+/** Returns names by account. Leaves out deleted accounts. */
 export async function listCallNames(
   tx: Tx,
   user_ids: readonly string[],
@@ -45,7 +45,7 @@ export async function lockAccount(tx: Tx, id: string): Promise<Account | undefin
   return found
 }
 
-/** Of a session that is alive. */
+/** Finds the account of a session that is alive. */
 export async function findUser(tx: Tx, id: string) {
   const [found] = await tx
     .select({
@@ -62,7 +62,7 @@ export async function findUser(tx: Tx, id: string) {
   return found
 }
 
-/** False when the email has an account, by the unique index. */
+/** Returns false when the email has an account, as its unique index tells. */
 export async function insertAccount(tx: Tx, created: Account & { name?: string }): Promise<boolean> {
   const inserted = await tx
     .insert(appUser)
@@ -107,7 +107,7 @@ export async function updateEnding(tx: Tx, id: string, ends_at: string | null): 
   await tx.update(appUser).set({ ends_at }).where(eq(appUser.id, id))
 }
 
-/** Held, so that a sign-in and disabling the account run one after another. */
+/** Share-locks the account, so that a sign-in and disabling the account run one after another. */
 export async function holdDisabledAt(tx: Tx, id: string): Promise<string | null | undefined> {
   const [found] = await tx
     .select({ disabled_at: appUser.disabled_at })
@@ -117,7 +117,7 @@ export async function holdDisabledAt(tx: Tx, id: string): Promise<string | null 
   return found?.disabled_at
 }
 
-/** False when it is so already. */
+/** Returns false when the account has this state already. */
 export async function updateDisabledAt(tx: Tx, id: string, disabled_at: string | null): Promise<boolean> {
   const { rowCount } = await tx
     .update(appUser)
@@ -133,7 +133,7 @@ export async function listEndedAccounts(tx: Tx, now: string): Promise<string[]> 
   return ended.map(({ id }) => id)
 }
 
-/** False if it was kept or deleted meanwhile, or another process is ending it. */
+/** Returns false if it was kept or deleted meanwhile, or if another process is ending it. */
 export async function lockEndedAccount(tx: Tx, id: string, now: string): Promise<boolean> {
   const locked = await tx
     .select({ id: appUser.id })

@@ -11,7 +11,7 @@ import { refuseWeakPassword, setPassword } from './set-password.ts'
 
 type PasswordChange = { current_password: string | undefined; password: string }
 
-/** D8. All other sessions end. */
+/** D8. Ends all other sessions. */
 export async function changePassword(
   deps: Deps,
   gate: SessionGate,
@@ -33,7 +33,7 @@ export async function changePassword(
 
   const ended = await db.system(async (tx) => {
     const account = await lockAccount(tx, user_id)
-    // Another change was faster: this one was asked for with the password before it.
+    // Another change committed first, so the password given is no longer the current one.
     if (account?.password_hash !== known.password_hash) throw badRequest('current_password_wrong')
     await setPassword(tx, account, { password_hash, now: now() })
     return endSessionsOf(tx, user_id, { because: 'password_changed', now: now(), except: session_id })

@@ -13,7 +13,7 @@ type NewAdministrator = {
   organization: Omit<NewOrganization, 'contact_email'>
 }
 
-/** D9. Undefined when the email has an account. */
+/** D9. Returns undefined when the email has an account. */
 export async function createAdministrator(
   { db }: Pick<Deps, 'db'>,
   { email, password, language, organization }: NewAdministrator,

@@ -9,7 +9,7 @@ type Watched = {
   onProgress: () => Promise<void>
 }
 
-/** Returns how many; throws if some could not be deleted. */
+/** Returns the number of deleted accounts. Throws if some could not be deleted. */
 export async function deleteEndedAccounts(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
   { stopping, onProgress }: Watched,
@@ -21,7 +21,7 @@ export async function deleteEndedAccounts(
     try {
       if (await db.system((tx) => deleteEnded(tx, id, now()))) deleted += 1
     } catch (error) {
-      // The others are deleted; this one in the next run.
+      // The run goes on; this account is tried again in the next run.
       failed += 1
       log.error({ err: error, user_id: id }, 'an ended account could not be deleted')
     }

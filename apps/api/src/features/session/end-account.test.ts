@@ -29,7 +29,7 @@ const emailsTo = (address: string) =>
   )
 const passNight = async (now: string) => {
   api.setNow(now)
-  // Another test may have passed later nights.
+  // Another test may have set the job to a later night.
   await api.deps.db.system((tx) => setJobDue(tx, NIGHTLY, now))
   await runNightly(api.deps, new AbortController().signal)
 }
@@ -84,7 +84,7 @@ test('until then it works as before, and can be kept', async () => {
   await api.ok(endAccount, call(admin))
   await passNight(day(29))
   expect(await accountOf(admin)).toMatchObject({ ends_at: day(30) })
-  // Back to a time when the access token is valid.
+  // Back to a time at which the access token is valid.
   api.setNow(NOW)
   expect(await api.ok(keepAccount, call(admin))).toEqual({
     email: admin.email,
@@ -185,7 +185,7 @@ describe('after 30 days', () => {
     const leaving = await buildAdministrator(api)
     const { organization_id } = leaving
     const other = await buildMember(api, { organization_id, role })
-    // People ahead keep the row for a night, so that it can be read.
+    // A shift ahead keeps the row for a night, so that it can be read.
     const shift = await buildShift(api.deps, {
       organization_id,
       start_dt: hoursAfter(day(90), 1),
@@ -209,7 +209,7 @@ describe('after 30 days', () => {
     api.setNow(day(31))
     const { db } = api.deps
     let calls = 0
-    // The first lists the accounts.
+    // The first transaction lists the accounts.
     const system: typeof db.system = (work) =>
       ++calls === 2 ? Promise.reject(new Error('no connection')) : db.system(work)
     const stopping = new AbortController()
@@ -238,7 +238,7 @@ describe('after 30 days', () => {
   })
 })
 
-/** The tables with a row of the organisation. */
+/** Lists the tables with a row of the organisation. */
 async function listTablesOf(organization_id: string): Promise<string[]> {
   const { rows: tables } = await api.deps.db.system((tx) =>
     tx.execute<{ name: string }>(`

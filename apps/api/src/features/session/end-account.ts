@@ -22,13 +22,13 @@ export function changeAccount(
   })
 }
 
-/** D24, by its owner. Refuses with `last_owner`: all other owners of an organisation are disabled. */
+/** D24: the owner ends the account. Refuses with `last_owner` if all other owners of an organisation are disabled. */
 export async function endOwnAccount(deps: Pick<Deps, 'db' | 'now'>, user_id: string): Promise<Account> {
   if (await deps.db.system((tx) => isLastEnabledOwner(tx, user_id))) throw conflict('last_owner')
   return endAccount(deps, user_id)
 }
 
-/** D24. An account that is being ended keeps its date. */
+/** D24. If the account is being ended already, its date stays. */
 export function endAccount({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: string): Promise<Account> {
   return db.system(async (tx) => {
     const account = await lockEnding(tx, user_id)
@@ -52,7 +52,7 @@ export function keepAccount({ db }: Pick<Deps, 'db'>, user_id: string): Promise<
   })
 }
 
-/** Throws 401 for an account that was deleted meanwhile. */
+/** Throws 401 if the account was deleted meanwhile. */
 function toAccount(account: Awaited<ReturnType<typeof findEnding>>): Account {
   if (!account) throw unauthorized('session_invalid')
   return {

@@ -8,15 +8,15 @@ import { openAccessTokens } from './access-token.ts'
 import { hasProvenIdentity } from './proven-identity.ts'
 import { findGateSettings, findSession, findSessionState, listMembershipsOfSessions } from './queries.ts'
 
-/** ms after which an ended session is refused here at the latest, if its announcement is lost (D7). */
+/** ms for which a live session is cached. If the announcement of its end is lost, it is refused this late (D7). */
 const CACHED = 5_000
 
 export type SessionGate = LiveGate & {
-  /** Of the session, by a second factor or by signing in within the last day. */
+  /** Whether the session has passed a second factor, or has signed in within the last day. */
   hasProvenIdentity(identity: Identity): Promise<boolean>
-  /** Announced: the session is refused at once, in every process. */
+  /** Announces that the session ended, so that every process refuses it at once. */
   forgetSession(session_id: string): void
-  /** Its level, or the second factors of its account, have changed. */
+  /** Call this when the session's level or its account's second factors have changed. */
   rereadSession(session_id: string): void
 }
 
@@ -48,7 +48,7 @@ export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionG
       const state = holder && (await alive.ask(holder.session_id))
       if (!state) return undefined
       const identity = { ...holder, ...state }
-      // Another process may finish the sign-in: only finished ones are cached.
+      // Another process may finish the sign-in, so an unfinished one is not cached.
       if (isUnfinished(identity)) alive.forget(identity.session_id)
       return identity
     },
@@ -61,7 +61,7 @@ export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionG
     async lacksSecondFactor({ session_id, has_second_factor }, organization_id) {
       if (has_second_factor || (await settings.ask(organization_id))?.second_factor !== 'required')
         return false
-      // It may just have been added.
+      // The second factor may just have been added.
       const state = await db.system((tx) => findSessionState(tx, session_id))
       return state?.has_second_factor !== true
     },

@@ -7,16 +7,16 @@ import { addGeneration, type StartedSession } from './start-session.ts'
 
 type Lift = {
   session_id: string
-  /** As `amr` names it. */
+  /** Value of the `amr` claim. */
   method: 'totp' | 'mfa/phone' | 'mfa/webauthn' | 'recovery_code'
 }
 
 export type LiftedSession = StartedSession & {
-  /** Weaker sessions of the account, which have ended: the caller forgets them after the commit. */
+  /** Weaker sessions of the account, which are ended. The caller must forget them after the commit. */
   ended: string[]
 }
 
-/** D7: a second factor was verified. The level stays over refreshes; tokens are renewed with it. */
+/** D7: raises the session's level after a second factor was verified. Refreshed tokens keep the level. */
 export async function liftSession(
   tx: Tx,
   { keys, now }: Pick<Deps, 'keys' | 'now'>,

@@ -16,7 +16,7 @@ export async function listSessions({ db }: Pick<Deps, 'db'>, { user_id, session_
 
 /** "Firefox" and "Windows". */
 function namesIn(user_agent: string | null): { browser: string | null; system: string | null } {
-  // The library refuses an empty text.
+  // The library throws for an empty text.
   if (!user_agent) return { browser: null, system: null }
   const { browser, os } = parse(user_agent)
   return { browser: browser.name || null, system: os.name || null }

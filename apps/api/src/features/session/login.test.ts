@@ -13,7 +13,7 @@ beforeAll(async () => {
   return () => api.close()
 })
 beforeEach(async () => {
-  // The limits of a minute begin anew.
+  // A new minute, so that its limits begin anew.
   minute += 1
   api.setNow(`2026-06-01T12:${String(minute).padStart(2, '0')}:00.000Z`)
   account = await buildAccount(api)
@@ -71,7 +71,7 @@ describe('right passwords', () => {
   })
 })
 
-/** Thirty wrong passwords at once, three from each address: none is over the limit of its own address. */
+/** Sends thirty wrong passwords at once, three from each address: none is over the limit of its own address. */
 async function guessFromMany(email: string) {
   const guesses = Array.from({ length: 30 }, (_, number) =>
     logIn({ email, password: 'not the password' }, `198.51.100.${number % 10}`),

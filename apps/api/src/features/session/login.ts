@@ -20,7 +20,7 @@ type Login = { email: string; password: string; ip: string; user_agent: string |
 const DELAY_STEP_MS = 100
 const LONGEST_DELAY_MS = 3_000
 
-/** D6. Guesses of many clients only delay an account's logins: a refusal would let them lock its owner out. */
+/** D6. Guesses from many clients only delay an account's logins. A refusal would let them lock its owner out. */
 export async function login(deps: Deps, { email, password, ip, user_agent }: Login): Promise<StartedSession> {
   const { db } = deps
   const folded = foldName(email)
@@ -40,8 +40,11 @@ export async function login(deps: Deps, { email, password, ip, user_agent }: Log
   })
 }
 
-/** Counted before the password is verified, or guesses sent at once would all pass; a right password is given back.
- * `tries` of a client are not, or an attacker could reset them by logging in to an account of their own. */
+/**
+ * Counts a guess before the password is verified, or guesses sent at once would all pass. A correct password is
+ * subtracted again, but not from the client's `tries`: attackers could reset these by logging in to their own
+ * account.
+ */
 async function countGuess(deps: Deps, { email, ip }: { email: string; ip: string }) {
   const { config } = deps
   const of_client = await takeTry(deps, { name: 'login-address', ip })

@@ -23,7 +23,7 @@ export async function logout(
 
 export type Scope = 'global' | 'local' | 'others' | { session_id: string }
 
-/** All sessions of the account, the one of the call, all others, or one by its id. Returns how many had not ended. */
+/** Ends all sessions of the account, the caller's, all others, or one by its id. Returns how many had not ended. */
 export async function endSessions(
   { db, now }: Deps,
   gate: SessionGate,

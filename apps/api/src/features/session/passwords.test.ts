@@ -5,7 +5,7 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 const password = 'three blue bikes'
 const right = await hashPassword(password)
 
-/** More than are let in to wait. */
+/** More calls than may wait. */
 const FLOOD = 60
 
 describe('when more passwords wait than can be verified in seconds', () => {

@@ -7,13 +7,13 @@ import { unavailable } from '../../http/refusal.ts'
 /** argon2id (the library's default), 19 MiB and two passes: 25–75 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The hash of a random password: verified for unknown accounts, so that they take the same time (D6). */
+/** Hash of a random password. It is verified for unknown accounts, so that they take the same time (D6). */
 export const DECOY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$JbV4buo+6knvAjpVaIoc9g$hrs+/GIFyvKGmZUnp53KLp5mXVQhX5qCpQr0Az18Muc'
 
-/** Half of the processors and of Node's four worker threads: a flood of logins leaves the rest to other requests. */
+/** Half of the processors and of Node's four worker threads, so that a flood of logins leaves the rest to others. */
 const CONCURRENCY = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
-/** More would wait longer than about two seconds. */
+/** Maximum number of waiting hashes. More would wait longer than about two seconds. */
 const MAX_WAITING = 40
 
 type Waiting = { tries: number; refuse: () => void }
@@ -25,7 +25,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(0, () => hash(normalisePassword(password), COST))
 }
 
-/** Without an account it takes as long and returns false. Throws 503 `busy` when too many are waiting. */
+/** Returns false without an account, after the same time. Throws 503 `busy` when too many are waiting. */
 export async function verifyPassword(
   password_hash: string | undefined,
   password: string,
@@ -46,7 +46,7 @@ function inTurn<T>(tries: number, work: () => Promise<T>): Promise<T> {
   })
 }
 
-/** The newest of those whose address has tried most often: guessers cannot crowd out a first login. */
+/** Refuses the newest login of the address with most tries, so that guessers cannot crowd out a first login. */
 function refuseOne(): void {
   const refused = [...waiting].reduce((most, each) => (each.tries >= most.tries ? each : most))
   waiting.delete(refused)

@@ -3,7 +3,7 @@ import type { Identity } from '../../http/access.ts'
 import { toSeconds } from './access-token.ts'
 import { findSession } from './queries.ts'
 
-/** Since the sign-in, within which no proof is asked for again. */
+/** Seconds after a sign-in in which no further proof is required. */
 const RECENT_SECONDS = 24 * 3600
 
 export async function hasSignedInLately({ db, now }: Pick<Deps, 'db' | 'now'>, session_id: string) {
@@ -12,7 +12,7 @@ export async function hasSignedInLately({ db, now }: Pick<Deps, 'db' | 'now'>, s
   return toSeconds(now()) - latest <= RECENT_SECONDS
 }
 
-/** For what an attacker at an open browser must not do: by a second factor, or by signing in within the last day. */
+/** Guards what an attacker at an open browser must not do. Proof is a second factor or a sign-in of the last day. */
 export async function hasProvenIdentity(
   deps: Pick<Deps, 'db' | 'now'>,
   { aal, session_id }: Pick<Identity, 'aal' | 'session_id'>,

@@ -31,12 +31,12 @@ const hasPasskey = ofUser(sql`select from ${webauthnCredential} where true`)
 const hasRecoveryCode = ofUser(sql`select from ${recoveryCode} where used_at is null`)
 const hasSecondFactor = sql<boolean>`(${hasTotp} or ${hasPhone} or ${hasPasskey})`
 
-/** In a select of one table Drizzle writes columns without their table: hence the raw name. */
+/** Raw name, because Drizzle omits the table of columns in a select of one table. */
 function ofUser(select: SQL): SQL<boolean> {
   return sql<boolean>`exists (${select} and user_id = ${sql.raw('session.user_id')})`
 }
 
-/** Undefined when it has ended. */
+/** Returns undefined when the session has ended. */
 export async function findSessionState(tx: Tx, id: string) {
   const [found] = await tx
     .select({ aal: session.aal, has_second_factor: hasSecondFactor })
@@ -45,7 +45,7 @@ export async function findSessionState(tx: Tx, id: string) {
   return found
 }
 
-/** Also of a session that has ended. */
+/** Finds sessions that have ended, too. */
 export async function findSession(tx: Tx, id: string) {
   const [found] = await tx
     .select({ user_id: session.user_id, ended_at: session.ended_at, amr: session.amr })
@@ -54,7 +54,7 @@ export async function findSession(tx: Tx, id: string) {
   return found
 }
 
-/** With what a session can still be lifted (D7); empty when it needs no more. */
+/** Returns the factors that can raise the session's level (D7). Empty when it needs none. */
 export async function listMissingFactors(
   tx: Tx,
   id: string,
@@ -74,7 +74,7 @@ export async function listMissingFactors(
   return (['totp', 'phone', 'passkey', 'recovery'] as const).filter((kind) => found[kind])
 }
 
-/** D7: only where the session has passed what its account and the organisation ask for. */
+/** D7: lists only memberships for which the session has passed what its account and the organisation require. */
 export async function listMembershipsOfSessions(tx: Tx, ids: readonly string[]) {
   return tx
     .select({ session_id: session.id, organization_id: membership.organization_id, ...memberColumns })
@@ -99,7 +99,7 @@ export async function findGateSettings(tx: Tx, organization_id: string) {
   return found
 }
 
-/** Refreshes of one session run one after another. */
+/** Locks the session, so that its refreshes run one after another. */
 export async function lockSession(tx: Tx, id: string) {
   const [found] = await tx
     .select({
@@ -164,7 +164,7 @@ export async function endSession(tx: Tx, id: string, { because, now }: SessionEn
 
 type SessionChoice = { only?: string | undefined; except?: string | undefined; aal?: 'aal1' }
 
-/** Returns those that had not ended. */
+/** Returns the sessions that had not ended. */
 export async function endSessionsOf(
   tx: Tx,
   user_id: string,
@@ -186,7 +186,7 @@ export async function endSessionsOf(
   return ended.map(({ id }) => id)
 }
 
-/** Of every account. Returns how many had not ended. */
+/** Ends the sessions of every account. Returns how many had not ended. */
 export async function endAllSessions(tx: Tx, now: string): Promise<number> {
   const because: SessionEnd['because'] = 'operator'
   const { rowCount } = await tx

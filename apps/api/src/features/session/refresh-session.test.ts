@@ -66,7 +66,7 @@ test('negative control: with a plain read in place of the lock they do not', asy
   expect(rounds.at(-1)).toContain(500)
 })
 
-/** The token that was stolen before the renewal, and the browser that has the one after it. */
+/** Returns the token that was stolen before the renewal, and the browser that has the one after it. */
 async function renewOnce() {
   api.setNow('2026-06-01T12:00:00.000Z')
   const browser = openBrowser(api)

@@ -22,15 +22,17 @@ const LONGEST_LIFE_MS = 180 * DAY_MS
 const TOLERATED_MS = 60_000
 const TOLERATED_TIMES = 5
 
-/** Names as the public auth client knows them (D10). */
+/** Error codes of the public auth client (D10). */
 export type RefreshRefusal =
   | 'refresh_token_not_found'
   | 'refresh_token_already_used'
   | 'session_not_found'
   | 'session_expired'
 
-/** D7. The previous token is tolerated for a moment: an answer was lost, or two tabs refreshed at once. Any other ends
- * the session: it, or the current one, was stolen. */
+/**
+ * D7. Tolerates the previous token for a moment, because an answer may be lost or two tabs may refresh at once. Any
+ * other token ends the session, because it or the current one was stolen.
+ */
 export async function refreshSession(
   { db, keys, now }: Deps,
   gate: SessionGate,

@@ -74,7 +74,7 @@ test('an unknown e-mail is answered the same way, and nothing is sent', async ()
   const known = await ask(email.toUpperCase())
   expect(await countMails()).toBe(before + 1)
   expect(nobody.bytes).toBe(known.bytes)
-  // Held back until the same moment; how close they come is measured elsewhere.
+  // Both are held back until the same moment; how close they come is measured elsewhere.
   for (const { ms } of [nobody, known]) expect(ms).toBeGreaterThanOrEqual(249)
 })
 
@@ -163,7 +163,7 @@ test('what we have not signed for this purpose is no link', async () => {
   }
 })
 
-/** For the mail to one new account; what was answered, and how many mails were written. */
+/** Asks six times for the mail to one new account. Returns the answers and how many mails were written. */
 async function askSixTimes(addressOf: (number: number) => string) {
   const { email } = await buildAccount(api)
   const before = await countMails()

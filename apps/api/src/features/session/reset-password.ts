@@ -17,10 +17,10 @@ import { deleteOldResetTokens, findResetToken, insertFlowState, insertResetToken
 
 const LINK_MINUTES = 60
 const EMAILS = { hits: 5, window_s: 15 * 60 }
-/** ms. Longer than enqueuing the email takes, so that known and unknown emails are answered after the same time. */
+/** ms until every answer: longer than it takes to enqueue the email, so that unknown emails take the same time. */
 const ANSWERED_AFTER = 250
 
-/** The link of a client with PKCE: it leads to the client with a code, which its verifier alone turns into a session. */
+/** Link for a client with PKCE. It leads to the client with a code that only the verifier turns into a session. */
 type Flow = { code_challenge: string; redirect_to: string }
 type Request = { email: string; ip: string; flow?: Flow | undefined }
 
@@ -70,7 +70,7 @@ function sendLink({ db, now }: Deps, email: string, flow: Flow | undefined): Pro
 
 type Reset = { token: string; password: string; ip: string }
 
-/** D8. Ends all sessions: others may have known the old password. */
+/** D8. Ends all sessions, because others may have known the old password. */
 export async function resetPassword(
   deps: Deps,
   gate: SessionGate,
@@ -83,7 +83,7 @@ export async function resetPassword(
   const link = id && (await db.system((tx) => findResetToken(tx, id)))
   if (!link) throw notFound('reset_link_invalid')
   if (link.used_at || link.expires_at <= now()) throw forbidden('reset_link_invalid')
-  // Before the link is used up: after a refused password it can be used again.
+  // Before the link is used up, so that it works again after a refused password.
   refuseWeakPassword(password, link.email)
   const password_hash = await hashPassword(password)
 

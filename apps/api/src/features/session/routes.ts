@@ -18,7 +18,7 @@ import { LONGEST_SILENCE_MS, refreshSession } from './refresh-session.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import type { StartedSession } from './start-session.ts'
 
-/** Over https a page of http, and so a stranger in the network, cannot set it. */
+/** The prefix of https keeps pages over http, and so a stranger in the network, from setting the cookie. */
 const cookieName = ({ public_url }: Deps['config']) =>
   isHttps(public_url) ? '__Secure-muster_refresh' : 'muster_refresh'
 
@@ -28,7 +28,7 @@ type Reply = {
 }
 
 export function installSession(app: FastifyInstance, deps: Deps, gate: SessionGate): void {
-  // In a scope of its own: @fastify/cookie adds hooks to every request, and no other feature reads cookies.
+  // A separate scope, because @fastify/cookie adds hooks to every request and no other feature reads cookies.
   app.register(async (scope) => {
     await scope.register(cookie)
     mount(scope, session, sessionRoutes(app, deps, gate))
@@ -52,7 +52,7 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
     async refresh({ request, reply }) {
       checkOrigin(request, config.allowed_origins)
       const refresh_token = request.cookies[cookie_name]
-      // Not 401: browsers log failed requests as errors, and this one is normal for new visitors.
+      // Not 401, because browsers log failed requests as errors, and this one is normal for new visitors.
       if (refresh_token === undefined) return { status: 204, body: undefined }
       const renewed = await refreshSession(deps, gate, refresh_token)
       if (typeof renewed === 'object') return answer(renewed, reply)
@@ -118,11 +118,11 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
   })
 }
 
-/** Out of reach of scripts and other sites (D7). */
+/** Keeps the cookie out of reach of scripts and other sites (D7). */
 const cookieOptions = ({ public_url }: Deps['config']) =>
   ({ httpOnly: true, sameSite: 'strict', path: '/auth', secure: isHttps(public_url) }) as const
 
-/** For our own web: the refresh token goes into the cookie. The scope must have @fastify/cookie. */
+/** Answers our own web app: the refresh token goes into the cookie. The scope must have @fastify/cookie. */
 export function openSessionAnswer(app: FastifyInstance, deps: Deps) {
   const tokens = openAccessTokens(app, deps)
   const options = { ...cookieOptions(deps.config), maxAge: LONGEST_SILENCE_MS / 1000 }
@@ -135,7 +135,7 @@ export function openSessionAnswer(app: FastifyInstance, deps: Deps) {
   }
 }
 
-/** After a sign-in: ends the session that the same browser had. The scope must have @fastify/cookie. */
+/** Ends the session that the same browser had before a sign-in. The scope must have @fastify/cookie. */
 export function openPreviousEnd(deps: Deps, gate: SessionGate) {
   const name = cookieName(deps.config)
   return ({ cookies }: Pick<FastifyRequest, 'cookies'>) =>
@@ -144,12 +144,12 @@ export function openPreviousEnd(deps: Deps, gate: SessionGate) {
 
 export const clientOf = ({ ip, headers }: FastifyRequest) => ({ ip, user_agent: headers['user-agent'] })
 
-/** For requests that the cookie alone authenticates; SameSite is the first guard, this the second. */
+/** Second guard, after SameSite, of requests that only the cookie authenticates. */
 function checkOrigin(
   { headers: { origin }, protocol, host }: FastifyRequest,
   allowed: readonly string[],
 ): void {
   if (origin === undefined || allowed.includes(origin)) return
-  // The server itself, under the name by which the page was opened (localhost, 127.0.0.1).
+  // Allows the server itself, by the name under which the page was opened (localhost, 127.0.0.1).
   if (origin !== `${protocol}://${host}`) throw forbidden('origin_forbidden')
 }

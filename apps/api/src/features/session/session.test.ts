@@ -11,7 +11,7 @@ import { type Browser, buildAccount, credentialsOf, openBrowser } from '../../..
 
 const WRONG = { status: 401, code: 'invalid_credentials', error: 'Wrong e-mail or password' }
 
-/** In seconds, as tokens have it. */
+/** Seconds, as in tokens. */
 const AT_NOON = Date.parse('2026-06-01T12:00:00.000Z') / 1_000
 
 let api: TestApp
@@ -203,7 +203,7 @@ describe('refresh', () => {
     for (const cookie of ['', 'x', 'å', forged, `${real}x`, 'a'.repeat(5_000)]) {
       expect(await openBrowser(api, cookie).refresh()).toMatchObject({ status: 401 })
     }
-    // Nothing to refuse, and nothing given.
+    // Without a cookie nothing is refused, and nothing is given.
     expect(await openBrowser(api, undefined).refresh()).toEqual({ status: 204 })
     // A guessed token ends no session.
     expect(await browser.refresh()).toMatchObject({ status: 200 })
@@ -278,7 +278,7 @@ describe('logout', () => {
     await browser.login(account)
     const ask = () => own.inject({ url: '/api/my-organizations', headers: bearer(browser.token) })
     expect((await ask()).statusCode).toBe(200)
-    // As another process does it: behind this one's back.
+    // Ends the sessions as another process does: without telling this one.
     await own.deps.db.system((tx) => tx.execute('update session set ended_at = now()'))
     own.setNow('2026-06-01T12:00:04.999Z')
     expect((await ask()).statusCode).toBe(200)

@@ -11,7 +11,7 @@ export function refuseWeakPassword(password: string, email: string): void {
   if (problem) throw badRequest(problem === 'too_long' ? 'password_too_long' : 'password_weak')
 }
 
-/** D8: links to set a password are used up with it. The account must be locked. Returns the links that were not used. */
+/** D8: sets the password and uses up all links to set one. The account must be locked. Returns the unused links. */
 export async function setPassword(
   tx: Tx,
   account: Account,

@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 
 const KEPT_MS = 60 * DAY_MS
-/** Per session: reuse of an older refresh token is refused without ending the session. */
+/** Refresh tokens kept per session. Reuse of an older one is refused without ending the session. */
 const GENERATIONS = 100
 
 const USER_AGENT_LENGTH = 300
@@ -26,7 +26,7 @@ const USER_AGENT_LENGTH = 300
 export type StartedSession = {
   subject: TokenSubject
   refresh_token: string
-  /** With what the sign-in is still to be finished (D7). */
+  /** Factors that can finish the sign-in (D7). Empty if it is finished. */
   second_factors: ('totp' | 'phone' | 'passkey' | 'recovery')[]
 }
 
@@ -35,7 +35,7 @@ export type SignedInWith = {
   user_agent?: string | undefined
 }
 
-/** What `method` means must have been verified. Refuses with `account_disabled`. */
+/** The caller must have verified what `method` names. Refuses with `account_disabled`. */
 export async function startSession(
   tx: Tx,
   { keys, now }: Pick<Deps, 'keys' | 'now'>,
@@ -45,7 +45,7 @@ export async function startSession(
   if (await holdDisabledAt(tx, user.id)) throw forbidden('account_disabled')
   const session_id = newId()
   const created_at = now()
-  // A passkey is something one has and, as user verification is required, something one knows or is.
+  // A passkey is two factors: something one has and, as user verification is required, something one knows or is.
   const aal = method === 'passkey' ? 'aal2' : 'aal1'
   const amr: Authentication[] = [{ method, timestamp: toSeconds(created_at) }]
   await deleteOldSessions(tx, user.id, addMs(created_at, -KEPT_MS))
@@ -64,7 +64,7 @@ export async function startSession(
   }
 }
 
-/** Only the token's hash is stored; the token can be derived again. */
+/** Stores only the token's hash. The token can be derived again. */
 export async function addGeneration(
   tx: Tx,
   keys: Deps['keys'],
@@ -76,7 +76,7 @@ export async function addGeneration(
   return token
 }
 
-/** Undefined when the key that signed it has been removed. */
+/** Returns undefined when the key that signed it has been removed. */
 export function deriveAgain(
   keys: Deps['keys'],
   { session_id, generation, hash }: Generation,

@@ -71,7 +71,7 @@ export async function lockFlowState(tx: Tx, id: string) {
   return found
 }
 
-/** Of an account, or one of them. */
+/** Uses up one flow state of an account, or all of them. */
 export async function spendFlowStates(
   tx: Tx,
   user_id: string,

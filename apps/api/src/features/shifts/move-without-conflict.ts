@@ -4,8 +4,8 @@ import { listTimesOfPeopleOn, type TimeOfPerson } from '../assignments/queries.t
 import { scheduleConflict } from '../assignments/refusals.ts'
 
 /**
- * D14: refuses a move onto a conflict. An overlap from before stays: the volunteer has chosen it. Called with shifts and people
- * locked; the rollback restores the times.
+ * D14: refuses a move onto a conflict. An overlap from before stays, because the volunteer has chosen it. Shifts and
+ * people must be locked; the rollback restores the times.
  */
 export async function moveWithoutConflict(
   tx: OrgTx,
@@ -22,10 +22,13 @@ export async function moveWithoutConflict(
 
 type Pair = readonly [TimeOfPerson, TimeOfPerson]
 
-/** Sorted: which of two shifts starts first may change. */
+/** Sorts the two shifts, because the move may change which starts first. */
 const keyOf = ([one, other]: Pair) => [one.person_id, ...[one.shift_id, other.shift_id].toSorted()].join(' ')
 
-/** Half-open: touching windows do not overlap. By start, so that a person with thousands of shifts is looked through once. */
+/**
+ * Finds overlaps; shifts that only touch do not overlap. Sorts by start, so that a person's thousands of shifts are
+ * passed only once.
+ */
 function* findConflicts(times: readonly TimeOfPerson[]): Generator<Pair> {
   for (const of_person of groupBy(times, ({ person_id }) => person_id).values()) {
     let running: { time: TimeOfPerson; end: number }[] = []

@@ -16,7 +16,7 @@ export type ShiftFilter = {
   id?: string | undefined
 }
 
-/** By start. A page is by id. */
+/** Lists shifts by start, but the pages of a list by id. */
 export async function listShifts(tx: OrgTx, filter: ShiftFilter, page?: ListPage) {
   const shifts = tx
     .select({
@@ -42,7 +42,10 @@ export async function listShifts(tx: OrgTx, filter: ShiftFilter, page?: ListPage
 
 export type ListedShift = Awaited<ReturnType<typeof listShifts>>[number]
 
-/** Cannot be deleted until the transaction ends. Before the shift in the lock order (D15). */
+/**
+ * Locks the role, so that it cannot be deleted until the transaction ends. Comes before the shift in the lock order
+ * (D15).
+ */
 export async function holdRole(tx: OrgTx, id: string): Promise<{ event_id: string } | undefined> {
   const [held] = await tx
     .select({ event_id: role.event_id })

@@ -6,7 +6,7 @@ import * as queries from '../assignments/queries.ts'
 import { listShifts } from './queries.ts'
 import { readSchedule } from './read-shifts.ts'
 
-// A spy, so that the second part can fail; otherwise the real statements.
+// A spy (test/spied-modules.ts), so that the second part can fail; otherwise the real statements run.
 
 let api: TestApp
 beforeAll(async () => {

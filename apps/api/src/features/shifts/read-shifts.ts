@@ -11,10 +11,10 @@ import {
 } from '../assignments/read-assignments.ts'
 import { type ListedShift, listShifts } from './queries.ts'
 
-/** With ten people on each, a few ms of work. */
+/** Shifts per part: with ten people on each, a few ms of work. */
 const PART_SIZE = 50
 
-/** With personal links if there are keys. In parts, so that the event loop is not blocked. */
+/** Reads shifts in parts, so that the event loop is not blocked. Adds personal links if there are keys. */
 export function readShifts(
   tx: OrgTx,
   { keys, contacts }: { keys: Keys | undefined; contacts: ShownContacts },
@@ -25,7 +25,7 @@ export function readShifts(
   )
 }
 
-/** Without tokens and contact details (D5). */
+/** Reads shifts without tokens and contact details (D5). */
 export function readSchedule(
   tx: OrgTx,
   { now, contacts }: { now: string; contacts: ShownContacts },
@@ -40,7 +40,7 @@ export async function readShift(tx: OrgTx, keys: Keys, id: string): Promise<Shif
   return oneRow(assemble(await listShifts(tx, { id }), await readAssignments(tx, keys, { shift_ids: [id] })))
 }
 
-/** PostgreSQL reads the next part while one is serialized. */
+/** Reads the next part while the caller serializes one. */
 async function* readInParts(
   shifts: readonly ListedShift[],
   read: (shift_ids: readonly string[]) => Promise<Assignment[]>,
@@ -48,7 +48,7 @@ async function* readInParts(
   const partFrom = (at: number) => {
     const part = shifts.slice(at, at + PART_SIZE)
     const assignments = part.length > 0 ? read(part.map(({ id }) => id)) : Promise.resolve([])
-    // It may fail before it is awaited: without a handler that would end the process.
+    // The read may fail before it is awaited: without a handler that would end the process.
     assignments.catch(() => undefined)
     return { part, assignments }
   }

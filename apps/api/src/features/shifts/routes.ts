@@ -17,7 +17,7 @@ export const shiftRoutes = (deps: Deps) =>
   handlers(shiftAdministration, {
     listShifts: async ({ request, reply, query }) => {
       const { view, person_id } = query
-      // All other shifts carry personal links.
+      // Other answers may contain personal links, which must not be compressed.
       if (view === 'schedule') allowCompression(reply)
       const page = pageOf(request, query)
       const { event_id = query.event_id, role_ids } = reachOf(request)

@@ -20,7 +20,7 @@ import * as schema from '../../db/schema.ts'
 import type { Announcement } from '../../live/announcement.ts'
 import { signId } from '../../signing/signed-id.ts'
 
-// Spies, so that the negative control can take a lock away; otherwise the real statements.
+// Spies (test/spied-modules.ts), so that the negative control can leave out a lock; otherwise the real code runs.
 
 const { listShifts, createShift, updateShift, deleteShift } = shifts
 
@@ -322,7 +322,7 @@ describe('changing', () => {
       ['ABSENT', 'CONFIRMED', false],
     ])('%s here, %s there', async (here, there, isRefused) => {
       const zoe = await person({ first_name: 'Zoë', last_name: "O'Brien" })
-      // Across all events of the organisation.
+      // The filter covers all events of the organisation.
       const elsewhere = await buildShift(api.deps, {
         organization_id: admin.organization_id,
         ...window(100, 102),
@@ -389,7 +389,7 @@ describe('changing', () => {
   })
 })
 
-/** Two shifts of one person onto one hour; the statuses of the answers, smallest first. */
+/** Moves two shifts of one person onto one hour at once. Returns the statuses of the answers, smallest first. */
 async function moveBothAtOnce() {
   const zoe = await person()
   const pair = [await shiftAt(120, 121), await shiftAt(122, 123)]

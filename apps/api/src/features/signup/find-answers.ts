@@ -6,14 +6,14 @@ import type { StoredAnswer } from '../../http/idempotency.ts'
 import { listAnswers } from './queries.ts'
 import { readNames, storedSignedUp } from './stored-answer.ts'
 
-/** Database connections at a time: sign-ups that can still get a place come first. */
+/** Maximum number of database connections: sign-ups that can still get a place come first. */
 export const CONCURRENCY = 2
 
 type Answers = ReadonlyMap<string, StoredAnswer<SignedUp>>
 
 type Batch = { keys: string[]; answers: Promise<Answers> }
 
-/** D16. While other look-ups run, the keys of a shift are collected for one statement. */
+/** D16: while other look-ups run, collects the keys of a shift for one statement. */
 export function openFindStoredAnswer({ db }: Pick<Deps, 'db'>) {
   const limit = pLimit(CONCURRENCY)
   const open_batches = new Map<string, Batch>()

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { atMost } from '../../at-most.ts'
 import type { Deps } from '../../deps.ts'
 
-/** ms after a transaction has found a shift full during which it is called full without a lock (D13). */
+/** Milliseconds during which a shift that a transaction found full is called full without a lock (D13). */
 export const MAX_AGE = 200
 const MAX_SHIFTS = 10_000
 
@@ -28,7 +28,7 @@ export function openFullShifts({ bus, now }: Pick<Deps, 'bus' | 'now'>): FullShi
   return {
     has(shift_id) {
       const shift = shifts.get(shift_id)
-      // "Over" comes before "full" (D13).
+      // A shift that is over must not be called full: "over" comes before "full" (D13).
       return shift !== undefined && !isOver(shift, now())
     },
     mark: ({ id, end_dt }) => void shifts.set(id, { end_dt }),

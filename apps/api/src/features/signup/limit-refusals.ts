@@ -8,12 +8,13 @@ import { perMinute, type TokenBucket, TokenBuckets } from '../../http/token-buck
 const PERSONAL = new Set<string>(['already_signed_up', 'schedule_conflict'])
 
 type Waiting = { shifts: number; admit: (reserved: number) => void; refuse: (error: unknown) => void }
-/** Of one client. `reserved`: refusals that its calls may still get. */
+/** Calls of one client. `reserved`: number of refusals that these calls may still get. */
 type Pending = { calls: number; reserved: number; waiting: Waiting[] }
 
 /**
- * D13: personal refusals show who is on a shift. Others are not counted: hundreds may sign up from one school.
- * A call reserves a refusal for each of its shifts. It waits for pending calls, which may not need theirs.
+ * D13: limits personal refusals, which show who is on a shift. Others are not counted: hundreds may sign up from one
+ * school. A call reserves a refusal for each of its shifts. If too few are left, it waits for pending calls, which
+ * may not need theirs.
  */
 export function openRefusalLimit({ config }: Pick<Deps, 'config'>) {
   const buckets = new TokenBuckets(perMinute(config.limits.signup_refusals_per_minute))
@@ -50,7 +51,7 @@ export function openRefusalLimit({ config }: Pick<Deps, 'config'>) {
   }
 }
 
-/** 0 when it has to wait for pending calls. Throws 429 `rate_limited`. */
+/** Returns 0 when the call has to wait for pending calls. Throws 429 `rate_limited`. */
 function reserve(bucket: TokenBucket, pending: Pending, shifts: number): number {
   const now = performance.now()
   // Without pending calls there is nothing to wait for: a call for several shifts reserves the tokens that are left.
@@ -66,7 +67,7 @@ function waitInLine({ waiting }: Pending, shifts: number): Promise<number> {
   return new Promise((admit, refuse) => waiting.push({ shifts, admit, refuse }))
 }
 
-/** Whenever a call has settled. */
+/** Admits waiting calls in their order, whenever a call has settled. */
 function admitWaiting(bucket: TokenBucket, pending: Pending): void {
   for (let next = pending.waiting[0]; next; next = pending.waiting[0]) {
     try {

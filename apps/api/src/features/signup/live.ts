@@ -9,9 +9,9 @@ import type { Presence } from '../../live/presence.ts'
 import type { Topic } from '../../live/topics.ts'
 
 const CACHED = 10_000
-/** ms. A shift can be moved to another event, or deleted. */
+/** Milliseconds that a shift's event is cached, because a shift can be moved to another event, or deleted. */
 const CACHED_FOR = 60_000
-/** Database connections at a time: sign-ups come first. */
+/** Maximum number of database connections in use at a time: sign-ups come first. */
 const CONCURRENCY = 2
 
 export function openSignUpTopic(
@@ -50,7 +50,7 @@ export function openFindEventOfShift({ db, findOrganization }: Pick<Deps, 'db' |
     return found?.event_id
   }
 
-  // Clients that come at the same time, as at the opening of a sign-up, share one read.
+  // Clients that join at the same time, as when a sign-up opens, share one read.
   const events = new LRUCache<string, string>({
     ...atMost(CACHED),
     ttl: CACHED_FOR,

@@ -5,12 +5,15 @@ import type { ConfirmedPerson } from '../events/public-shifts.ts'
 const ROW = '\x1e'
 const VALUE = '\x1f'
 
-/** Of assignments `a` with their people `p`, in the order of their ids. Costs PostgreSQL a third less than JSON. */
+/**
+ * Joins the names of assignments `a` with their people `p`, in the order of ids. Costs PostgreSQL a third less than
+ * JSON.
+ */
 export const aggregateNames = sql`
   string_agg(concat_ws(chr(31), a.id, p.first_name, p.last_name, p.erased_at is not null), chr(30) order by a.id)
 `
 
-/** `names`: of `aggregateNames`; null without people. */
+/** `names`: as `aggregateNames` returns them; null without people. */
 export function addName(
   names: string | null,
   { person_id, first_name, last_name }: Omit<ConfirmedPerson, 'is_erased'>,
@@ -21,7 +24,7 @@ export function addName(
   return last < row ? `${names}${ROW}${row}` : [...names.split(ROW), row].toSorted().join(ROW)
 }
 
-/** `names`: of `aggregateNames`; null without people. */
+/** `names`: as `aggregateNames` returns them; null without people. */
 export function parseNames(names: string | null): ConfirmedPerson[] {
   if (names === null) return []
   return names.split(ROW).map((row) => {

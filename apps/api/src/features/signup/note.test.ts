@@ -60,7 +60,7 @@ const giveUp = (id: string) =>
     body: { status: 'DECLINED' },
   })
 
-/** As a member sees them. */
+/** Returns the notes as a member sees them. */
 async function notesOn({ id }: ShiftRow, { headers }: Administrator = admin) {
   const { shifts: listed } = await api.ok(shifts.listShifts, { headers, query: { event_id: role.event_id } })
   return listed.find((shift) => shift.id === id)?.assignment.map(({ note }) => note)
@@ -158,7 +158,7 @@ test('a place from the waiting list keeps it, and the list takes none (D44)', as
     api.ok(waitingList.changeWaitingPlace, { params: { token }, body: { status } })
   await change('WAITING')
   await giveUp(other.assignment_id)
-  // After the time for an undo.
+  // The time for an undo is over.
   api.setNow(hoursAfter(api.deps.now(), 0.1))
   await serveLines(api.deps)
   expect(await change('TAKEN')).toMatchObject({ status: 'TAKEN' })

@@ -19,7 +19,7 @@ import type { LockedPerson, SignUpFacts, Visitor } from './queries.ts'
 
 type Body = z.output<typeof signupBody>
 
-/** The forms send the number with its country code (D23). */
+/** Accepts only a number with its country code, as the forms send it (D23). */
 export function readVisitor({ first_name, last_name, email, phone }: Visitor): Visitor {
   const number = readPhone(phone)
   if (!number) throw invalid('phone', /^(\+|00)/.test(phone) ? 'not_phone' : 'not_international')
@@ -30,7 +30,9 @@ export function refusePaused(facts: readonly SignUpFacts[]): void {
   if (facts.some(({ is_paused }) => is_paused)) throw conflict('signup_paused')
 }
 
-/** D13, in its order; a place that is free while people wait is theirs (D44). The shift and the person must be locked. */
+/**
+ * Checks in the order of D13; a free place belongs to those in line (D44). The shift and the person must be locked.
+ */
 export function whyRefused(
   shift: ShiftRow,
   { confirmed, in_line, own }: SignUpFacts,
@@ -56,9 +58,9 @@ type Taking = {
 export type TakenPlace = {
   answer: SignedUp
   accepted: Accepted
-  /** Undefined: the person has an assignment on the shift, which becomes CONFIRMED (D13). */
+  /** Undefined if the person already has an assignment on the shift, which becomes CONFIRMED (D13). */
   row: NewPlace | undefined
-  /** The roster's, with the one who takes the place. */
+  /** Names of the roster and of the person who takes the place. */
   names: string
 }
 
@@ -110,7 +112,7 @@ export async function writePlace(tx: OrgTx, { answer, accepted, row }: TakenPlac
   else await confirmAssignment(tx, answer.assignment_id, accepted)
 }
 
-/** Shows public data only; it does not open the assignment (D26). */
+/** Returns the URL of the calendar file. It shows public data only and does not open the assignment (D26). */
 function calendarUrl({ config, keys }: Deps, assignment_id: string): string {
   return `${config.public_api_url}/calendar/${signId(keys, { purpose: 'calendar', id: assignment_id, round: 1 })}.ics`
 }

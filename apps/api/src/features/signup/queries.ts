@@ -48,7 +48,7 @@ const upsertPerson = prepare<LockedPerson>(
   `,
 )
 
-/** D11, D32. Locked either way (D15), or one person could sign up for two overlapping shifts at once. */
+/** D11, D32. Locks the person in both cases (D15); otherwise one could sign up for two overlapping shifts at once. */
 export async function findOrInsertPerson(
   tx: OrgTx,
   visitor: Visitor,
@@ -68,25 +68,25 @@ type OwnAssignment = {
 
 export type SignUpFacts = {
   entry: ShiftEntry
-  /** Of the event. */
+  /** Notes of the event. */
   notes: string | null
-  /** Of the organization. */
+  /** Language of the organisation. */
   language: Language
   public_names: PublicNames
-  /** How many are CONFIRMED. */
+  /** Number of CONFIRMED assignments. */
   confirmed: number
-  /** Of the assignments that are CONFIRMED. */
+  /** Roster of the CONFIRMED assignments. */
   roster: Roster
-  /** For an assignment that does not exist yet. */
+  /** Id for an assignment that does not exist yet. */
   new_id: string
-  /** The roster's with the new assignment. */
+  /** Fingerprint of the roster with the new assignment. */
   next_fingerprint: string
-  /** How many wait for a place, or are offered one (D44). */
+  /** Number of people who wait for a place or are offered one (D44). */
   in_line: number
   own: OwnAssignment[]
-  /** The organisation, by the operator. */
+  /** True if the operator has paused the organisation. */
   is_paused: boolean
-  /** To this sign-up's key (D16). */
+  /** Answer stored under this sign-up's key (D16). */
   stored_answer: StoredAnswer | null
 }
 
@@ -98,8 +98,8 @@ const confirmedOnShift = sql`
 type FactsRow = Omit<SignUpFacts, 'roster' | 'new_id'> & { fingerprint: string; names: string | null }
 
 /**
- * `names`: null if the fingerprint is `known_fingerprint`. Measured with 60 people on the shift: the names take 180 µs of
- * PostgreSQL, the fingerprint 44 µs.
+ * `names` is null if the fingerprint is `known_fingerprint`. Measured with 60 people on the shift: the names take
+ * 180 µs of PostgreSQL, the fingerprint 44 µs.
  */
 const selectSignUpFacts = prepare<FactsRow>(
   'signup_read_facts',
@@ -140,7 +140,7 @@ type FactsQuery = {
   shift_id: string
   visitor: Visitor
   key?: string | undefined
-  /** Of which the names need not be read again. */
+  /** Roster whose names need not be read again. */
   known?: Roster | undefined
 }
 
@@ -191,7 +191,10 @@ type NewSignUp = {
   now: string
 }
 
-/** The assignment, its confirmation and the stored answer. Three statements take a tenth more of a sign-up's time. */
+/**
+ * Inserts the assignment, its confirmation and the stored answer. Three statements would make a sign-up a tenth
+ * slower.
+ */
 export async function insertSignUp(
   tx: OrgTx,
   { row, taker, facts: { entry, notes, language }, attempt, answer, now }: NewSignUp,
@@ -200,7 +203,7 @@ export async function insertSignUp(
     assignment_id: row.id,
     first_name: taker.first_name,
     notes,
-    // As the columns' defaults.
+    // The same values as the columns' defaults.
     round: 1,
     entry: { ...entry, uid: row.calendar_uid, sequence: 0, stamp: now },
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hold } from '../../../test/hold.ts'
 import { openQueues } from './queues.ts'
 
-/** Work that ends when it is told to. */
+/** Starts work that ends when it is told to. */
 function holdWork() {
   let begun = 0
   const { held, release } = hold()

@@ -2,13 +2,19 @@ import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { busy } from '../../http/refusal.ts'
 
-/** More sign-ups of one shift, or of several of an event, would only wait for a lock, each with a connection. */
+/**
+ * Maximum number of sign-ups at work on one shift, or of several of an event: more would wait for a lock, each with
+ * a connection.
+ */
 export const CONCURRENCY = 4
-/** ms */
+/** Maximum wait for a turn, in milliseconds. */
 export const MAX_WAIT = 4_000
 const MAX_QUEUES = 1_000
 
-/** Leaves connections of the pool to others. Throws 503 `busy` after `max_wait`, before the work is started. */
+/**
+ * Limits each queue, to leave connections of the pool to others. Throws 503 `busy` after `max_wait` if work has not
+ * started.
+ */
 export function openQueues({ max_wait = MAX_WAIT }: { max_wait?: number } = {}) {
   const queues = new LRUCache<string, LimitFunction>({ max: MAX_QUEUES })
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 let taken = 0
-/** Returns the first names of those who are on the shift then, with their own. */
+/** Signs up. Returns the first names of those who are then on the shift, the new one included. */
 async function signUp(shift: { id: string }, first_name: string): Promise<string[]> {
   const email = `volunteer-${++taken}@volunteer.example`
   const body = { first_name, last_name: 'Öberg', email, phone: '+46701234567' }

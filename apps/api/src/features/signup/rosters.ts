@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
 
-/** Who is CONFIRMED on a shift. */
+/** The CONFIRMED people on a shift. */
 export type Roster = {
-  /** Of these assignments and their versions: the same means the same assignments. */
+  /** Hash of the assignments and their versions: an equal one means the same assignments. */
   fingerprint: string
-  /** As `aggregateNames` returns them: a third of what they take as objects. */
+  /** Names as `aggregateNames` returns them: a third of the memory that objects take. */
   names: string | null
-  /** When their names were read; `performance.now()`. */
+  /** Time at which the names were read, by `performance.now()`. */
   read_at: number
 }
 
@@ -15,14 +15,16 @@ export type Rosters = {
   open(shift_id: string): { known: Roster | undefined; replace(roster: Roster): void }
 }
 
-/** ms. The announcement of a changed name may be lost. */
+/** Milliseconds after which names are read again, because the announcement of a changed name may be lost. */
 const MAX_AGE = 30_000
-/** Characters: half a million people. Shifts in rotation with more people evict each other. */
+/**
+ * Maximum number of characters: half a million people. With more people on shifts in use, shifts evict each other.
+ */
 const MAX_SIZE = 32 * 2 ** 20
-/** Of an entry without names. */
+/** Characters that an entry without names counts as. */
 const ENTRY_SIZE = 200
 
-/** Caches the names on each shift. A sign-up reads them again when the fingerprint differs. A rename clears the cache. */
+/** Caches the names on each shift. A sign-up reads them again if the fingerprint differs; a rename clears all. */
 export function openRosters({ bus }: Pick<Deps, 'bus'>): Rosters {
   const rosters = new LRUCache<string, Roster>({
     maxSize: MAX_SIZE,
@@ -42,7 +44,7 @@ export function openRosters({ bus }: Pick<Deps, 'bus'>): Rosters {
       return {
         known: found && performance.now() - found.read_at < MAX_AGE ? found : undefined,
         replace(roster) {
-          // Otherwise the names may have been read before the rename.
+          // After a rename, these names may be the ones from before it.
           if (renames === before) rosters.set(shift_id, roster)
         },
       }

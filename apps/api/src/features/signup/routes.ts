@@ -36,7 +36,7 @@ export const signupRoutes = (app: FastifyInstance, deps: Deps) => {
       hooks: { onRequest: limitSignUps },
       handler: async ({ params, body, request }) => {
         const { eventId: event_id } = params
-        // The hook counts the first.
+        // The hook has already counted the first shift.
         for (let shift = 1; shift < body.shift_ids.length; shift += 1) await limitSignUps(request)
         const org = await deps.findOrganization.ofEvent(event_id)
         if (!org) throw notFound('event_not_found')

@@ -121,7 +121,7 @@ test('what is full, over, gone, taken or in conflict is named, and the rest is t
     ]),
   )
   expect(await assignmentsOf(foreign)).toEqual([])
-  // D13: the last one has the link again.
+  // D13: the last message sends the link again.
   expect((await messagesTo(person)).map(({ template }) => template)).toEqual([
     'confirmation',
     'confirmation',
@@ -242,7 +242,9 @@ describe('with a key (D16)', () => {
   })
 })
 
-/** Sixty people at once for the same three shifts of two places; how many each shift has confirmed. */
+/**
+ * Signs up sixty people at once for the same three shifts of two places. Returns how many each shift has confirmed.
+ */
 async function storm(): Promise<number[]> {
   const [first] = shifts
   const tight = [await after(first, 24, 2), await after(first, 30, 2), await after(first, 36, 2)]
@@ -252,7 +254,7 @@ async function storm(): Promise<number[]> {
         method: 'POST',
         url: `/events/${role.event_id}/signup`,
         headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-        // In different orders: the locks are still taken by id (D15).
+        // The ids are in different orders: the locks are still taken by id (D15).
         payload: JSON.stringify({
           shift_ids: at % 2 ? idsOf(tight) : idsOf(tight).toReversed(),
           ...stranger(),

@@ -24,11 +24,14 @@ type Request = {
 }
 
 type Outcome = SignedUpForSeveral & {
-  /** The first assignment behind an `already_signed_up`: its page shows the others. */
+  /** Id of the first assignment behind an `already_signed_up`: its page shows the others. */
   known: string | undefined
 }
 
-/** D42, by the rules of one sign-up (D11–D16). Refuses with `signup_paused`, `none_taken`, `idempotency_key_reused`, `validation`. */
+/**
+ * D42, by the rules of one sign-up (D11–D16). Refuses with `signup_paused`, `none_taken`, `idempotency_key_reused`,
+ * `validation`.
+ */
 export function openSignUpForSeveral(
   deps: Deps,
 ): (org: OrgId, request: Request) => Promise<SignedUpForSeveral> {
@@ -43,14 +46,14 @@ export function openSignUpForSeveral(
             const { known: found, signed_up, refused } = await takeWhatIsFree(deps, tx, request)
             known = found
             if (signed_up.length === 0) throw conflict('none_taken', { refused })
-            // The confirmation has a link to all of the person's shifts (D13).
+            // No link is sent again here: the confirmation has a link to all of the person's shifts (D13).
             return { signed_up: signed_up.map(omitNames), refused }
           })
           return { ...stored, signed_up: stored.signed_up.map(await readNames(tx, stored.signed_up)) }
         }),
       )
     } catch (error) {
-      // The transaction was rolled back.
+      // The link is enqueued in a new transaction, because the first was rolled back.
       const assignment_id = known
       if (assignment_id !== undefined)
         await deps.db.preparedTransaction(org, (tx) =>

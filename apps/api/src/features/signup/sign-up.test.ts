@@ -23,7 +23,7 @@ import { confirmationFacts } from '../../mail/templates/confirmation.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import * as queries from './queries.ts'
 
-// Spies, so that the negative controls can take a lock away; otherwise the real statements.
+// Spies (test/spied-modules.ts), so that the negative controls can leave out a lock; otherwise the real code runs.
 
 let api: TestApp
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(() => api.close())
 
 const asa = { first_name: 'Åsa', last_name: 'Öberg', email: 'asa@volunteer.example', phone: '+46701234567' }
 let people = 0
-/** A person unknown to the organisation. */
+/** Returns a person unknown to the organisation. */
 const stranger = () => ({ ...asa, email: `stranger-${++people}@volunteer.example` })
 
 const sign = (shift: { id: string }, body: unknown, headers: Record<string, string> = {}) =>
@@ -68,7 +68,7 @@ const findPerson = (person: typeof asa, organization_id: string) =>
     return found
   })
 
-/** A second shift of the same event at the same time. */
+/** Builds a second shift of the same event at the same time. */
 const buildOverlapping = async (shift: ShiftRow) => {
   const role = await buildRole(api.deps, { event: await eventOf(shift), name: 'Entré' })
   return buildShift(api.deps, { role, start_dt: hoursAfter(shift.start_dt, 1) })
@@ -120,7 +120,7 @@ test('the confirmation is queued in the person’s language, without the link', 
   const [message, ...others] = await api.deps.db.system((tx) =>
     tx.select().from(schema.message).where(eq(schema.message.organization_id, shift.organization_id)),
   )
-  // D28: no SMS from an anonymous action.
+  // D28: an anonymous action sends no SMS.
   expect(others).toEqual([])
   expect(message).toMatchObject({
     status: 'QUEUED',
@@ -128,9 +128,8 @@ test('the confirmation is queued in the person’s language, without the link', 
     language: 'en',
     channel: 'EMAIL',
   })
-  // The worker writes its text.
   expect(message).toMatchObject({ subject: null, body_text: null })
-  // Facts alone: the worker writes the text.
+  // Only facts are stored: the worker writes the text.
   expect(message?.facts).toMatchObject({ round: 1, first_name: stranger().first_name })
   expect(JSON.stringify(message)).not.toMatch(/\/c\/[\w-]{43}/)
 })
@@ -233,7 +232,7 @@ describe('asking who is on a shift', () => {
 test.each([
   ['+46', 'not_phone'],
   ['+4670', 'not_phone'],
-  // Possible by its length, but not valid for its country.
+  // Has a possible length, but is not valid for its country.
   ['+1 085 123 4567', 'not_phone'],
   ['12345', 'not_international'],
   ['call me', 'not_international'],
@@ -295,7 +294,7 @@ test.each(['CONFIRMED', 'ABSENT'] as const)('a full shift tells nobody that %s i
   await buildAssignment(api.deps, { shift, person, status })
   if (status === 'ABSENT') await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
   const known = await sign(shift, { ...asa, email: person.email })
-  // Asked again: now refused without a transaction.
+  // The second request is refused without a transaction.
   const again = await sign(shift, { ...asa, email: person.email })
   const unknown = await sign(shift, stranger())
   expect(known.json()).toMatchObject({ code: 'shift_full' })
@@ -389,7 +388,7 @@ test('one person is found however the name is typed, and nothing of them changes
   await ok(shift, typed, { 'accept-language': 'sv' })
   expect(await findPerson({ ...asa, ...known, phone: '' }, shift.organization_id)).toEqual(known)
   expect(await assignmentsOf(shift)).toMatchObject([{ person_id: known.id, other_phone: '+46700000002' }])
-  // D11: what was typed changes no address either.
+  // D11: the typed address does not replace the stored one.
   expect(await messagesTo('zoe@volunteer.example')).toHaveLength(1)
 })
 
@@ -537,7 +536,7 @@ test('300 at once for 20 places: exactly 20, all others hear that it is full', a
 
 test('negative control: without the shift’s lock there are more', async () => {
   const { findSignUpFacts } = await vi.importActual<typeof queries>('./queries.ts')
-  // Read before the others write, on a busy machine too.
+  // The facts are read before the others write, on a busy machine too.
   vi.mocked(queries.findSignUpFacts).mockImplementation(async (tx, of) => {
     const facts = await findSignUpFacts(tx, of)
     await sleep(100)
@@ -550,7 +549,7 @@ test('negative control: without the shift’s lock there are more', async () => 
         .from(schema.shift)
         .where(inArray(schema.shift.id, [...shift_ids])),
     async () => {
-      // Not a multiple of the four that run at a time.
+      // Not a multiple of the four sign-ups that run at a time.
       const { confirmed } = await storm(await buildShift(api.deps, { required_qty: 18 }), 100)
       expect(confirmed).toBeGreaterThan(18)
     },
@@ -558,7 +557,7 @@ test('negative control: without the shift’s lock there are more', async () => 
   vi.mocked(queries.findSignUpFacts).mockImplementation(findSignUpFacts)
 })
 
-/** The same known person on two overlapping shifts at once, ten times; how often both were granted. */
+/** Signs up the same known person for two overlapping shifts at once, ten times; counts how often both succeed. */
 async function countDoubleBookings(): Promise<{ doubles: number; none: number }> {
   let [doubles, none] = [0, 0]
   for (let round = 0; round < 10; round++) {

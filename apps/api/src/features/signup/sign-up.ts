@@ -24,8 +24,10 @@ type Request = {
   language: Language | undefined
 }
 
-/** D11–D16. Refuses with `shift_not_found`, `idempotency_key_reused`, `shift_over`, `signup_paused`, `shift_full`, `already_signed_up`,
- * `schedule_conflict`, in this order. */
+/**
+ * D11–D16. Refuses with `shift_not_found`, `idempotency_key_reused`, `shift_over`, `signup_paused`, `shift_full`,
+ * `already_signed_up`, `schedule_conflict`, in this order.
+ */
 export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promise<SignedUp> {
   const full_shifts = openFullShifts(deps)
   const findStoredAnswer = openFindStoredAnswer(deps)
@@ -40,11 +42,11 @@ export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promis
         ? undefined
         : signUpUnderLocks(deps, org, { ...request, visitor, full_shifts, rosters }),
     )
-    // Out of turn: those who find the shift full need not wait for each other.
+    // This runs outside the queue: those who find the shift full need not wait for each other.
     return answer ?? refuseFull(org, request)
   }
 
-  /** Without a lock (D13, D15). A repeated call still gets its answer. */
+  /** Refuses without a lock (D13, D15). A repeated call still gets its answer. */
   async function refuseFull(org: OrgId, { shift_id, key, body }: Request): Promise<SignedUp> {
     const replay = key && replayOf(await findStoredAnswer(org, shift_id, key), body)
     if (!replay) throw conflict('shift_full')
@@ -54,7 +56,7 @@ export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promis
 
 type SignUpOptions = Request & { visitor: Visitor; full_shifts: FullShifts; rosters: Rosters }
 
-/** Two round trips: locks and facts, then writes and commit. Nothing is rendered under the locks. */
+/** Takes two round trips: locks and facts, then writes and commit. Renders nothing under the locks. */
 async function signUpUnderLocks(
   deps: Deps,
   org: OrgId,
@@ -71,7 +73,7 @@ async function signUpUnderLocks(
     if (!shift || !facts) throw notFound('shift_not_found')
     const replay = facts.stored_answer && replayOf(facts.stored_answer, body)
     if (replay) {
-      // The person may have been deleted since.
+      // Undoes the upsert: the person may have been deleted since the stored answer.
       rollBack(tx)
       const stored = storedSignedUp.parse(replay)
       const addNames = await readNames(tx, [stored])
@@ -105,7 +107,7 @@ async function signUpUnderLocks(
     )
     return answer
   })
-  // Refused after the commit of the enqueued link.
+  // Thrown after the commit, which keeps the enqueued link.
   if (outcome === 'already_signed_up') throw conflict(outcome)
   return outcome
 }

@@ -6,7 +6,10 @@ import { calendarFile, calendarFileName, findCalendarEntry } from '../../mail/ca
 import { verifySignedId } from '../../signing/signed-id.ts'
 import { listAssignments } from '../assignments/queries.ts'
 
-/** `file` is `{signed id}.ics`. Throws 404 `link_invalid`, also for an assignment that the person has cancelled. */
+/**
+ * `file` is `{signed id}.ics`. Throws 404 `link_invalid`, also for an assignment that the person has
+ * cancelled.
+ */
 export async function getSignupCalendar({ db, findOrganization, keys, config, now }: Deps, file: string) {
   const token = /^(.+)\.ics$/.exec(file)?.[1] ?? ''
   const assignment_id = verifySignedId(keys, token, 'calendar')

@@ -11,12 +11,12 @@ import { showNames } from '../events/public-shifts.ts'
 import { aggregateNames, parseNames } from './names.ts'
 
 /**
- * An answer to a sign-up, as it is stored for 24 h (D16): its names are left out, and read again. A stored one would outlive an
- * erasure (D33). `places`: the ids of their assignments, 16 bytes each, in base64url.
+ * Answer to a sign-up as it is stored for 24 h (D16). Its names are left out and read again, because stored ones
+ * would outlive an erasure (D33). `places`: the ids of their assignments, 16 bytes each, in base64url.
  */
 const withPlaces = signedUp.extend({ places: z.string() })
 
-/** Answers stored before the upgrade to this form have the names, until they are swept. */
+/** Accepts answers stored before the upgrade to this form, which have the names until they are swept. */
 export const storedSignedUp = z.union([withPlaces, signedUp.transform(omitNames)])
 
 export const storedSignedUpForSeveral = signedUpForSeveral.extend({ signed_up: z.array(storedSignedUp) })
@@ -31,7 +31,7 @@ export function omitNames({ shift, ...answer }: SignedUp): StoredSignedUp {
   return { ...answer, shift: { ...shift, assigned_people: [] }, places: ids.toString('base64url') }
 }
 
-/** The result adds the names to one of `answers`, as its shift's event shows them now (D22). */
+/** Returns a function that adds the names to one of `answers`, as its shift's event shows them now (D22). */
 export async function readNames(
   tx: OrgTx,
   answers: readonly StoredSignedUp[],

@@ -26,8 +26,8 @@ export function getWaitingPlace(deps: Deps, token: string): Promise<WaitingPlace
 }
 
 /**
- * D44. Refuses as `getWaitingPlace`, with `shift_started`; to take it with `not_offered`, `shift_full`, `schedule_conflict`;
- * to wait again with `waiting_list_off`, `place_free`, `waiting_list_full`.
+ * D44. Refuses as `getWaitingPlace` does, with `shift_started`; to take it with `not_offered`, `shift_full`,
+ * `schedule_conflict`; to wait again with `waiting_list_off`, `place_free`, `waiting_list_full`.
  */
 export function changeWaitingPlace(
   deps: Deps,
@@ -62,7 +62,7 @@ const hasPlace = ({ assignment }: ShownPlace) => assignment !== null && isSigned
 type Taking = { shift: ShiftRow; person: PersonRow; place: WaitingRow; shown: ShownPlace; now: string }
 
 async function take(tx: OrgTx, { shift, person, place, shown, now }: Taking): Promise<void> {
-  // A second press of the button, or a place by another way.
+  // The button was pressed twice, or the person got a place in another way.
   if (hasPlace(shown)) return updateWaiting(tx, [place.id], { status: 'TAKEN' })
   if (hasStarted(shift, now)) throw conflict('shift_started')
   if (place.status !== 'OFFERED') throw conflict('not_offered')
@@ -111,8 +111,8 @@ async function openPlace<T>(
 }
 
 /**
- * Who has a place on the shift, by whatever way, has `TAKEN` it, also before the worker ends their wait. Without a personal
- * link: the e-mail of the confirmation has it, and this link may have been passed on.
+ * Shows `TAKEN` to a person who has a place on the shift, however they got it, even before the worker ends their
+ * wait. Has no personal link: the confirmation has it, and this link may have been passed on.
  */
 function toPlace(shown: ShownPlace): WaitingPlace {
   if (hasPlace(shown))

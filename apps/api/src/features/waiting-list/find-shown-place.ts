@@ -8,11 +8,11 @@ import { toContact } from '../../mail/organizer.ts'
 import type { WaitingRow } from './queries.ts'
 
 type Shown = Pick<WaitingRow, 'id' | 'round' | 'status' | 'offer_expires_at' | 'person_id'> & {
-  /** Null outside the line. */
+  /** Place in line, from 1; null outside the line. */
   place: number | null
-  /** Told of an offer since they queued, and waiting again. */
+  /** True if they were told of an offer since they queued, and now wait again. */
   is_offer_withdrawn: boolean
-  /** Of the assignment on the shift, if there is one. */
+  /** The person's assignment on the shift, if there is one. */
   assignment: { id: string; status: AssignmentStatus } | null
   first_name: string
   organization_name: string
@@ -81,7 +81,7 @@ export type ShownPlace = Pick<
   }
 }
 
-/** What the volunteer's page of their place in line shows. */
+/** Finds what the volunteer's page of their place in line shows. */
 export async function findShownPlace(tx: OrgTx, id: string): Promise<ShownPlace | undefined> {
   const [row] = await selectShown(tx, { org: tx.org, id })
   if (!row) return undefined

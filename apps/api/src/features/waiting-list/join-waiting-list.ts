@@ -28,7 +28,10 @@ type Request = {
   attempt: Attempt
 }
 
-/** Each request adds a person and sends an e-mail, and unlike sign-ups they take no places. A school may be one client. */
+/**
+ * Each request can add a person and sends an e-mail, but unlike a sign-up takes no place. A school may be one
+ * client.
+ */
 const PER_CLIENT = [
   { name: 'waiting-client', hits: 100, window_s: 15 * 60 },
   { name: 'waiting-client-day', hits: 400, window_s: 24 * 60 * 60 },
@@ -36,9 +39,9 @@ const PER_CLIENT = [
 const PER_SHIFT = { name: 'waiting-shift', hits: 500, window_s: 24 * 60 * 60 }
 
 /**
- * D44: sends the link that joins the line. The line does not change here, and the answer is the same for a person in line or on
- * the shift, so that the form does not tell who is (D13), and above a limit. Refuses with `shift_not_found`, `shift_started`,
- * `waiting_list_off`, `place_free`, `signup_paused`.
+ * D44: sends the link that joins the line. The line does not change here. The answer is the same for a person in
+ * line or on the shift, so that the form does not tell who is (D13), and above a limit. Refuses with
+ * `shift_not_found`, `shift_started`, `waiting_list_off`, `place_free`, `signup_paused`.
  */
 export async function joinWaitingList(
   deps: Deps,
@@ -51,7 +54,7 @@ export async function joinWaitingList(
     const now = deps.now()
     if (is_over_limit) {
       await getShiftToAsk(tx, shift_id, now)
-      // Without storing the answer: the same form, sent again later, is to send the e-mail.
+      // The answer is not stored: if the same form is sent again later, the e-mail is to be sent.
       return
     }
     await oncePerKey(tx, attempt, z.null(), async () => {
@@ -112,7 +115,7 @@ async function refuseToAsk(tx: OrgTx, shift: ShiftRow, now: string): Promise<num
   return line.length
 }
 
-/** The shift must be locked. */
+/** Refuses a place in line. The shift must be locked. */
 export async function refuseToQueue(tx: OrgTx, shift: ShiftRow, now: string): Promise<void> {
   if ((await refuseToAsk(tx, shift, now)) >= LONGEST_LINE) throw conflict('waiting_list_full')
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { OrgId, Tx } from '../../db/client.ts'
 import { announce } from '../../live/announce.ts'
 
-/** D28: by the person of the address, in every organisation. */
+/** D28: takes everyone with this address out of every line, in every organisation. */
 export async function leaveAllLines(tx: Tx, address: string): Promise<void> {
   const folded = foldName(address)
   const { rows } = await tx.execute<{ organization_id: OrgId; event_id: string; shift_id: string }>(sql`

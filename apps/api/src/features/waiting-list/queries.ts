@@ -9,7 +9,10 @@ import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import { type ShiftRow, shift, waiting } from '../../db/schema.ts'
 
-/* Every write to table `waiting`. The shift must be locked (D15). */
+/*
+ * Writes to table `waiting`, except that of `leave-all-lines.ts`. A change of the line needs the lock of the shift
+ * (D15).
+ */
 
 export type WaitingRow = typeof waiting.$inferSelect
 
@@ -58,7 +61,7 @@ type LineRow = Waiting & {
 
 const org = sql`${sql.placeholder('org')}::uuid`
 
-/** Of `w`, of table `waiting`. */
+/** A condition on `w`, a row of table `waiting`. */
 const isUndeliverable = sql`w.status = 'OFFERED' and exists (
   select from message m
   where m.person_id = w.person_id and m.organization_id = w.organization_id and m.template = 'place_offered'
@@ -83,8 +86,8 @@ const selectLine = prepare<LineRow>(
 )
 
 /**
- * Call after locking the shift (D15) and before reading the line. Changing or erasing a person locks the row of `person` and
- * then updates their rows of `waiting`: the opposite order would deadlock.
+ * Locks the people in line. Call it after locking the shift (D15) and before reading the line. Changing or erasing a
+ * person locks the row of `person` and then updates their rows of `waiting`: the opposite order would deadlock.
  */
 export async function lockPeopleInLine(tx: OrgTx, shift_id: string): Promise<void> {
   const { rows } = await tx.execute<{ person_id: string }>(
@@ -96,11 +99,11 @@ export async function lockPeopleInLine(tx: OrgTx, shift_id: string): Promise<voi
   )
 }
 
-/** First come first. */
+/** Lists the line, first come first. */
 export const listLine = (tx: OrgTx, shift_id: string): Promise<LineRow[]> =>
   selectLine(tx, { org: tx.org, shift_id })
 
-/** `cancelled_at`: of the latest cancellation on the shift. */
+/** `cancelled_at`: time of the latest cancellation on the shift. */
 export async function readPlaces(
   tx: OrgTx,
   shift_id: string,
@@ -118,8 +121,8 @@ const selectPlaces = prepare<{ confirmed: number; cancelled_at: string | null }>
 )
 
 /**
- * Shifts whose line may change now: an offer has ended or did not arrive, the shift has begun, a person in line is CONFIRMED,
- * a place may be free, or more are offered than there are.
+ * Lists shifts whose line may change now: an offer has ended or did not arrive, the shift has begun, a person in
+ * line is CONFIRMED, a place may be free, or more places are offered than there are.
  */
 export async function listShiftsToServe(
   tx: Tx,
@@ -151,7 +154,7 @@ export async function listShiftsToServe(
   return rows
 }
 
-/** Closed as personal links are (D18). */
+/** Deletes places of shifts that ended long ago, when personal links close too (D18). */
 export async function deleteWaitingBefore(tx: Tx, before: string): Promise<void> {
   await tx
     .delete(waiting)
@@ -184,7 +187,10 @@ export async function findShift(tx: OrgTx, id: string): Promise<ShiftRow | undef
   return found
 }
 
-/** A changed e-mail address: who reads the former one must not answer for the person (D17). Returns the places that are offered. */
+/**
+ * Revokes the links after a changed e-mail address: a reader of the former one must not answer for the person (D17).
+ * Returns the places that are offered.
+ */
 export async function revokeWaitingLinks(tx: OrgTx, person_id: string): Promise<string[]> {
   const revoked = await tx
     .update(waiting)
@@ -194,7 +200,7 @@ export async function revokeWaitingLinks(tx: OrgTx, person_id: string): Promise<
   return revoked.flatMap(({ id, status }) => (status === 'OFFERED' ? id : []))
 }
 
-/** Shifts with a line, or a former one, that these people stood in. */
+/** Lists the shifts in whose line these people stand or stood. */
 export function listShiftsOfWaiting(tx: OrgTx, person_ids: readonly string[]) {
   return tx
     .selectDistinct({ id: shift.id, event_id: shift.event_id })

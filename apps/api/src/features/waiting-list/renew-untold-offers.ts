@@ -9,8 +9,9 @@ import { listLine, lockPeopleInLine, updateWaiting } from './queries.ts'
 import { serveLine } from './serve-lines.ts'
 
 /**
- * O1: before a paused organisation goes on. An offer whose e-mail still waits gets its whole time again, in the row and in the
- * e-mail: it lapses only after the person could know of it. An offer of a place that is gone is withdrawn instead.
+ * O1: runs before a paused organisation goes on. An offer whose e-mail still waits gets its whole time again, in the
+ * row and in the e-mail: it must not lapse before the person could know of it. An offer of a place that is gone is
+ * withdrawn instead.
  */
 export async function renewUntoldOffers(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -30,7 +30,7 @@ export function listWaiting(
   return db.transaction(org, async (tx) => {
     if (!(await findShift(tx, shift_id))) throw notFound('shift_not_found')
     const line = await readLine(tx, shift_id)
-    // M1
+    // M1: such members must not see phone numbers.
     return contacts === 'none'
       ? line.map(({ person, ...place }) => ({ ...place, person: { ...person, phone: null } }))
       : line
@@ -38,8 +38,8 @@ export function listWaiting(
 }
 
 /**
- * D44. `instead_of`: whose offer is withdrawn when no other place is free. Refuses with `waiting_not_found`, `shift_started`,
- * `shift_full`.
+ * D44. `instead_of`: the place in line whose offer is withdrawn when no other place is free. Refuses with
+ * `waiting_not_found`, `shift_started`, `shift_full`.
  */
 export function offerPlace(
   { db, now: clock }: Deps,

@@ -10,7 +10,7 @@ import { traceTask } from '../../tracing.ts'
 import { listLine, listShiftsToServe, lockPeopleInLine, readPlaces, updateWaiting } from './queries.ts'
 
 const EVERY_MS = 5_000
-/** In one run. Shifts that fail are not counted, so that they keep no other from its turn. */
+/** Maximum number of shifts in one run. Shifts that fail are not counted: they must not delay the others. */
 const MOST_SHIFTS = 1_000
 
 export function startServingLines(deps: Deps): RepeatedTask {
@@ -20,9 +20,9 @@ export function startServingLines(deps: Deps): RepeatedTask {
 }
 
 /**
- * D44: offers free places to those in line, ends what has lapsed, and withdraws offers of places that are gone. A place that
- * is free while people wait is kept from others (`findSignUpFacts`), so nothing is lost while no worker runs. Returns how many
- * offers were made.
+ * D44: offers free places to those in line, ends what has lapsed, and withdraws offers of places that are gone. A
+ * place that is free while people wait is kept from others (`findSignUpFacts`), so nothing is lost while no worker
+ * runs. Returns how many offers were made.
  */
 export async function serveLines(
   { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
@@ -38,7 +38,7 @@ export async function serveLines(
       offers += await db.preparedTransaction(organization_id, (tx) => serveLine(tx, { shift_id, now: now() }))
       served += 1
     } catch (error) {
-      // The others are served; this one in the next run.
+      // The run goes on; this shift is tried again in the next run.
       log.error({ err: error, shift_id }, 'the line of a shift could not be served')
     }
   }
@@ -68,7 +68,7 @@ export async function serveLine(
   return offers.length
 }
 
-/** The shift and the people in line must be locked. All offers end at the same time. */
+/** Offers places. The shift and the people in line must be locked. All offers end at the same time. */
 export async function offer(
   tx: OrgTx,
   shift: ShiftRow,

@@ -32,7 +32,7 @@ import { serveLines } from './serve-lines.ts'
 
 /* D44 */
 
-// Spies, so that the negative control can take the lock away; otherwise the real statements.
+// Spies (test/spied-modules.ts), so that the negative control can leave out the lock; otherwise the real code runs.
 
 const NOW = '2026-06-01T08:00:00.000Z'
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   api.setNow(NOW)
-  // All calls come from one address.
+  // Clears the limits, because all calls come from one address.
   await api.deps.db.system((tx) => tx.delete(schema.rateLimit))
 })
 afterAll(() => api.close())
@@ -58,7 +58,7 @@ const stranger = () => ({
 })
 type Volunteer = ReturnType<typeof stranger>
 
-/** With as many people on it as it needs. */
+/** Builds a shift with as many people on it as it needs. */
 async function buildFull({
   hours = 72,
   required_qty = 1,
@@ -83,7 +83,7 @@ const ask = (shift: ShiftRow, body: Volunteer, headers?: Record<string, string>)
   api.ok(waitingList.joinWaitingList, { params: at(shift), body, ...(headers && { headers }) })
 const joinRefused = (shift: { id: string }, body: Volunteer = stranger()) =>
   api.refused(waitingList.joinWaitingList, { params: at(shift), body })
-/** Asks, and confirms by the link of the e-mail. */
+/** Asks for a place, and confirms by the link of the e-mail. */
 async function join(shift: ShiftRow, volunteer: Volunteer): Promise<void> {
   await ask(shift, volunteer)
   await change(shift, volunteer, 'WAITING')
@@ -129,7 +129,7 @@ const setQuantity = async ({ id }: ShiftRow, required_qty: number) =>
     }),
   ).toMatchObject({ statusCode: 200 })
 
-/** By its owner, a minute ago, so that it cannot be undone any more. */
+/** Lets the owner of a place give it up, a minute ago, so that it cannot be undone any more. */
 const free = async ({ id }: { id: string }) =>
   api.deps.db.system((tx) =>
     tx
@@ -240,7 +240,7 @@ describe('joining', () => {
       const asked = ask(shift, volunteer)
       await awaitLocks(api.deps, 1)
       await locks.lockPeople(tx, [person?.id ?? ''])
-      // Not awaited here: it goes on when this transaction ends.
+      // Not awaited here: the request goes on when this transaction ends.
       return { asked }
     })
     expect(await asking.asked).toEqual({ shift_id: shift.id })
@@ -280,7 +280,7 @@ describe('a place becomes free', () => {
     const [first, second] = await joined(shift, 2)
     if (!first || !second) throw new Error('nobody')
     await Promise.all(on_shift.map(free))
-    // Before the worker, and after it.
+    // Refused before the worker has run, and after it.
     expect((await signUpRefused(shift)).code).toBe('shift_full')
     await serve()
     expect((await signUpRefused(shift)).code).toBe('shift_full')
@@ -303,9 +303,9 @@ describe('a place becomes free', () => {
     expect(taken).toMatchObject({ status: 'TAKEN', place: null })
     expect(await confirmedOn(shift)).toBe(1)
     expect((await messagesTo(first)).map(({ template }) => template)).toContain('confirmation')
-    // The e-mail has the personal link; this one may have been passed on.
+    // Only the e-mail has the personal link, because this link may have been passed on.
     expect(JSON.stringify(taken)).not.toMatch(/"[\w-]{43}"/)
-    // Pressed twice.
+    // The button is pressed twice.
     expect(await change(shift, first, 'TAKEN')).toEqual(taken)
     expect((await messagesTo(first)).filter(({ template }) => template === 'confirmation')).toHaveLength(1)
     expect(await change(shift, first, 'LEFT')).toMatchObject({ status: 'TAKEN' })
@@ -491,7 +491,7 @@ test('who takes their place by another way ends their wait, and holds no second 
   const invited = await buildAssignment(api.deps, { shift, person: { ...person, organization_id } })
   await Promise.all(on_shift.map(free))
   await serve()
-  // The place that is held is theirs, by whatever link.
+  // The held place is theirs, whichever link they use.
   const token = signId(api.deps.keys, { purpose: 'personal_link', id: invited.id, round: 1 })
   const answer = await api.inject({
     method: 'POST',
@@ -653,7 +653,7 @@ test('those in line read where the shift has moved, and that it is cancelled', a
   await deliverDue(api.deps, providers)
   for (const volunteer of [first, second]) {
     expect(to(volunteer)).toEqual([expect.stringContaining('ställt in passet som du väntade på')])
-    // Its link would not open.
+    // No link to the place in line, because it would not open.
     expect(to(volunteer)).not.toEqual([expect.stringContaining('/w/')])
   }
 })
@@ -774,7 +774,7 @@ describe('an administrator', () => {
     const [one, two] = (await list(shift)).waiting
     if (!first || !second || !one || !two) throw new Error('nobody')
     expect(one.status).toBe('OFFERED')
-    // Without `instead_of`, with an unknown id, with the id of a person who has no offer.
+    // Refused without `instead_of`, with an unknown id, and with the id of a person who has no offer.
     for (const instead_of of [undefined, randomUUID(), two.id])
       expect(await offerRefused(two.id, instead_of)).toMatchObject({ status: 409, code: 'shift_full' })
     expect(await offer(two.id, one.id)).toMatchObject({ status: 'OFFERED' })
@@ -792,7 +792,7 @@ describe('an administrator', () => {
     ])
     expect((await changeRefused(shift, first, 'TAKEN')).code).toBe('not_offered')
     expect(await change(shift, second, 'TAKEN')).toMatchObject({ status: 'TAKEN' })
-    // The second time there is none to give.
+    // The second time there is no offer to withdraw.
     expect(await offerRefused(one.id, two.id)).toMatchObject({ code: 'shift_full' })
   })
 
@@ -922,7 +922,7 @@ describe('limits of the form', () => {
       tx.select().from(schema.person).where(eq(schema.person.email, above.email)),
     )
     expect(added).toEqual([])
-    // The same form, sent again.
+    // The same form is sent again.
     api.setNow(hoursAfter(NOW, 24))
     await ask(shift, above, key)
     expect(await messagesTo(above)).toHaveLength(1)
@@ -949,7 +949,7 @@ describe('limits of the form', () => {
 
 const DAYS = 24
 const eraseAfter = (hours: number) => {
-  // The rows have the time of the database.
+  // Based on the real time, because the rows have the time of the database.
   api.setNow(hoursAfter(new Date().toISOString(), hours))
   return eraseExpired(api.deps, { stopping: new AbortController().signal, onProgress: async () => {} })
 }
@@ -1044,7 +1044,7 @@ describe('who never confirmed', () => {
   })
 })
 
-/** Cancel, sign up, take an offer, change the quantity and serve the line, 300 at once. */
+/** Cancels, signs up, takes an offer, changes the quantity and serves the line, 300 operations at once. */
 async function storm() {
   const { shift, on_shift } = await buildFull({ required_qty: 10 })
   const volunteers = await joined(shift, 30)
@@ -1086,7 +1086,7 @@ test('300 at once: never more than there are places, and no free place while som
   const { shift, statuses } = await storm()
   expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
   expect(await confirmedOn(shift)).toBeLessThanOrEqual(11)
-  // Nothing can be undone any more.
+  // Moves on until nothing can be undone any more.
   api.setNow(hoursAfter(NOW, 1))
   await serve()
   const [row] = await api.deps.db.system((tx) =>
@@ -1097,7 +1097,7 @@ test('300 at once: never more than there are places, and no free place while som
   const waiting = line.filter(({ status }) => status === 'WAITING').length
   const open = (row?.required_qty ?? 0) - (await confirmedOn(shift)) - held
   if (waiting > 0) expect(open).toBeLessThanOrEqual(0)
-  // Nobody is offered a place that is not there.
+  // Nobody is offered a place that does not exist.
   if (held > 0) expect(open).toBeGreaterThanOrEqual(0)
 })
 
@@ -1114,7 +1114,7 @@ test('negative control: without the shift’s lock two take one place', async ()
         const { shift, on_shift } = await buildFull()
         await joined(shift, 6)
         await Promise.all(on_shift.map(free))
-        // Ten workers, each offers what it believes to be free.
+        // Runs ten workers at once; each offers what it believes to be free.
         await Promise.all(Array.from({ length: 10 }, serve))
         const offered = (await rowsOf(shift)).filter(({ status }) => status === 'OFFERED').length
         const mails = await api.deps.db.system((tx) =>
