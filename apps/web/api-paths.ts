@@ -1,4 +1,4 @@
-/** Paths of the API, for the development server; every other path is a screen of this app. `/links` is both. */
+/** Paths that the development server sends to the API. Other paths are screens of this app; `/links` is both. */
 export const apiPaths = [
   '^/(auth|api|admin|assignment|member-invitations|calendar|shifts|rest|docs|dev|unsubscribe|stop|waiting|not-me|confirm-email|undo-email|webhooks|\\.well-known)(/|$)',
   '^/events/[^/]+/(public|signup)(/|$)',

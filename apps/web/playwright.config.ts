@@ -6,19 +6,19 @@ import { getBundle } from '../../infra/chaos/bundles.ts'
 import { findFreePort } from '../../infra/fakes/find-free-port.ts'
 import { launchOptions } from './e2e/launch-options.ts'
 
-/** One for each worker: a journey changes what others would see. */
+/** Number of apps: one for each worker, because a journey changes what others would see. */
 const APPS = 3
 
-/** A page lives for seconds: to optimise its code takes an eighth more of the processor than it saves. */
+/** A page lives for seconds: optimising its code takes an eighth more processor time than it saves. */
 const UNOPTIMISED = '--js-flags=--no-turbofan --no-maglev'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 
-// Chosen once: each worker reads this file again.
+// The ports are kept in the environment, because each worker evaluates this file again.
 const ports = (process.env['JOURNEY_PORTS'] ??= await findPorts()).split(' ')
-/** Of a page at another origin, which each app allows. */
+/** Ports of a page at another origin, one for each app, which allows it. */
 const client_ports = (process.env['CLIENT_PORTS'] ??= await findPorts()).split(' ')
-/** The sources take 2.5 s of processor more for each start. */
+/** Bundle of the API. Starting from the sources would take 2.5 s more of processor time for each app. */
 const program = (process.env['JOURNEY_PROGRAM'] ??= await getBundle('start', ROOT))
 const data = (process.env['JOURNEY_DATA'] ??= makeFolder())
 
@@ -30,22 +30,22 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   fullyParallel: false,
   workers: APPS,
-  // A busy machine may upset a browser. The steps of `npm test` name each journey that needed this; rules of safety are
-  // proved by the API's tests, which are never repeated.
+  // A browser may fail on a busy machine. `npm test` names each journey that was repeated. Safety rules are proved by
+  // the API's tests, which are never repeated.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
   webServer: ports.map((port, app) => ({
     name: `app on ${port}`,
-    // Without `exec` a shell would outlive Playwright that is killed, and the app would not notice.
+    // `exec` replaces the shell, which would otherwise outlive a killed Playwright, so that the app would not notice.
     command: `exec node '${program}'`,
     cwd: '../api',
     url: `http://localhost:${port}/readyz`,
     stdout: 'pipe',
-    // Longer than the API takes to close its sockets and stop the database.
+    // The API needs less than this to close its sockets and stop the database.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 40_000 },
     env: {
-      // Whatever the machine has set for a Muster of its own.
+      // These override what the machine has set for its own Muster.
       NODE_ENV: '',
       DATABASE_URL: '',
       HOST: '',
@@ -57,7 +57,7 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       PORT: port,
       MUSTER_DATA_DIR: path.join(data, port),
-      // Playwright that is killed cannot stop it.
+      // The app ends with its parent, because a killed Playwright cannot stop it.
       NODE_OPTIONS: `--import=${new URL('../../infra/run/follow-parent.mjs', import.meta.url).href}`,
     },
   })),
@@ -67,10 +67,10 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Stockholm',
     actionTimeout: 30_000,
-    // Their requests cannot be intercepted; one journey allows them.
+    // Requests of a service worker cannot be intercepted. One journey allows service workers.
     serviceWorkers: 'block',
-    // Traces of all journeys take a tenth of their time. Screenshots in a trace take a third of the processor; its snapshots
-    // of the page show the same.
+    // Traces of all journeys would take a tenth of their time. Screenshots in a trace would take a third of the
+    // processor, and its snapshots of the page show the same.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { ...launchOptions, args: [...launchOptions.args, UNOPTIMISED] },
@@ -79,7 +79,7 @@ export default defineConfig({
 
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-e2e-'))
-  // Started by root, PostgreSQL runs as another account, which has to pass through.
+  // When root starts the tests, PostgreSQL runs as another account, which must be able to enter this folder.
   chmodSync(folder, 0o711)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder

@@ -5,11 +5,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-// By its path: Node 20 loads no TypeScript from a package.
+// Imported by path, because Node 20 loads no TypeScript from a package.
 import { findPublicPage, publicPages } from '../../packages/contract/src/pages.ts'
 import { apiPaths } from './api-paths.ts'
 
-/** On nearly every page: as one file they compress better than as twenty. */
+/** Modules that nearly every page loads: one file of them compresses better than twenty. */
 const SHARED =
   /src\/(format\/(dates|names)|live\/(use-(now|highlights|brief-set)|failed-attempts|open-later)|ui\/(feedback\/(skeleton|live-text|coverage-bar|coverage-words|badge)|page\/(card|linkified|icon|page-link|page-title|word-mark)|controls\/button)|api\/tab-storage|paths|rules\/(shift-phase|assignment-status|live-diff|mailto|zone|time-conflict))\.tsx?$/
 
@@ -22,7 +22,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     proxy: {
       ...Object.fromEntries(apiPaths.map((path) => [path, { target: api }])),
       '^/(live|realtime)/': { target: api, ws: true },
-      // A screen and a call.
+      // A GET of `/links` opens the screen, a POST calls the API.
       '^/links$': { target: api, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
     },
   },
@@ -38,14 +38,14 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED }] } },
         },
       },
-  // The API runs it without this package's dependencies, and with React's production build.
+  // The API runs the server build without this package's dependencies, and with React's production build.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
 }))
 
 /**
- * Of what the public pages load later: most that it imports is loaded by then, and the list of it weighs more than a small
- * part. Pages, and the large parts of the organiser's, load all at once.
+ * Omits the preloads of what the public pages load later: most of its imports are loaded by then, and the list weighs
+ * more than a small part. Pages, and the large parts of the organiser's pages, preload all their imports.
  */
 function omitLoaded(_part: string, deps: string[], { hostId }: { hostId: string }): string[] {
   const isPublicPage = publicPages.some(({ name }) => hostId.startsWith(`assets/${name}-page-`))
@@ -76,7 +76,7 @@ function serveEntries(): Plugin {
   }
 }
 
-/** Compresses every text file once here, so that the API does not for each response. */
+/** Compresses every text file once, so that the API need not compress each response. */
 function compress(): Plugin {
   let dist = ''
   return {
@@ -101,7 +101,7 @@ function compress(): Plugin {
 
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g
 
-/** Preloads the font of every page, and puts it before the style sheet. */
+/** Preloads the font on every page, before the style sheet. */
 function preloadFont(): Plugin {
   return {
     name: 'muster:preload-font',

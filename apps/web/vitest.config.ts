@@ -7,8 +7,8 @@ import type { Reporter } from 'vitest/node'
 const settings = {
   environment: 'happy-dom',
   environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
-  // No test opens a socket: what the server would send is pushed by the test. An alias, because of two imports at once
-  // of a mocked module Vitest answers one with the module itself.
+  // No test opens a socket: the test pushes what the server would send. This is an alias rather than a mock, because
+  // when a mocked module is imported twice at the same time Vitest answers one import with the module itself.
   alias: [
     {
       find: /^(\.|\.\.\/\.\.\/live)\/connection\.ts$/,
@@ -16,15 +16,15 @@ const settings = {
     },
   ],
   setupFiles: ['src/testing/setup.ts'],
-  // Elements of a page die young, but not before the default of 16 MiB is full.
+  // The elements of a page are short-lived, but outlive the default young generation of 16 MiB.
   execArgv: ['--max-semi-space-size=64'],
   restoreMocks: true,
   unstubGlobals: true,
-  // Longer than a query waits (setup.ts), so that the failure names what was not found.
+  // Exceeds the time that a query waits (setup.ts), so that the failure names what was not found.
   testTimeout: 60_000,
-  // As journeys (playwright.config.ts): the steps of `npm test` name each test that needed this.
+  // Tests are repeated as journeys are (playwright.config.ts): `npm test` names each test that was repeated.
   retry: 1,
-  // One zone on every machine; product code names its zones.
+  // Every machine tests in the same zone. Product code names its zones.
   env: { TZ: 'America/New_York' },
 }
 
@@ -41,12 +41,12 @@ export default defineConfig({
   plugins: [react()],
   test: {
     reporters: ['default', repeated],
-    // Vitest leaves one processor free, which of two is half.
+    // By default Vitest leaves one processor free, which is half of a machine with two.
     maxWorkers: '100%',
     projects: [
       {
         extends: true,
-        // One process for many files: to load the app anew for each takes as long as the tests.
+        // One process runs many files, because loading the app for each file would take as long as the tests.
         test: {
           ...settings,
           name: 'shared',
@@ -61,7 +61,7 @@ export default defineConfig({
   },
 })
 
-/** Files that replace a module, which the other files of a process would then get. Many replace the same one. */
+/** Lists the files that replace a module, which others of the process would get too. Many replace the same one. */
 function listReplacing() {
   const files = readdirSync(new URL('src', import.meta.url), { recursive: true, encoding: 'utf8' })
     .map((file) => `src/${file}`)
@@ -79,7 +79,7 @@ function isAnnouncing(replaced: string[]): boolean {
   return replaced.every((call) => call.includes('testing/live-region.tsx'))
 }
 
-/** The lines that do. */
+/** Returns the lines that replace a module. */
 function listReplaced(file: string): string[] {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8')
   return text.match(/^.*(\bvi\.(mock|doMock|resetModules)\(|testing\/live-region\.tsx).*$/gm) ?? []

@@ -5,8 +5,8 @@ import { type Desk, fillDesk } from './harness/fill-desk.ts'
 import { openProduct } from './harness/open-product.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 
-// `GET /admin/shifts?event_id=` beside `json_agg` of the same rows; how the time grows when the shifts double; and how
-// long an answer blocks the event loop.
+// Measures `GET /admin/shifts?event_id=` against `json_agg` of the same rows, how the time grows when the shifts
+// double, and how long an answer blocks the event loop.
 
 const RUNS = 7
 const PEOPLE = 2_000
@@ -19,7 +19,7 @@ for (const shifts of [50, 500, 2_500, 5_000]) {
   const headers = await signIn(desk)
   const address = `${product.origin}/admin/shifts?event_id=${desk.event_id}`
   const [ours, limit, waits]: number[][] = [[], [], []]
-  // The first of each is a warm-up.
+  // The first run of each is a warm-up.
   for (let run = 0; run <= RUNS; run++) {
     const answered = await timed(() => download(address, headers))
     const aggregated = await timed(() => aggregate(product.deps, desk))
@@ -60,7 +60,7 @@ async function signIn({ administrator, organization_id }: Desk): Promise<Record<
   return { authorization: `Bearer ${token}`, 'x-organization-id': organization_id }
 }
 
-/** Does not parse the answer: the client runs in this process too. */
+/** Leaves the answer unparsed, because the client runs in this process too. */
 function download(address: string, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
     get(address, { headers }, (answer) => {
@@ -93,14 +93,14 @@ async function aggregate({ db }: Deps, { organization_id, event_id }: Desk): Pro
   )
 }
 
-/** `longest_wait`: longest delay of the event loop, ms. */
+/** `longest_wait` is the longest delay of the event loop in ms. */
 async function timed(work: () => Promise<void>): Promise<{ ms: number; longest_wait: number }> {
   const waits = monitorEventLoopDelay({ resolution: 1 })
   waits.enable()
   const began = performance.now()
   await work()
   const ms = performance.now() - began
-  // One more turn, so that the last wait is counted.
+  // Waits for one more turn, so that the last delay is counted.
   await new Promise((resolve) => setTimeout(resolve, 20))
   waits.disable()
   return { ms, longest_wait: waits.max / 1e6 }

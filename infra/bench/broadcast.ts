@@ -5,14 +5,14 @@ import { fillDesk } from './harness/fill-desk.ts'
 import { openProduct } from './harness/open-product.ts'
 import { writeReport } from './harness/report.ts'
 
-// The slowest sign-up during a broadcast to 2,000 people, beside the slowest of as long a time without one.
+// Compares the slowest sign-up during a broadcast to 2,000 people with the slowest of an equal time without one.
 
 const RUNS = 5
 const PEOPLE = 2_000
 
 const { deps, origin, close } = await openProduct()
 const desk = await fillDesk(deps, { shifts: 200, people: PEOPLE })
-// Enough places for every sign-up, and all are INVITED: the link renews all deadlines.
+// There are enough places for every sign-up. All people are INVITED, so that the link renews all deadlines.
 await deps.db.pool.query(`
   begin read write;
   update shift set required_qty = 5000;

@@ -3,8 +3,8 @@ import { fillDesk } from './harness/fill-desk.ts'
 import { openProduct } from './harness/open-product.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 
-// The shifts screen in Chromium: per interaction the time until paint, which depends on the machine's load, and the
-// work of the main thread, which does not.
+// Measures each interaction with the shifts screen in Chromium: the time until paint, which depends on the machine's
+// load, and the work of the main thread, which does not.
 
 const RUNS = 5
 const PEOPLE = 2_000

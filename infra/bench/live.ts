@@ -10,9 +10,11 @@ import type { BareSockets, Memory } from './processes/bare-sockets.ts'
 import type { HttpLoad } from './processes/http-load.ts'
 import type { Change, Shown, Viewers } from './processes/viewers.ts'
 
-/* 1,000 to 5,000 open pages receive twenty sign-ups a second, beside a bare `ws`, and how long these sign-ups wait for their
- * answers, beside the same without open pages, or with those of a bare `ws`; 5,000 of four processes; and the memory of
- * 10,000 idle pages. */
+/*
+ * Measures how 1,000 to 5,000 open pages receive twenty sign-ups a second, compared with a bare `ws`; how long these
+ * sign-ups wait for their answers, compared with no open pages and with those of a bare `ws`; 5,000 pages of four
+ * processes; and the memory of 10,000 idle pages.
+ */
 
 const { runs, seconds } = readRunSettings({ seconds: 30 })
 const VIEWERS = [1_000, 2_000, 5_000]
@@ -30,7 +32,7 @@ const BESIDE = {
 const CPU_METRIC = 'process_cpu_seconds_total'
 
 type Side = Shown & { server_cpu_s: number }
-/** Answers to the sign-ups: beside viewers of the same process, beside as many of a bare `ws`, and without viewers. */
+/** Answers to the sign-ups with viewers of the same process, with as many of a bare `ws`, and without viewers. */
 type Answered = { ours: Load; elsewhere: Load; unwatched: Load }
 type Pair = { ours: Side; limit: Side; answered: Answered }
 const viewers = startChild<Viewers>('viewers')
@@ -181,7 +183,7 @@ async function measureFanOut(database: BenchDatabase, count: number): Promise<Pa
   return found
 }
 
-/** Without a bare side: all processes and viewers share the processors. Of each run what the viewers of each process saw. */
+/** Returns, for each run, what the viewers of each process saw. There is no bare side: all share the processors. */
 async function measureProcesses(database: BenchDatabase): Promise<Shown[][]> {
   const apis: BenchApi[] = []
   while (apis.length < PROCESSES) apis.push(await startApi(database))
@@ -241,7 +243,7 @@ async function listChanges({ db }: BenchDatabase, { organization_id }: Opening):
   return rows
 }
 
-/** In new processes each time: a process seldom gives memory back. */
+/** Starts new processes for each run, because a process seldom gives memory back. */
 async function measureMemory(database: BenchDatabase): Promise<{ ours: Memory; limit: Memory }[]> {
   const opening = await fillOpening(database.db, { shifts: 10, required_qty: 10, names: 5 })
   const found: { ours: Memory; limit: Memory }[] = []
@@ -269,7 +271,7 @@ async function readMemory(api: BenchApi): Promise<Memory> {
   }
 }
 
-/** Bytes per socket, without what the first sockets load. */
+/** Returns the bytes per socket, without what the first sockets load. */
 async function measureSockets(
   read: () => Promise<Memory>,
   job: { port: number; topic?: string },

@@ -18,7 +18,7 @@ import { generateKeys } from '../../apps/api/src/signing/keys.ts'
 import { ACCOUNT } from '../fakes/twilio.ts'
 import { writeReport } from './harness/report.ts'
 
-/* Messages a second from outbox to provider, beside the same claims and settlements with an empty send. */
+/* Measures messages a second from outbox to provider, against the same claims and settlements with an empty send. */
 
 const MESSAGES = 10_000
 const RUNS = 5
@@ -94,7 +94,7 @@ async function measure({ db }: Deps, channel: 'EMAIL' | 'SMS', sender: Sender): 
   return MESSAGES / seconds
 }
 
-/** The same requests, as many at a time, with a bare client. */
+/** Sends the same requests, as many at a time, with a bare client. */
 async function askBarely(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: sms.concurrency, maxFreeSockets: sms.concurrency })
   const address = new URL(`/2010-04-01/Accounts/${ACCOUNT.account_sid}/Messages.json`, url)

@@ -10,7 +10,7 @@ import { openProduct } from './harness/open-product.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 import { inspect, runSlowly, type Verdict } from './harness/run-lighthouse.ts'
 
-/* The public page on a slow phone, beside the same page rendered by scripts; then Lighthouse on every public page. */
+/* Compares the public page on a slow phone with one rendered by scripts. Then runs Lighthouse on each public page. */
 
 const RUNS = 5
 const DOCUMENT = path.resolve(import.meta.dirname, '../../apps/web/dist/public.html')
@@ -63,7 +63,7 @@ function timeOf(audit: string) {
   return ({ audits }: Verdict) => audits[audit]?.numericValue ?? Number.NaN
 }
 
-/** Public pages. Personal ones are excluded from search engines on purpose; an unknown address is answered 404. */
+/** Lists the pages. Personal ones are hidden from search engines on purpose; an unknown address is answered 404. */
 async function listPages({ db, keys }: Deps) {
   const { rows } = await db.pool.query<{ shift_id: string; assignment_id: string; round: number }>(
     `select shift.id as shift_id, assignment.id as assignment_id, assignment.round

@@ -8,7 +8,7 @@ import { type BenchApi, startApi } from './harness/start-api.ts'
 import type { BareServer } from './processes/bare-server.ts'
 import type { HttpLoad } from './processes/http-load.ts'
 
-/* An event of 100 shifts with twenty names each, as JSON and as page, beside a bare Fastify with the same bytes. */
+/* Compares an event of 100 shifts with twenty names each, as JSON and as page, with equal bytes of a bare Fastify. */
 
 const { runs, seconds } = readRunSettings({ seconds: 10 })
 const CONNECTIONS = 64
@@ -72,7 +72,7 @@ async function measure(api: BenchApi, { what, path, encoding, isKnown = false }:
   }
 }
 
-/** `fetch` would decode it. */
+/** Downloads without decoding, which `fetch` would do. */
 function download(
   { port }: BenchApi,
   path: string,

@@ -5,7 +5,7 @@ import { fillDesk } from './harness/fill-desk.ts'
 import { openProduct } from './harness/open-product.ts'
 import { writeReport } from './harness/report.ts'
 
-/* The running schedule of 5,000 shifts, from the click to the frame with its last row; and what ten leave in memory. */
+/* Measures the report of 5,000 shifts from the click to the frame with its last row, and what ten leave in memory. */
 
 const SHIFTS = 5_000
 const RUNS = 10

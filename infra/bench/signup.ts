@@ -9,8 +9,8 @@ import type { BareServer } from './processes/bare-server.ts'
 import type { HttpLoad } from './processes/http-load.ts'
 import type { SignupLimit } from './processes/signup-limit.ts'
 
-// Sign-ups on 1,000 shifts of an organisation without statistics, beside the same work in a bare loop. Then all on one
-// shift until it is full, and after.
+// Compares sign-ups on 1,000 shifts of an organisation without statistics with the same work in a bare loop. Then
+// all sign up on one shift, until it is full and after.
 
 const { runs, seconds } = readRunSettings({ seconds: 60 })
 const REHEARSAL_S = Math.min(5, seconds)
@@ -104,11 +104,11 @@ type Turns = {
   workers: number
   shifts: number
   places?: number
-  /** Seconds; undefined: until the places are taken. */
+  /** Seconds; undefined means until the places are taken. */
   timed?: number
 }
 
-/** Each on a new organisation, after a warm-up of both. */
+/** Runs each side on a new organisation, after a warm-up of both. */
 async function takeTurns(
   { database, api }: Sides,
   { workers, shifts, places = 5_000, timed }: Turns,
@@ -169,12 +169,12 @@ async function prepare(
   plan: { shifts: number; required_qty: number },
 ): Promise<Opening> {
   const opening = await fillOpening(db, { ...plan, names: 0 })
-  // Otherwise a run would pay for the writes of the one before.
+  // Without a checkpoint a run would pay for the writes of the run before.
   await db.pool.query('checkpoint')
   return opening
 }
 
-/** Every success must be a row with its message and key. Returns the number of overbooked places. */
+/** Checks that every success is a row with its message and key. Returns the number of overbooked places. */
 async function check(
   { db }: BenchDatabase,
   { organization_id }: Opening,

@@ -8,13 +8,13 @@ import { type BenchApi, startApi } from './harness/start-api.ts'
 import type { HttpLoad } from './processes/http-load.ts'
 
 /*
- * Sign-ups for ten minutes at half the highest rate, each minute to the shifts of another new organisation: the last minute
- * must use as much as the first.
+ * Sends sign-ups for ten minutes at half the highest rate, each minute to the shifts of another new organisation. The
+ * last minute must use as much as the first.
  */
 
 const { seconds } = readRunSettings({ seconds: 600 })
 const CONNECTIONS = 64
-/** The first and the last are compared. */
+/** Seconds of each opening. The first and the last are compared. */
 const OPENING_S = Math.min(60, seconds / 3)
 const TOP_S = Math.min(20, seconds)
 const SAMPLES_PER_OPENING = 10

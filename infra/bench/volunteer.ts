@@ -4,8 +4,8 @@ import { fillFestival } from './harness/fill-festival.ts'
 import { openProduct } from './harness/open-product.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 
-// What a volunteer does on a phone of 390 px, in taps and in seconds without reading and typing; and the event page of 72
-// and 500 shifts on slow 4G with a processor four times slower.
+// Measures what a volunteer does on a phone of 390 px, in taps and in seconds without reading and typing, and the
+// event page of 72 and 500 shifts on slow 4G with a processor four times slower.
 
 const RUNS = 5
 
@@ -55,7 +55,7 @@ function share({ frames }: Speed, part: number): number {
   return frames.toSorted((a, b) => a - b)[Math.floor(part * (frames.length - 1))] ?? Number.NaN
 }
 
-/** The personal link of the person's first shift, as their e-mail has it. */
+/** Returns the personal link of the person's first shift, as in their e-mail. */
 async function openOwn(email: string): Promise<string> {
   const { rows } = await db.pool.query<{ id: string; round: number }>(
     `select assignment.id, assignment.round from assignment join person on person.id = assignment.person_id

@@ -10,7 +10,7 @@ import { getProgram } from './get-program.ts'
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 export const API = path.join(ROOT, 'apps/api')
 
-/** As in production, an uncaught error ends it. `root`: another checkout. */
+/** Starts a program that an uncaught error ends, as in production. `root` may be another checkout. */
 export async function startProcess(
   program: ProgramName,
   env: Record<string, string>,
@@ -24,7 +24,7 @@ export async function startProcess(
   return endWithThis(child)
 }
 
-/** One of the system, which listens on this port. `uid`: of another account. */
+/** Starts a program of the system, which listens on this port. `uid` is the id of another account. */
 export async function startProgram(
   name: string,
   args: readonly string[],
@@ -36,7 +36,7 @@ export async function startProgram(
   return child
 }
 
-/** A failed test must leave no process. */
+/** Kills the child at exit, because a failed test must leave no process. */
 function endWithThis(child: ChildProcess): ChildProcess {
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
@@ -69,7 +69,7 @@ export async function startServer(
   const address = `http://127.0.0.1:${port}`
   await until(() => !isAlive(server) || isReady(address), {
     what: 'the server is not ready',
-    // On two busy processors up to 56 s were seen.
+    // Starts on two busy processors took up to 56 s.
     ms: 180_000,
     every_ms: 100,
   })

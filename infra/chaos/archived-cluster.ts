@@ -11,10 +11,10 @@ import { until } from './api-process.ts'
 
 const run = promisify(execFile)
 
-/** The installed PostgreSQL: the embedded one has no pg_basebackup. */
+/** Folder of the installed PostgreSQL, because the embedded one has no pg_basebackup. */
 const BIN = execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
 
-/** A server that archives its log, as docs/runbook.md has it, in a folder of its own. */
+/** Starts a server in its own folder that archives its log as in docs/runbook.md. */
 export async function openArchivedCluster() {
   const { home, account } = claimHome(path.join(tmpdir(), `muster-restore-${process.pid}`))
   const [data, base, archive] = ['data', 'base', 'archive'].map((name) => path.join(home, name))
@@ -73,13 +73,13 @@ restore_command = 'cp "${archive}/%f" "%p"'
         '-X',
         'none',
       ),
-    /** As `archive_timeout` does every minute: what was written until now is in the archive. */
+    /** Archives what was written until now, as `archive_timeout` does every minute. */
     async archiveNow(): Promise<void> {
       const [row] = await query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file')
       const isArchived = async () => (await readdir(archive ?? '')).includes(row?.file ?? '')
       await until(isArchived, { what: 'the log is not archived', ms: 30_000, every_ms: 50 })
     },
-    /** With everything that is not in the archive. */
+    /** Destroys the database with everything that is not in the archive. */
     async destroy(): Promise<void> {
       await control('pg_ctl', '-D', data ?? '', '-m', 'immediate', 'stop')
       await rm(data ?? '', { recursive: true })

@@ -16,32 +16,32 @@ import { until } from './api-process.ts'
 
 export type Cluster = {
   url: string
-  /** Not through any proxy. */
+  /** Connection that bypasses every proxy. */
   db: Db
   start: () => Promise<void>
   stop: (mode: 'fast' | 'immediate') => Promise<void>
-  /** Except that of `db`. */
+  /** Terminates all sessions except that of `db`. */
   terminateSessions: () => Promise<void>
   killBackend: () => Promise<void>
-  /** Kill -9 of all its processes at once, as when the machine's memory runs out. */
+  /** Sends SIGKILL to all its processes at once, as when the machine's memory runs out. */
   kill: () => Promise<void>
-  /** Streams from this cluster, which is restarted for it. */
+  /** Adds a standby that streams from this cluster, which is restarted for it. */
   addStandby: (commit: 'synchronous' | 'asynchronous') => Promise<Standby>
   close: () => Promise<void>
 }
 
 export type Standby = {
   url: string
-  /** Its receiver stops reading what the primary sends. */
+  /** Stops the receiver, which then no longer reads what the primary sends. */
   stall: () => Promise<void>
-  /** What was sent and not read is lost, as by a broken network; the primary must be dead. */
+  /** Loses what was sent and not read, as by a broken network, and promotes. The primary must be dead. */
   promote: () => Promise<void>
 }
 
 export async function openCluster(): Promise<Cluster> {
-  // By this name a later test run finds what a killed one has left, and stops it.
+  // A later test run finds by this name what a killed one has left, and stops it.
   const dir = await mkdtemp(path.join(tmpdir(), `muster-test-${process.pid}-`))
-  // Set up as the product does, then run by pg_ctl: the product would restart it at once.
+  // Set up as by the product, but run by pg_ctl, because the product would restart it at once.
   const first = await startEmbeddedPostgres({ dir })
   await migrate(first.url)
   const { url } = first
@@ -68,7 +68,7 @@ export async function openCluster(): Promise<Cluster> {
   }
 
   async function start(): Promise<void> {
-    // After a kill it refuses until the last of the old processes has ended.
+    // After a kill the start is refused until the last of the old processes has ended.
     for (let tries = 0; !(await control('start', '-l', path.join(data, 'chaos.log'), '-o', flags)); tries++) {
       if (tries === 20) throw new Error(`the database in ${data} does not start`)
       await sleep(200)
@@ -109,7 +109,7 @@ export async function openCluster(): Promise<Cluster> {
     },
     async addStandby(commit) {
       await control('stop', '-m', 'fast')
-      // With its owner, who must not be root.
+      // The copy keeps its owner, who must not be root.
       execFileSync('cp', ['-a', data, standby_data])
       hasStandby = true
       const { port, username, password } = new URL(url)
@@ -153,7 +153,7 @@ export async function openCluster(): Promise<Cluster> {
 
 const flagsFor = (port: string) => `--port=${port} --listen_addresses=127.0.0.1 --unix_socket_directories=`
 
-/** The process of a standby that reads what its primary sends, once it does. */
+/** Returns the id of the standby's process that reads what the primary sends; undefined until it does. */
 async function findReceiver(url: string): Promise<number | undefined> {
   const client = new Client(url)
   try {
@@ -172,7 +172,7 @@ function kill(pid: number | undefined): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (error) {
-    // It ended by itself in the meantime.
+    // The process has ended by itself in the meantime.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

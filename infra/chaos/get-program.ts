@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** Where Debian has daemons, also for accounts whose PATH does not name it. */
+/** Folder in which Debian has daemons. The PATH of some accounts does not name it. */
 const DAEMONS = '/usr/sbin'
 
-/** A program of the system; without it root installs Debian's package of that name. */
+/** Returns the path of a program. If it is missing, root installs Debian's package of that name. */
 export function getProgram(name: string): string {
   const found = findProgram(name)
   if (found) return found
@@ -17,7 +17,7 @@ export function getProgram(name: string): string {
   )
 }
 
-/** Another test file may be reading the lists of packages, which only one can at a time. */
+/** Installs a package. Retries, because another test file may read the lists of packages, which takes a lock. */
 function install(name: string): void {
   const words = ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120', name]
   for (let attempt = 1; attempt <= 6; attempt++) {

@@ -5,12 +5,12 @@ import { findFreePort } from '../fakes/find-free-port.ts'
 import { ended, startProgram } from './api-process.ts'
 
 /**
- * The server a client asks for, while it is up: a header of a request, a parameter of a socket. Without it the client's address
- * decides, as in `infra/deploy/haproxy.cfg`. A header of each answer names the server.
+ * Name of the request header, or of a socket's parameter, by which a client chooses a server that is up. Otherwise
+ * the client's address decides, as in `infra/deploy/haproxy.cfg`. The header of each answer names the server.
  */
 export const NODE = 'x-node'
 
-/** In front of these addresses; they are called 1, 2, … */
+/** Starts haproxy in front of these addresses, which it calls 1, 2, … */
 export async function startHaproxy(
   addresses: readonly string[],
 ): Promise<{ address: string; stop(): Promise<void> }> {

@@ -11,19 +11,19 @@ import { findFreePort } from '../fakes/find-free-port.ts'
 import { API, ended, startServer, until } from './api-process.ts'
 import { buildOpening, type Opening, type SignUp, startSignUpLoad } from './sign-up-load.ts'
 
-/* A server killed while people sign up, who repeat what was not answered with the same key. */
+/* Kills a server while people sign up, who repeat an unanswered call with the same key. */
 
-/** Sign-ups between two kills, at least. */
+/** Minimum number of sign-ups between two kills. */
 const ENOUGH = 10
 const CLIENTS = 8
 
 export type Options = {
-  /** Without any sign-up. */
+  /** Database without any sign-up. */
   database_url: string
   kills: number
-  /** `early_server` answers before it commits: the negative control. */
+  /** `early_server` is the negative control: it answers before it commits. */
   program?: 'server' | 'early_server'
-  /** ms from the tenth sign-up of a server until it is killed. */
+  /** Returns the milliseconds from the tenth sign-up of a server until it is killed. */
   killAfter?: () => number
   log?: (line: string) => void
 }
@@ -31,16 +31,16 @@ export type Options = {
 export type Killed = {
   kills: number
   acknowledged: number
-  /** Acknowledged, and not in the database. */
+  /** Number of acknowledged sign-ups that are not in the database. */
   lost: number
-  /** Committed by a server that was killed before it could answer. */
+  /** Number of sign-ups committed by a server that was killed before it could answer. */
   committed_unanswered: number
   broken_requests: number
-  /** Rows that should be there and are not, or the reverse. */
+  /** Numbers of rows that are missing, or that should not be there. */
   half: HalfStates
-  /** Sign-ups that were answered otherwise when they were repeated with their key at the end. */
+  /** Number of sign-ups with another answer when they were repeated with their key at the end. */
   answered_differently: number
-  /** Places that the repeated calls took. */
+  /** Number of places that the repeated calls took. */
   taken_again: number
   slowest_start_ms: number
 }
@@ -129,7 +129,7 @@ async function countLost(db: Db, ids: readonly string[]): Promise<number> {
 }
 
 export type HalfStates = {
-  /** Or with more than one; the same for all below. */
+  /** Number of assignments with no e-mail or several. The other fields of assignments and people count likewise. */
   assignments_without_email: number
   emails_without_assignment: number
   assignments_without_answer: number
@@ -137,7 +137,7 @@ export type HalfStates = {
   people_without_assignment: number
 }
 
-/** Everything in the database must come from sign-ups, each by another person. */
+/** Counts half states. Everything in the database must come from sign-ups, each by another person. */
 export async function findHalfStates(db: Db): Promise<HalfStates> {
   const [row] = await db.lookUp<HalfStates>(`
     set local enable_seqscan = on;
@@ -162,7 +162,7 @@ export async function findHalfStates(db: Db): Promise<HalfStates> {
   return row
 }
 
-/** Returns how many are answered otherwise than before. */
+/** Returns the number of sign-ups that are not answered as before. */
 async function repeatAll(address: string, sign_ups: readonly SignUp[]): Promise<number> {
   const waiting = [...sign_ups]
   let others = 0

@@ -10,11 +10,11 @@ import { type Cluster, openCluster } from './cluster.ts'
 import { buildOpening, type Opening, type SignUpLoad, startSignUpLoad } from './sign-up-load.ts'
 import { openSilentProxy, type SilentProxy } from './silent-proxy.ts'
 
-/* Database failures under sign-ups. Each acknowledged sign-up must be in the database. */
+/* Causes database failures during sign-ups. Each acknowledged sign-up must be in the database. */
 
-/** ms */
+/** Milliseconds of an outage. */
 const OUTAGE = 1_000
-/** Sign-ups that must succeed before and after a fault. */
+/** Number of sign-ups that must succeed before and after a fault. */
 const ENOUGH = 30
 
 export const faults = [
@@ -31,15 +31,15 @@ export type Suffered = {
   fault: Fault
   are_alive: boolean
   acknowledged: number
-  /** Acknowledged, and not in the database. */
+  /** Number of acknowledged sign-ups that are not in the database. */
   lost: number
   statuses: Record<number, number>
   unanswered: string[]
   without_retry_after: number
-  /** ms; `slowest_new` of requests sent after the fault. */
+  /** Milliseconds of the slowest request. `slowest_new` is that of requests sent after the fault. */
   slowest: number
   slowest_new: number
-  /** ms from the return of the database to the first sign-up. */
+  /** Milliseconds from the return of the database to the first sign-up. */
   back_after: number
 }
 
@@ -50,7 +50,7 @@ type Pair = { server: ChildProcess; worker: ChildProcess; address: string }
 
 export type DatabaseChaos = {
   suffer: (fault: Fault) => Promise<Suffered>
-  /** SIGTERM under load while the database is silent. */
+  /** Sends SIGTERM under load while the database is silent. */
   endInSilence: () => Promise<Ended>
   end: () => Promise<Ended>
   close: () => Promise<void>
@@ -118,7 +118,7 @@ async function startPair({ dir, url }: { dir: string; url: string }): Promise<Pa
     SIGNUPS_PER_MINUTE: '1000000',
     REQUESTS_PER_MINUTE: '1000000',
   }
-  // Otherwise both processes would generate keys.
+  // The keys are generated here, because otherwise both processes would generate some.
   await loadKeys(readConfig(env, API))
   const worker = await startProcess('worker', env)
   const { server, address } = await startServer(env)
@@ -174,7 +174,7 @@ async function injectFault({ fault, cluster, proxy, load }: Injection): Promise<
       return cluster.terminateSessions()
     case 'one backend killed':
       await cluster.killBackend()
-      // PostgreSQL ends all other sessions and recovers.
+      // PostgreSQL now ends all other sessions and recovers.
       return until(() => isThere(cluster), { what: 'the database does not recover', ms: 30_000 })
     case 'cluster stopped fast':
       await cluster.stop('fast')
@@ -208,7 +208,7 @@ async function isThere({ db }: Cluster): Promise<boolean> {
   return db.system(async () => true).catch(() => false)
 }
 
-/** Sent, so the worker works. */
+/** Returns whether no message is queued, which shows that the worker works. */
 async function hasEmptyOutbox({ db }: Cluster): Promise<boolean> {
   const { rows } = await db.system((tx) => tx.execute(`select from message where status = 'QUEUED' limit 1`))
   return rows.length === 0

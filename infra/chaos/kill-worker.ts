@@ -20,18 +20,18 @@ import { ACCOUNT, TwilioFake } from '../fakes/twilio.ts'
 import { API, ended, startProcess, until } from './api-process.ts'
 import { judgeTasks, seedTasks, waitForTasks } from './seed-tasks.ts'
 
-// A worker process killed while it sends. The truth is what the stand-ins accepted. After a kill no process runs, so
-// the clock is moved: leases and provider deadlines are made an hour older.
+// Kills a worker process while it sends, and compares with what the stand-ins accepted. After a kill no process runs,
+// so leases and provider deadlines are made an hour older instead of waiting.
 
 export type Options = {
   database_url: string
   messages: number
-  /** `sent`: messages by hand, half of them SMS. `tasks`: half of them reminders, half offers of a place; e-mail. */
+  /** `sent` means messages by hand, half of them SMS; `tasks` means e-mail: half reminders, half offers of places. */
   work?: 'sent' | 'tasks'
   kills: number
-  /** SMTP cannot be queried: messages without an outcome stay UNKNOWN. */
+  /** Provider of e-mail. SMTP cannot be queried, so messages without an outcome stay UNKNOWN. */
   mail: 'sendgrid' | 'smtp'
-  /** ms from the worker's first message to the next kill. */
+  /** Returns the milliseconds from the worker's first message to the next kill. */
   killAfter?: () => number
   log?: (line: string) => void
 }
@@ -39,12 +39,12 @@ export type Options = {
 export type Result = {
   messages: number
   kills: number
-  /** Neither at the stand-ins nor UNKNOWN. */
+  /** Number of messages that are neither at the stand-ins nor UNKNOWN. */
   lost: number
   duplicates: number
   unknown: number
   statuses: Record<string, number>
-  /** ms from a worker's start to its first message. */
+  /** Milliseconds from a worker's start to its first message. */
   slowest_start_ms: number
   seconds: number
 }
@@ -65,7 +65,7 @@ export async function killWorker(options: Options): Promise<Result> {
     TwilioFake.open(),
     SmtpFake.open(),
   ])
-  // Slow enough that every kill interrupts sending: per second about half of what is due between two kills.
+  // Sends slowly enough that every kill interrupts it: per second about half of what is due between two kills.
   const channels = work === 'tasks' ? 1 : 2
   const per_second = String(Math.max(10, Math.ceil(messages / channels / Math.max(1, kills) / 2)))
   const env = {
@@ -105,13 +105,13 @@ export async function killWorker(options: Options): Promise<Result> {
       slowest_start_ms = Math.max(slowest_start_ms, performance.now() - started)
       await sleep(killAfter())
       await killHard(worker)
-      // What was on its way arrives, and is reported, long before any of our deadlines.
+      // Requests on their way arrive, and are reported, long before any of our deadlines.
       await sleep(30)
       await sendgrid.flush()
       await makeOlder(deps)
       if ((kill + 1) % 10 === 0) log(`${kill + 1} kills, ${accepted()} accepted`)
     }
-    // Without rate limits. SendGrid's missing events are proof only after events of later mails.
+    // The last worker has no rate limits. A missing event of SendGrid is proof only after events of later mails.
     worker = await startProcess('worker', { ...env, MAILS_PER_SECOND: '', SMS_PER_SECOND: '' })
     if (work === 'tasks') await waitForTasks(deps)
     const total = await settleAll(deps, { messages, hasUnknown: options.mail === 'smtp' })
@@ -160,7 +160,7 @@ async function killHard(worker: ChildProcess): Promise<void> {
   await ended(worker)
 }
 
-/** The text of an SMS is its id, the only thing the stand-in's record can be compared by. */
+/** Uses the id as the text of an SMS, because the stand-in's record can be compared by nothing else. */
 async function enqueue({ db }: Deps, count: number): Promise<void> {
   const [organization_id, person_id] = [newId(), newId()]
   await db.system(async (tx) => {
@@ -185,7 +185,7 @@ async function enqueue({ db }: Deps, count: number): Promise<void> {
   })
 }
 
-/** The workers before may have claimed all there was to send: what they left UNKNOWN may have to wait for an event. */
+/** Returns true if earlier workers have claimed everything. What they left UNKNOWN may have to wait for an event. */
 async function isAllClaimed(deps: Deps, work: Options['work']): Promise<boolean> {
   if (work === 'tasks' && (await judgeTasks(deps)).unwritten > 0) return false
   const { rows } = await deps.db.system((tx) =>

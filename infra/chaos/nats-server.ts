@@ -4,9 +4,9 @@ import { ended, startProgram } from './api-process.ts'
 
 export type NatsServer = {
   url: string
-  /** As by a power failure. */
+  /** Kills the server, as a power failure would. */
   kill(): Promise<void>
-  /** At the same address. */
+  /** Starts the server again at the same address. */
   start(): Promise<void>
 }
 

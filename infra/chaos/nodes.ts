@@ -13,19 +13,19 @@ import { startPgbouncer } from './pgbouncer.ts'
 import { type Opening, startSignUpLoad } from './sign-up-load.ts'
 import { openViewer } from './viewer.ts'
 
-/* haproxy in front of servers and a worker, which reach PostgreSQL through pgbouncer in transaction mode. */
+/* Runs haproxy in front of servers, and a worker. All reach PostgreSQL through pgbouncer in transaction mode. */
 
 export type BusName = 'PostgreSQL' | 'NATS'
 
 export type Nodes = {
-  /** Of haproxy. */
+  /** Address of haproxy. */
   address: string
   servers: readonly Server[]
   pooled_url: string
   db: Db
-  /** Kill -9. `number` from 1, as haproxy calls them. */
+  /** Sends SIGKILL. `number` counts from 1, as haproxy calls the servers. */
   kill: (number: number) => Promise<void>
-  /** At the same address; resolves when haproxy sends clients there. */
+  /** Restarts the server at the same address. Resolves when haproxy sends clients there. */
   restart: (number: number) => Promise<void>
   killBus: () => Promise<void>
   restoreBus: () => Promise<void>
@@ -57,7 +57,7 @@ export async function openNodes({
     ...(nats && { NATS_URL: nats.url }),
     ...settings,
   }
-  // Otherwise each would generate keys.
+  // The keys are generated here, because otherwise each process would generate some.
   await loadKeys(readConfig(env, API))
   const worker: ChildProcess = await startProcess('worker', env)
   const servers = await Promise.all(Array.from({ length: count }, () => startServer(env)))
@@ -113,19 +113,19 @@ export async function openNodes({
 
 export type NodeLoss = {
   viewers: number
-  /** ms from the kill until the last viewer had joined at another server. */
+  /** Milliseconds from the kill until the last viewer had joined at another server. */
   back_after: number
-  /** ms from its join (or the last commit, if later) until a viewer had the database's state; the slowest. */
+  /** Milliseconds of the slowest viewer from its join (or the last commit, if later) until it had the right state. */
   right_after: number
   acknowledged: number
-  /** Acknowledged, and not in the database. */
+  /** Number of acknowledged sign-ups that are not in the database. */
   lost: number
   statuses: number[]
 }
 
 type LossOptions = { opening: Opening; number: number; viewers: number; delay?: () => number }
 
-/** People sign up while the server is killed that all viewers are connected to. */
+/** Kills the server to which all viewers are connected, while people sign up. */
 export async function loseNode(nodes: Nodes, { opening, number, viewers, delay }: LossOptions) {
   const open = Array.from({ length: viewers }, () =>
     openViewer({

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { findFreePort } from '../fakes/find-free-port.ts'
 import { ended, startProgram } from './api-process.ts'
 
-/** Fewer than the clients use at a time, so that their transactions change sessions. */
+/** Number of sessions, fewer than the clients use at a time, so that their transactions change sessions. */
 const CONNECTIONS = 6
 /** Id of Debian's account `nobody`. PgBouncer refuses to run as root. */
 const NOBODY = 65_534
 
-/** In transaction mode, with its other settings as they come. */
+/** Starts pgbouncer in transaction mode. Its other settings are the defaults. */
 export async function startPgbouncer(database_url: string): Promise<{ url: string; stop(): Promise<void> }> {
   const { hostname, port: database_port, username, password } = new URL(database_url)
   const dir = await mkdtemp(path.join(tmpdir(), 'muster-pgbouncer-'))

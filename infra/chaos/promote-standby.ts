@@ -10,18 +10,18 @@ import { openCluster } from './cluster.ts'
 import { buildOpening, startSignUpLoad } from './sign-up-load.ts'
 import { openSilentProxy } from './silent-proxy.ts'
 
-/* The primary is killed while people sign up and its standby no longer reads; the standby is promoted, and the address of
- * the database leads there. */
+/* Kills the primary while people sign up and its standby no longer reads. Then promotes the standby, to which the
+ * address of the database leads. */
 
 const ENOUGH = 30
-/** ms between the stall of a synchronous standby and the kill of the primary. */
+/** Milliseconds between the stall of a synchronous standby and the kill of the primary. */
 const STALL = 1_000
 
 export type Promoted = {
   acknowledged: number
-  /** Acknowledged, and not in the promoted standby. */
+  /** Number of acknowledged sign-ups that are not in the promoted standby. */
   lost: number
-  /** ms from the kill to the first sign-up at the promoted standby, the promotion included. */
+  /** Milliseconds from the kill to the first sign-up at the promoted standby, including the promotion. */
   back_after: number
   statuses: number[]
 }
@@ -50,7 +50,7 @@ export async function promoteStandby(commit: 'synchronous' | 'asynchronous'): Pr
   try {
     await signUpMore()
     await standby.stall()
-    // A synchronous primary acknowledges nothing any more: there is nothing to wait for.
+    // A synchronous primary acknowledges nothing any more, so no further sign-up can be waited for.
     if (commit === 'synchronous') await sleep(STALL)
     else await signUpMore()
     const killed_at = performance.now()

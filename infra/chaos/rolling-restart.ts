@@ -8,19 +8,19 @@ import { openPatientDb } from '../../apps/api/test/patient.ts'
 import { API, ended, isReady, startServer, until } from './api-process.ts'
 import { type Answer, buildOpening, startSignUpLoad } from './sign-up-load.ts'
 
-/* One of two servers ends while people sign up through a balancer that asks /readyz and retries broken requests. */
+/* Ends one of two servers while people sign up through a balancer that asks /readyz and retries broken requests. */
 
 const ENOUGH = 40
-/** Few, all open before the restart: opening one on a busy machine takes so long that a server answers 503. */
+/** Number of clients. There are few, all open before the restart: opening one on a busy machine may cause a 503. */
 const CLIENTS = 3
 const CONNECTIONS = 3
-/** ms between two probes of the balancer. */
+/** Milliseconds between two probes of the balancer. */
 const PROBE = 100
 
 export type Restarted = {
-  /** Except of refusals by the server that stays. */
+  /** Statuses of the answers, except refusals by the server that stays. */
   statuses: number[]
-  /** Refused or broken connections, by cause; the balancer tried the other server. */
+  /** Causes of refused or broken connections, after which the balancer tried the other server. */
   retried: string[]
   exit_code: number | null
 }
@@ -64,7 +64,7 @@ export async function restartUnderLoad({ database_url, shutdown_delay_s }: Optio
   await rm(data_dir, { recursive: true, force: true })
 
   const answers = load.answers.filter(({ sent_at, ms }) => sent_at + ms > told_at)
-  // The other server may be too busy on a slow machine; the load tries again.
+  // The other server may be too busy on a slow machine. The load then tries again.
   const isBusy = (each: Answer) =>
     each.address === second.address && each.status === 503 && each.has_retry_after
   const statuses = answers.filter((each) => !isBusy(each)).map(({ status }) => status)
@@ -88,7 +88,7 @@ function openBalancer(addresses: readonly string[]) {
     }
   }
 
-  // One loop per server: a slow answer of one must not delay the probe of the other.
+  // Each server has its own loop, because a slow answer of one must not delay the probe of the other.
   const probing = Promise.all(addresses.map(probe))
   return {
     choose: (): string => {

@@ -15,13 +15,13 @@ import { getProgram } from './get-program.ts'
 import { findHalfStates } from './kill-api.ts'
 import { buildOpening, startSignUpLoad } from './sign-up-load.ts'
 
-/* The clock of a server and a worker jumps while people sign up and are sent their confirmation; the database keeps its own.
- * A load that stops, a sign-up that is lost and an e-mail that is sent twice or never make it fail. */
+/* Lets the clock of a server and a worker jump while people sign up and get their confirmation. The database keeps
+ * its own clock. It fails if the load stops, a sign-up is lost, or an e-mail is sent twice or never. */
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1' } } })
 
 const JUMPS = ['+1h', '-1h', '+0', '+1d', '-1d', '+0']
-/** Sign-ups after each jump. */
+/** Number of sign-ups after each jump. */
 const ENOUGH = 20
 
 const dir = await mkdtemp(path.join(tmpdir(), 'muster-clock-'))
@@ -107,7 +107,7 @@ async function jump(): Promise<void> {
   }
 }
 
-/** As its answers say it. */
+/** Returns the time in the server's answers. */
 async function clockOf(address: string): Promise<string | null> {
   const answer = await fetch(`${address}/healthz`)
   await answer.arrayBuffer()

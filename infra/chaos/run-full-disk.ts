@@ -10,16 +10,16 @@ import { openCluster } from './cluster.ts'
 import { findHalfStates } from './kill-api.ts'
 import { buildOpening, startSignUpLoad } from './sign-up-load.ts'
 
-/* PostgreSQL's data on a small file system of its own (Linux, as root), which is filled while people sign up. */
+/* Puts PostgreSQL's data on its own small file system (Linux, as root) and fills it while people sign up. */
 
 const SIZE = '400m'
-/** Sign-ups that must succeed before and after. */
+/** Number of sign-ups that must succeed before and after. */
 const ENOUGH = 30
 const BALLAST = 'ballast'
 
 const mounted = mkdtempSync(path.join(tmpdir(), 'muster-full-disk-'))
 execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'muster-full-disk', mounted])
-// The cluster makes its folder in the temporary one.
+// The cluster creates its folder in the temporary one.
 process.env.TMPDIR = mounted
 chmodSync(mounted, 0o755)
 try {
@@ -98,7 +98,7 @@ async function fill(): Promise<void> {
     await rm(data_dir, { recursive: true, force: true })
   }
 
-  /** Without space for its log PostgreSQL ends. */
+  /** Returns false when PostgreSQL has ended, as it does without space for its log. */
   async function answers(): Promise<boolean> {
     return cluster.db.system(async () => true).catch(() => false)
   }
@@ -109,12 +109,12 @@ async function fill(): Promise<void> {
   }
 }
 
-/** Fills the remaining space repeatedly: the write-ahead log can still use its existing segments. */
+/** Fills the remaining space. It is called repeatedly: the write-ahead log can still use its existing segments. */
 function takeSpace(ballast: string): void {
   const { bavail, bsize } = statfsSync(mounted)
   if (bavail === 0) return
   mkdirSync(ballast, { recursive: true })
-  // PostgreSQL may be quicker: then the next turn takes the rest.
+  // If PostgreSQL is quicker, the next turn takes the rest.
   spawnSync('fallocate', ['-l', String(bavail * bsize), path.join(ballast, String(performance.now()))])
 }
 

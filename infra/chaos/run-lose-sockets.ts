@@ -9,7 +9,7 @@ import { type BenchDatabase, withDatabase } from '../bench/harness/open-database
 import { type BenchApi, startApi } from '../bench/harness/start-api.ts'
 import type { LostViewers } from '../bench/processes/lost-viewers.ts'
 
-/* A server with open pages is killed; all connect to another, which has none yet. */
+/* Kills a server with open pages, which then all connect to another server that has none yet. */
 
 const { values } = parseArgs({
   options: {
@@ -68,8 +68,8 @@ async function loseSockets(database: BenchDatabase, event_ids: readonly string[]
   }
 }
 
-/** Statements: transactions of the whole database, without those that count them. `beside`: the lag of this process, which
- * is idle; a busy machine delays both. */
+/** Counts transactions of the whole database, except those that count. Also measures the lag of this process, which
+ * is idle, because a busy machine delays both. */
 async function watch(api: BenchApi, { db }: BenchDatabase) {
   const statements: number[] = []
   const ending = new AbortController()
@@ -92,7 +92,7 @@ async function watch(api: BenchApi, { db }: BenchDatabase) {
     }
   }
 
-  // Each reading begins a new count of the lag.
+  // Each reading starts the count of the lag anew.
   const began = await api.readMetrics()
   const counting = count()
   beside.enable()
@@ -115,7 +115,7 @@ async function watch(api: BenchApi, { db }: BenchDatabase) {
   }
 }
 
-/** Connections of the whole machine that a full queue did not take; 0 where the system does not tell. */
+/** Returns how many connections of the whole machine a full queue did not take; 0 if the system does not tell. */
 function countDropped(): number {
   if (platform() !== 'linux') return 0
   const [names = '', figures = ''] = readFileSync('/proc/net/netstat', 'utf8').split('\n')

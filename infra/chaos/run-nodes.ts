@@ -12,7 +12,7 @@ import { NODE } from './haproxy.ts'
 import { type BusName, loseNode, type Nodes, openNodes } from './nodes.ts'
 import { buildOpening } from './sign-up-load.ts'
 
-/* Viewers wait as the page does before they connect again. */
+/* Loses nodes. Viewers wait as the page does before they connect again. */
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '1' }, viewers: { type: 'string', default: '50' } },
@@ -51,8 +51,8 @@ async function runBus(bus: BusName): Promise<void> {
   }
 }
 
-/** A visitor of a sign-up page at each server. Returns: ms until the second no longer counts the first, whose server is
- * killed meanwhile. */
+/** Opens a sign-up page at each server. The returned function waits until the second no longer counts the first,
+ * whose server is killed meanwhile, and returns the milliseconds. */
 async function measurePresence(nodes: Nodes, shift_id: string): Promise<() => Promise<number>> {
   const counts: number[] = []
   const sockets = await Promise.all(

@@ -13,14 +13,14 @@ import { openArchivedCluster } from './archived-cluster.ts'
 import { buildOpening, startSignUpLoad } from './sign-up-load.ts'
 
 /*
- * The restore of docs/runbook.md to a point in time, under sign-ups and sends. The truth is what the stand-ins accepted and
- * what was acknowledged. With `--without-hold`, the negative control, messages are sent twice.
+ * Restores to a point in time as in docs/runbook.md, during sign-ups and sends. Compares with what the stand-ins
+ * accepted and what was acknowledged. With `--without-hold`, the negative control, messages are sent twice.
  */
 
 const run = promisify(execFile)
 const { values } = parseArgs({ options: { 'without-hold': { type: 'boolean', default: false } } })
 
-/** Fewer than people sign up, so that messages wait when the point in time comes. */
+/** Sending rates below that of the sign-ups, so that messages are waiting at the point in time. */
 const SLOW = { MAILS_PER_SECOND: '8', SMS_PER_SECOND: '3' }
 const SMS_EVERY_MS = 150
 const UUID_LENGTH = 36
@@ -68,7 +68,7 @@ try {
 
 type Lost = { at: string; acknowledged_before: string[]; lost_at: number }
 
-/** A backup under load, a point in time, some seconds that will be missing, and the end of the database. */
+/** Makes a backup under load, chooses a point in time, runs some seconds that will be lost, and ends the database. */
 async function operateUntilLost(): Promise<Lost> {
   const db = openPatientDb(cluster.url)
   const opening = await buildOpening(db)
@@ -97,7 +97,7 @@ async function operateUntilLost(): Promise<Lost> {
   return { at: row?.at ?? '', acknowledged_before, lost_at }
 }
 
-/** The commands of the runbook, in its order. */
+/** Runs the commands of the runbook in its order. */
 async function restore({ at, acknowledged_before, lost_at }: Lost): Promise<void> {
   await timed('restore of the database', () => cluster.restore(at))
   if (!values['without-hold']) await timed('hold-messages', () => muster('hold-messages'))
@@ -145,7 +145,7 @@ async function judge(acknowledged_before: readonly string[], before: number): Pr
   process.exitCode = sign_ups_missing + messages_never_sent + messages_sent_twice > 0 ? 1 : 0
 }
 
-/** Ids of messages; the text of an SMS begins with its id. */
+/** Returns the ids of messages. The text of an SMS begins with its id. */
 function accepted(): string[] {
   return [
     ...sendgrid.ledger.map(({ message_id }) => message_id),

@@ -12,8 +12,9 @@ import { API, ended, startProcess, startServer, until } from './api-process.ts'
 import { startSignUpLoad } from './sign-up-load.ts'
 
 /*
- * The version before on the newest schema: its server and worker run beside those of this checkout, and take every second
- * request. Without --from: the newest tag, or without tags the commit before the newest migration.
+ * Runs the previous version on the newest schema: its server and worker run beside those of this checkout, and take
+ * every second request. `--from` names it; the default is the newest tag, or if there are no tags the commit before
+ * the newest migration.
  */
 
 const run = promisify(execFile)
@@ -98,7 +99,7 @@ async function findVersionBefore(): Promise<string> {
   return `${log.stdout.trim()}^`
 }
 
-/** With the code of the version before, which also makes its schema. */
+/** Creates an administrator with the code of the previous version, which also creates its schema. */
 async function createAdministrator(): Promise<void> {
   const given = [
     '--email',
@@ -156,7 +157,7 @@ async function call(
   return response.json()
 }
 
-/** An administrator of the version before plans an event. */
+/** Plans an event as an administrator of the previous version. */
 async function plan(address: string): Promise<Planned> {
   const login = await call('login', `${address}/auth/login`, { body: ADMINISTRATOR })
   const [organization] = await query<{ id: string }>('select id from organization')
@@ -191,7 +192,7 @@ async function plan(address: string): Promise<Planned> {
   return { event_id: event.id, shift_ids, headers, people }
 }
 
-/** Their links. */
+/** Invites the people and returns the tokens of their links. */
 async function invite({ shift_ids, headers, people }: Planned, address: string): Promise<string[]> {
   const assigned = await call('assign', `${address}/admin/assign`, {
     headers,

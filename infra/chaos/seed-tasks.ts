@@ -3,8 +3,8 @@ import { newId } from '../../apps/api/src/db/ids.ts'
 import type { Deps } from '../../apps/api/src/deps.ts'
 
 /**
- * What the worker itself has to write: for half of the people a reminder that is due (D43), for the others a place that is
- * free for the first in line (D44). Each is to get one e-mail.
+ * Creates work that the worker itself has to find: half of the people have a due reminder (D43), the others are
+ * first in line for a free place (D44). Each must get one e-mail.
  */
 export async function seedTasks({ db }: Deps, people: number): Promise<void> {
   const [org, event, role] = [newId(), newId(), newId()]
@@ -30,14 +30,14 @@ export async function seedTasks({ db }: Deps, people: number): Promise<void> {
       `insert into waiting (organization_id, id, shift_id, person_id, status, queued_at, terms_version, terms_accepted_at)
         select '${org}', gen_random_uuid(), shift_id, person_id, 'WAITING', now(), '1', now() from made
         where not is_reminded`,
-      // As if no worker had run for a day.
+      // This simulates that no worker has run for a day.
       `insert into scheduled_job (name, due_at) values ('shift_reminders', now() - interval '24 hours')`,
     ])
       await tx.execute(statement)
   })
 }
 
-/** Until a worker that is not killed has written all there is to write; gives up after a minute. */
+/** Waits until a worker that is not killed has written everything. Gives up after a minute. */
 export async function waitForTasks(deps: Deps): Promise<void> {
   for (let second = 0; second < 60; second++) {
     if ((await judgeTasks(deps)).unwritten === 0) return
@@ -45,7 +45,7 @@ export async function waitForTasks(deps: Deps): Promise<void> {
   }
 }
 
-/** People who were to be written to, and have no message or more than one. */
+/** Counts the people who should have one message, but have none or more than one. */
 export async function judgeTasks({ db }: Deps): Promise<{ unwritten: number; written_twice: number }> {
   const { rows } = await db.system((tx) =>
     tx.execute<{ unwritten: number; written_twice: number }>(`

@@ -4,9 +4,9 @@ import type { Db } from '../../apps/api/src/db/client.ts'
 import { connectConfigured } from '../../apps/api/src/processes/connect.ts'
 import { runProcess } from '../../apps/api/src/processes/run-process.ts'
 
-/* The negative control of kill-api: a sign-up is answered before its transaction is committed. */
+/* Negative control of kill-api: answers a sign-up before its transaction is committed. */
 
-/** ms */
+/** Milliseconds from the answer to the commit. */
 const TO_COMMIT = 100
 
 await runProcess(async (context) => {

@@ -2,7 +2,7 @@ import { buildApp } from '../../apps/api/src/app.ts'
 import { connectConfigured } from '../../apps/api/src/processes/connect.ts'
 import { runProcess } from '../../apps/api/src/processes/run-process.ts'
 
-/* For tests that run before the pages are built. */
+/* Server for tests that run before the pages are built. */
 await runProcess(async (context) => {
   const deps = await connectConfigured(context)
   const app = await buildApp(deps)

@@ -5,11 +5,11 @@ import { newId } from '../../apps/api/src/db/ids.ts'
 
 const CLIENTS = 8
 const SHIFTS = 200
-/** ms */
+/** Milliseconds between two attempts. */
 const PAUSE = 50
 
 export type Answer = {
-  /** Of the server. */
+  /** Address of the server. */
   address: string
   sent_at: number
   ms: number
@@ -19,7 +19,7 @@ export type Answer = {
 
 export type SignUp = { path: string; init: RequestInit; body: string }
 
-/** Visitors one after another; a refused or broken request is repeated with the same key, as the page does. */
+/** Load of visitors one after another. Repeats a refused or broken request with the same key, as the page does. */
 export type SignUpLoad = {
   answers: Answer[]
   /** Ids of assignments. */

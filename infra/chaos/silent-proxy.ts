@@ -4,15 +4,15 @@ import { portOf } from '../fakes/port-of.ts'
 
 export type SilentProxy = {
   url: string
-  /** Forwards nothing more, not even the end of a connection; new connections are accepted. */
+  /** Stops forwarding, even the end of a connection. New connections are still accepted. */
   fallSilent: () => void
   speak: () => void
-  /** New connections lead to another database; those that exist are cut. */
+  /** Directs new connections to another database and cuts those that exist. */
   moveTo: (database_url: string) => void
   close: () => void
 }
 
-/** A host or network that falls silent without closing a connection. */
+/** Opens a proxy that acts as a host or network that falls silent without closing a connection. */
 export async function openSilentProxy(database_url: string): Promise<SilentProxy> {
   let target = new URL(database_url)
   const lines = new Set<{ pause: () => void; resume: () => void; cut: () => void }>()

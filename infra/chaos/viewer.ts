@@ -8,23 +8,23 @@ import {
 } from '../../packages/contract/src/live.ts'
 import { applyFrame, applyJoin, type LiveState } from '../../packages/contract/src/rules/live-diff.ts'
 
-/** An open event page, by the rules of docs/live.md. */
+/** Open event page that follows the rules of docs/live.md. */
 export type Viewer = {
   state: () => LiveState
-  /** Joins answered so far. */
+  /** Returns the number of joins answered so far. */
   joins: () => number
-  /** ms as `performance.now()`, of the last answered join. */
+  /** Returns the time of the last answered join, in ms as `performance.now()`. */
   joined_at: () => number
-  /** Attempts to connect that failed. */
+  /** Returns the number of failed attempts to connect. */
   failures: () => number
   close: () => void
 }
 
 type ViewerOptions = {
-  /** Called before each attempt: `ws://host:port`. */
+  /** Returns `ws://host:port`. Called before each attempt. */
   chooseAddress: () => string
   event_id: string
-  /** ms until the next attempt, as the page waits. */
+  /** Returns the milliseconds until the next attempt, as the page waits. */
   delay?: () => number
   localAddress?: string | undefined
   query?: string

@@ -1,4 +1,4 @@
-// Every alert has its entry in the runbook, and alerts and dashboard read only metrics that exist.
+// Checks that every alert has its entry in the runbook, and that alerts and dashboard read only metrics that exist.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,7 @@ export function findBreaches({ rules, dashboard, runbook, code }) {
   ]
 }
 
-/** As GitHub makes them. */
+/** Returns the anchor that GitHub gives a heading. */
 function anchorOf(title) {
   return title
     .toLowerCase()

@@ -1,6 +1,6 @@
-// What breaks a client between two OpenAPI documents, as docs/api-compatibility.md defines it.
+// Finds what breaks a client between two OpenAPI documents, as docs/api-compatibility.md defines it.
 
-/** Every breaking change as one sentence, which CHANGELOG.md must contain. */
+/** Returns every breaking change as one sentence, which CHANGELOG.md must contain. */
 export function findBreakingChanges(before, after) {
   const comparison = { before, after, models: new Map(), found: [] }
   for (const [path, methods] of Object.entries(before.paths)) {
@@ -46,13 +46,13 @@ function compareOperations(comparison, where, before, after) {
   }
 }
 
-/** Each way in that was enough must be enough still. */
+/** Checks that each kind of access that was enough is still enough. */
 function compareAccess({ found }, where, before, after) {
   const isEnough = (way) => waysInto(after).some((other) => other.every((scheme) => way.includes(scheme)))
   if (!waysInto(before).every(isEnough)) found.push(`${where}: needs other access`)
 }
 
-/** Each as the names of its schemes; none is needed for a public call. */
+/** Returns each kind of access as the names of its schemes. A public call needs none. */
 function waysInto({ security = [] }) {
   return (security.length > 0 ? security : [{}]).map((way) => Object.keys(way))
 }
@@ -74,7 +74,7 @@ function compareParameters(comparison, where, before, after) {
   }
 }
 
-/** By place and name. */
+/** Returns the parameters by place and name. */
 function parametersOf(document, { parameters = [] }) {
   return new Map(
     parameters.map((each) => {
@@ -112,7 +112,7 @@ function compareContents(comparison, at, before = {}, after = {}) {
   }
 }
 
-/** A code that is gone may have been renamed. New ones do not count: the enumeration is open. */
+/** Finds removed codes, which may have been renamed. New codes do not count, because the enumeration is open. */
 function compareRefusals({ found }, where, before, after) {
   const current = codesOf(after)
   for (const code of codesOf(before)) if (!current.includes(code)) found.push(`${where} ${code}: removed`)
@@ -125,7 +125,7 @@ function codesOf(response) {
 
 // ── Schemas ──────────────────────────────────────────────────────────────────────────────────────
 
-/** `at.isRequest`: what clients send. It may accept more than before; what they are answered may only say more. */
+/** Compares schemas. A request (`at.isRequest`) may accept more than before, an answer may only say more. */
 function compareSchemas(comparison, at, before, after) {
   const { models } = comparison
   const variants = (place) =>
@@ -136,13 +136,13 @@ function compareSchemas(comparison, at, before, after) {
       variantsOf(comparison.after, after),
     )
   if (before.$ref === undefined || before.$ref !== after.$ref) return variants(at)
-  // A model is compared once, and named by its own name.
+  // A model is compared once, and reported by its own name.
   const place = { ...at, where: `${at.isRequest ? 'request' : 'answer'} ${before.$ref.split('/').at(-1)}` }
   if (!models.has(place.where)) models.set(place.where, variants(place))
   return models.get(place.where)
 }
 
-/** Each variant that was sent must be accepted by one; each that is answered must have been possible. */
+/** Checks that each variant of a request is still accepted, and that each variant of an answer was possible. */
 function compareVariants(comparison, at, before, after) {
   const [given, possible] = at.isRequest ? [before, after] : [after, before]
   const changed = given.flatMap((variant) => {
@@ -159,7 +159,7 @@ function compareVariants(comparison, at, before, after) {
   return [...changed, ...compareOpenValues(at, before, after)]
 }
 
-/** Of an open enumeration (`anyOf: [enum, string]`), where the plain text accepts whatever is gone. */
+/** Finds removed values of an open enumeration (`anyOf: [enum, string]`), whose plain text still accepts them. */
 function compareOpenValues({ where }, before, after) {
   if (before.length < 2 || after.length < 2) return []
   const current = after.flatMap((variant) => valuesOf(variant) ?? [])
@@ -183,7 +183,7 @@ function compareVariant(comparison, at, before, after) {
   ]
 }
 
-/** In an answer too, a value that is gone may have been renamed. */
+/** Finds removed values, in answers too, because they may have been renamed. */
 function compareValues({ where, isRequest }, before, after) {
   const [old, current] = [valuesOf(before), valuesOf(after)]
   if (old && current) {
@@ -236,7 +236,7 @@ function compareFields(comparison, at, before, after) {
 
 const isRequired = (schema, name) => schema.required?.includes(name) === true
 
-/** Items of a list, values and keys of a record. */
+/** Compares the items of a list, and the values and keys of a record. */
 function compareParts(comparison, at, before, after) {
   const parts = { items: '[]', additionalProperties: '{}', propertyNames: ' keys' }
   return Object.entries(parts).flatMap(([key, name]) =>
@@ -246,7 +246,7 @@ function compareParts(comparison, at, before, after) {
   )
 }
 
-/** The alternatives of a schema, each of one type. */
+/** Returns the alternatives of a schema, each of one type. */
 function variantsOf(document, schema) {
   const resolved = resolve(document, schema)
   const { anyOf, oneOf, type, ...rest } = resolved

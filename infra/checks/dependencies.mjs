@@ -1,6 +1,6 @@
-// What the product ships besides its own code: every package in production, its license, and the direct dependency that
-// brings it. `report` lists all; without it, what must not land is listed. Works without a network, from the lockfile and
-// the installed packages.
+// Checks what the product ships besides its own code: every package in production, its license, and the direct
+// dependency that brings it. `report` lists all packages; otherwise only what is not allowed is listed. It needs no
+// network, because it reads the lockfile and the installed packages.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const PAGE = 'docs/dependencies.md'
-/** SPDX. They allow use in a closed hosted service without more than a notice. */
+/** Licenses (SPDX) that allow use in a closed hosted service without more than a notice. */
 const LICENSES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -24,7 +24,8 @@ const LICENSES = new Set([
 const OWN = /^pkg:npm\/(%40muster\/|muster@)/
 
 /**
- * `sbom`: CycloneDX, as pnpm writes it. In the order of the names; `path`: from the direct dependency to the package.
+ * Lists the packages of `sbom` (CycloneDX, as pnpm writes it) in the order of their names. `path` leads from the
+ * direct dependency to the package.
  *
  * @returns {{ name: string, version: string, license: string, path: string[] }[]}
  */
@@ -42,7 +43,7 @@ export function listShipped(sbom) {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** `page`: the text of docs/dependencies.md, whose tables begin with the package. */
+/** Returns the problems. `page` is the text of docs/dependencies.md, whose tables begin with the package. */
 export function reviewDependencies(shipped, page) {
   const documented = new Set(Array.from(page.matchAll(/^\| `([^`]+)`/gm), ([, name]) => name))
   const direct = new Set(shipped.flatMap(({ path: [first] }) => (first === undefined ? [] : [first])))
@@ -57,7 +58,7 @@ export function reviewDependencies(shipped, page) {
   ]
 }
 
-/** Breadth first: the shortest path. */
+/** Searches breadth first, which finds the shortest path. */
 function findParents(edges, root) {
   const parents = new Map([[root, undefined]])
   const queue = [root]
@@ -77,7 +78,7 @@ function pathTo(ref, parents) {
   return found.filter((each) => !OWN.test(each))
 }
 
-/** Of a package URL: `pkg:npm/%40fastify/cors@11.4.3` is `@fastify/cors`. */
+/** Returns the name in a package URL: `@fastify/cors` for `pkg:npm/%40fastify/cors@11.4.3`. */
 const nameOf = (purl) => decodeURIComponent(purl.replace(/^pkg:npm\//, '').replace(/@[^@]*$/, ''))
 
 function licenseOf({ licenses = [] }) {

@@ -1,4 +1,4 @@
-// What a page makes a phone load before it works, compressed, against its budget. Reads Vite's manifest after a build.
+// Compares what a phone loads before a page works, compressed, with a budget. Reads Vite's manifest after a build.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 
 const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../apps/web/dist')
 
-/** KiB, gzip. `keys`: the manifest's entries for a page. */
+/** Budgets in KiB, gzip. `keys` are the manifest's entries for a page. */
 const PAGES = [
   { name: 'public event', js: 115, keys: ['public.html', 'src/features/events/public/event-page.tsx'] },
   { name: 'sign-up', js: 128, keys: ['public.html', 'src/features/signup/signup-page.tsx'] },
@@ -15,7 +15,7 @@ const PAGES = [
   { name: 'shifts (admin)', js: 200, keys: ['admin.html', 'src/features/dashboard/dashboard-page.tsx'] },
 ]
 const CSS = 10
-/** Latin script only: a browser loads others when a name needs them. */
+/** Budget in KiB of Latin fonts. A browser loads other scripts when a name needs them. */
 const FONTS = 25
 const FIRST_FONT = /-latin-wght-normal/
 
@@ -54,7 +54,7 @@ function addClosure(manifest, key, seen) {
 
 function compressedSize(file) {
   const bytes = readFileSync(path.join(DIST, file))
-  // A woff2 is compressed already and is sent as it is.
+  // A woff2 file is compressed already and is sent as it is.
   return file.endsWith('.woff2') ? bytes.length : gzipSync(bytes, { level: 9 }).length
 }
 

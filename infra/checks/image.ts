@@ -12,15 +12,16 @@ import { findFreePort } from '../fakes/find-free-port.ts'
 import { SmtpFake } from '../fakes/smtp.ts'
 
 /*
- * Builds infra/Dockerfile without a Docker engine, as root on Debian, and serves one sign-up with it. Both base images are made
- * of Debian's packages, that of the builds with a Node from npm; --node-image and --run-image name real ones.
+ * Builds infra/Dockerfile without a Docker engine, as root on Debian, and serves one sign-up with it. Both base
+ * images are made of Debian's packages, the one for building with a Node from npm. --node-image and --run-image name
+ * real ones.
  */
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const STORE = ['--storage-driver', 'vfs']
 const LIMIT_MB = 250
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
-/** As in gcr.io/distroless/cc-debian12. */
+/** Packages of gcr.io/distroless/cc-debian12. */
 const RUN_PACKAGES = 'base-files,netbase,tzdata,ca-certificates,libc6,libgcc-s1,libstdc++6,libssl3,libgomp1'
 
 const { values } = parseArgs({
@@ -83,7 +84,7 @@ function makeNodeImage(): string {
   for (const name of ['npm', 'npx']) {
     call('ln', '-s', `../lib/npm/bin/${name}-cli.js`, path.join(folder, 'usr/local/bin', name))
   }
-  // The builds use the network as this machine does.
+  // The builds use the network with the certificates of this machine.
   copyFileSync(CERTIFICATES, path.join(folder, CERTIFICATES))
   return commit(folder, 'muster-node', ['--env', `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`])
 }

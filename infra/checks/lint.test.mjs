@@ -1,4 +1,4 @@
-// Each rule of .oxlintrc.json about layers, names and settings is shown a breach that it must see.
+// Gives each rule of .oxlintrc.json about layers, names and settings a breach that it must find.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -12,21 +12,21 @@ const LANGUAGES = ['en', 'sv']
 const PLURALS = ['one', 'other']
 const FILLED_IN = /\$\{[^}]*\}/g
 
-/** `texts`: { en: {...}, sv: {...} }, nested objects of strings. */
+/** Compares `texts`, { en: {...}, sv: {...} }, nested objects of strings. */
 export function compareTexts(name, texts) {
   const flat = Object.fromEntries(Object.entries(texts).map(([language, tree]) => [language, flatten(tree)]))
   const keys = [...new Set(Object.values(flat).flatMap((entries) => [...entries.keys()]))]
   return keys.flatMap((key) => compareKey(name, key, flat))
 }
 
-/** Sources name a text as `'card.title'`, without its plural ending, or as `card.${part}`. */
+/** Finds unused texts. Sources name a text as `'card.title'`, without its plural ending, or as `card.${part}`. */
 export function findUnused(name, texts, sources) {
   const named = sources.flatMap((source) =>
     Array.from(source.matchAll(/(['"`])((?:[\w.]|\$\{[^}]*\})+)\1/g), ([, , literal]) => literal),
   )
   const plain = new Set(named)
   const patterns = named
-    // One of placeholders alone (`${origin}${path}`) would match every key.
+    // A literal of placeholders alone (`${origin}${path}`) would match every key.
     .filter((literal) => literal.includes('${') && literal.replace(FILLED_IN, '') !== '')
     .map((literal) => new RegExp(`^${literal.replaceAll('.', '\\.').replace(FILLED_IN, '\\w+')}$`))
   return [...flatten(texts).keys()]
@@ -68,7 +68,7 @@ function flatten(tree, prefix = '') {
   )
 }
 
-/** Sorted: languages order them as they like. The count itself may be written as a word ("one"). */
+/** Returns the placeholders sorted, as their order may differ. The count may be written as a word ("one"). */
 function placeholders(text) {
   return [...new Set(Array.from(String(text).matchAll(/\{\{(\w+)\}\}/g), ([, name]) => name))]
     .filter((name) => name !== 'count')
@@ -88,7 +88,7 @@ export function findDoubleNamespaces(sources) {
     .map((namespace) => `the namespace ${namespace} is added twice`)
 }
 
-/** By path without the language (`features/terms/privacy-`). A missing file is empty. */
+/** Returns the texts by path without the language (`features/terms/privacy-`). A missing file is empty. */
 function listTexts(files) {
   const names = files.flatMap((file) => /^(.*\/(?:[a-z]+-)?)(?:en|sv)\.ts$/.exec(file)?.[1] ?? [])
   return [...new Set(names)].map((name) => {
@@ -98,7 +98,7 @@ function listTexts(files) {
   })
 }
 
-/** What imports the texts, and what imports that. */
+/** Returns the sources that import the texts, and those that import them in turn. */
 function readersOf(name, sources) {
   const importing = (file) =>
     [...sources.keys()].filter((from) => importsOf(from, sources.get(from)).includes(file))
@@ -114,13 +114,13 @@ function importsOf(file, source) {
   )
 }
 
-/** Node 20 cannot read TypeScript: the api's tsx does. */
+/** Reads the file by the API's tsx, because Node 20 cannot read TypeScript. */
 function readDefault(file) {
   const tsx = createRequire(path.join(ROOT, 'apps/api/package.json'))('tsx/cjs/api')
   return tsx.require(file, import.meta.url).default
 }
 
-/** Texts without files of their own: `addNamespace('email', { en: …, sv: … })`, literals alone. */
+/** Returns texts without their own files: `addNamespace('email', { en: …, sv: … })`, if given as literals. */
 export function listInlineTexts(source) {
   const calls = source.matchAll(
     /^(?:export )?const \w+ = (?:addNamespace|defineTexts)\('([^']+)', (\{\n.*?\n\})\)/gms,
@@ -139,7 +139,7 @@ export function checkTexts() {
   )
   const sources = new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]))
   const pairs = listTexts(files)
-  // Inline texts stand beside their use.
+  // Inline texts are in the source that uses them.
   const inline = [...sources.values()].flatMap(listInlineTexts)
   const findings = [
     ...[...pairs, ...inline].flatMap(({ name, texts }) => compareTexts(name, texts)),

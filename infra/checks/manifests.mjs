@@ -1,5 +1,5 @@
-// The Compose file against the schema of its specification (as dclint has it), the Kubernetes manifests against Kubernetes'
-// types, where the compiler finds unknown fields too.
+// Checks the Compose file against the schema of its specification (from dclint), and the Kubernetes manifests against
+// Kubernetes' types, by which the compiler finds unknown fields too.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -25,7 +25,7 @@ export function checkKubernetes(text) {
   const objects = parseAllDocuments(text).map((document) => document.toJS())
   const incomplete = objects.filter(({ apiVersion, kind }) => !apiVersion || !kind)
   if (incomplete.length > 0) return ['kubernetes: an object without apiVersion or kind']
-  // Inside the repository, where the compiler finds the types.
+  // The folder is inside the repository, so that the compiler finds the types.
   const folder = path.join(ROOT, 'node_modules/.cache/manifests')
   const file = path.join(folder, `${process.pid}.ts`)
   mkdirSync(folder, { recursive: true })
@@ -51,7 +51,7 @@ export function checkKubernetes(text) {
   })
 }
 
-/** In one line, whose number names the object. `v1` is the group `core`. */
+/** Writes the object in one line, by whose number errors are assigned to it. `v1` is the group `core`. */
 function toDeclaration(object, index) {
   const api = object.apiVersion.includes('/') ? object.apiVersion : `core/${object.apiVersion}`
   const group = api.replace(/\.k8s\.io\//, '/')

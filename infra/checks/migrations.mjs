@@ -1,12 +1,13 @@
-// New migrations only expand: the version before runs on the new schema while processes are replaced (docs/releases.md).
+// Checks that new migrations only expand, because the previous version runs on the new schema while processes are
+// replaced (docs/releases.md).
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Made before this check, when no version had been released. */
+/** Number of the last migration written before this check, when no version had been released. */
 export const BASELINE = 23
 
-/** Anywhere in a migration: the version before fails at once, or the whole table is rewritten under a lock. */
+/** Statements that no migration may have: the previous version would fail, or a lock would cover a rewrite. */
 const NEVER = [
   [/\brename\b/i, 'renames: add the new name, and write both'],
   [/\balter\s+column\s+\S+\s+(set\s+data\s+)?type\b/i, 'changes a type: add a column of the new type'],
@@ -18,7 +19,7 @@ const NEVER = [
   [/\bset\s+(local\s+)?lock_timeout\b/i, 'sets lock_timeout, which src/db/migrate.ts does'],
 ]
 
-/** Only where no version that still runs uses it, which the migration says. */
+/** Statements allowed only if no version that still runs uses the object, which the migration must say. */
 const REMOVES = [
   [/\bdrop\s+(table|column|schema|type|view)\b/i, 'drops'],
   [/\bdrop\s+constraint\b/i, 'drops a constraint, which an ON CONFLICT may name'],
@@ -114,7 +115,7 @@ export function readMigrations(folder) {
   }))
 }
 
-/** A database skips migrations that are older than the last one it has run (src/db/migrate.ts). */
+/** Checks the order, because a database skips migrations older than the last one it has run (src/db/migrate.ts). */
 export function checkOrder(migrations) {
   return migrations.flatMap(({ tag, when }, at) =>
     at > 0 && when <= migrations[at - 1].when

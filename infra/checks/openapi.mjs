@@ -1,5 +1,5 @@
-// The API description is committed, and nothing in it breaks a client unannounced: `npm run check`. `npm run openapi`
-// writes it; `npm run openapi release` also makes it what the next change is compared with.
+// Checks that the API description is committed and breaks no client unannounced (`npm run check`). `npm run openapi`
+// writes it. After `npm run openapi release` the next change is also compared with it.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -30,7 +30,7 @@ export function checkDescription({ released, written, current, changelog }) {
   return [...problems, ...lines.map((change) => `- ${change}`)]
 }
 
-/** By semver: the first number that is not 0 counts. */
+/** Compares by semver, where the first number that is not 0 counts. */
 function isRaised(before, after) {
   const [old, current] = [before, after].map((version) => version.split('.').map(Number))
   if (old[0] > 0 || current[0] > 0) return current[0] > old[0]
@@ -44,7 +44,7 @@ function sectionOf(changelog, version) {
 
 export const format = (document) => `${JSON.stringify(document, null, 2)}\n`
 
-/** Node 20 cannot read TypeScript: the api's tsx does. */
+/** Reads the contract by the API's tsx, because Node 20 cannot read TypeScript. */
 export function readCurrent() {
   const tsx = createRequire(path.join(ROOT, 'apps/api/package.json'))('tsx/cjs/api')
   const load = (file) => tsx.require(path.join(CONTRACT, 'src', file), import.meta.url)

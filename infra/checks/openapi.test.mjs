@@ -5,7 +5,7 @@ import { checkDescription, format, readCurrent } from './openapi.mjs'
 
 const current = readCurrent()
 
-/** The document after an edit; `model` is the properties of a named schema. */
+/** Returns the document after an edit. `model` returns the properties of a named schema. */
 function edited(edit) {
   const document = structuredClone(current)
   const { schemas } = document.components
@@ -22,7 +22,7 @@ const refusal = (operation, status) =>
   operation.responses[status].content['application/json'].schema.allOf[1].properties.code.anyOf[0]
 
 /**
- * What is done to the document, and what must be said of it.
+ * Edits of the document, and the sentence that must be reported.
  * @type {[name: string, edit: (...given: any[]) => unknown, says: string][]}
  */
 const BREAKING = [

@@ -1,5 +1,5 @@
-// @muster/contract as a consumer gets it: packed, installed in an empty project, compiled strictly, and run against the
-// product. The packages it depends on are linked: a check needs no network.
+// Tests @muster/contract as a consumer gets it: packed, installed in an empty project, compiled strictly, and run
+// against the product. Its dependencies are linked, so that the check needs no network.
 import { execFileSync, spawn } from 'node:child_process'
 import {
   cpSync,
@@ -20,7 +20,7 @@ import { API, ROOT, START } from '../run/processes.mjs'
 
 const CONTRACT = path.join(ROOT, 'packages/contract')
 const START_LIMIT_MS = 300_000
-/** Besides what the packed manifest names: the client's own. */
+/** Dependencies of the client itself, which the packed manifest does not name. */
 const OF_CLIENT = ['@types/node']
 /** Rules that no client applies. */
 const SERVER_RULES = ['mail-limit', 'retention', 'session-token', 'sms-sender', 'stop-words', 'phone']
@@ -83,12 +83,12 @@ function compile() {
   runTool(path.join(CONTRACT, 'node_modules/.bin/tsc'), ['-p', dir, '--singleThreaded'])
 }
 
-/** With demo data, in a folder of its own. */
+/** Runs the product with demo data in its own folder. */
 async function withProduct(work) {
   const ready = path.join(dir, 'ready.json')
   const env = {
     ...process.env,
-    // Empty: not set, whatever the environment says.
+    // An empty value counts as not set, whatever the environment says.
     DATABASE_URL: '',
     PUBLIC_URL: '',
     READY_FILE: ready,

@@ -1,7 +1,7 @@
 import { compareScreens } from '../../apps/web/e2e/compare-screens.ts'
 import { takeScreens } from '../../apps/web/e2e/take-screens.ts'
 
-/* `take http://localhost:3000 FOLDER [part of a file name]`, and `compare FOLDER FOLDER`. */
+/* Usage: `take http://localhost:3000 FOLDER [part of a file name]`, and `compare FOLDER FOLDER`. */
 const [command, first = '', second = '', only = ''] = process.argv.slice(2)
 const lines =
   command === 'take'

@@ -1,9 +1,9 @@
-// The rules of docs/architecture.md that .oxlintrc.json cannot express. Reads text, not types.
+// Checks the rules of docs/architecture.md that .oxlintrc.json cannot express. Reads text, not types.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** These lists hold no circle and may only shrink. */
+/** Features that each feature may import. The lists contain no circle and may only shrink. */
 export const FEATURE_IMPORTS = {
   api: {
     signup: ['events', 'assignments'],
@@ -45,7 +45,7 @@ export const FEATURE_IMPORTS = {
   },
 }
 
-/** A second name needs a reason. */
+/** Features that may write each table. A second one needs a reason. */
 const TABLE_WRITERS = {
   app_user: ['session', 'organizations'], // the second remembers the last active one
   session: ['session'],
@@ -57,13 +57,13 @@ const TABLE_WRITERS = {
   recovery_code: ['factors'],
   webauthn_credential: ['factors'],
   organization: ['organizations'],
-  // The event looked at last; up to when cancellations were told.
+  // `events` stores the event that was viewed last, `invitations` until when cancellations were reported.
   membership: ['organizations', 'members', 'events', 'invitations'],
   member_lead: ['members'],
   member_invitation: ['members', 'organizations'], // the second withdraws those of an organisation that ends
   audit_log: ['log'], // db/record-action inserts; the feature deletes old entries
   api_key: ['api-keys'],
-  // A visitor who signs up becomes a person; a link switches reminders; new links end the calendar feed.
+  // A visitor who signs up becomes a person; a personal link switches reminders; new links end the calendar feed.
   person: ['people', 'signup', 'invitations', 'assignments'],
   event: ['events'],
   role: ['events'],
@@ -109,13 +109,13 @@ const CONTRACT_SHARED = [
   'pages',
   'palette',
   'page-renderer',
-  // Parts of long features.
+  // These are parts of long features.
   'auth-user',
   'broadcast-form',
   'personal-page',
   'public-event',
 ]
-/** At run time; types are free. */
+/** Files of the contract that the web may load at run time. It may import types from all. */
 const CONTRACT_IN_WEB =
   /^(public-routes|routes|pages|language|live|terms|translate|rules\/(?!valid-phone$)[a-z-]+)$/
 const CONTRACT_PACKAGES = ['zod', 'zod/mini', '@ts-rest/core', 'i18next']
@@ -125,7 +125,7 @@ const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|services?|repositor(y|ies
 /** The specification's own name of the endpoints under /auth/v1. */
 const ALLOWED_NAME = /^auth-service\b/
 const READS_CLOCK = ['apps/api/src/deps.ts', 'apps/web/src/clock.ts']
-/** The one adapter, and the error handler, which must know its error class. */
+/** Files that may import ts-rest's Fastify adapter: the one that mounts it, and the error handler for its class. */
 const IMPORTS_TS_REST_FASTIFY = ['apps/api/src/http/mount.ts', 'apps/api/src/http/error-handler.ts']
 
 export function findBreaches(files, featureImports = FEATURE_IMPORTS) {
@@ -209,7 +209,7 @@ function checkWrites(file, text) {
   })
 }
 
-/** What the web loads of the contract must not import the whole of zod or ts-rest. */
+/** Checks that the files of the contract that the web loads do not import the whole of zod or ts-rest. */
 function checkWebClosure(files) {
   const breaches = []
   const seen = new Set()
@@ -258,7 +258,7 @@ function checkCircles(side, allowed) {
     .map((feature) => `infra/checks/slices.mjs: ${side}/${feature} imports itself in a circle`)
 }
 
-/** With re-exports. A list of inline types (`{ type A }`) still loads the file: it is no type import. */
+/** Lists imports and re-exports. Inline types (`{ type A }`) still load the file, so they are no type import. */
 export function listImports(text) {
   const code = withoutComments(text)
   const statements = code.matchAll(
@@ -268,7 +268,7 @@ export function listImports(text) {
   return [...statements, ...dynamic].map(([, type, from]) => ({ from, isType: Boolean(type) }))
 }
 
-/** Through Drizzle (`insert(dailyCap)`) or in SQL, under their names in the database. */
+/** Lists the tables written by Drizzle (`insert(dailyCap)`) or in SQL, by their names in the database. */
 function listWrittenTables(text) {
   const code = withoutComments(text)
   const drizzle = code.matchAll(/\b(?:tx|db)\w*\s*\.(?:insert|update|delete)\(\s*(?:schema\.)?(\w+)\s*\)/g)
@@ -279,7 +279,7 @@ function listWrittenTables(text) {
   return [...new Set(names.map((name) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)))]
 }
 
-/** Comments may name what code must not do. A `//` inside a text (a URL) stays. */
+/** Removes comments, which may name what code must not do. Keeps a `//` inside a text (a URL). */
 function withoutComments(text) {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 }

@@ -1,4 +1,4 @@
-// A check that never fires is worth nothing: each rule is shown a breach it must see, beside a sample without one.
+// Gives each rule a breach that it must find, and a sample without one. A check that never fires is worth nothing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findBreaches, listImports } from './slices.mjs'

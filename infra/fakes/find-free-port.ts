@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to outgoing connections: one of those would take it before it is listened on. */
+/** First port, below those of outgoing connections, one of which could take a port before it is listened on. */
 const FIRST = 20_000
 const COUNT = 10_000
 
 const given = new Set<number>()
 
-/** Never the same twice in one process. */
+/** Never returns the same port twice in one process. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * COUNT)

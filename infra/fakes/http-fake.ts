@@ -4,7 +4,7 @@ import { portOf } from './port-of.ts'
 export type Fault =
   /** Retry-After in seconds. */
   | { kind: 'too_many'; retry_after: number }
-  /** The page of a proxy before the provider. */
+  /** Answers with the error page of a proxy in front of the provider. */
   | { kind: 'error_before' }
   | { kind: 'error_after' }
   /** Accepts and never answers. */

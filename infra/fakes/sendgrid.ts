@@ -48,7 +48,7 @@ export class SendGridFake {
   readonly ledger: AcceptedMail[] = []
   calls = 0
   fault: (addresses: string[]) => Fault | undefined = () => undefined
-  /** Events are posted here. Undefined: nowhere, until `post` is called. */
+  /** Address to which events are posted. If undefined, none are posted until `post` is called. */
   webhook: string | undefined
   readonly #keys: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync('ec', {
     namedCurve: 'prime256v1',
@@ -89,7 +89,7 @@ export class SendGridFake {
     }
   }
 
-  /** `tampered`: signed for another body. */
+  /** Signs events. `tampered` signs another body. */
   signed(events: readonly SendGridEvent[], { tampered = false } = {}) {
     const body = JSON.stringify(events)
     const time = '1790000000'
@@ -108,7 +108,7 @@ export class SendGridFake {
     }
   }
 
-  /** What is not taken is posted again, as SendGrid does. */
+  /** Posts events, and posts those that are not accepted again, as SendGrid does. */
   async flush(): Promise<void> {
     const events = this.#waiting
     this.#waiting = []
@@ -166,7 +166,7 @@ function addressesIn(call: Call): string[] {
   return payloadOf(call).personalizations.flatMap(({ to }) => to.map(({ email }) => email))
 }
 
-/** Those of SendGrid's rules that we could break. */
+/** Checks the rules of SendGrid that we could break. */
 function findFault({ personalizations }: Payload): string | undefined {
   const addresses = personalizations.flatMap(({ to }) => to.map(({ email }) => email.toLowerCase()))
   if (personalizations.length > 1_000) return 'The personalizations field cannot have more than 1000 entries.'

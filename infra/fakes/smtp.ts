@@ -4,7 +4,7 @@ import { portOf } from './port-of.ts'
 export type AcceptedLetter = { to: string; source: string }
 
 export type SmtpFault =
-  /** 4xx is temporary, 5xx final. */
+  /** A `code` of 4xx is temporary, 5xx is final. */
   { kind: 'refuse'; code: number } | { kind: 'stall' } | { kind: 'drop_after' }
 
 export class SmtpFake {

@@ -8,7 +8,7 @@ import { SmtpFake } from './smtp.ts'
 import { ACCOUNT, TwilioFake } from './twilio.ts'
 import { THREADS } from './twilio-conversations.ts'
 
-/* For `npm run dev`, which takes the settings printed here, and `npm run fakes`. See /dev/mailbox. */
+/* Starts the stand-ins for `npm run fakes` and `npm run dev`, which reads the printed settings. See /dev/mailbox. */
 
 const { data_dir, port } = readConfig(process.env, path.resolve(import.meta.dirname, '../..'))
 const api = `http://localhost:${port}`

@@ -31,7 +31,7 @@ const sidOf = (kind: string) => kind + randomBytes(16).toString('hex')
 
 export class ConversationsFake {
   readonly list: FakeConversation[] = []
-  /** `kind`: `Conversations`, `Participants` or `Messages` for a creation; for a deletion the id. */
+  /** `kind` is `Conversations`, `Participants` or `Messages` for a creation, and the id for a deletion. */
   fault: (kind: string) => Fault | undefined = () => undefined
   readonly #onPosted: OnPosted
 
@@ -42,7 +42,7 @@ export class ConversationsFake {
   faultOf = ({ method, url }: Call): Fault | undefined =>
     method === 'GET' ? undefined : this.fault(url.pathname.split('/').at(-1) ?? '')
 
-  /** As if created in the console or by another program. */
+  /** Adds a conversation as if it was created in the console or by another program. */
   add({
     unique_name = null,
     address,

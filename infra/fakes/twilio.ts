@@ -17,7 +17,7 @@ export class TwilioFake {
   readonly ledger: AcceptedSms[] = []
   fault: (to: string) => Fault | undefined = () => undefined
   callsBack = false
-  /** For conversation events; none if empty. */
+  /** Address for conversation events. If empty, none are posted. */
   threadWebhook = ''
   readonly conversations = new ConversationsFake((sms, { of, posted }) => {
     this.#accept({ ...sms, status_callback: '' })
@@ -46,7 +46,7 @@ export class TwilioFake {
     return this.#http?.url ?? ''
   }
 
-  /** `tampered`: signed with another token. */
+  /** Signs a call. `tampered` signs with another token. */
   signed(url: string, params: Record<string, string>, { tampered = false } = {}) {
     const data = Object.keys(params)
       .toSorted()
@@ -77,7 +77,7 @@ export class TwilioFake {
     if (!/^\+[1-9]\d{6,14}$/.test(to)) return refusal(21211, `Invalid 'To' Phone Number: ${to}`)
     const isName = !from.startsWith('+')
     if (isName && !/^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/.test(from)) return refusal(21212, 'Invalid From')
-    // Kazakhstan: a network that refuses alphanumeric senders without being in our list.
+    // Kazakhstan is an example of a network that refuses alphanumeric senders without being in our list.
     if (isName && /^\+(1|7)/.test(to))
       return refusal(21612, 'The From phone number cannot reach the To phone number')
     const sms = this.#accept({ to, from, body, status_callback: params.get('StatusCallback') ?? '' })

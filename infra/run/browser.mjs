@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { run } from './processes.mjs'
 
-/** The shell takes a quarter less time than Chromium's own headless mode (measured). */
+/** Browsers by preference. The shell takes a quarter less time than Chromium's own headless mode (measured). */
 const SYSTEM = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -13,7 +13,7 @@ const SYSTEM = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** PLAYWRIGHT_CHROMIUM, Playwright's own, the system's; else one is installed. Returns {path} or {problem}. */
+/** Finds PLAYWRIGHT_CHROMIUM, Playwright's browser or the system's, or installs one. Returns {path} or {problem}. */
 export async function getBrowser() {
   const named = process.env.PLAYWRIGHT_CHROMIUM
   if (named)
@@ -36,7 +36,7 @@ async function installBrowser() {
     for (const name of ['chromium-headless-shell', 'chromium'])
       if (!findBrowser()) attempts.push(await run('apt-get', aptInstall(name), { env }))
   }
-  // Ubuntu's package only starts a snap, so a found browser is also run.
+  // Ubuntu's package only starts a snap, so a browser counts as found only if it runs.
   if (!findBrowser()) attempts.push(await run('npx', playwright, { cwd: 'apps/web' }))
   const failures = attempts
     .filter(({ code }) => code !== 0)

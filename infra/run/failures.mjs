@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** Headings of Vitest, Playwright and node:test. */
+/** Headings of failures in Vitest, Playwright and node:test. */
 const FAILURES = [
   /^ ?FAIL +(.+)/,
   /^⎯+ (Unhandled .+?) ⎯+$/,
@@ -9,7 +9,7 @@ const FAILURES = [
 ]
 const TURBO_PREFIX = /^@muster\/\w+:\w+: ?/
 
-/** At most `most` lines: each failed test with the first line of its error; without any, the end of the output. */
+/** Returns at most `most` lines: each failed test with the first line of its error, else the end of the output. */
 export function listFailures(output, most) {
   const lines = stripVTControlCharacters(output)
     .split('\n')

@@ -1,4 +1,4 @@
-// Preloaded into long-running processes: a parent killed with SIGKILL cannot stop its children, so they watch it.
+// Preloaded into long-running processes, which watch their parent, because SIGKILL leaves it no time to stop them.
 import { isMainThread } from 'node:worker_threads'
 
 if (isMainThread && process.platform !== 'win32') {

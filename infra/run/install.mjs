@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fail, run, show } from './processes.mjs'
 
-/** Dependencies `require` ES modules, which needs Node 20.19. */
+/** Checks the version. Dependencies `require` ES modules, which needs Node 20.19. */
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19))
     fail(`Muster needs Node 20.19 or newer, and this is ${process.version}: https://nodejs.org has it.`)
 }
 
-/** When the lockfile, the settings or the Node version have changed. */
+/** Installs when the lockfile, the settings, the Node version or the platform have changed. */
 export async function install() {
   const stampFile = 'node_modules/.install-stamp'
   const hash = createHash('sha256')
@@ -18,7 +18,7 @@ export async function install() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   console.log('Installing…')
   const { pnpm } = JSON.parse(readFileSync('package.json', 'utf8')).devDependencies
-  // CI: without it pnpm asks before it replaces a folder that another version has made.
+  // Without CI pnpm asks before it replaces a folder that another version has created.
   const result = await run('npx', ['-y', `pnpm@${pnpm}`, 'install', '--frozen-lockfile'], {
     env: { CI: 'true' },
   })

@@ -11,13 +11,13 @@ export const WEB = path.join(ROOT, 'apps/web')
 export const START = { cwd: API, command: 'node', args: ['--import', 'tsx', 'src/processes/start.ts'] }
 
 const FOLLOW_PARENT = `--import=${pathToFileURL(path.join(ROOT, 'infra/run/follow-parent.mjs')).href}`
-/** Longer than the api takes to drain its sockets and stop the database. */
+/** Milliseconds before a kill, more than the API takes to drain its sockets and stop the database. */
 const STOP_TIMEOUT_MS = 40_000
 
 const children = new Set()
 let stopping = false
 
-/** Output is kept, to be shown on failure, unless it is `shown` at once. */
+/** Runs a command. Its output is returned, to be shown on failure, unless it is `shown` at once. */
 export function run(command, args, { cwd = ROOT, env = {}, shown = false } = {}) {
   return new Promise((resolve) => {
     const child = launch(command, args, { cwd, env, stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
@@ -29,7 +29,7 @@ export function run(command, args, { cwd = ROOT, env = {}, shown = false } = {})
   })
 }
 
-/** For long-running services: when one ends, or on a signal, all are stopped. */
+/** Runs long-running services. When one ends, or on a signal, all are stopped. */
 export async function serve(services) {
   const exits = services.map((options) => service(options).exit)
   const first = await Promise.race(exits)
@@ -38,7 +38,7 @@ export async function serve(services) {
   process.exit(first)
 }
 
-/** In its own session: a Ctrl-C reaches only this process, which hands it on once. A second would mean "at once". */
+/** Starts a service in its own session: this process forwards Ctrl-C once. A second one would mean "at once". */
 export function service({ cwd, command, args, env = {}, stdio = 'inherit' }) {
   const child = launch(command, args, {
     cwd,
@@ -59,7 +59,7 @@ function collect(child) {
   return () => output
 }
 
-/** Grandchildren end with their parent too, even if that was killed. */
+/** Returns options by which grandchildren end with their parent too, even if it was killed. */
 function nodeOptions() {
   return [process.env.NODE_OPTIONS, FOLLOW_PARENT].filter(Boolean).join(' ')
 }
@@ -72,14 +72,14 @@ function launch(command, args, { env, ...options }) {
   return child
 }
 
-/** Without npm's variables, which pnpm would take for its own settings; our tools before the machine's. */
+/** Returns the environment without npm's variables, which pnpm would read as settings, and with our tools first. */
 function environment() {
   const env = {
     ...process.env,
     TURBO_TELEMETRY_DISABLED: '1',
     TURBO_NO_UPDATE_NOTIFIER: '1',
     DO_NOT_TRACK: '1',
-    // The linter and the compiler are in Go, live for seconds, and would spend up to a fifth of them collecting memory.
+    // The linter and the compiler are in Go, run for seconds, and would spend up to a fifth on collecting garbage.
     GOGC: process.env.GOGC ?? '400',
   }
   for (const key of Object.keys(env)) {
@@ -91,20 +91,20 @@ function environment() {
 
 export function stopWithParent() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
-  // A killed npm and its shell hand no signal on. Started otherwise (nohup), the process may outlive its parent.
+  // A killed npm and its shell forward no signal. If started otherwise (nohup), the process may outlive its parent.
   if (!process.env.npm_lifecycle_event) return
   const before = ancestors()
   setInterval(() => ancestors() !== before && stop('SIGTERM'), 250).unref()
 }
 
-/** The ids of the parent (the shell) and its parent (npm); without /proc, of the parent alone. */
+/** Returns the ids of the parent (the shell) and its parent (npm), but only that of the parent without /proc. */
 function ancestors() {
   const status = `/proc/${process.ppid}/status`
   const above = existsSync(status) ? /^PPid:\s*(\d+)/m.exec(readFileSync(status, 'utf8')) : undefined
   return `${process.ppid} ${above?.[1]}`
 }
 
-/** Once: npm hands on the Ctrl-C that the terminal has sent already. */
+/** Stops the children once, because npm forwards the Ctrl-C that the terminal has sent already. */
 function stop(signal) {
   if (stopping) return
   stopping = true

@@ -1,4 +1,4 @@
-// Every root command. Needs only Node: on a fresh machine nothing else is installed.
+// Runs every root command. Needs only Node, because on a fresh machine nothing else is installed.
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -46,7 +46,7 @@ async function start(args) {
   await serve([{ ...START, args: [...START.args, ...args] }])
 }
 
-/** Vite serves the pages and proxies other calls to the api. Messages go to stand-ins, unless .env names providers. */
+/** Starts Vite, which proxies calls to the api. Messages go to stand-ins, unless .env names providers. */
 async function dev(args) {
   loadEnvFile()
   const port = '5173'
@@ -68,7 +68,7 @@ async function fakes() {
   await serve([FAKES])
 }
 
-/** Resolves when they listen, with the settings they print, except those already set. */
+/** Starts the stand-ins. Resolves when they listen, with the settings they print, except those already set. */
 async function startStandIns() {
   const { child, output } = service({ ...FAKES, stdio: 'pipe' })
   while (!output().includes('TWILIO_HOST')) {
@@ -105,7 +105,7 @@ async function format(args) {
   show(await run('biome', ['check', '--write', ...(args.length > 0 ? args : ['.'])]))
 }
 
-/** Writes the API description; `release`: also as what the next change is compared with. */
+/** Writes the API description. `release` also makes it the document with which the next change is compared. */
 async function openapi([command = 'write']) {
   show(await run('node', ['infra/checks/openapi.mjs', command]))
 }
@@ -122,7 +122,7 @@ async function screens(args) {
   show(await run('node', command, { cwd: API, env: { PLAYWRIGHT_CHROMIUM: browser.path }, shown: true }))
 }
 
-/** All or the named ones. `--runs=1` and `--seconds=5` go to the benches that load the api. */
+/** Runs all benches or the named ones. `--runs=1` and `--seconds=5` go to those that load the api. */
 async function bench(args) {
   const names = args.filter((arg) => !arg.startsWith('--'))
   const flags = args.filter((arg) => arg.startsWith('--'))
@@ -149,7 +149,7 @@ async function bench(args) {
   if (failed.length > 0) fail(`Not measured: ${failed.join(', ')}`)
 }
 
-/** An opening minute, from the results of the benches. */
+/** Simulates an opening minute from the results of the benches. */
 async function simulate() {
   const program = path.join(ROOT, 'infra/simulation/run.ts')
   const { code } = await run('node', ['--import', 'tsx', program], { cwd: API, shown: true })
@@ -157,7 +157,7 @@ async function simulate() {
   show(await run('biome', ['format', '--write', 'docs/scale.md']))
 }
 
-/** Every `infra/chaos/run-….ts` with its short defaults, or one with its flags. */
+/** Runs every `infra/chaos/run-….ts` with its short defaults, or one with its flags. */
 async function chaos([name, ...flags]) {
   const known = readdirSync('infra/chaos').flatMap((file) => /^run-(.*)\.ts$/.exec(file)?.[1] ?? [])
   if (name !== undefined && !known.includes(name)) {
@@ -185,7 +185,7 @@ async function muster(args) {
   show(await run('node', ['--import', 'tsx', 'src/processes/cli.ts', ...args], { cwd: API, shown: true }))
 }
 
-/** Variables already set win. Tests do not read it. */
+/** Loads `.env`, except variables that are already set. Tests do not read it. */
 function loadEnvFile() {
   if (existsSync('.env')) process.loadEnvFile('.env')
 }

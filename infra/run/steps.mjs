@@ -7,10 +7,10 @@ import { listFailures } from './failures.mjs'
 import { findFolderInMemory } from './folder-in-memory.mjs'
 import { API, fail, ROOT, run, WEB } from './processes.mjs'
 
-/** A test that a second attempt saved is named (vitest.config.ts of the web). */
+/** Lines to show of a passed step. They name each test that passed at the second attempt (web's vitest.config.ts). */
 const TESTS = /\b(?:Tests +(?=\d)|(?=repeated: ))(.*)/g
 
-/** In order. `summary` picks the line to show of a passed step. `beside`: begins first, beside the others. */
+/** Steps in order. `summary` picks the lines to show of a passed step; `beside` starts it first, with the others. */
 const STEPS = {
   api: {
     title: 'API and live tests',
@@ -45,15 +45,15 @@ const STEPS = {
   e2e: {
     title: 'Journeys in a browser',
     run: () => runJourneys([]),
-    // In a step that passed, the numbered ones are those that a second attempt saved.
+    // In a step that passed, the numbered lines are journeys that passed at the second attempt.
     summary: /^ *(\d+ (?:passed|flaky).*?|\d+\) .+:\d+:\d+ › .+?)[ ─]*$/gm,
   },
-  // Last: they use both processors, which journeys alone would not.
+  // The unit tests are last, because they use both processors, which journeys alone would not.
   unit: { title: 'Unit tests', run: () => turbo('unit', '--filter=!@muster/api'), summary: TESTS },
 }
 
 const NEED_BUILD = ['load', 'package', 'e2e']
-/** Of the last lines, all that many CI services show of a failed job. */
+/** Maximum number of lines about failures, because many CI services show only the last lines of a failed job. */
 const FAILURE_LINES = 18
 
 export async function runSteps(named) {
@@ -83,7 +83,7 @@ export async function runSteps(named) {
   process.exit(failed.size > 0 ? 1 : 0)
 }
 
-/** Otherwise the pages of an earlier build would be tested. Without a change it takes no time. */
+/** Adds the build, without which the pages of an earlier one would be tested. It takes no time if nothing changed. */
 export function withBuild(named) {
   const needsBuild = named.some((name) => NEED_BUILD.includes(name))
   return needsBuild ? ['build', ...named.filter((name) => name !== 'build')] : named
@@ -109,22 +109,22 @@ function summarise(output, pattern) {
     : ''
 }
 
-/** First the check's own test. */
+/** Runs the check's own test before the check. */
 async function checked(name, check = () => run('node', [`infra/checks/${name}.mjs`])) {
   const proof = await testNode(`infra/checks/${name}.test.mjs`)
   return proof.code === 0 ? check() : proof
 }
 
-/** The default reporter depends on the version of Node and on the terminal. */
+/** Names the reporter, because the default depends on the version of Node and on the terminal. */
 const testNode = (...files) => run('node', ['--test', '--test-reporter=spec', ...files])
 
-/** On several processors each of them infers the same types anew: nearly twice the work, and hardly sooner done. */
+/** Lints on one processor. On several, each infers the same types anew: nearly twice the work in hardly less time. */
 const lint = () => run('oxlint', ['--type-aware'], { env: { GOMAXPROCS: '1' } })
 
 function testSimulation() {
   const files = readdirSync(path.join(ROOT, 'infra/simulation')).filter((file) => file.endsWith('.test.ts'))
   const paths = files.map((file) => path.join(ROOT, 'infra/simulation', file))
-  // A replayed opening is large: with little room for new objects, half of the time goes into moving it.
+  // A replayed opening is large. If the young generation is small, moving it takes half of the time.
   const memory = '--max-semi-space-size=64'
   return run('node', [memory, '--import', 'tsx', '--test', '--test-reporter=spec', ...paths], { cwd: API })
 }

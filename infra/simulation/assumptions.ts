@@ -1,10 +1,10 @@
-/* What no measurement says: how people behave, and what the deployment has. Times in ms. */
+/* Assumptions that no measurement gives: how people behave, and what the deployment has. Times are in ms. */
 
 export const assumptions = {
   seed: 1,
-  /** From the opening on; the tables count what happened within it. */
+  /** Time from the opening on. The tables count what happened within it. */
   watched: 120_000,
-  /** One event of 2,000 places. */
+  /** Size of the one event, which has 2,000 places. */
   shifts: 100,
   places: 20,
   /** Half of the people want one of the ten shifts that most want. */
@@ -30,5 +30,5 @@ export const PLANS: readonly Plan[] = [2_000, 20_000, 200_000].flatMap((people) 
   [1, 4, 20].map((processes) => ({ people, processes })),
 )
 
-/** The largest once more, with hidden names (D22). */
+/** The largest plan once more, with hidden names (D22). */
 export const HIDDEN: Plan = { people: 200_000, processes: 20, hides_names: true }

@@ -1,6 +1,6 @@
 type Planned = { at: number; order: number; act: () => void }
 
-/** Simulated time in ms, and what happens when: a heap. Events of the same moment happen in the order of their planning. */
+/** Simulated time in ms, and a heap of planned events. Events of the same moment happen in the order of planning. */
 export class Clock {
   now = 0
   #order = 0
@@ -19,7 +19,7 @@ export class Clock {
     this.#heap[at] = planned
   }
 
-  /** Until nothing is planned, or the time. */
+  /** Runs until nothing is planned, or until the given time. */
   run(until_ms = Number.POSITIVE_INFINITY): void {
     for (;;) {
       const [first] = this.#heap

@@ -8,7 +8,7 @@ const NAME = { person_id: ID, first_name: 'Katarina', last_name: 'Bergstrand' }
 export const bytes = {
   shift: lengthOf(shiftWith(0)),
   name: (lengthOf(shiftWith(21)) - lengthOf(shiftWith(1))) / 20,
-  /** Around the shifts: topic, event, number and time. */
+  /** Bytes around the shifts: topic, event, number and time. */
   frame: lengthOf([
     null,
     null,
@@ -16,7 +16,7 @@ export const bytes = {
     'shifts',
     { n: 1_000, as_of: TIME, shifts: [], removed: [] },
   ]),
-  /** The number of people at its form, in a frame of the event. */
+  /** Bytes of the number of people at a shift's form, in a frame of the event. */
   signing_up: lengthOf({ [ID]: 100 }),
   count: lengthOf([null, null, topics.shiftSignup(ID), 'count', { others: 1_000 }]),
 }

@@ -1,7 +1,7 @@
 const SMALLEST = 0.001
 const GROWTH = Math.log(1.01)
 
-/** Times in ms, in classes 1 % wide: millions of them fit, and quantiles are right to 1 %. */
+/** Times in ms, in classes 1 % wide. Millions of them fit, and quantiles are exact to 1 %. */
 export class Histogram {
   readonly #classes: number[] = []
   #sum = 0

@@ -10,7 +10,7 @@ import { GAP as BUS_GAP } from '../../apps/api/src/live/remote-bus.ts'
 import { RETRY } from '../../apps/api/src/live/room-reads.ts'
 import { SENDS_AT_ONCE } from '../../apps/api/src/live/send-in-turns.ts'
 
-/** The limits of the product, from its code. Times in ms. */
+/** Limits of the product, read from its code. Times are in ms. */
 export const limits = {
   connections: readConfig({}, '.').database_connections,
   connect_timeout: DB_TIMEOUTS.connect,
@@ -31,7 +31,7 @@ export const limits = {
 export { countGap } from '../../apps/api/src/live/presence.ts'
 export { frameGap } from '../../apps/api/src/live/room-reads.ts'
 
-/** Of the page: `keep-trying.ts` and `call.ts` of `apps/web/src/api`, which only a browser can load. A test compares them. */
+/** Limits of `keep-trying.ts` and `call.ts` in `apps/web/src/api`, which only browsers load. A test compares them. */
 export const client = {
   TRY_FOR_MS: 180_000,
   ANSWER_LIMIT_MS: 30_000,

@@ -3,18 +3,18 @@ import path from 'node:path'
 import { RESULTS, type Report, type Row, type Spread } from '../bench/harness/report.ts'
 import { bytes } from './frame-bytes.ts'
 
-/* What the simulation takes from the results of `npm run bench`. Times in ms of a processor of that machine. */
+/* Reads costs from the results of `npm run bench`. Times are in ms of a processor of the measured machine. */
 
 export type Costs = {
-  /** Of a sign-up in a process, and in the database. */
+  /** Cost of a sign-up in a process, and in the database. */
   signup: { api: number; database: number; sigma: number }
-  /** Of the database, for each name that is on the shift already. */
+  /** Cost in the database of each name that is already on the shift. */
   name: number
-  /** Of an answer "full". */
+  /** Cost of an answer "full". */
   full: { api: number; database: number; sigma: number }
-  /** Of a short request that is answered from memory: a 304. */
+  /** Cost of a short request that is answered from memory, a 304. */
   request: number
-  /** `viewer`: for each viewer of a frame of so many bytes; `byte`: for each byte more or less. */
+  /** Cost of a frame: `viewer` for each viewer, if it has `frame_bytes`, and `byte` for each byte more or less. */
   push: { viewer: number; frame_bytes: number; byte: number }
   page: { api: number; bytes: number }
   email: number
@@ -30,7 +30,7 @@ export const FULL_PLACES = 1_000
 export const CHANGES_PER_S = 20
 export const MANY_VIEWERS = 5_000
 
-/** `then`: the first row of this name below it. Throws when the results have no such row. */
+/** `then` finds the first row of this name below the other. Throws if the results have no such row. */
 export async function readResults(): Promise<Finder & { processors: number; sources: string[] }> {
   const names = ['signup', 'public', 'live', 'outbox', 'soak']
   const reports = await Promise.all(
@@ -77,10 +77,10 @@ export const ROWS = {
 } as const
 
 /**
- * Where a result says only how long several parts took together:
+ * Divides results that only say how long several parts took together:
  * - With 64 clients the event loop is always busy, so a sign-up costs the API at most the time between two sign-ups.
- * - The database shares the processors with the API, so it costs the rest of their time. It never costs more than in the bare
- *   loop, which runs the same statements on all processors.
+ * - The database shares the processors with the API, so it costs the rest of their time. It never costs more than in
+ *   the bare loop, which runs the same statements on all processors.
  * - On one row the loop runs one transaction after another. The additional time is the time for the names.
  */
 export function readCosts(find: Finder & { processors: number }): Costs {
@@ -110,20 +110,20 @@ export function readCosts(find: Finder & { processors: number }): Costs {
     page: { api: 1_000 / ours(page), bytes: kibibytesIn(page.what) * 1_024 },
     email: 1_000 / ours(find('outbox', /^E-mail, against/)),
     socket_bytes: ours(find('live', /^Memory of the process per socket/)) * 1_024,
-    // In the first minute: later the names on each shift take as much again.
+    // This is the memory of the first minute. Later the names on each shift take as much again.
     process_bytes: limit(find('soak', /^Memory of the API's process/)) * 2 ** 20,
   }
 }
 
-/** The 99th percentile of the standard normal distribution. */
+/** 99th percentile of the standard normal distribution. */
 const NORMAL_P99 = 2.326
 
-/** Of a lognormal distribution with these two quantiles. */
+/** Returns sigma of a lognormal distribution with these two quantiles. */
 function sigmaOf(median: Row, p99: Row): number {
   return Math.log(ours(p99) / ours(median)) / NORMAL_P99
 }
 
-/** With 5,000 viewers: an opening has as many. Without what the sign-ups took. */
+/** Returns the costs at 5,000 viewers, as many as an opening has, without the time of the sign-ups. */
 function pushCosts(find: Finder, signup_api: number): { viewer: number; frame_bytes: number } {
   const per_s = ours(find(...ROWS.delivered(MANY_VIEWERS)))
   const busy_ms = (per_s * ours(find(...ROWS.cpu(MANY_VIEWERS)))) / 1_000 - CHANGES_PER_S * signup_api

@@ -22,12 +22,12 @@ const COSTS: Costs = {
   socket_bytes: 8_000,
   process_bytes: 2e8,
 }
-/** People whose 503 is repeated, and some that give up. */
+/** Costs at which people repeat after a 503, and some give up. */
 const SLOW: Costs = { ...COSTS, signup: { ...COSTS.signup, api: 300 }, full: { ...COSTS.full, api: 30 } }
 const PLAN = { people: 3_000, processes: 2 }
 const PLACES = assumptions.shifts * assumptions.places
 
-/** Replayed once for all tests that only read them. */
+/** Openings that are replayed once for all tests that only read them. */
 const openings = {
   quick: once(() => replayOpening(COSTS, PLAN)),
   quick_to_end: once(() => replayOpening(COSTS, PLAN, Number.POSITIVE_INFINITY)),
@@ -104,7 +104,7 @@ test('without that limit the page gives up waiting and asks again', (context) =>
 
 type Changed = { costs?: Costs; settings?: Partial<Settings>; change?: (world: World) => void }
 
-/** To one shift, all at once, with 500 viewers. */
+/** Signs all people up to one shift at once, with 500 viewers. */
 function signUpAll(people: number, { costs = COSTS, settings, change = () => {} }: Changed = {}) {
   const world = new World(costs, {
     seed: 1,
@@ -141,7 +141,7 @@ test('without the lock of the shift’s row it is overbooked', () => {
   assert.throws(
     () =>
       signUpAll(100, {
-        // So slow that the next in turn decides before the place is written.
+        // The database is so slow that the next in turn decides before the place is written.
         costs: { ...COSTS, signup: { ...COSTS.signup, database: 30 } },
         change: ({ database, clock }) => {
           database.lockShift = function* () {

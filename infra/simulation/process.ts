@@ -2,14 +2,14 @@ import type { Clock } from './clock.ts'
 
 type Step = (resume: () => void) => void
 
-/** What one customer does, written in its order: every `yield*` is a wait in simulated time. */
+/** Acts of one customer, in their order. Every `yield*` is a wait in simulated time. */
 export type Process<Result = void> = Generator<Step, Result, void>
 
 export function start<Result>(process: Process<Result>, onEnd?: (result: Result) => void): void {
   new Run(process, onEnd).resume()
 }
 
-/** A class: to make the named functions of a closure for each of millions of processes takes a third of the time. */
+/** A class, because creating a closure's functions for each of millions of processes takes a third of the time. */
 class Run<Result> {
   readonly #process: Process<Result>
   readonly #onEnd: ((result: Result) => void) | undefined
@@ -21,7 +21,7 @@ class Run<Result> {
     this.#onEnd = onEnd
   }
 
-  /** A wait may be over at once, while the generator is still running. */
+  /** Resumes the generator, which may still be running, because a wait may be over at once. */
   resume(): void {
     this.#is_resumed = true
     if (!this.#is_running) this.#run()
@@ -39,7 +39,7 @@ class Run<Result> {
   }
 }
 
-/** `step` calls back once. */
+/** Waits until `step` calls back, which it must do once. */
 export function* wait<Value>(step: (resume: (value: Value) => void) => void): Process<Value> {
   const got: { answer?: { value: Value } } = {}
   yield (resume) =>
@@ -55,7 +55,7 @@ export function* pause(clock: Clock, ms: number): Process {
   yield* wait<void>((resume) => clock.after(ms, resume))
 }
 
-/** Undefined when it takes longer than `ms`; it goes on all the same. */
+/** Returns undefined if the process takes longer than `ms`. It continues all the same. */
 export function* within<Result>(
   clock: Clock,
   ms: number,
@@ -72,7 +72,7 @@ export function* within<Result>(
   })
 }
 
-/** As `live/throttle.ts` of the product: one run at a time, on average at most one in `gap_ms()`. */
+/** Models the product's `live/throttle.ts`: one run at a time, on average at most one in `gap_ms()`. */
 export class Throttle {
   readonly #clock: Clock
   readonly #work: () => Process

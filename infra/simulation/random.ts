@@ -1,10 +1,10 @@
 export type Random = ReturnType<typeof openRandom>
 
-/** Seeded (mulberry32): the same seed gives the same figures. */
+/** Returns a seeded generator (mulberry32), so that the same seed gives the same figures. */
 export function openRandom(seed: number) {
   let state = seed >>> 0
 
-  /** 0 ≤ x < 1 */
+  /** Returns x with 0 ≤ x < 1. */
   function uniform(): number {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -18,7 +18,7 @@ export function openRandom(seed: number) {
   return {
     uniform,
     exponential,
-    /** `sigma`: standard deviation of the logarithm. */
+    /** `sigma` is the standard deviation of the logarithm. */
     lognormal: (mean: number, sigma: number) => mean * Math.exp(sigma * normal() - sigma ** 2 / 2),
     integer: (below: number) => Math.floor(uniform() * below),
   }

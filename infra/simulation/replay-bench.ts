@@ -16,7 +16,7 @@ import { retryAfter } from './model/opening.ts'
 import { World } from './model/world.ts'
 import { type Process, pause, start } from './process.ts'
 
-/* The benches' own load on the model: one process, one processor for it and the others for the database, no line. */
+/* Runs the load of the benches on the model: one process with one processor, the others for the database, no line. */
 
 export type Compared = { what: string; unit: string; measured: number; simulated: number; is_put_in: boolean }
 
@@ -158,7 +158,7 @@ function open(costs: Costs, settings: Opened): Bench {
 
 type Clients = { clients: number; success: Answer; goesOn: () => boolean }
 
-/** Each asks again as soon as it is answered. */
+/** Runs clients that each ask again as soon as they are answered. */
 function runClients(bench: Bench, { clients, success, goesOn }: Clients): void {
   const { world } = bench
   let asked = 0
@@ -172,7 +172,7 @@ function runClients(bench: Bench, { clients, success, goesOn }: Clients): void {
   world.clock.run()
 }
 
-/** As the load generator: a busy one asks again after `Retry-After`; the time counts from the first request. */
+/** Asks as the load generator does, again after `Retry-After` of "busy". The time counts from the first request. */
 function* ask(bench: Bench, asked: { shift: number; person: number }, success: Answer): Process {
   const { world, server } = bench
   const asked_at = world.clock.now

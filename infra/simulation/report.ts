@@ -18,7 +18,7 @@ const STEPS: Record<Kind, string> = {
   confirmations: 'Confirmations, one worker',
 }
 
-/** Their stations are parts of a machine; the others hold a customer while it waits for these. */
+/** Kinds of stations that are parts of a machine. The others hold a customer while it waits for these. */
 const RESOURCES: Partial<Record<Kind, string>> = {
   loop: 'event loop',
   cores: 'database',

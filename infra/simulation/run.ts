@@ -12,7 +12,7 @@ import type { Summary } from './summary.ts'
 /* Replays the minute in which a sign-up opens, with the times that `npm run bench` measured. */
 
 const PAGE = path.resolve(import.meta.dirname, '../../docs/scale.md')
-/** MiB, for many short-lived objects: with Node's own size half the time is spent on collecting them. */
+/** MiB for the many short-lived objects. With Node's default, collecting them takes half of the time. */
 const YOUNG_GENERATION = 256
 
 const find = await readResults()
@@ -26,7 +26,7 @@ await replaceFigures(
   writeFigures({ costs, sources: find.sources, compared, summaries }),
 )
 
-/** The longest first, one on each processor. */
+/** Simulates the longest plans first, one on each processor. */
 async function simulateAll(plans: readonly Plan[]): Promise<Summary[]> {
   const found = new Map<Plan, Summary>()
   const left = [...plans]

@@ -7,13 +7,13 @@ import { openRandom } from './random.ts'
 import { Station } from './station.ts'
 
 const CUSTOMERS = 400_000
-/** Of the mean waiting. At load 0.8 one run of so many customers is off by 1.4 % (standard deviation of 40 seeds). */
+/** Relative tolerance of the mean wait. At load 0.8 a run is off by 1.4 % (standard deviation of 40 seeds). */
 const TOLERANCE = 0.03
 const ARRIVALS_PER_MS = 0.8
 
 type Queue = { servers: number; load: number; isExponential?: boolean; seed?: number }
 
-/** Poisson arrivals; `load` is the utilisation that `servers` would have. */
+/** Simulates Poisson arrivals. `load` is the utilisation that `servers` would have. */
 function simulate({ servers, load, isExponential = true, seed = 1 }: Queue, built = servers) {
   const clock = new Clock()
   const random = openRandom(seed)
@@ -32,10 +32,10 @@ function simulate({ servers, load, isExponential = true, seed = 1 }: Queue, buil
 
 type Simulated = ReturnType<typeof simulate>
 let busy_queue: Simulated | undefined
-/** M/M/1 at load 0.8, simulated once for all tests that only read it. */
+/** Returns M/M/1 at load 0.8, simulated once for all tests that only read it. */
 const readBusyQueue = (): Simulated => (busy_queue ??= simulate({ servers: 1, load: 0.8 }))
 
-/** Erlang C: mean waiting in M/M/c. */
+/** Returns the mean wait in M/M/c (Erlang C). */
 function erlangWait({ servers, load }: Queue): number {
   const offered = load * servers
   let term = 1

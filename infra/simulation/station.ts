@@ -5,7 +5,7 @@ import { type Process, wait } from './process.ts'
 export type Leave = () => void
 type Customer = { since: number; is_gone: boolean; begin: (leave: Leave) => void }
 
-/** So many servers and one queue, first come, first served. */
+/** Station with several servers and one queue, first come, first served. */
 export class Station {
   readonly #clock: Clock
   readonly #servers: number
@@ -14,11 +14,11 @@ export class Station {
   #busy = 0
   #busy_since = 0
   readonly #busy_ms_by_second: number[] = []
-  /** Several stations of one kind may share it. */
+  /** Times of waiting. Several stations of one kind may share the histogram. */
   readonly waits: Histogram
   arrived = 0
   served = 0
-  /** Their patience was over before a server was free. */
+  /** Number of customers whose patience was over before a server was free. */
   gave_up = 0
   waiting = 0
   queue_peak = 0
@@ -33,14 +33,14 @@ export class Station {
     return this.#busy
   }
 
-  /** ms that the first in the queue has waited. */
+  /** Milliseconds that the first in the queue has waited. */
   get longest_wait_ms(): number {
     this.#skipGone()
     const first = this.#queue[this.#head]
     return first ? this.#clock.now - first.since : 0
   }
 
-  /** Share of all servers that was busy. */
+  /** Returns the share of all servers that was busy. */
   utilisation({ from_s = 0, to_s }: { from_s?: number; to_s: number }): number {
     this.#account()
     let busy_ms = 0
@@ -68,7 +68,7 @@ export class Station {
     return yield* wait<Leave>((resume) => void this.#arrive(this.#begin(resume)))
   }
 
-  /** Undefined when the customer has waited that long. */
+  /** Returns undefined when the customer has waited for `patience_ms`. */
   *enterWithin(patience_ms: number): Process<Leave | undefined> {
     return yield* wait<Leave | undefined>((resume) => {
       const customer = this.#arrive(this.#begin(resume))
@@ -83,7 +83,7 @@ export class Station {
     })
   }
 
-  /** Not at once: a long queue in which each leaves as soon as it enters would be as deep a stack. */
+  /** Begins later, because a long queue in which each leaves as soon as it enters would be as deep a stack. */
   #begin(resume: (leave: Leave) => void): (leave: Leave) => void {
     return (leave) => this.#clock.after(0, () => resume(leave))
   }

@@ -7,12 +7,12 @@ import { KINDS, type Kind } from './model/world.ts'
 
 export type Quantiles = { median: number; p95: number; p99: number; max: number }
 
-/** Of the busiest station of its kind, but waiting and refused of all. */
+/** Figures of the busiest station of its kind, except that waiting and refused are those of all. */
 export type StepSummary = {
   kind: Kind
   busy: number
   busiest_second: number
-  /** The first second in which a station never rested. */
+  /** First second in which a station never rested. */
   saturated_at: number | undefined
   waits: Quantiles
   refused: number
@@ -22,7 +22,7 @@ export type StepSummary = {
 export type Summary = {
   plan: Plan
   answers: Opening['answers']
-  /** Pressed, and neither answered nor gone. */
+  /** Number of visitors who pressed, and were neither answered nor have given up. */
   unanswered: number
   retries: Opening['retries']
   taken_at: number | undefined
@@ -35,10 +35,10 @@ export type Summary = {
 }
 
 export type Amounts = {
-  /** Of sign-ups, repeated ones included, of sockets and of pages. */
+  /** Number of requests for sign-ups (including repeats), sockets and pages. */
   requests: number
   sockets: number
-  /** A frame to a thousand viewers is a thousand. */
+  /** Number of frames. A frame to a thousand viewers counts as a thousand. */
   frames: number
   api_hours: number
   database_hours: number
@@ -50,7 +50,7 @@ export type Amounts = {
 }
 
 const MINUTE_S = 60
-/** Of a second; a wait of a few ms between two customers is not rest. */
+/** Share of a second, below 1 because a wait of a few ms between two customers is not rest. */
 const SATURATED = 0.99
 
 export function simulate(costs: Costs, plan: Plan): Summary {

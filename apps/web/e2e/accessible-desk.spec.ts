@@ -1,7 +1,7 @@
 import { desktop, expect, expectAccessibleInBoth, type Page, phone, test } from './journey.ts'
 import { addPerson, assign, planEvent } from './plan.ts'
 
-/* A small event: with fifty shifts axe finds the same in ten times the time. */
+/* Uses a small event, because with fifty shifts axe finds the same in ten times the time. */
 for (const [where, options] of [
   ['a desktop', { ...desktop, locale: 'en-GB' }],
   ['a phone, in Swedish', { ...phone, locale: 'sv-SE' }],
@@ -27,7 +27,7 @@ for (const [where, options] of [
     await search.fill('')
     await search.press('ArrowDown')
     await expect(page.getByRole('option').first()).toBeVisible()
-    // axe wants its scrolling list focusable: the arrow keys move through it from the field.
+    // axe asks for a focusable scrolling list, although the arrow keys move through it from the field.
     await look('the list of people', '[role=listbox]')
     await search.fill(klas.name)
     await page.getByRole('option', { name: klas.name }).click()

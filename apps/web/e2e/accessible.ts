@@ -5,14 +5,14 @@ import type axe from 'axe-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** All other rules read only elements, their boxes and their visibility. */
+/** Rules that read colours. All others read only elements, their boxes and their visibility. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
   await expectNoViolation(page, within)
 }
 
-/** In the second scheme only the colour rules run, if the page is otherwise the same. */
+/** Checks both schemes. In the second only the colour rules run, if the page is otherwise the same. */
 export async function expectAccessibleInBoth(page: Page, within = 'html'): Promise<void> {
   await emulateScheme(page, 'light')
   const inLight = await page.evaluate(describePage)
@@ -29,16 +29,16 @@ async function emulateScheme(page: Page, colorScheme: 'light' | 'dark'): Promise
 }
 
 async function expectNoViolation(page: Page, within: string, rules?: string[]): Promise<void> {
-  // Not by role: an open dialog hides the h1 from it.
+  // The h1 is not found by its role, because an open dialog hides it.
   await expect(page.locator('h1')).toBeVisible()
-  // Once per document: axe has 570 KB.
+  // axe is loaded once per document, because it has 570 KB.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   await page.evaluate(finishAnimations)
   const found = await page.evaluate(findViolations, { within, rules })
   expect(found, `axe on ${page.url()}`).toEqual([])
 }
 
-/** axe reads the page in steps: where the page changes meanwhile, it can report what was never there. It is then asked again. */
+/** Asks axe again after a change: it reads the page in steps, and could report what was never there at one time. */
 async function findViolations({ within, rules }: { within: string; rules: string[] | undefined }) {
   for (let tries = 5; ; tries -= 1) {
     let hasChanged = false
@@ -50,7 +50,7 @@ async function findViolations({ within, rules }: { within: string; rules: string
       { include: [[within]] },
       {
         resultTypes: ['violations'],
-        // Style sheets are needed only for a rule that is off.
+        // Only a rule that is off needs style sheets.
         preload: { assets: ['media'] },
         ...(rules && { runOnly: { type: 'rule', values: rules } }),
       },
@@ -61,7 +61,7 @@ async function findViolations({ within, rules }: { within: string; rules: string
   }
 }
 
-/** Colours and opacity are animated. Waiting for it would draw the page several times, without a graphics card. */
+/** Ends the animations of colours and opacity. Waiting would draw the page several times, without a graphics card. */
 function finishAnimations(): void {
   let running: Animation[]
   do {
@@ -72,7 +72,7 @@ function finishAnimations(): void {
           playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
       )
     for (const each of running) each.finish()
-    // Where a colour is inherited, the end of one transition begins another.
+    // If a colour is inherited, the end of one transition begins another.
   } while (running.length > 0)
 }
 

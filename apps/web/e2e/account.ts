@@ -4,7 +4,7 @@ import path from 'node:path'
 
 export type Account = { email: string; password: string; organization: string }
 
-/** One that no other journey signs in to. `address`: of the app whose database gets it. */
+/** Creates an account that no other journey signs in to, in the database of the app at `address`. */
 export async function makeAccount(address: string): Promise<Account> {
   const name = randomBytes(4).toString('hex')
   const account = {
@@ -35,7 +35,7 @@ export async function makeAccount(address: string): Promise<Account> {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const PERIOD_MS = 30_000
 
-/** What an authenticator app shows (RFC 6238). `steps` from now: each code passes once. */
+/** Returns the code of an authenticator app (RFC 6238), `steps` from now, because each code passes once. */
 export function authenticatorCode(secret: string, steps = 0): string {
   const bits = Array.from(secret, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

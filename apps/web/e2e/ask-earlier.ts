@@ -3,8 +3,8 @@ import path from 'node:path'
 import { Client, type ClientConfig } from 'pg'
 
 /**
- * Makes the question of the shift's new time, and the e-mail that asked it, older by so many hours (V1). `address`: of the app
- * whose database has them.
+ * Makes the question about the shift's new time, and the e-mail that asked it, older by `hours` (V1), in the database
+ * of the app at `address`.
  */
 export async function askEarlier(address: string, shift_id: string, hours: number): Promise<void> {
   const client = new Client(readConnection(address))
@@ -30,7 +30,7 @@ export async function askEarlier(address: string, shift_id: string, hours: numbe
   }
 }
 
-/** Of the embedded database: line 4 of `postmaster.pid` is its port. */
+/** Returns the connection to the embedded database, whose port is line 4 of `postmaster.pid`. */
 function readConnection(address: string): ClientConfig {
   const data = path.join(process.env['JOURNEY_DATA'] ?? '', new URL(address).port, 'postgres', 'data')
   const read = (file: string) => readFileSync(path.join(data, file), 'utf8').trim()

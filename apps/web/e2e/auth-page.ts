@@ -1,7 +1,7 @@
 import { AuthClient as Newest } from 'auth-js-newest'
 import { AuthClient as Oldest } from 'auth-js-oldest'
 
-/* The script of a page at another origin: the public auth client, unmodified (D10), in the version of the page's path. */
+/* Script of a page at another origin: the public auth client, unmodified (D10), in the version of the page's path. */
 
 declare global {
   interface Window {
@@ -18,5 +18,5 @@ const options = {
 const client = location.pathname === '/2.69.1' ? new Oldest(options) : new Newest(options)
 window.authEvents = []
 client.onAuthStateChange((event: string) => void window.authEvents.push(event))
-// The types of the versions differ where no test reads them.
+// The types of the versions differ only in parts that no test reads.
 Object.assign(window, { authClient: client })

@@ -4,7 +4,7 @@ import { awaitMessage, desktop, expect, expectAccessible, holdTimers, phone, tes
 import { pressOn, tabTo } from './keyboard.ts'
 import { addPerson, assign, planEvent, uniquePhone } from './plan.ts'
 
-/** A text with `{{…}}` as a pattern: a number or a name in their place. */
+/** Returns a pattern in which each `{{…}}` of the text is replaced by a match for a number or a name. */
 const pattern = (text: string) => text.replaceAll(/\{\{\w+\}\}/g, '.+')
 
 /* An organiser sees who gets what, sends it, and watches it go out; the links in it work, and end it. */
@@ -17,7 +17,7 @@ for (const [where, { t, both, ...options }] of [
 ] as const) {
   test(`a broadcast from its preview to the last message, on a ${where}`, async ({ journey }) => {
     const organiser = await journey.openDesk(options)
-    // The way back to the events, 2 s after the last message.
+    // The page returns to the events 2 s after the last message.
     await holdTimers(organiser, 2_000)
     await organiser.goto('/events')
     await organiser.getByRole('link', { name: t.title }).first().click()
@@ -75,7 +75,7 @@ test('a reminder leads to the answer, and its recipients can end such messages',
   journey,
   request,
 }) => {
-  // An event of its own: a reminder with links changes every pick of the event to asked (D29).
+  // The test needs its own event, because a reminder with links changes every pick of the event to asked (D29).
   const { event_id, shift_ids } = await planEvent(request, 'Midsommar', [['10:00', '14:00']])
   const phoneNumber = uniquePhone()
   const person = await addPerson(request, 'Björn', { phone: phoneNumber })
@@ -102,7 +102,7 @@ test('a reminder leads to the answer, and its recipients can end such messages',
   await volunteer.getByRole('button', { name: 'Get e-mails again' }).click()
   await expect(volunteer.getByRole('button', { name: 'Stop e-mails' })).toBeVisible()
 
-  // An SMS from a name takes no STOP: its page does.
+  // An SMS from a name takes no STOP; the linked page does.
   const sms = await awaitMessage(request, phoneNumber)
   await volunteer.goto(/Answer yes or no: (\S+)/.exec(sms.text)?.[1] ?? '')
   await pressOn(volunteer, volunteer.getByRole('button', { name: /^Stop messages from/ }))
@@ -129,7 +129,7 @@ test('a broadcast by the keyboard alone', async ({ journey }) => {
   await expect(organiser.getByRole('complementary').locator('p[lang]')).toContainText(
     'Bring a raincoat, please.',
   )
-  // Watched for from before: it is there for 2 s.
+  // The wait begins before the press, because the text is shown for only 2 s.
   const progress = organiser.getByText(/^\d+ of \d+ sent/).waitFor()
   await pressOn(organiser, organiser.getByRole('button', { name: 'Send', exact: true }))
   await expect(organiser.getByRole('button', { name: 'Cancel' })).toBeFocused()

@@ -19,12 +19,15 @@ export const ways: Record<'en' | 'sv', Way> = {
   },
 }
 
-/** ms. Chromium took two taps at one place 400 ms apart for a double tap, whose second one is ignored where the page has changed. */
+/**
+ * Milliseconds between two taps. Chromium took two taps at one place 400 ms apart for a double tap, whose second tap
+ * is ignored if the page has changed.
+ */
 const DOUBLE_TAP_MS = 600
 
 const tapped_at = new WeakMap<Page, number>()
 
-/** As a person taps. */
+/** Taps as a person does. */
 export async function tap(target: Locator): Promise<void> {
   const page = target.page()
   const since = performance.now() - (tapped_at.get(page) ?? Number.NEGATIVE_INFINITY)

@@ -54,7 +54,7 @@ const HOURS = [
   ['18:00', '20:00'],
 ] as const
 
-/** 72 shifts: six roles on two days, six times a day. */
+/** Plans 72 shifts: six roles on two days, six times a day. */
 async function planLongEvent(request: APIRequestContext): Promise<string> {
   const { id: event_id } = await addEvent(request, {
     name: 'Sommarfestivalen i parken',
@@ -133,7 +133,7 @@ for (const [language, how] of [
     await expect(page.getByRole('link', { name: word.yours })).toHaveCount(3)
     const free = page.getByRole('article', { name: /12:00–14:00/ }).first()
     await page.goto(`/e/${event_id}`)
-    // All 72 rows, three of them their own.
+    // The page has all 72 rows, three of which are the volunteer's own shifts.
     await expectAccessibleInBoth(page)
     await act(page, free.getByRole('button', { name: word.take }))
     await act(page, page.getByRole('link', { name: word.go_on }))

@@ -5,7 +5,7 @@ import { launchOptions } from './launch-options.ts'
 
 type Difference = { share: number; box: string }
 
-/** The screens that differ, with the share of differing pixels and their place. */
+/** Returns the screens that differ, with the share of differing pixels and their place. */
 export async function compareScreens(before: string, after: string): Promise<string[]> {
   const files = [...new Set([...(await readdir(before)), ...(await readdir(after))])].toSorted()
   const browser = await chromium.launch(launchOptions)
@@ -30,7 +30,7 @@ async function read(folder: string, file: string): Promise<string | undefined> {
   return bytes?.toString('base64')
 }
 
-/** Ignores rounding; where sizes differ, pixels of only one image differ. */
+/** Compares two images, ignoring rounding. If their sizes differ, pixels of only one image count as different. */
 function compare(page: Page, before: string, after: string): Promise<Difference | undefined> {
   return page.evaluate(
     async ({ screens, tolerance }) => {

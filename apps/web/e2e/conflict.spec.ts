@@ -63,7 +63,7 @@ for (const { language, where, options } of desks) {
     await organiser.keyboard.press('Escape')
     await expect(people.getByText(word.pending)).toHaveCount(2)
 
-    // Another administrator is quicker.
+    // Another administrator assigns first.
     await assign(request, morning, quick)
     journey.expectRefusal(/\/assignments/)
     await organiser.getByRole('button', { name: word.save }).click()

@@ -2,7 +2,7 @@ import { desktop, expect, test } from './journey.ts'
 import { findUnprintable, printSheets } from './printed-sheets.ts'
 import { callApi } from './session.ts'
 
-/* Rows that the screen does not render in full are printed too. */
+/* Checks that rows which the screen does not render in full are printed too. */
 test('the desk comes out of the printer whole', async ({ journey, request }) => {
   const page = await journey.openDesk({ ...desktop, colorScheme: 'dark' })
   const { events }: { events: { id: string; name: string }[] } = await callApi(request, '/admin/events')

@@ -2,7 +2,7 @@ import { changeStatus, invite, planFestival } from './festival.ts'
 import { expect, type Page, test } from './journey.ts'
 import { allowedPort, serveClientPage } from './serve-client-page.ts'
 
-/* In Node: apps/api/src/features/direct/direct-reads.test.ts. */
+/* apps/api/src/features/direct/direct-reads.test.ts tests the same in Node. */
 
 let served: Awaited<ReturnType<typeof serveClientPage>>
 let foreign: Awaited<ReturnType<typeof serveClientPage>>
@@ -51,7 +51,7 @@ for (const version of ['1.19.4', '2.119.1']) {
       const stranger = await (await browser.newContext()).newPage()
       await stranger.goto(`${foreign.origin}/${version}`)
       const reading = read(stranger, 'person', 'id', id)
-      // No status: the browser keeps the answer from the page.
+      // There is no status, because the browser hides the answer from the page.
       expect(await reading).toMatchObject({ status: 0, data: null })
       await stranger.context().close()
     })

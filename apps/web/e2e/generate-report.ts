@@ -8,13 +8,13 @@ type ReportedEvent = {
   administrator: { email: string; password: string }
 }
 
-/** ms: from the click to the frame with the last row, and the main thread's work. */
+/** Milliseconds from the click to the frame with the last row, and of the main thread's work. */
 export type Generated = { shown: number; worked: number }
 
-/** ms a pointer rests on a button before the press, at least. */
+/** Minimum milliseconds for which a pointer rests on a button before the press. */
 export const POINTED_MS = 100
 
-/** `pointed_ms`: time the mouse rests on the button, which starts the fetch. */
+/** `pointed_ms` is the time for which the mouse rests on the button, which starts the fetch. */
 export async function generateReports(
   event: ReportedEvent,
   { runs, pointed_ms }: { runs: number; pointed_ms: number },

@@ -19,11 +19,11 @@ export const phone: BrowserContextOptions = {
 }
 
 type Journey = {
-  /** Any error in the context fails the journey. */
+  /** Opens a page. Any error in its context fails the journey. */
   open(options?: BrowserContextOptions): Promise<Page>
-  /** Signed in by a stored session: the login form would cost seconds. */
+  /** Opens a page that is signed in by a stored session, because the login form would take seconds. */
   openDesk(options?: BrowserContextOptions, organization?: string): Promise<Page>
-  /** Calls to this address may fail. */
+  /** Expects exactly one refused call to this address. */
   expectRefusal(address: RegExp): void
 }
 
@@ -55,7 +55,7 @@ export const test = base.extend<{ journey: Journey }>({
       expectRefusal: (address) => void refusals.push(address),
     })
     await Promise.all(contexts.map((context) => context.close()))
-    // Pages are closed first: they would request deleted rows.
+    // Pages are closed first, because they would request deleted rows.
     await deleteMade(request)
     for (const address of refusals) {
       const at = complaints.findIndex((complaint) => isRefusal(complaint) && address.test(complaint))
@@ -91,7 +91,7 @@ export async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Shifts' })).toBeVisible()
 }
 
-/** Timers of exactly `held_ms` fire only when released: a busy machine would miss what is shown for seconds. */
+/** Holds timers of exactly `held_ms` until released, because a busy machine would miss what is shown for seconds. */
 export async function holdTimers(page: Page, held_ms: number): Promise<{ release: () => Promise<void> }> {
   await page.addInitScript((held) => {
     const [startTimer, startInterval] = [window.setTimeout.bind(window), window.setInterval.bind(window)]
@@ -143,7 +143,7 @@ export async function awaitMessage(request: APIRequestContext, to: string): Prom
   return found
 }
 
-/** Chooses the shift of a row, and goes on to the form. */
+/** Chooses the shift of a row and opens the form. */
 export async function takeShift(row: Locator): Promise<void> {
   await row.getByRole('button', { name: /^(Take it|Ta passet):/ }).click()
   await row

@@ -7,7 +7,7 @@ test('sv, dark: a remembered volunteer opens their page from the event, and with
   request,
 }) => {
   const { event_id, empty } = await planFestival(request)
-  // Not a context of `journey`: offline requests are console errors.
+  // This is not a context of `journey`, because offline requests are console errors.
   const context = await browser.newContext({
     ...phone,
     locale: 'sv-SE',
@@ -49,7 +49,7 @@ test('sv, dark: a remembered volunteer opens their page from the event, and with
   await expectAccessible(page)
 
   await context.setOffline(false)
-  // By itself.
+  // The page notices the connection by itself.
   await expect(cancel).toBeEnabled()
   await expect(page.getByRole('button', { name: 'Försök igen' })).toBeHidden()
   const kept = await page.evaluate(async () => {

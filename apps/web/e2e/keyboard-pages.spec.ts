@@ -122,7 +122,7 @@ test('events, settings and reports by keyboard alone', async ({ journey, request
 })
 
 test('the drawer of a narrow window by keyboard alone', async ({ journey }) => {
-  // The same width as a desktop at 400 % zoom.
+  // This is the width of a desktop at 400 % zoom.
   const page = await journey.openDesk({ ...desktop, viewport: { width: 320, height: 640 } })
   await page.goto('/people')
   const menu = page.getByRole('button', { name: 'Menu' })
@@ -145,7 +145,7 @@ test('the menu of a page that is still loading', async ({ journey }) => {
   await expectFocus(page.getByRole('heading', { level: 1, name: 'Reports' }))
 })
 
-/** By arrow keys: two letters in a row would be one search. */
+/** Chooses by arrow keys, because two letters in a row would be one search. */
 async function choose(page: Page, entry: string): Promise<void> {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem').first()).toBeFocused()

@@ -5,7 +5,7 @@ import { expectFocus, pressOn, tabTo } from './keyboard.ts'
 import { addPerson } from './plan.ts'
 import { administrator, callApi } from './session.ts'
 
-/* After everything that closes, the focus is at the next step. */
+/* Checks that the focus is at the next step after everything that closes. */
 test('plans, staffs, invites and clears away by keyboard alone', async ({ journey, request }) => {
   const { name: ida } = await addPerson(request, 'Ida')
   const { name: klas } = await addPerson(request, 'Klas', { phone: '070-174 06 05' })
@@ -45,7 +45,7 @@ test('plans, staffs, invites and clears away by keyboard alone', async ({ journe
       ['Ends', '1100A'],
     ] as const) {
       await tabTo(page, page.getByLabel(label))
-      // Equal day and month: their order depends on the browser. After four digits of the year it goes on to the time.
+      // Day and month are equal, as their order depends on the browser. The time follows four digits of the year.
       await keyboard.type(`1212${new Date().getFullYear() + 1}${time}`)
     }
     await pressOn(page, page.getByRole('form').getByRole('button', { name: 'Save event' }))

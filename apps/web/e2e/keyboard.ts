@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const MAX_TABS = 60
 
-/** Checks the visible focus at each stop. */
+/** Moves to the control by Tab, and checks the visible focus at each stop. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible()
   for (let tabs = 0; tabs < MAX_TABS; tabs++) {

@@ -5,7 +5,7 @@ const chromium =
   process.env['PLAYWRIGHT_CHROMIUM'] ??
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 
-/** Without calls of the browser's own. */
+/** Options that keep the browser from making calls of its own. */
 export const launchOptions = {
   ...(chromium ? { executablePath: chromium } : {}),
   args: [

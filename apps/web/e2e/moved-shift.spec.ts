@@ -6,7 +6,7 @@ import { awaitMessage, expect, expectAccessible, expectAccessibleInBoth, test } 
 import { instantAt } from './plan.ts'
 import { callApi } from './session.ts'
 
-/* Beside each other: two wait for a worker that looks once a minute. */
+/* The tests run in parallel, because two wait for a worker that looks once a minute. */
 test.describe.configure({ mode: 'parallel' })
 
 const words = {
@@ -117,7 +117,7 @@ for (const language of ['en', 'sv'] as const) {
       await callApi(request, `/admin/shifts/${shift_id}`, { method: 'PUT', data })
     }
     const findOnceGiven = async (what: 'confirm_by' | 'freed_unanswered', text: RegExp) => {
-      // Not by reloading the page: each time would cost half a second of processor.
+      // The API is polled, because each reload of the page would take half a second of processor.
       await expect.poll(() => readOf(what), { timeout: 90_000 }).toBeTruthy()
       await volunteer.reload()
       await expect(volunteer.getByText(text)).toBeVisible()
@@ -125,7 +125,7 @@ for (const language of ['en', 'sv'] as const) {
     const readOf = async (what: 'confirm_by' | 'freed_unanswered'): Promise<unknown> =>
       (await (await request.get(link.replace('/c/', '/assignment/'))).json())[what]
     await move('12:00', '16:00')
-    // Once the e-mail has left.
+    // The deadline is there once the e-mail has left.
     await findOnceGiven('confirm_by', word.until)
     await expectAccessibleInBoth(volunteer)
     await organiser.goto(`/?event=${event_id}&shift=${shift_id}`)
@@ -143,7 +143,7 @@ for (const language of ['en', 'sv'] as const) {
     await findOnceGiven('freed_unanswered', word.given)
     await expectAccessibleInBoth(volunteer)
     await expect(organiser.getByText(word.freedAt)).toBeVisible()
-    // In the organisation's language: they were invited by it.
+    // The e-mail is in the organisation's language, because the organisation has invited them.
     await expect
       .poll(async () => (await awaitMessage(request, email)).subject)
       .toMatch(/^Din plats är lämnad till andra: /)

@@ -97,7 +97,7 @@ test('opens an address in the organisation it names, in that tab only', async ({
   await first.reload()
   await expect(first.getByRole('button', { name: `Organization: ${society}` })).toBeVisible()
 
-  // As a click with Ctrl does, after which Chromium's headless shell now and then reports no end of the navigation.
+  // Replaces a click with Ctrl, after which Chromium's headless shell sometimes reports no end of the navigation.
   const third = await second.context().newPage()
   await third.goto((await second.getByRole('link', { name: 'Events' }).getAttribute('href')) ?? '')
   await expect(third.getByRole('button', { name: `Organization: ${club}` })).toBeVisible()

@@ -13,14 +13,14 @@ type PlannedShift = Shift & {
   assignment: { status: string; token: string; token_expires_at: string; person: Person }[]
 }
 
-/** Three weeks from now, on a day of its own. */
+/** Plans an event three weeks from now, on a day of its own. */
 export async function planEvent(
   request: APIRequestContext,
   name: string,
   hours: readonly Hours[],
 ): Promise<Plan> {
   const { id: event_id, name: event } = await addEvent(request, {
-    // Unique: the event picker adds dates to equal names.
+    // The name is unique, because the event picker adds dates to equal names.
     name: `${name} ${Date.now()}`,
     location: 'Stadsparken, Lund',
     notes: 'Karta: https://example.org/karta',
@@ -64,7 +64,7 @@ export function addShift(
   return callApi(request, '/admin/shifts', { data: { ...shift, ...times } })
 }
 
-/** With a unique last name. */
+/** Adds a person with a unique last name. */
 export async function addPerson(request: APIRequestContext, first_name: string, contact: object = {}) {
   const last_name = `Ström${(Date.now() % 1_000_000) + ++added}`
   const email = `${added}.${Date.now()}@example.org`
@@ -77,7 +77,7 @@ export async function addPerson(request: APIRequestContext, first_name: string, 
 
 let added = 0
 
-/** In the demo data and in other journeys, no person has this number. */
+/** Returns a number that no person has in the demo data or in other journeys. */
 export const uniquePhone = () => `+4673${String(Date.now()).slice(-7)}`
 
 export async function assign(
@@ -90,7 +90,7 @@ export async function assign(
   return assignments[0]
 }
 
-/** An expired invitation of the demo data, because no call can make one. An extension stays: once per database. */
+/** Finds an expired invitation of the demo data: no call can create one. Works once per database: extensions stay. */
 export async function findExpired(request: APIRequestContext, organization: string) {
   const { shifts }: { shifts: PlannedShift[] } = await callApi(request, '/admin/shifts', { organization })
   const [found] = shifts
@@ -112,5 +112,5 @@ function isExpired({ status, token_expires_at }: PlannedShift['assignment'][numb
   return status === 'INVITED' && Date.parse(token_expires_at) < Date.now()
 }
 
-/** In the demo's zone. */
+/** Returns the instant of a wall time in the demo's zone. */
 export const instantAt = (time: string, days = 20) => wallToInstant(inputTime(days, time), 'Europe/Stockholm')

@@ -1,7 +1,7 @@
 import { PostgrestClient as Newest } from 'postgrest-js-newest'
 import { PostgrestClient as Oldest } from 'postgrest-js-oldest'
 
-/* The script of a page at another origin: the public client of direct reads, unmodified, in the version of the path. */
+/* Script of a page at another origin: the public client of direct reads, unmodified, in the version of the path. */
 
 export type Read = { status: number; data: unknown; code: string | undefined }
 

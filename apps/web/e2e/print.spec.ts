@@ -95,7 +95,7 @@ test('draws what reads without colour, and the way to the signup', async ({ jour
   expect(await paint('.schedule td .confirmed')).toEqual({ fill: black, stroke: black })
   expect(await paint('.schedule td path.pending')).toEqual({ fill: 'none', stroke: black })
   expect(await paint('.schedule td .nobody')).toEqual({ fill: 'none', stroke: black })
-  // 22 mm at 96 dpi.
+  // The width is 22 mm at 96 dpi.
   expect((await page.locator('figure svg').boundingBox())?.width).toBeCloseTo((22 / 25.4) * 96, 0)
 })
 
@@ -113,7 +113,7 @@ for (const { colorScheme, locale, options } of eyes) {
     await page.locator('main li a').waitFor()
     await expectAccessible(page)
     await page.locator('main li a').click()
-    // A small event: axe takes half a minute for the report of the festival.
+    // A small event is used, because axe takes half a minute for the report of the festival.
     const market = await page.locator('option', { hasText: 'Loppmarknad' }).getAttribute('value')
     await page.locator('form select').selectOption(market)
     await expectAccessible(page)

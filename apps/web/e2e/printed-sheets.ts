@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 type Sheet = { width: number; height: number; text: string }
 
-/** Sizes in points. */
+/** Prints the page. Sizes are in points. */
 export async function printSheets(page: Page): Promise<Sheet[]> {
   const task = getDocument({ data: new Uint8Array(await page.pdf({ preferCSSPageSize: true })) })
   const pdf = await task.promise
@@ -23,7 +23,7 @@ export async function printSheets(page: Page): Promise<Sheet[]> {
   return sheets
 }
 
-/** Overlapping text, and text that is white on white. */
+/** Finds overlapping text, and text that is white on white. */
 export async function findUnprintable(page: Page): Promise<{ over: string[]; white: string[] }> {
   await page.emulateMedia({ media: 'print' })
   const found = await page.evaluate(() => {

@@ -81,7 +81,7 @@ for (const [language, size] of [
     await pressOn(page, page.getByRole('link', { name: word.go_on }))
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
-    // Sent empty: the focus goes to the first problem.
+    // After an empty form is sent the focus is at the first problem.
     await pressOn(page, page.getByRole('button', { name: word.sign_up }))
     const field = (name: string) => page.locator(`input[name=${name}]`)
     await expect(field('first_name')).toBeFocused()

@@ -37,7 +37,7 @@ test('where the system’s colours replace ours, what is full, chosen and ticked
   const [chosen, other] = [page.locator('[data-filter] a').first(), page.locator('[data-filter] a').last()]
   expect(await chosen.evaluate(background)).not.toBe(await other.evaluate(background))
   await page.goto(`/e/${event_id}/shifts/${roomy.id}/signup`)
-  // The check mark's colour would print, ticked or not.
+  // The check mark's colour would be printed in empty boxes too.
   await expect(page.locator('input[type=checkbox] + svg').last()).toBeHidden()
 })
 

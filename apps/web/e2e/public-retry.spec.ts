@@ -4,7 +4,7 @@ import { countMoves, readMoves } from './layout-shifts.ts'
 import { fillSignup, SIGNUP } from './public-states.ts'
 import { callApi } from './session.ts'
 
-/* The retry sends the same idempotency key. */
+/* Checks that the retry sends the same idempotency key. */
 test('a busy server is asked until there is a place, in Swedish', async ({ journey, request }) => {
   const { event_id, empty } = await planFestival(request)
   const page = await journey.open({ ...phone, locale: 'sv-SE' })
@@ -23,7 +23,7 @@ test('a busy server is asked until there is a place, in Swedish', async ({ journ
   const email = `busy.${Date.now()}@example.org`
   await fillSignup(page, email)
 
-  // By keyboard: disabled fields lose the focus, which moves to the button.
+  // Sent by keyboard, because disabled fields lose the focus, which moves to the button.
   await page.locator('input[name=email]').press('Enter')
   await expect(page.getByText('Många anmäler sig just nu. Vi fortsätter försöka åt dig.')).toBeVisible()
   await expect(page.locator('button[form=signup]')).toBeFocused()

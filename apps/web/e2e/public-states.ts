@@ -6,7 +6,7 @@ type Language = 'en' | 'sv'
 
 export const SIGNUP = /\/shifts\/[^/]+\/signup$/
 
-/** `reach`: what has to be done there first. */
+/** State of a page. `reach` does what is needed there first. */
 export type State = {
   name: string
   path: string
@@ -34,7 +34,7 @@ const words = {
   },
 } as const
 
-/** Invitations are made for it: each can be answered once. */
+/** Lists the states, and creates invitations for them, because each can be answered once. */
 export async function listStates(
   request: APIRequestContext,
   { event_id, roomy, full, empty }: Festival,
@@ -144,7 +144,7 @@ export async function listStates(
     {
       name: 'invitation, answering by itself',
       path: `${asked.link}?confirm=yes`,
-      // Last: it stops all countdowns of the page.
+      // This state is the last, because it stops all countdowns of the page.
       before: (page) => holdTimers(page, 1_000),
     },
   ]
@@ -154,7 +154,7 @@ function send(page: Page): Promise<void> {
   return page.locator('button[type=submit]').click()
 }
 
-/** `retry_after` is longer than a screen is checked. */
+/** Refuses sign-ups with a `retry_after` longer than the check of a screen. */
 function refuseSignups(page: Page): Promise<unknown> {
   return page.route(SIGNUP, (route) =>
     route.request().method() === 'POST'
@@ -178,7 +178,7 @@ export async function fillSignup(page: Page, email: string): Promise<void> {
 
 export async function reachState(page: Page, { path, before, reach }: State): Promise<void> {
   await before?.(page)
-  // The history entry of a sign-up keeps its ticket. For about:blank the browser would start another process.
+  // Leaves the history entry of a sign-up, which keeps its ticket. about:blank would start another browser process.
   if (page.url().endsWith(path)) await page.goto('/healthz')
   await page.goto(path)
   await expect(page.locator('h1')).toBeVisible()

@@ -47,7 +47,7 @@ test('an answer that is lost on the way: the next attempt brings the same place'
     if (route.request().method() !== 'POST') return route.continue()
     keys.push(route.request().headers()['idempotency-key'])
     if (keys.length > 1) return route.continue()
-    // The server has done it, but the answer is lost.
+    // The server has carried out the request, but its answer is lost.
     await route.fetch()
     return route.abort('connectionreset')
   })
@@ -111,7 +111,7 @@ test('a reload in the middle loses nothing', async ({ journey, request }) => {
 
 test('offline, a chosen shift opens the form that was loaded ahead', async ({ browser, request }) => {
   const { event_id } = await planFestival(request)
-  // Not a context of `journey`: offline requests are console errors.
+  // This is not a context of `journey`, because offline requests are console errors.
   const context = await browser.newContext(phone)
   const page = await context.newPage()
   await page.goto(`/e/${event_id}`)
@@ -151,7 +151,7 @@ test('offline, the event opens from a copy with its time, and goes on when the s
   await takeShift(page.getByRole('article').first())
   await fillSignup(page, `copy.${Date.now()}@example.org`)
   await send(page).click()
-  // After a reload Chromium's stand-in for a lost line no longer counts as offline.
+  // After a reload Chromium's simulated loss of the line no longer counts as offline.
   await expect(page.getByText(/^(You are offline|The server has not answered yet)\./)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Stop trying' })).toBeVisible()
   await context.setOffline(false)
@@ -286,7 +286,7 @@ for (const part of ['public', 'event-page']) {
     request,
   }) => {
     const { event_id, roomy } = await planFestival(request)
-    // Not a context of `journey`: aborted requests are console errors.
+    // This is not a context of `journey`, because aborted requests are console errors.
     const context = await browser.newContext(phone)
     const page = await context.newPage()
     const cut = page.waitForEvent('requestfailed')
@@ -303,7 +303,7 @@ for (const part of ['public', 'event-page']) {
   })
 }
 
-/** Styled: the styles are in the document itself. */
+/** Returns whether the row is styled, by the styles in the document itself. */
 function isRow(element: Element): boolean {
   return getComputedStyle(element).display === 'grid'
 }

@@ -2,7 +2,7 @@ import { endless, planFestival } from './festival.ts'
 import { expect, type Page, test } from './journey.ts'
 import { listStates, reachState } from './public-states.ts'
 
-/* 320 px is a desktop at 400 % zoom. */
+/* A width of 320 px is that of a desktop at 400 % zoom. */
 for (const locale of ['en-GB', 'sv-SE'] as const) {
   test(`${locale}: nothing is cut off, and nothing is wider than the screen`, async ({
     journey,
@@ -44,7 +44,7 @@ test('a word that is cut off is found', async ({ journey }) => {
   expect(await findCutText(page)).toEqual(['Terms of use'])
 })
 
-/** Text outside the screen or a box that hides it, unless it can be scrolled to. */
+/** Finds text outside the screen or outside a box that hides it, unless it can be scrolled to. */
 function findCutText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -62,7 +62,7 @@ function findCutText(page: Page): Promise<string[]> {
     function isCut(rect: DOMRect, from: Element | null): boolean {
       for (let box = from; box; box = box.parentElement) {
         const { overflowX, clipPath, clip } = getComputedStyle(box)
-        // For screen readers only.
+        // This text is for screen readers only.
         if (clip !== 'auto' || clipPath.startsWith('inset(50%')) return false
         if (overflowX === 'auto' || overflowX === 'scroll') return false
         // A select cuts off its choice.

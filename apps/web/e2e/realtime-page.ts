@@ -1,7 +1,7 @@
 import { RealtimeClient as Newest, REALTIME_SUBSCRIBE_STATES } from 'realtime-js-newest'
 import { RealtimeClient as Oldest } from 'realtime-js-oldest'
 
-/* The script of a page at another origin: the public realtime client, unmodified, in the version of the page's path. */
+/* Script of a page at another origin: the public realtime client, unmodified, in the version of the page's path. */
 
 export type Change = { table: string; eventType: string; new: object; old: object }
 export type Followed = { status: string; error: string | undefined }
@@ -14,7 +14,7 @@ declare global {
     /** Joins the presence of a channel; `others` counts the other visitors. */
     visit(channel: string, key: string): Promise<void>
     others: number
-    /** Without the client, which would try again and again. */
+    /** Connects without the client, which would try again and again. */
     connects(): Promise<boolean>
     setToken(token: string): Promise<void>
   }

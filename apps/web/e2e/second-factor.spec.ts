@@ -37,7 +37,7 @@ test('an account with a second factor, from the first code to the last session (
   await organiser.getByRole('button', { name: 'I have saved them' }).click()
   await expect(organiser.getByText('10 codes left')).toBeVisible()
 
-  // Its errors are not watched: later its session ends, and each of its calls is refused.
+  // The errors of this page are not watched, because later its session ends and each of its calls is refused.
   const other = await (await browser.newContext(phone)).newPage()
   await givePassword(other, account)
   await expect(title(other, 'Two-step verification')).toBeVisible()
@@ -67,14 +67,14 @@ test('an account with a second factor, from the first code to the last session (
   const offered = organiser.waitForResponse(/\/auth\/passkey\/options$/)
   await logOut(organiser)
   await offered
-  // It does not touch for a request that has begun.
+  // The authenticator does not confirm a request that has begun before it is switched on.
   await organiser.route(/\/auth\/passkey\/options$/, async (route) => {
     await touchesByItself(true)
     await route.continue()
   })
   await organiser.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(title(organiser, 'Shifts')).toBeVisible()
-  // Offered in the field of the e-mail: this authenticator chooses it at once.
+  // The passkey is offered in the field of the e-mail, and this authenticator chooses it at once.
   const used = organiser.waitForResponse(/\/auth\/passkey\/verify$/)
   await pressLogOut(organiser)
   await used
@@ -92,7 +92,7 @@ test('an account with a second factor, from the first code to the last session (
   await remove(organiser, passkeys, 'Remove')
   await expect(app.getByRole('button', { name: 'Turn on' })).toBeVisible()
 
-  // Servers know it within five seconds.
+  // Servers learn of it within five seconds.
   await expect(async () => {
     await other.goto('/people?q=anna')
     const needed = title(other, `${account.organization} requires two-step verification`)
@@ -111,7 +111,7 @@ test('an account with a second factor, from the first code to the last session (
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await sessions.getByRole('button', { name: /^End Chrome/ }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
-  // D7: a session may be known for 5 s.
+  // Servers may accept an ended session for 5 s (D7).
   await expect(async () => {
     await other.goto('/people')
     await expect(other.getByText('Your session has ended. Sign in to continue.')).toBeVisible({
@@ -122,7 +122,7 @@ test('an account with a second factor, from the first code to the last session (
   await other.context().close()
 })
 
-/** The key of the app. */
+/** Turns on the app and returns its key. */
 async function turnOn(page: Page): Promise<string> {
   const app = page.getByRole('region', { name: 'Authenticator app' })
   await app.getByRole('button', { name: 'Turn on' }).click()

@@ -12,7 +12,7 @@ import {
   title,
 } from './security.ts'
 
-/* D7: the second step of a sign-in. With an authenticator app and recovery codes: second-factor.spec.ts. */
+/* Second step of a sign-in (D7). second-factor.spec.ts tests an authenticator app and recovery codes. */
 
 test('a code by SMS is the second step, on a phone', async ({ journey, request, baseURL }) => {
   const account = await makeAccount(baseURL ?? '')
@@ -36,7 +36,7 @@ test('a code by SMS is the second step, on a phone', async ({ journey, request, 
   await logOut(organiser)
   await givePassword(organiser, account)
   await expect(title(organiser, 'Two-step verification')).toBeVisible()
-  // Only its last digits: a stolen password must not tell the number.
+  // Only the last digits are shown, because a stolen password must not tell the number.
   await expect(organiser.getByText(`We send a code to the number ••••••${number.slice(-4)}.`)).toBeVisible()
   expect(await organiser.content()).not.toContain(number.slice(3))
   await expectAccessibleInBoth(organiser)
@@ -52,7 +52,7 @@ test('a code by SMS is the second step, on a phone', async ({ journey, request, 
   await organiser.getByLabel('Code from the SMS').fill(second)
   await expect(title(organiser, 'Shifts')).toBeVisible()
 
-  // Without the phone.
+  // The next sign-in is one without the phone.
   await logOut(organiser)
   await givePassword(organiser, account)
   await organiser.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -71,7 +71,7 @@ test('a passkey is the second step after the password', async ({ journey, baseUR
   await addPasskey(organiser, 'My laptop')
   const [recovery_code = ''] = await saveRecoveryCodes(organiser)
 
-  // It would answer the offer of the sign-in page, which needs no password.
+  // The authenticator would answer the offer of the sign-in page, which needs no password.
   await touchesByItself(false)
   await logOut(organiser)
   await givePassword(organiser, account)
@@ -98,7 +98,7 @@ test('a passkey is the second step after the password', async ({ journey, baseUR
   await expect(title(other, 'Shifts')).toBeVisible()
 })
 
-/** Of the newest of `count` messages to the number. */
+/** Returns the code of the newest of `count` messages to the number. */
 async function awaitCode(request: APIRequestContext, number: string, count: number): Promise<string> {
   let texts: string[] = []
   await expect

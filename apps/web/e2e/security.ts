@@ -3,7 +3,7 @@ import { expect, type Page } from './journey.ts'
 
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Up to the answer to the password: what comes then depends on the account. */
+/** Signs in up to the answer to the password. What follows depends on the account. */
 export async function givePassword(page: Page, { email, password }: Account): Promise<void> {
   if (!page.url().endsWith('/login')) await page.goto('/login')
   await page.getByLabel('E-mail').fill(email)
@@ -31,7 +31,7 @@ export async function openSecurity(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Authenticator app' })).toBeVisible()
 }
 
-/** On a phone in the drawer of all links. */
+/** Presses an entry, which on a phone is in the drawer of all links. */
 async function pressInAccountMenu(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) {
@@ -43,7 +43,7 @@ async function pressInAccountMenu(page: Page, name: string): Promise<void> {
   }
 }
 
-/** After the first factor of an account. */
+/** Saves the codes that are shown after an account's first factor is added. */
 export async function saveRecoveryCodes(page: Page): Promise<string[]> {
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
@@ -61,7 +61,7 @@ export async function addPasskey(page: Page, name: string): Promise<void> {
   await expect(passkeys.getByText(name, { exact: true })).toBeVisible()
 }
 
-/** A passkey of the browser's own, without a finger. Returns a switch: whether it confirms by itself. */
+/** Adds a virtual authenticator. The returned function sets whether it confirms by itself. */
 export async function addAuthenticator(page: Page): Promise<(enabled: boolean) => Promise<unknown>> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

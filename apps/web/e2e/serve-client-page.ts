@@ -4,7 +4,7 @@ import { build } from 'vite'
 
 type Options = { source: URL; port: number; api: string }
 
-/** Serves a page with this script at a port of this machine. `api`: the origin of the app that it uses. */
+/** Serves a page with this script at a port of this machine. `api` is the origin of the app that it uses. */
 export async function serveClientPage({ source, port, api }: Options) {
   const script = await bundle(source)
   const page = `<!doctype html><title>Client</title><meta name="api" content="${api}"><script type="module" src="/page.js"></script>`
@@ -27,7 +27,7 @@ export async function serveClientPage({ source, port, api }: Options) {
   }
 }
 
-/** Of an origin that this worker's app allows. */
+/** Returns the port of an origin that this worker's app allows. */
 export function allowedPort(): number {
   const ports = process.env['CLIENT_PORTS']?.split(' ') ?? []
   return Number(ports[Number(process.env['TEST_PARALLEL_INDEX'])])

@@ -6,12 +6,12 @@ export const club = 'Lunds Bollklubb Ungdom'
 
 export type Session = { token: string; organization_id: string }
 
-/** Less than a token's lifetime (D7). */
+/** Milliseconds after which the token is renewed, less than its lifetime (D7). */
 const RENEWED_AFTER_MS = 10 * 60_000
 
 let session: { since: number; token: string; organizations: { id: string; name: string }[] } | undefined
 
-/** Once per worker: an account may sign in ten times a minute. */
+/** Signs in once per worker, because an account may sign in only ten times a minute. */
 export async function openSession(request: APIRequestContext, organization = society): Promise<Session> {
   if (!session || Date.now() - session.since > RENEWED_AFTER_MS) {
     const { token } = await (await request.post('/auth/login', { data: administrator })).json()
@@ -28,7 +28,7 @@ type Call = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   data?: object
   organization?: string
-  /** For a deletion: 404 is fine. */
+  /** Accepts a 404, for a deletion. */
   mayBeGone?: boolean
 }
 

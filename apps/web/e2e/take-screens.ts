@@ -31,11 +31,11 @@ type Screens = {
   only: RegExp
 }
 
-/** Of a running app with the demo data, as PNG: two sizes, two schemes, two languages. */
+/** Takes screens of a running app with the demo data, as PNG: two sizes, two schemes, two languages. */
 export async function takeScreens(origin: string, folder: string, only: RegExp): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const now = new Date()
-  // All screens of one day are equal; a token must not look expired.
+  // The clock is set to midnight, so that all screens of a day are equal, and no token looks expired.
   now.setUTCHours(0, 0, 0, 0)
   const problems: string[] = []
   const browser = await chromium.launch(launchOptions)
@@ -111,7 +111,7 @@ async function takeState<Seen extends State | DeskState>(
   if (shots.length === 0) return
   const page = await context.newPage()
   await page.clock.setFixedTime(now)
-  // The number of other visitors would be shown.
+  // A live connection would show the number of other visitors.
   await page.routeWebSocket(/\/(live|realtime)\//, () => {})
   try {
     await reach(page, state)
@@ -128,7 +128,7 @@ async function takeState<Seen extends State | DeskState>(
   await page.close()
 }
 
-/** Not Playwright's `fullPage`, which makes the page one pixel wide for a moment: that closes menus. */
+/** Replaces Playwright's `fullPage`, which makes the page one pixel wide for a moment and so closes menus. */
 async function growToContent(page: Page): Promise<void> {
   const height = await page.evaluate(() =>
     document.querySelector('dialog[open], [role=menu], [role=listbox]')
@@ -140,7 +140,7 @@ async function growToContent(page: Page): Promise<void> {
 
 async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
-  // The fallback is a font of the system, which may not have it.
+  // The fallback is a font of the system, which may not be installed.
   await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())))
   // A form that retries never becomes idle.
   await Promise.race([page.waitForLoadState('networkidle'), page.waitForTimeout(QUIET_MS)])

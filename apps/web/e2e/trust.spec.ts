@@ -12,7 +12,7 @@ import { awaitMessage, desktop, expect, expectAccessible, phone, test } from './
 import { addPerson, assign, instantAt, planEvent, uniquePhone } from './plan.ts'
 import { callApi } from './session.ts'
 
-/* What costs a volunteer the place, or the organiser the volunteer's trust, in a browser and in both languages. */
+/* Tests what would cost a volunteer the place, or the organiser the volunteer's trust, in both languages. */
 
 const words = {
   en: {
@@ -113,7 +113,7 @@ for (const [language, locale] of [
     const readLink = async () => personalLink((await awaitMessage(request, person.email)).text)
     await expect.poll(readLink).not.toBe(before)
     const volunteer = await journey.open(volunteerOn)
-    // Of the link, and of how to reach its organizer.
+    // Two calls are refused: that of the link, and that of how to reach its organizer.
     journey.expectRefusal(/\/assignment\//)
     journey.expectRefusal(/\/assignment\//)
     await volunteer.goto(before)

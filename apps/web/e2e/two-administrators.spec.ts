@@ -4,7 +4,7 @@ import { callApi } from './session.ts'
 
 const kept = 'What you typed is still here; the rest has been read again.'
 
-/* API calls between two steps are another administrator's. */
+/* API calls between two steps are those of another administrator. */
 test('a shift that is deleted under the cursor is said to be gone', async ({ journey, request }) => {
   const { event_id, shift_ids } = await planEvent(request, 'Två ansvariga', [
     ['08:00', '12:00'],

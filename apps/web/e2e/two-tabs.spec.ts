@@ -4,8 +4,8 @@ import { desktop, expect, type Page, test } from './journey.ts'
 import { givePassword, title } from './security.ts'
 
 /*
- * D7: the tabs of a browser share one refresh token, which can be used once. What the server tolerates when a token comes
- * twice: apps/api/src/features/session/refresh-session.test.ts.
+ * The tabs of a browser share one refresh token, which can be used once (D7).
+ * apps/api/src/features/session/refresh-session.test.ts tests what the server tolerates when a token comes twice.
  */
 
 const LOCK = 'muster:renew-token'
@@ -21,7 +21,7 @@ test('two tabs whose access token has expired renew it once, and use no refresh 
   for (const used of [1, 2]) {
     await openExpired(tabs)
     await expect.poll(() => renewals.held.length).toBe(1)
-    // The other tab asks for a token too: it waits for its turn.
+    // The other tab needs a token too, and waits for its turn.
     await expect.poll(() => countWaiting(first)).toBe(1)
     expect(renewals.held).toHaveLength(1)
     await renewals.release()
@@ -59,7 +59,7 @@ test('negative control: without Web Locks both tabs use the same refresh token a
   await expect.poll(() => renewals.held.length).toBe(2)
   expect(new Set(renewals.tokens).size).toBe(1)
   await renewals.release()
-  // Where there are no locks the server tolerates it.
+  // If there are no locks the server tolerates it.
   for (const tab of tabs) await expect(title(tab, 'People')).toBeVisible()
 })
 
@@ -72,9 +72,9 @@ async function openTabs(first: Page, address: string | undefined): Promise<[Page
   return [first, second]
 }
 
-/** At once, with a token in the storage that they share whose 15 minutes are over. */
+/** Opens both tabs at once, with a token in their shared storage whose 15 minutes are over. */
 async function openExpired(tabs: Page[]): Promise<void> {
-  // Of the same origin, without the app: no call of its own comes between.
+  // This page has the same origin but not the app, whose own calls would interfere.
   for (const tab of tabs) await tab.goto('/healthz')
   await tabs[0]?.evaluate(() => {
     const [head, claims = '', signature] = (localStorage.getItem('auth_token') ?? '').split('.')
@@ -85,7 +85,7 @@ async function openExpired(tabs: Page[]): Promise<void> {
   await Promise.all(tabs.map((tab) => tab.goto('/people', { waitUntil: 'commit' })))
 }
 
-/** Requests for a new token wait until they are released. `tokens`: the refresh tokens that they came with. */
+/** Holds requests for a new token until they are released. `tokens` lists the refresh tokens that they came with. */
 async function holdRenewals(context: BrowserContext) {
   const held: Route[] = []
   const tokens: string[] = []

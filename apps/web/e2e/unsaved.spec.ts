@@ -64,7 +64,7 @@ test('Escape again and again closes no form', async ({ journey, request }) => {
   await organiser.getByRole('menuitem', { name: 'Edit' }).click()
   const notes = organiser.getByRole('textbox', { name: 'Notes' })
   await notes.fill('Kan bära tungt.')
-  // At some of these presses the browser closes the dialog, whatever the page answers.
+  // At some of these presses the browser closes the dialog, even if the page prevents it.
   for (let presses = 0; presses < 6; presses++) await organiser.keyboard.press('Escape')
   await expect(notes).toBeVisible()
   await expect(notes).toHaveValue('Kan bära tungt.')
@@ -135,7 +135,7 @@ async function pick(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** On a phone the links are in a drawer. */
+/** Follows a link, which on a phone is in a drawer. */
 async function followLink(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
@@ -147,7 +147,7 @@ async function closeDrawer(page: Page): Promise<void> {
   if (await close.isVisible()) await close.click()
 }
 
-/** Not `page.goBack`, which waits for a navigation: this one is held. */
+/** Replaces `page.goBack`, which would wait for the navigation, because this one is held. */
 function goBack(page: Page): Promise<void> {
   return page.evaluate(() => history.back())
 }

@@ -2,21 +2,21 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
 import { launchOptions } from './launch-options.ts'
 
-/** `taps`: of the finger; a field that is typed into is one too. `seconds`: without the time to read and type. */
+/** `taps` also counts a field that is typed into. `seconds` excludes the time to read and type. */
 export type Job = { what: string; taps: number; seconds: number }
-/** ms, and the score of the layout shift. `frames`: times between the frames of one scroll through the page. */
+/** `lcp` in ms, `cls` as a score. `frames` are the ms between the frames of one scroll through the page. */
 export type Speed = { lcp: number; cls: number; frames: number[] }
 
 type Visit = { origin: string; event_id: string; openOwn: (email: string) => Promise<string> }
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const person = { first_name: 'Åsa', last_name: 'Öberg', phone: '070-174 06 35' }
-/** As Lighthouse does for a phone. */
+/** Network of a phone, as in Lighthouse. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 }
 const SLOWDOWN = 4
 const SCROLL_PX = 120
 
-/** Everything a volunteer comes for, once. */
+/** Does everything that a volunteer comes for, once. */
 export async function doJobs({ origin, event_id, openOwn }: Visit): Promise<Job[]> {
   const browser = await chromium.launch(launchOptions)
   try {
@@ -91,7 +91,7 @@ export async function doJobs({ origin, event_id, openOwn }: Visit): Promise<Job[
     await work(
       'take three shifts',
       async (finger) => {
-        // What overlaps with a chosen one cannot be taken.
+        // Shifts that overlap with a chosen one cannot be taken.
         for (const _ of [1, 2, 3]) await finger.tap(freeShifts(third).first())
         await finger.tap(third.getByRole('link', { name: 'Continue' }))
         await finger.write({ ...person, email: `three.${email}` })
@@ -111,7 +111,7 @@ const freeShifts = (page: Page) => page.getByRole('button', { name: /^Take it:/ 
 
 const seeDone = (page: Page) => page.getByRole('heading', { level: 1, name: /^You’re signed up/ }).waitFor()
 
-/** On a slow line and processor, as a first visit; then scrolled to the end. */
+/** Measures a first visit on a slow line and processor, then a scroll to the end. */
 export async function measurePage(address: string): Promise<Speed> {
   const browser = await chromium.launch(launchOptions)
   try {
@@ -133,7 +133,7 @@ export async function measurePage(address: string): Promise<Speed> {
   }
 }
 
-/* Run in the page, without named functions inside: the loader of this file would add a helper to them. */
+/* These run in the page. They contain no named functions, to which the loader of this file would add a helper. */
 
 async function readEntries(type: string): Promise<{ at: number; value: number }[]> {
   const found: { at: number; value: number }[] = []

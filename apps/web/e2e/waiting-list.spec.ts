@@ -53,7 +53,7 @@ for (const language of ['en', 'sv'] as const) {
 
     const first = await wait(await journey.open(device))
     const second = await wait(await journey.open(device))
-    // Shortly before a shift an offer lasts a third of the time that is left.
+    // Shortly before a shift an offer lasts for a third of the time left.
     const later = language === 'sv' ? await move(Date.now() + 36_000) : undefined
     await callApi(request, `/admin/assignments/${on_shift[0]?.id}?notify=false`, { method: 'DELETE' })
 
@@ -79,7 +79,7 @@ for (const language of ['en', 'sv'] as const) {
       .poll(async () => (await awaitMessage(request, emailOf(second))).text)
       .toMatch(/\/c\/[\w-]{43}/)
 
-    /** Answers with the time it began before, in ms. */
+    /** Moves the shift. Returns the former start in ms. */
     async function move(start_ms: number): Promise<number> {
       const { shifts } = await callApi(request, `/admin/shifts?event_id=${event_id}`)
       const data = { start_dt: new Date(start_ms), end_dt: new Date(start_ms + 4 * HOUR_MS) }
@@ -93,7 +93,7 @@ for (const language of ['en', 'sv'] as const) {
       await expect(title(page)).toHaveText(word.offered)
     }
 
-    /** The worker looks every few seconds. Not by reloading the page, which costs half a second of processor. */
+    /** Polls the API, because a reload takes half a second of processor. The worker looks every few seconds. */
     async function awaitStatus(page: Page, status: WaitingPlace['status']): Promise<void> {
       const address = (await linkOf(page)).replace('/w/', '/waiting/')
       const read = async (): Promise<WaitingPlace> => (await request.get(address)).json()

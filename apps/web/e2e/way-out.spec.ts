@@ -37,10 +37,10 @@ const words = {
   },
 } as const
 
-/** A press before that is taken for the second of a double click. */
+/** Waits, because an earlier press would count as the second of a double click. */
 const awaitUndo = (page: Page) => page.waitForTimeout(500)
 
-/** Of the toast, which would end while the machine is busy. */
+/** Milliseconds of the toast's timer, which is held: the toast would end while the machine is busy. */
 const TICK_MS = 250
 
 for (const language of ['en', 'sv'] as const) {
@@ -67,7 +67,7 @@ for (const language of ['en', 'sv'] as const) {
     await volunteer.goBack()
     await expect(dialog).toBeHidden()
     await expect(button(word.open)).toBeFocused()
-    // Not by touch: the second of two quick taps is ignored, as that of a double click.
+    // Pressed by mouse, because the second of two quick taps is ignored, as that of a double click.
     await button(word.open).click()
     await volunteer.keyboard.press('Escape')
     await expect(dialog).toBeHidden()

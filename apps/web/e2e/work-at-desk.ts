@@ -9,7 +9,7 @@ import {
 } from '@playwright/test'
 import { launchOptions } from './launch-options.ts'
 
-/** ms: from the press to its paint, and the main thread's work in all. */
+/** Milliseconds from the press to its paint, and of the main thread's work in all. */
 export type Pace = { what: string; painted: number; worked: number }
 
 type Workplace = {
@@ -19,9 +19,9 @@ type Workplace = {
   screen: BrowserContextOptions & { slowdown: number }
 }
 
-/** The browser rounds to 8 ms and does not report less than this. */
+/** Shortest time in ms that the browser reports. It rounds to 8 ms. */
 const LEAST_MS = 16
-/** What a press starts later than this is not waited for. */
+/** Milliseconds after a press. Work that begins later is not waited for. */
 const QUIET_MS = 700
 
 export async function workAtDesk(place: Workplace, runs: number): Promise<Pace[][]> {
@@ -54,7 +54,7 @@ async function workOnce(page: Page, { origin, event_id, screen }: Workplace): Pr
     )
     paces.push({ what, painted: Math.max(LEAST_MS, painted), worked })
   }
-  /** By coordinates: Playwright's own checks would work in the page and be measured. */
+  /** Presses at coordinates, because Playwright's own checks would run in the page and be measured. */
   const press = async (what: string, target: Locator) => {
     await target.waitFor()
     await target.scrollIntoViewIfNeeded()
@@ -114,7 +114,7 @@ async function signIn(browser: Browser, { origin, administrator, screen }: Workp
   const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Europe/Stockholm', ...screen })
   await page.addInitScript(() => {
     window.presses = []
-    // Not in the library's types yet.
+    // The library's types do not have `durationThreshold` yet.
     const pressesFrom16: PerformanceObserverInit & { durationThreshold: number } = {
       type: 'event',
       durationThreshold: 16,
@@ -133,7 +133,7 @@ async function signIn(browser: Browser, { origin, administrator, screen }: Workp
   return page
 }
 
-/** ms of processor time of the main thread: other programs do not count. */
+/** Returns the main thread's processor time in ms, to which other programs do not add. */
 async function readWork(cpu: CDPSession): Promise<number> {
   const { metrics } = await cpu.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000

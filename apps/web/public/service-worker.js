@@ -5,16 +5,16 @@ const PAGES = 'pages-1'
 const ASSETS = 'assets-1'
 const EVENT_PAGE = /^\/e\/[^/]+$/
 const PERSONAL_PAGE = /^\/c\/[^/]+$/
-/** The document of every personal page, without a link: it reads from the device what is kept there. */
+/** Document of every personal page. It contains no link: the page reads its data from the device. */
 const PERSONAL_DOCUMENT = '/c/'
 const DOCUMENT = 'document-1'
 const MOST_PAGES = 5
-/** Of some releases; what is missing is kept again when a page loads it. */
+/** Maximum number of files, enough for several releases. A missing file is kept again when a page loads it. */
 const MOST_ASSETS = 200
-/** ms. On a slow line too, the copy is better than an empty screen. */
+/** Milliseconds to wait for the server: on a slow line too, the copy is better than an empty screen. */
 const PATIENCE = 5_000
 
-// A new version replaces the old one at once: no page depends on its version.
+// A new version replaces the old one at once, because no page depends on its version.
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(start()))
 self.addEventListener('message', (event) => event.waitUntil(keepLoaded(event.data)))
@@ -27,7 +27,7 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(openAsset(request))
 })
 
-/** The address under which a page is kept, if it is. */
+/** Returns the address under which a page is kept; undefined for pages that are not kept. */
 function pageOf(path) {
   if (EVENT_PAGE.test(path)) return path
   return PERSONAL_PAGE.test(path) ? PERSONAL_DOCUMENT : undefined
@@ -45,14 +45,14 @@ async function start() {
   await self.clients.claim()
 }
 
-/** What a page has loaded before this script was active, or loads later. */
+/** Keeps what a page has loaded before this script was active, or loads later. */
 async function keepLoaded({ page: opened, assets }) {
   const page = pageOf(opened)
   const files = await caches.open(ASSETS)
   if (page && !(await (await openCache(page)).match(page))) await keepPage(page, await fetch(page))
   const own = assets.map((asset) => new URL(asset)).filter(({ origin }) => origin === self.location.origin)
   const paths = new Set(own.map(({ pathname }) => pathname).filter((path) => path.startsWith('/assets/')))
-  // What fails is kept with a later page.
+  // A file that fails to load is kept with a later page.
   await Promise.allSettled(Array.from(paths, async (path) => (await files.match(path)) ?? files.add(path)))
   await removeOldest(files, MOST_ASSETS)
 }
@@ -81,7 +81,7 @@ async function keepPage(page, response) {
   if (!response.ok || response.redirected) return
   const html = await response.text()
   const headers = new Headers(response.headers)
-  // Of the bytes on the way, and of caches that serve several clients.
+  // These describe the transferred bytes, and caches that serve several clients.
   for (const name of ['content-encoding', 'content-length', 'vary']) headers.delete(name)
   const time = `<meta name="copied-at" content="${new Date().toISOString()}">`
   const copy = page === PERSONAL_DOCUMENT ? html : html.replace('<head>', `<head>${time}`)

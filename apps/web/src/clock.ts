@@ -1,16 +1,16 @@
-/** ms by which this device's clock is ahead of the server's. */
+/** Milliseconds by which this device's clock is ahead of the server's. */
 let ahead = 0
 
-/** ms. Shorter differences are those of a request that took long, and of a header that names whole seconds. */
+/** Milliseconds. A slow request, or a header of whole seconds, causes smaller differences. */
 const TOLERATED = 60_000
 
-/** The server's time as far as it is known: on a device whose clock is wrong every access token would seem expired. */
+/** Returns the server's time as far as known. By a wrong device clock every access token would seem expired. */
 export const now = (): Date => new Date(Date.now() - ahead)
 
-/** ms of this device's clock, such as react-query's `dataUpdatedAt`; the result is comparable with `now()`. */
+/** Converts ms of this device's clock, such as react-query's `dataUpdatedAt`, for a comparison with `now()`. */
 export const toServerTime = (device_ms: number): number => device_ms - ahead
 
-/** `date`: the header of an answer that no cache has kept. */
+/** Measures the difference of the clocks. `date` is the header of an answer that did not come from a cache. */
 export function synchronizeClock(date: string | null): void {
   const difference = Date.now() - Date.parse(date ?? '')
   if (!Number.isNaN(difference)) ahead = Math.abs(difference) > TOLERATED ? difference : 0

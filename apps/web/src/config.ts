@@ -1,4 +1,4 @@
-/** Origins of the API; empty for the page's own. */
+/** Origins of the API. An empty string means the page's own. */
 export const config = {
   adminOrigin: originOf(import.meta.env['VITE_ADMIN_ORIGIN']),
   publicOrigin: originOf(import.meta.env['VITE_PUBLIC_ORIGIN']),

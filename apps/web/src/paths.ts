@@ -19,7 +19,7 @@ export const screens = {
   security: '/account/security',
 }
 
-/** Links are never written by hand: those inside an organisation name it (D38). */
+/** Addresses of all links. No link is written by hand, because those inside an organisation name it (D38). */
 export const paths = {
   get shifts() {
     return inOrganization(screens.shifts)
@@ -38,7 +38,7 @@ export const paths = {
   get scheduleChooser() {
     return inOrganization(screens.reports, { report: 'schedule' })
   },
-  /** `all`: of all events. */
+  /** `event_id` may be `all`, for all events. */
   schedule: (event_id: string) => inOrganization(screens.reports, { report: 'schedule', event: event_id }),
   get organizationSettings() {
     return inOrganization(screens.organizationSettings)
@@ -71,7 +71,7 @@ export const paths = {
   terms: publicPath('terms'),
   privacy: publicPath('privacy'),
   publicEvent: (event_id: string) => publicPath('event', { eventId: event_id }),
-  /** `others`: shifts to take in the same go (D42). */
+  /** `others` lists further shifts to sign up for at the same time (D42). */
   signup: (event_id: string, shift_id: string, others: readonly string[] = []) => {
     const path = publicPath('signup', { eventId: event_id, shiftId: shift_id })
     return others.length === 0 ? path : `${path}?${new URLSearchParams(others.map((id) => ['also', id]))}`

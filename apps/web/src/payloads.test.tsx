@@ -24,11 +24,11 @@ import { answerOrganization, renderApp } from './testing/render-app.tsx'
 import { renderPublic } from './testing/render-public.tsx'
 import { setWidth } from './testing/set-width.ts'
 
-/* What people type is shown as they typed it, on every screen, and nothing of it becomes part of the page. */
+/* Checks that every screen shows what people type as they typed it, and that none of it becomes markup. */
 
 const texts = [...Object.values(EXTREMES), ...PAYLOADS]
 
-/** The elements and attributes by which a text could do something. */
+/** Elements and attributes by which a text could do something. */
 const LIVING =
   'script, iframe, base, meta, style, object, embed, form[action], img:not([src^="data:image/svg"])'
 
@@ -43,13 +43,13 @@ function expectNothingLives(root: ParentNode = document.body): void {
   }
 }
 
-/** Each stands in the page as one text; in an attribute or a value it would not be found here. */
+/** Checks that each is in the page as one text. Texts in attributes or values would not be found. */
 function expectShown(given: readonly string[], root: ParentNode = document.body): void {
   const shown = root instanceof Document ? root.body.textContent : root.textContent
   expect(given.filter((text) => !shown?.includes(text))).toEqual([])
 }
 
-/** So many that a list that draws what is near the screen draws all. */
+/** Returns few enough texts that a list which renders what is near the screen renders all. */
 const some = (from: number) => texts.slice(from, from + 20)
 
 describe('the organiser’s screens', () => {
@@ -206,7 +206,7 @@ describe('the volunteer’s pages', () => {
     expect([...parsed.querySelectorAll('#root h2')].map(({ textContent }) => textContent)).toEqual(part)
     expect(parsed.querySelector('meta[property="og:title"]')?.getAttribute('content')).toBe(name)
     expect(parsed.title).toBe(`${name} · Muster`)
-    // The data, and nothing else.
+    // The only scripts are data.
     const scripts = [...parsed.querySelectorAll('script')]
     expect(scripts.map(({ type }) => type)).toEqual(['application/json', 'application/ld+json'])
     expect(JSON.parse(scripts[0]?.textContent ?? '')).toEqual({ event_id: event.id, event })

@@ -17,7 +17,7 @@ $copyTime.set(document.querySelector<HTMLMetaElement>('meta[name="copied-at"]')?
 
 const root = document.getElementById('root')
 if (root) {
-  // Replaces the server's HTML in one step, so that nothing moves. The transition lets a slow phone respond meanwhile.
+  // Replaces the server's HTML in one step, so that nothing moves. During the transition a slow phone still responds.
   const draw = () => startTransition(() => createRoot(root).render(<PublicPages />))
   loadPage(location.pathname).then(draw, (error: unknown) => {
     // The server's HTML is better than a page that says it could not be loaded.

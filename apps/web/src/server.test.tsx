@@ -44,7 +44,7 @@ beforeAll(async () => {
   pages = openPages({ document, manifest, styles: 'body{color:red}' })
 })
 
-/** With plain spaces: which of them keep a line together is the dates' own test. */
+/** Writes with plain spaces. The tests of dates check which spaces keep a line together. */
 const write = (given: Partial<EventPage> = {}) =>
   pages
     .writeEvent({
@@ -78,7 +78,7 @@ describe('the page of an event without scripts', () => {
       expect(html).toContain(text)
     }
     expect(html).toContain('href="/e/e1/shifts/s1/signup"')
-    // What cannot be done without scripts is said, too.
+    // The page also says what cannot be done without scripts.
     expect(html).toContain('<noscript>Needs scripts.</noscript>')
   })
 
@@ -121,7 +121,7 @@ describe('the page of an event without scripts', () => {
     const place = 'Fri 21 – Sat 22 June 2199 · Stadsparken, Lund'
     const html = write({ event: buildPublicEvent({ roles: [buildPublicRole('Bar', shifts)] }) })
     expect(html).toContain(`<meta property="og:description" content="${place} · ${summary}"/>`)
-    // What is over is neither free nor full.
+    // A shift that is over is neither free nor full.
     const past = write({ event: buildPublicEvent({ roles: [buildPublicRole('Bar', [over])] }) })
     expect(past).toContain(`<meta property="og:description" content="${place}"/>`)
   })
@@ -166,7 +166,7 @@ describe('the page of an event without scripts', () => {
     expect(inlined(html)).toEqual({ event_id: 'e1', event })
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img src=x')
-    // The client's own, the data, and those for search engines.
+    // The scripts are the client's own, the data, and the data for search engines.
     expect(html.match(/<script/g)).toHaveLength(3)
     expect(structured(html)).toMatchObject({ name: evil })
   })
@@ -175,7 +175,7 @@ describe('the page of an event without scripts', () => {
     const shifts = [2, 4, 13, 40].map((required_qty) => buildPublicShift(['A B'], { required_qty }))
     const html = write({ event: buildPublicEvent({ roles: [buildPublicRole('Bar', shifts)] }) })
     expect(html).not.toMatch(/ style=| on\w+=/)
-    // Byte for byte: the policy names its hash.
+    // The style must be equal byte for byte, because the policy names its hash.
     expect(html).toContain('<style>body{color:red}</style>')
     expect(html.match(/<link [^>]*rel="stylesheet"[^>]*>/g)).toEqual([
       '<link media="print" rel="stylesheet" crossorigin href="/assets/a.css">',

@@ -20,7 +20,7 @@ import { setLanguage } from './i18n/language.ts'
 import { paths } from './paths.ts'
 import { setSearch } from './ui/hooks/navigation.ts'
 
-/* Run by the API: the public pages as HTML. Never hydrated, because Node and browsers write dates differently. */
+/* The API renders the public pages as HTML. They are never hydrated: Node and browsers format dates differently. */
 
 export const openPages: OpenPages = ({ document, manifest, styles }) => ({
   writeEvent(page) {
@@ -58,13 +58,13 @@ export const openPages: OpenPages = ({ document, manifest, styles }) => ({
 
 type Text = { Page: () => ReactNode; titles: Record<Language, string> }
 
-/** Readable without scripts. */
+/** Pages that can be read without scripts. */
 const TEXTS: Partial<Record<PublicPageName, Text>> = {
   terms: { Page: TermsPage, titles: { en: termsEn.title, sv: termsSv.title } },
   privacy: { Page: PrivacyPage, titles: { en: privacyEn.title, sv: privacySv.title } },
 }
 
-/** Rendering blocks the server: 250 shifts take some 40 ms. The scripts add the rest. */
+/** Maximum number of shifts in the HTML. Rendering 250 blocks the server for some 40 ms; the scripts add the rest. */
 const MOST_SHIFTS = 250
 
 const addressOf = ({ origin }: EventPage, event: PublicEvent) => `${origin}${paths.publicEvent(event.id)}`
@@ -100,13 +100,13 @@ function fill(
       .replace('<html lang="en">', () => `<html lang="${language}">`)
       .replace(/<title>.*<\/title>/, () => head)
       .replace(/<meta name="description"[^>]*>/, '')
-      // Style sheets would delay the first paint by a round trip. At the end they serve later pages, and keep Vite from
-      // loading them before the page's chunk.
+      // Style sheets in the head would delay the first paint by a round trip. At the end of the body they serve later
+      // pages, and keep Vite from loading them before the page's chunk.
       .replaceAll(STYLE_SHEET, '')
       .replace('<script ', (script) => `<style>${styles}</style>${script}`)
       .replace('</body>', () => `${sheets.join('').replaceAll('<link ', '<link media="print" ')}</body>`)
       .replace('</head>', () => `${links}</head>`)
-      // The page can be read before the scripts come: the font goes first on a slow line.
+      // The page can be read before the scripts arrive, so on a slow line the font is loaded first.
       .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
       .replace(
         '<div id="root"></div>',
@@ -116,7 +116,7 @@ function fill(
   )
 }
 
-/** A data block, which the content security policy need not allow. */
+/** Writes a data block, which the content security policy need not allow. */
 function writeStructured(page: EventPage): string {
   const { event, preview_url: image } = page
   if (!event) return ''
@@ -124,12 +124,12 @@ function writeStructured(page: EventPage): string {
   return `<script type="application/ld+json">${json}</script>`
 }
 
-/** Contains no `</script>`. */
+/** Escapes `<`, so that the JSON contains no `</script>`. */
 const scriptJson = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g
 
-/** With all imports, which the browser would otherwise find one after the other. */
+/** Preloads the page with all imports, which the browser would otherwise find one after the other. */
 function preloads(manifest: Manifest, page: PublicPageName): string {
   const key = Object.keys(manifest).find((source) => source.endsWith(`/${page}-page.tsx`))
   const known = closure(manifest, 'public.html')
@@ -148,5 +148,5 @@ function closure(manifest: Manifest, key: string, files = new Set<string>()): Se
   return files
 }
 
-/** The form of `?shift=` needs scripts; without it, one HTML serves all addresses of the event. */
+/** Replaces the form of `?shift=`, which needs scripts. So the same HTML serves all addresses of the event. */
 const NoForm = (): ReactNode => null

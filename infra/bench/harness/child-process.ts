@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/* A process for one side of a measurement, so that its cost is not the other side's. */
+/* Runs one side of a measurement in its own process, so that it does not add to the other side's cost. */
 
 export type Commands = Record<string, (job: never) => Promise<unknown>>
 
@@ -18,7 +18,7 @@ export type Child<Known extends Commands> = {
 type Request = { id: number; command: string; job: never }
 type Reply = { id: number; result: never; failure?: string }
 
-/** Ends with its parent, even if that is killed. */
+/** Flags that end a process with its parent, even if the parent is killed. */
 export const FOLLOW_PARENT = [
   '--import',
   pathToFileURL(path.resolve(import.meta.dirname, '../../run/follow-parent.mjs')).href,
@@ -57,7 +57,7 @@ export function startChild<Known extends Commands>(name: string): Child<Known> {
   }
 }
 
-/** In the child, until the parent disconnects. */
+/** Serves commands in the child until the parent disconnects. */
 export function serveCommands(commands: Commands): void {
   process.on('message', ({ id, command, job }: Request) => {
     const work = commands[command]

@@ -12,10 +12,10 @@ export type Desk = {
 
 const PEOPLE_PER_SHIFT = 10
 const SHIFTS_PER_DAY = 100
-/** PostgreSQL takes 65,535 parameters in one statement. */
+/** Number of rows per insert. PostgreSQL takes at most 65,535 parameters in one statement. */
 const ROWS_AT_ONCE = 3_000
 
-/** Ten people on each shift, without time conflicts. */
+/** Puts ten people on each shift, without time conflicts. */
 export async function fillDesk(
   { db, now }: Deps,
   { shifts, people }: { shifts: number; people: number },

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '../../../packages/contract/src/rules/instants.t
 const SHIFTS_PER_DAY = 6
 const ROLES = ['Entré', 'Kafé', 'Parkering', 'Scenvärd', 'Barnens hörna', 'Sjukvård']
 
-/** Free shifts of two hours, six times a day from 08:00, of six roles, from a Saturday on. */
+/** Creates free shifts of two hours, six times a day from 08:00, of six roles, from a Saturday on. */
 export async function fillFestival(db: Db, shifts: number): Promise<string> {
   const organization_id = newId()
   const event_id = newId()
@@ -48,7 +48,7 @@ export async function fillFestival(db: Db, shifts: number): Promise<string> {
   return event_id
 }
 
-/** More than a week ahead, midnight UTC. */
+/** Returns midnight UTC of a Saturday more than a week ahead. */
 function nextSaturday(): number {
   const week = new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + 7 * DAY_MS)
   return week.getTime() + ((6 - week.getUTCDay() + 7) % 7) * DAY_MS

@@ -17,13 +17,13 @@ export type Opening = { organization_id: string; event_id: string; shift_ids: st
 type Options = {
   shifts: number
   required_qty: number
-  /** People on each shift already, each with the message and the key of their sign-up. */
+  /** Number of people already on each shift, each with the message and the key of their sign-up. */
   names: number
 }
 
 const ROWS_AT_ONCE = 2_000
 
-/** Gathers no statistics, as for an organisation just made. */
+/** Creates an opening without gathering statistics, as for a new organisation. */
 export async function fillOpening(db: Db, { shifts, required_qty, names }: Options): Promise<Opening> {
   const organization_id = newId()
   const event_id = newId()
@@ -109,7 +109,7 @@ export async function fillOpening(db: Db, { shifts, required_qty, names }: Optio
   return { organization_id, event_id, shift_ids: planned.map(({ id }) => id) }
 }
 
-/** Other organisations and their statistics, from which the planner judges the next one. */
+/** Creates other organisations and gathers their statistics, from which the planner judges the next one. */
 export async function fillOthers(db: Db): Promise<void> {
   for (let made = 0; made < OTHERS; made++) await fillOpening(db, { shifts: 5, required_qty: 5, names: 4 })
   await db.pool.query('analyze')

@@ -11,13 +11,13 @@ export type BenchDatabase = {
   dir: string
 }
 
-/** No autovacuum: statistics are gathered only by the bench. The server is stopped on failures and signals too. */
+/** Runs without autovacuum, so that only the bench gathers statistics. Failures and signals stop the server too. */
 export async function withDatabase<Result>(
   work: (database: BenchDatabase) => Promise<Result>,
   settings: readonly string[] = [],
 ): Promise<Result> {
   const dir = await mkdtemp(path.join(tmpdir(), 'muster-bench-'))
-  // The database's account must reach its folder.
+  // The account of the database must be able to enter its folder.
   await chmod(dir, 0o711)
   const flags = ['autovacuum=off', ...settings].flatMap((setting) => ['-c', setting])
   const server = await startEmbeddedPostgres({ dir, flags })

@@ -13,7 +13,7 @@ import { findFreePort } from '../../fakes/find-free-port.ts'
 
 export async function openProduct(): Promise<{ deps: Deps; origin: string; close: () => Promise<void> }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'muster-bench-'))
-  // The database's account must reach its folder.
+  // The account of the database must be able to enter its folder.
   await chmod(dir, 0o711)
   const server = await startEmbeddedPostgres({ dir })
   await migrate(server.url)

@@ -1,14 +1,14 @@
 export type Load = {
   per_second: number[]
-  /** From the first request to the last success. */
+  /** Seconds from the first request to the last success. */
   seconds: number
   succeeded: number
   rate: number
-  /** ms from the first attempt to success. */
+  /** Milliseconds from the first attempt to success. */
   p50: number
   p99: number
   others: Record<string, number>
-  /** Processor share of this process: near 1 the load generator itself is measured. */
+  /** Processor share of this process. Near 1 the load generator itself is measured. */
   busy: number
 }
 

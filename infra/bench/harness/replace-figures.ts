@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 
 const END = '<!-- end of figures -->'
 
-/** Between `<!-- figures: command -->` and the end mark of the page. */
+/** Replaces the text between `<!-- figures: command -->` and the end mark of the page. */
 export async function replaceFigures(page: string, command: string, figures: string): Promise<void> {
   const begin = `<!-- figures: ${command} -->`
   const [before, rest] = (await readFile(page, 'utf8')).split(begin)

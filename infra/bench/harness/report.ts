@@ -18,14 +18,14 @@ export type Row = {
   unit: string
   ours: Spread
   limit?: Spread
-  /** Ours by the limit's, of the medians; undefined for a limit of 0. */
+  /** Our median divided by that of the limit; undefined for a limit of 0. */
   ratio?: number
   target: string
 }
 
 export type Report = { name: string; commit: string; date: string; machine: string; rows: Row[] }
 
-/** Before the bench begins: the load of other processes. */
+/** Load average before the bench begins, caused by other processes. */
 const LOAD = loadavg()[0] ?? 0
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
@@ -48,7 +48,7 @@ export async function writeReport(name: string, measured: readonly Measured[]): 
   await writeFile(path.join(RESULTS, `${name}.json`), `${JSON.stringify(report, undefined, 2)}\n`)
 }
 
-/** "1,204 (1,180–1,251)": median, minimum and maximum; one number when they are the same. */
+/** Returns median, minimum and maximum as "1,204 (1,180–1,251)", or one number if they are the same. */
 export function show({ min, median, max }: Spread): string {
   return min === max ? round(median) : `${round(median)} (${round(min)}–${round(max)})`
 }

@@ -4,7 +4,7 @@ import { launchOptions } from '../../../apps/web/e2e/launch-options.ts'
 
 const run = promisify(execFile)
 
-/** Not a dependency: it is larger than all the others together. */
+/** Version for npx. Lighthouse is not a dependency, because it is larger than all the others together. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 
 const CHROME_FLAGS = `--chrome-flags=--headless=new ${launchOptions.args.join(' ')}`
@@ -16,12 +16,12 @@ export type Verdict = {
   audits: Record<string, { score: number | null; title: string; numericValue?: number } | undefined>
 }
 
-/** Slow 4G and a quarter of this machine's speed, throttled by the browser's developer tools. */
+/** Measures with slow 4G and a quarter of this machine's speed, throttled by the browser's developer tools. */
 export function runSlowly(url: string): Promise<Verdict> {
   return runLighthouse(url, ['--only-categories=performance', '--throttling-method=devtools'])
 }
 
-/** `skipped`: audits that the page fails on purpose. */
+/** `skipped` lists audits that the page fails on purpose. */
 export function inspect(url: string, skipped: readonly string[]): Promise<Verdict> {
   return runLighthouse(url, [
     '--only-categories=accessibility,best-practices,seo',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** Such as `npm run bench -- signup --runs=1 --seconds=5`. */
+/** Reads flags, such as those of `npm run bench -- signup --runs=1 --seconds=5`. */
 export function readRunSettings(defaults: { seconds: number }): { runs: number; seconds: number } {
   const { values } = parseArgs({
     options: {

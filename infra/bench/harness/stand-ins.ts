@@ -1,7 +1,7 @@
 import { SendGridFake } from '../../fakes/sendgrid.ts'
 import { TwilioFake } from '../../fakes/twilio.ts'
 
-/* In a process of their own: their cost is not the worker's. */
+/* The stand-ins run in their own process, so that they do not add to the worker's cost. */
 
 const [sendgrid, twilio] = await Promise.all([SendGridFake.open(), TwilioFake.open()])
 process.on('disconnect', () => process.exit())

@@ -14,12 +14,12 @@ import type { BenchDatabase } from './open-database.ts'
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const API = path.join(ROOT, 'apps/api')
 const METRICS_TOKEN = 'read-by-the-benchmark'
-/** All clients run on one machine; the flood limits are not what is measured. */
+/** Value that disables the flood limits, because all clients run on one machine. */
 const NO_LIMIT = String(1e9)
 
 export type BenchApi = {
   port: number
-  /** Of its pool: the limits take as many. */
+  /** Number of connections in its pool. The limits use the same number. */
   connections: number
   readMetrics: () => Promise<Metrics>
   collectGarbage: () => Promise<void>
@@ -30,7 +30,7 @@ export type BenchApi = {
 
 export type Metrics = (name: string) => number
 
-/** Configured and logging as in production. No worker, no provider: mail waits. */
+/** Starts the API, configured and logging as in production. There is no worker or provider, so mail waits. */
 export async function startApi({ url, dir }: Pick<BenchDatabase, 'url' | 'dir'>): Promise<BenchApi> {
   const [port, inspector_port] = [await findFreePort(), await findFreePort()]
   const { link, session } = generateKeys()
@@ -54,7 +54,7 @@ export async function startApi({ url, dir }: Pick<BenchDatabase, 'url' | 'dir'>)
     process.execPath,
     [
       `--inspect-port=127.0.0.1:${inspector_port}`,
-      // As in infra/Dockerfile.
+      // The same flag as in infra/Dockerfile.
       '--max-semi-space-size=64',
       ...FOLLOW_PARENT,
       await getBundle('server_with_pages', ROOT),
@@ -79,7 +79,7 @@ export async function startApi({ url, dir }: Pick<BenchDatabase, 'url' | 'dir'>)
       return parseMetrics(await answer.text())
     },
     async collectGarbage() {
-      // Opens the inspector only now, so that the measurements before run without it.
+      // The inspector is opened only now, so that earlier measurements run without it.
       child.kill('SIGUSR1')
       await collectGarbage(inspector_port)
     },

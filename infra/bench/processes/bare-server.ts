@@ -9,7 +9,7 @@ type Bytes = { path: string; headers: Record<string, string>; body: Buffer }
 const app = Fastify()
 
 const commands = {
-  /** 409 to every sign-up after one prepared select by key. Returns the port. */
+  /** Answers 409 to every sign-up after one prepared select by key. Returns the port. */
   async refuse({ database_url, connections, organization_id, body }: Refusals) {
     const pool = new Pool({ connectionString: database_url, max: connections, options: BY_KEY })
     app.post<{ Params: { shiftId: string } }>('/shifts/:shiftId/signup', async (request, reply) => {
@@ -20,7 +20,7 @@ const commands = {
     return listen()
   },
 
-  /** These bytes, or 304 to a client that has them. Returns the port. */
+  /** Answers these bytes, or 304 to a client that has them. Returns the port. */
   async send({ path, headers, body }: Bytes) {
     app.get(path, async (request, reply) => {
       reply.headers(headers)

@@ -37,7 +37,7 @@ const commands = {
   },
 }
 
-/** Bytes: of the process, and of JavaScript's objects and buffers alone. */
+/** Bytes of the whole process, and of JavaScript's objects and buffers alone. */
 export type Memory = { resident: number; in_use: number }
 
 export type BareSockets = typeof commands

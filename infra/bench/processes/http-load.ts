@@ -7,15 +7,15 @@ import { type Load, Recorder } from '../harness/recorder.ts'
 type Clients = {
   port: number
   connections: number
-  /** Undefined: until a client is refused (409). */
+  /** Seconds to send; undefined means until a client is refused (409). */
   seconds?: number
   success: number
 }
 type SignUps = Clients & {
   shift_ids: string[]
-  /** The shifts of one event after the other: how many each has, and how many sign-ups. */
+  /** Signs up to one event after another: number of shifts of each, and number of sign-ups to each. */
   turns?: { shifts: number; sign_ups: number }
-  /** Arrivals per second, whether earlier ones are answered or not. Undefined: each client waits for its answer. */
+  /** Arrivals per second, even if earlier ones are not answered. If undefined, each client waits for its answer. */
   rate?: number
 }
 type Reads = Clients & { path: string; headers: Record<string, string> }

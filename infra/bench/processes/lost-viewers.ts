@@ -3,21 +3,21 @@ import { openViewer, type Viewer } from '../../chaos/viewer.ts'
 import { serveCommands } from '../harness/child-process.ts'
 import { localAddressOf } from '../harness/local-address.ts'
 
-/* Open pages that lose their server, and connect to another one as the page does. */
+/* Opens pages that lose their server and connect to another one, as the real page does. */
 
 type Job = {
   viewers: number
-  /** Of the server that all begin with, and of the other. */
+  /** Ports of the server that all begin with, and of the other. */
   ports: [number, number]
   event_ids: readonly string[]
 }
 
 export type Returned = {
-  /** ms from the loss until this share of the viewers had joined again. */
+  /** Milliseconds from the loss until this share of the viewers had joined again. */
   p50: number
   p95: number
   last: number
-  /** Joins and attempts beyond one each. */
+  /** Number of joins and attempts beyond the one that each viewer needs. */
   repeated: number
 }
 
@@ -39,7 +39,7 @@ const commands = {
     }
     await untilJoined(1)
   },
-  /** Before the first server is killed. */
+  /** Must be called before the first server is killed. */
   async expectLoss({ ports: [, second] }: Job) {
     port = second
     lost_at = performance.now()

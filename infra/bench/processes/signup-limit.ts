@@ -3,15 +3,15 @@ import { Pool, type PoolClient } from 'pg'
 import { serveCommands } from '../harness/child-process.ts'
 import { type Load, Recorder } from '../harness/recorder.ts'
 
-// The fewest prepared statements that read and write the same under the same locks, the names on the shift (D26) and
-// the stored answer (D16) included, in the API's short forms. No HTTP, no validation, no rules, no NOTIFY.
+// Runs the fewest prepared statements that read and write the same under the same locks, including the names on the
+// shift (D26) and the stored answer (D16), in the API's short forms. It has no HTTP, validation, rules or NOTIFY.
 
 type Job = {
   database_url: string
   organization_id: string
   event_id: string
   shift_ids: string[]
-  /** Shared by `workers`. */
+  /** Number of connections, which the `workers` share. */
   connections: number
   workers: number
   seconds?: number
@@ -102,7 +102,7 @@ const packIds = (names: readonly string[]): string =>
     'base64url',
   )
 
-/** Otherwise plans made while the tables are small would be kept when they have grown. */
+/** Flag without which plans made while the tables are small would be kept when they have grown. */
 const BY_KEY = '-c enable_seqscan=off'
 
 type LockedShift = { start_dt: Date; end_dt: Date; required_qty: number }
@@ -150,7 +150,7 @@ const WRITE = {
     values ($1, $3, $9, md5($9), $10)`,
 }
 
-/** As long as what the API writes. */
+/** Facts as long as those that the API writes. */
 const FACTS = {
   round: 1,
   first_name: 'Visitor',

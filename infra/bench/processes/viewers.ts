@@ -5,7 +5,7 @@ import { live, type ShiftsFrame } from '../../../packages/contract/src/live.ts'
 import { serveCommands } from '../harness/child-process.ts'
 import { localAddressOf } from '../harness/local-address.ts'
 
-/* Open pages: sockets that speak the Phoenix protocol, as the page's own client does. */
+/* Simulates open pages by sockets that speak the Phoenix protocol, as the page's own client does. */
 
 type Job = {
   port: number
@@ -13,19 +13,19 @@ type Job = {
   topic?: string
 }
 
-/** `at`: ms since 1970. */
+/** `at` is in ms since 1970. */
 export type Change = { shift_id: string; assigned_count: number; at: number }
 
 export type Shown = {
-  /** Frames, counted once per viewer, from the first to the last. */
+  /** Frames per second from the first to the last, counted once per viewer. */
   deliveries_per_second: number
   deliveries: number
-  /** Of a frame, the median. */
+  /** Median size of a frame in bytes. */
   bytes: number
-  /** ms from the change until a viewer has it. */
+  /** Milliseconds from the change until a viewer has it. */
   p50: number
   p95: number
-  /** Changes times viewers who did not get them. */
+  /** Number of changes that viewers did not get, counted once per viewer. */
   missed: number
   /** Processor share of this process. */
   busy: number
@@ -38,14 +38,14 @@ export type Viewers = typeof commands
 serveCommands(commands)
 
 const OPENING_AT_ONCE = 50
-/** After so long without a frame, all have arrived. */
+/** Milliseconds without a frame after which all have arrived. */
 const QUIET_MS = 1_500
 
 type Frame = { bytes?: Buffer; received_at: Float64Array }
 
 let sockets: WebSocket[] = []
 let frames = new Map<number, Frame>()
-/** Of each viewer: the number of the last frame. */
+/** Number of the last frame, for each viewer. */
 let last_n: number[] = []
 let deliveries = 0
 let first_at = 0
@@ -99,8 +99,10 @@ async function join(socket: WebSocket, { viewer, topic }: { viewer: number; topi
   socket.once('close', () => clearInterval(beats))
 }
 
-/** All viewers get the same bytes, so only the number of each copy is read. `state`, sent to a viewer that was too
- * slow, stands for all frames up to its number. */
+/**
+ * Reads only the number of each copy, because all viewers get the same bytes. `state`, sent to a viewer that was too
+ * slow, counts as all frames up to its number.
+ */
 function receive(viewer: number, viewers: number, data: Buffer): void {
   const now = Date.now()
   const [, event, number] = HEAD.exec(data.toString('latin1', 0, 120)) ?? []

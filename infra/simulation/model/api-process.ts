@@ -10,7 +10,7 @@ export type Answer = 'confirmed' | 'full' | 'busy'
 type Asked = { shift: number; person: number }
 type LookUp = { keys: number; onAnswer: (() => void)[] }
 
-/** Turns of the event loop beside those of request and reply: before each of a sign-up's two round trips. */
+/** Number of event loop turns besides request and reply: one before each of a sign-up's two round trips. */
 const TURNS = 2
 
 /** One `server` process: an event loop, a pool of connections, and what it admits. */
@@ -28,7 +28,7 @@ export class ApiProcess {
   #is_counting = false
   readonly room: Room
   readonly presence: Presence
-  /** Refused before any work, because a connection had long been waited for. */
+  /** Number of requests refused before any work, because the wait for a connection was long. */
   saturated = 0
 
   constructor(world: World, others: (of: ApiProcess) => readonly ApiProcess[]) {
@@ -42,7 +42,7 @@ export class ApiProcess {
     this.presence = new Presence(world, this.#bus, (shifts) => this.#showCounts(shifts))
   }
 
-  /** `features/signup/sign-up.ts`, behind `http/saturation.ts`. */
+  /** Models `features/signup/sign-up.ts` behind `http/saturation.ts`. */
   *signUp(asked: Asked): Process<Answer> {
     if (!(yield* this.#admit())) {
       yield* this.#loop.serve(this.#world.costs.request)
@@ -90,7 +90,7 @@ export class ApiProcess {
   *#decideUnderLock({ shift, person }: Asked): Process<Answer> {
     const { database, clock, costs } = this.#world
     const world = this.#world
-    // As if another process had always changed the shift since: otherwise the names are not read again.
+    // Assumes that another process has always changed the shift since. Otherwise the names are not read again.
     yield* database.roundTrip({ names: world.namesOn(shift) })
     yield* this.#turnOfSignUp()
     if (world.hasPlace(shift, person)) return 'confirmed'
@@ -122,7 +122,7 @@ export class ApiProcess {
     }
   }
 
-  /** Keys of a shift are collected for one statement while other look-ups run. */
+  /** Collects keys of a shift for one statement while other look-ups run. */
   *#refuseFull({ shift, person }: Asked): Process<Answer> {
     yield* wait<void>((resume) => {
       const open = this.#open_look_ups.get(shift) ?? this.#openLookUp(shift)
@@ -149,7 +149,7 @@ export class ApiProcess {
     for (const answer of open.onAnswer) answer()
   }
 
-  /** `http/saturation.ts`. A client that has gone has waited for longer than this limit. */
+  /** Models `http/saturation.ts`. A client that has gone has waited for longer than this limit. */
   *#admit(): Process<boolean> {
     const leave = yield* this.#turns.enterWithin(limits.longest_wait_to_begin)
     if (!leave) return false
@@ -173,7 +173,7 @@ export class ApiProcess {
     this.#begin(yield* this.#turns.enter())
   }
 
-  /** `http/request-turns.ts`: the turn ends when the loop has done all that was ready. */
+  /** Models `http/request-turns.ts`. The turn ends when the loop has done all that was ready. */
   #begin(leave: Leave): void {
     this.#begun.push(leave)
     if (this.#is_counting) return
@@ -185,13 +185,13 @@ export class ApiProcess {
     while (this.#begun.length > 0) {
       yield* this.#loop.serve(0)
       for (const leave of this.#begun.splice(0)) leave()
-      // Those who wait begin at this moment.
+      // Waiting requests begin at this moment.
       yield* pause(this.#world.clock, 0)
     }
     this.#is_counting = false
   }
 
-  /** An answer "full" has nothing but its request and its reply. */
+  /** Costs half of an answer "full", which has nothing but its request and its reply. */
   *#readOrWrite(): Process {
     const { random, costs } = this.#world
     yield* this.#loop.serve(random.lognormal(costs.full.api / 2, costs.full.sigma))

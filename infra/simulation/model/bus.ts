@@ -6,7 +6,7 @@ import type { Change, World } from './world.ts'
 export type Batch = { changes: readonly Change[]; presence: readonly number[] }
 export type Listener = { receive: (batch: Batch) => Process }
 
-/** One process's end of the bus: announcements are collected for 10 ms, then one NOTIFY tells all others. */
+/** End of the bus in one process. Announcements are collected for 10 ms, then one NOTIFY tells all others. */
 export class Bus {
   readonly #world: World
   readonly #others: () => readonly Listener[]
@@ -40,7 +40,7 @@ export class Bus {
   }
 }
 
-/** Visitors with a form open: how many, all viewers see at their shift, and they themselves once more. */
+/** Number of visitors with an open form. All viewers see it at the shift, and these visitors in the form too. */
 export class Presence {
   readonly #world: World
   readonly #onCounted: (shifts: readonly number[]) => Process
@@ -62,12 +62,12 @@ export class Presence {
     )
   }
 
-  /** Counted before the opening. */
+  /** Adds a form that was counted before the opening. */
   openBefore(shift: number): void {
     this.#add(shift, 1)
   }
 
-  /** `by`: 1 when a form opens, −1 when it closes. */
+  /** `by` is 1 when a form opens, −1 when it closes. */
   change(shift: number, by: 1 | -1): void {
     this.#add(shift, by)
     this.#own.add(shift)

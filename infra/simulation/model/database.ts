@@ -3,7 +3,7 @@ import type { Process } from '../process.ts'
 import type { Random } from '../random.ts'
 import type { Leave, Station } from '../station.ts'
 
-/** A sign-up has two round trips, the bare loop six statements. */
+/** Number of round trips of a sign-up, and of statements in the bare loop. */
 const ROUND_TRIPS = 2
 const STATEMENTS = 6
 
@@ -11,13 +11,13 @@ type Parts = {
   random: Random
   costs: Pick<Costs, 'signup' | 'full' | 'name'>
   cores: Station
-  /** The lock that NOTIFY takes. */
+  /** Lock that NOTIFY takes. */
   notify: Station
-  /** The locks of the shifts' rows. */
+  /** Locks of the shifts' rows. */
   rows: readonly Station[]
 }
 
-/** One primary. */
+/** Database of one primary. */
 export class Database {
   readonly #parts: Parts
 
@@ -31,7 +31,7 @@ export class Database {
     return yield* row.enter()
   }
 
-  /** One of a sign-up's round trips. */
+  /** Runs one of a sign-up's round trips. */
   *roundTrip({ names = 0 }: { names?: number } = {}): Process {
     const { random, costs, cores } = this.#parts
     const { database, sigma } = costs.signup
@@ -43,7 +43,7 @@ export class Database {
     yield* cores.serve(random.lognormal(keys * costs.full.database, costs.full.sigma))
   }
 
-  /** Under a lock of the whole database. Its time is not measured: that of one statement of a sign-up. */
+  /** Runs under a lock of the whole database. Its time is not measured; it is that of one statement of a sign-up. */
   *notify(): Process {
     const { costs, cores, notify } = this.#parts
     const leave = yield* notify.enter()

@@ -1,7 +1,7 @@
 import type { Process } from '../process.ts'
 import type { Station } from '../station.ts'
 
-/** All bytes that leave the processes, over one line. */
+/** Line over which all bytes leave the processes. */
 export class Line {
   readonly #station: Station
   readonly #bytes_per_ms: number

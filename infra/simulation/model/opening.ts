@@ -12,17 +12,17 @@ export type Opening = {
   plan: Plan
   world: World
   servers: readonly ApiProcess[]
-  /** From the first press to the definite answer. */
+  /** Times from the first press to the definite answer. */
   waited: Histogram
-  /** When that was, from the opening on. */
+  /** Times from the opening to the definite answer. */
   answered_at: Histogram
   pressed: number
   answers: Record<'confirmed' | 'full' | 'gave_up', number>
   retries: Record<'busy' | 'no_answer', number>
   pages: { cdn: number; origin: number }
-  /** Of each location of the CDN. */
+  /** Time until which the page of each location of the CDN is fresh. */
   fresh_until: number[]
-  /** When the last place was taken; undefined while some are free. */
+  /** Time at which the last place was taken; undefined while some are free. */
   taken_at: number | undefined
 }
 
@@ -70,7 +70,7 @@ function chooseShift({ random }: World): number {
   return popular_shifts + random.integer(shifts - popular_shifts)
 }
 
-/** Page, socket and form were open before. */
+/** Starts a visitor whose page, socket and form were open before. */
 function startEarly(opening: Opening, visitor: Visitor): void {
   visitor.server.room.add(1)
   visitor.server.presence.openBefore(visitor.shift)
@@ -101,7 +101,7 @@ function* press(opening: Opening, visitor: Visitor, after_ms: number): Process {
   if (opening.world.isAllTaken) opening.taken_at ??= clock.now
 }
 
-/** As the page does (`apps/web/src/api/keep-trying.ts`). Undefined when it gives up. */
+/** Repeats as the page does (`apps/web/src/api/keep-trying.ts`). Returns undefined when it gives up. */
 function* keepTrying(
   opening: Opening,
   { server, ...asked }: Visitor,
@@ -120,12 +120,12 @@ function* keepTrying(
   }
 }
 
-/** `busy()` of `http/refusal.ts`: 1 to 5 s. */
+/** Returns 1 to 5 s in ms, as `busy()` of `http/refusal.ts` does. */
 export function retryAfter({ random }: World): number {
   return (1 + random.integer(5)) * 1_000
 }
 
-/** A location that has an old page serves it, and asks the server for a new one. */
+/** Reads from a location of the CDN, which serves an old page too, and then asks the server for a new one. */
 function readPage(opening: Opening, { server }: Visitor): void {
   const { clock, random } = opening.world
   opening.pages.cdn += 1

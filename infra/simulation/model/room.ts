@@ -4,10 +4,10 @@ import { type Process, start, Throttle } from '../process.ts'
 import type { Station } from '../station.ts'
 import type { Change, World } from './world.ts'
 
-/** `length`: bytes. */
+/** `length` is in bytes. */
 type Frame = { viewers: number; length: number; changes: readonly Change[] }
 
-/** The viewers of the event in one process (`live/event-room.ts`, `room-reads.ts`). */
+/** Models the viewers of the event in one process (`live/event-room.ts`, `room-reads.ts`). */
 export class Room {
   readonly #world: World
   readonly #loop: Station
@@ -17,7 +17,7 @@ export class Room {
   #changes: Change[] = []
   #recounted = new Set<number>()
   #is_failing = false
-  /** Whose buffer was full: they get the whole state later. */
+  /** Number of viewers whose buffer was full. They get the whole state later. */
   #behind = 0
   viewers = 0
   frames = 0
@@ -38,7 +38,7 @@ export class Room {
     )
   }
 
-  /** Without viewers there is no room. */
+  /** Does nothing if there are no viewers, because then there is no room. */
   mark(changes: readonly Change[]): void {
     if (this.viewers === 0 || changes.length === 0) return
     for (const change of changes) this.#changes.push(change)
@@ -93,7 +93,7 @@ export class Room {
     return true
   }
 
-  /** So many in a turn of the event loop; requests are answered in between. */
+  /** Sends to `sends_at_once` viewers per turn of the event loop. Requests are answered in between. */
   *#deliver(frame: Frame): Process {
     const { costs } = this.#world
     const each = costs.push.viewer + costs.push.byte * (frame.length - costs.push.frame_bytes)
@@ -110,7 +110,7 @@ export class Room {
     if (this.#behind > 0) this.#drains.request()
   }
 
-  /** The line is one queue for all: every viewer has the same share of it in its buffer. */
+  /** Assumes that every viewer's buffer has the same share of the line, which is one queue for all. */
   #isSlow(): boolean {
     const { line, viewers } = this.#world
     return line.waiting_bytes / viewers > limits.slow_bytes

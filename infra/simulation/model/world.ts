@@ -9,14 +9,14 @@ import { Line } from './line.ts'
 
 export type Shift = { places: number; names_at_first: number; taken_by: Set<number> }
 
-/** A change of a shift that viewers are to see. */
+/** Change of a shift that viewers must see. */
 export type Change = { shift: number; committed_at: number }
 
 export type Settings = {
   seed: number
   processes: number
   database_cores: number
-  /** Bits a second out of all processes together. */
+  /** Bits per second out of all processes together. */
   bits_per_s: number
   shifts: number
   places: number
@@ -40,7 +40,7 @@ export type Kind = (typeof KINDS)[number]
 
 type StationsOfKind = { stations: Station[]; waits: Histogram }
 
-/** The resources that all processes share, and the statistics of each kind of station. */
+/** Resources that all processes share, and the statistics of each kind of station. */
 export class World {
   readonly clock = new Clock()
   readonly random: Random
@@ -50,12 +50,12 @@ export class World {
   readonly database: Database
   readonly line: Line
   readonly outbox: Station
-  /** From the commit until a viewer's frame has left, once for each viewer. */
+  /** Times from the commit until a viewer's frame has left, once for each viewer. */
   readonly shown = new Histogram()
-  /** Frames that were not sent to viewers whose buffer was full. */
+  /** Number of frames that were not sent to viewers whose buffer was full. */
   skipped = 0
   viewers = 0
-  /** To each viewer, those with the numbers of people at a form included. */
+  /** Number of frames to each viewer, including those with the number of people at a form. */
   frames_sent = 0
   readonly #kinds = new Map<Kind, StationsOfKind>()
 
@@ -76,7 +76,7 @@ export class World {
     this.outbox = this.addStation('confirmations', 1)
   }
 
-  /** Of one kind all share the record of waiting. */
+  /** Adds a station. All stations of a kind share the record of waiting. */
   addStation(kind: Kind, servers: number): Station {
     const { stations, waits } = this.stationsOf(kind)
     const station = new Station(this.clock, servers, waits)

@@ -44,7 +44,7 @@ export const apiKey = z
 
 export type ApiKey = z.infer<typeof apiKey>
 
-/** The only response with the secret, of which only a hash is stored. */
+/** API key with its secret. No other response has the secret, of which only a hash is stored. */
 export const createdApiKey = apiKey
   .extend({
     secret: z.string().meta({

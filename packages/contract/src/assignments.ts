@@ -13,7 +13,7 @@ const byAssignment = z.object({ id: id.describe('The assignment.') })
 const byShift = z.object({ id: id.describe('The shift.') })
 
 const MOST_PEOPLE = 1_000
-/** Together with the assignment in the path: the maximum of one sign-up (D42). */
+/** Maximum number of further assignments. With the one in the path they are the maximum of one sign-up (D42). */
 const MOST_IN_ONE = 19
 
 export const inviteDetails = z.object({
@@ -21,7 +21,7 @@ export const inviteDetails = z.object({
   invite_method: inviteMethod,
 })
 
-/** What would be changed or deleted. Exactly one of these is set. */
+/** Target of the change or deletion. Exactly one field is set. */
 const noticeTarget = z
   .object({
     event_id: id.describe('The event that is changed or deleted.').optional(),
@@ -49,7 +49,7 @@ const noticeTarget = z
     id: 'NoticeTarget',
     description:
       'What would be changed or deleted: exactly one of event, shift, role, person and assignments.',
-    // The others of an example would be a second target.
+    // Given for the whole object, because examples of all fields would name a second target.
     examples: [{ shift_id: '019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e01' }],
   })
 

@@ -8,15 +8,15 @@ import { refuses } from './refusals.ts'
 import { authServiceRoutes } from './routes.ts'
 
 /*
- * D10: the shapes of the public JavaScript auth client, over the use cases of `session` and `factors`. It sends fields of
- * its own: an unknown one is ignored here.
+ * Shapes of the public JavaScript auth client (D10), which call the use cases of `session` and `factors`. Unknown
+ * fields are ignored, because the client sends fields of its own.
  */
 
 const c = initContract()
 
 /**
- * D2's body, with what versions of the client read: `code` or `error_code`, `msg` or `message`. A refusal
- * before routing has only D2's fields.
+ * Body of D2 with the fields that different versions of the client read: `code` or `error_code`, `msg` or `message`.
+ * A refusal before routing has only the fields of D2.
  */
 export const authErrorBody = errorBody
   .extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { about, id, timestamp } from './fields.ts'
 
-/* D10: what the public JavaScript auth client reads of an account and its session. */
+/* Fields of an account and its session that the public JavaScript auth client reads (D10). */
 
 const userId = id.describe('Id of the account.')
 

@@ -4,7 +4,7 @@ import { about, id, timestamp } from './fields.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 
-/* The direct reads of the public client, in the form of PostgREST. All else of that form is refused. */
+/* Direct reads of the public client, in the form of PostgREST. All other PostgREST requests are refused. */
 
 const c = initContract()
 
@@ -12,7 +12,7 @@ const select = z.string().max(500)
 const filter = z.string().max(100)
 const wholeOrOne = 'With `Accept: application/vnd.pgrst.object+json` the row itself instead of a list.'
 
-/** D22: only the requested fields. */
+/** Fields that were requested (D22). */
 const directPerson = z
   .object({
     id: id.describe('Id of the assignment, as in the live feed.').optional(),

@@ -3,7 +3,7 @@ import en from './texts/en.ts'
 
 export type ErrorCode = keyof typeof en.errors
 
-/** Open: the known codes are listed, and a client must expect others (docs/decisions/0019). */
+/** Open enumeration: the known codes are listed, and a client must expect others (docs/decisions/0019). */
 export const errorCode = z.string().meta({
   id: 'ErrorCode',
   description: 'What was refused, for programs. New codes may be added: treat an unknown one by its status.',
@@ -12,7 +12,7 @@ export const errorCode = z.string().meta({
   anyOf: [{ type: 'string', enum: Object.keys(en.errors) }, { type: 'string' }],
 })
 
-/** A sentence that is sent instead of the code's own one. */
+/** Key of a sentence that is sent instead of the code's own. */
 export type SpecificError = keyof typeof en.specific_errors
 
 /** D42 */
@@ -25,7 +25,7 @@ export const refusedShift = z.object({
   code: errorCode,
 })
 
-/** D2: the one error body. Details stand only where D2 names them. */
+/** Body of every error (D2). It has details only where D2 names them. */
 export const errorBody = z
   .object({
     error: z.string().meta({

@@ -41,7 +41,7 @@ export const role = z
 
 export type Role = z.infer<typeof role>
 
-/** D37: sums over the event's shifts; `missing` is per shift, so an overfilled one hides no gap. */
+/** Sums over the event's shifts (D37). `missing` is counted per shift, so an overfilled shift hides no gap. */
 export const coverage = z
   .object({
     needed: z.int().meta({ description: 'Places on all shifts.', examples: [24] }),

@@ -64,7 +64,7 @@ export const enrolledFactor = z
   })
   .meta({ id: 'EnrolledFactor' })
 
-/** What the browser's `navigator.credentials` takes, as JSON: @simplewebauthn/browser reads it. */
+/** Argument of the browser's `navigator.credentials`, as JSON for @simplewebauthn/browser. */
 const publicKeyOptions = z.looseObject({
   challenge: z.string().meta({ description: 'Random, in base64url.', examples: ['kVz3fQ0aK1v9d7s2'] }),
 })
@@ -82,7 +82,7 @@ const credential = {
   clientExtensionResults: z.looseObject({}).describe('As the browser made it.'),
 }
 
-/** `PublicKeyCredential.toJSON()` of a new passkey. */
+/** Result of `PublicKeyCredential.toJSON()` for a new passkey. */
 const newPasskeyResponse = z
   .looseObject({
     ...credential,

@@ -67,7 +67,7 @@ export const about = {
   },
 } as const
 
-/** Lower case: ids are compared as text. */
+/** Id in lower case, because ids are compared as text. */
 export const id = z
   .uuid({ abort: true })
   .toLowerCase()
@@ -80,11 +80,11 @@ export const timestamp = z.string().meta({
   examples: ['2027-06-01T09:30:00.000Z'],
 })
 
-/** ISO 8601 with any offset; stored and sent as UTC (D25). */
+/** Timestamp in a request: ISO 8601 with any offset, stored and sent as UTC (D25). */
 export const instant = z
   .string()
   .max(40, { abort: true })
-  // Aborts: `overwrite` throws on an invalid date.
+  // Aborts, because `overwrite` throws on an invalid date.
   .check(z.iso.datetime({ offset: true, abort: true }))
   .refine((text) => isSensibleYear(text), {
     error: because('far_year'),
@@ -101,7 +101,7 @@ function isSensibleYear(text: string): boolean {
   return year >= YEARS.first && year <= YEARS.last
 }
 
-/** Much longer text is refused before it is cleaned (D4), because cleaning takes more than linear time. */
+/** Refuses much longer text before it is cleaned (D4), because cleaning takes more than linear time. */
 export const cleanedText = (max: number, clean: (text: string) => string = cleanText) =>
   z
     .string()
@@ -119,7 +119,7 @@ export const text = (max: number, clean?: (text: string) => string) =>
 
 export const requiredText = (max: number) => text(max).min(1, because('empty'))
 
-/** Optional text: `''` and `null` both clear it (D5). */
+/** Returns an optional text, which `''` and `null` both clear (D5). */
 export const optionalText = (max: number) => clearable(text(max))
 
 const clearable = (schema: z.ZodType<string, string>) =>
@@ -167,7 +167,7 @@ export const country = z
   .regex(/^[A-Z]{2}$/, because('not_country'))
   .meta(about.country)
 
-/** The length is checked before the items: 30,000 invalid items would produce 30,000 issues. */
+/** Checks the length before the items, because 30,000 invalid items would produce 30,000 issues. */
 export const listOf = <Item extends z.ZodType>(item: Item, { min = 0, max }: { min?: number; max: number }) =>
   z.preprocess(
     (list: z.input<Item>[], { issues }) => {
@@ -179,7 +179,7 @@ export const listOf = <Item extends z.ZodType>(item: Item, { min = 0, max }: { m
     z.array(item).min(min, because('too_few')).max(max, because('too_many')),
   )
 
-/** Incremented by every change; a PUT naming an older one is refused (D5). */
+/** Number that every change increments. A PUT that names an older version is refused (D5). */
 export const version = z
   .int()
   .positive()
@@ -189,7 +189,7 @@ export const version = z
     examples: [3],
   })
 
-/** D16: a call with the same key and body is answered again, not carried out again. */
+/** Header for idempotency (D16): a call with the same key and body is answered again, not carried out again. */
 export const idempotencyHeaders = {
   'idempotency-key': z
     .string()
@@ -203,7 +203,7 @@ export const idempotencyHeaders = {
     .optional(),
 }
 
-/** If both are missing, the whole list is sent. */
+/** Query of a page of a list. If both fields are missing, the whole list is sent. */
 export const pageQuery = {
   limit: z.coerce
     .number()
@@ -226,7 +226,7 @@ export const pageQuery = {
     .optional(),
 }
 
-/** `?notify=false`: affected people are not notified (D21). */
+/** Query whose `?notify=false` keeps affected people from being notified (D21). */
 export const notifyQuery = z.object({
   notify: z
     .enum(['true', 'false'])

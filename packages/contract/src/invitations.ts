@@ -58,7 +58,7 @@ const calendarFeed = z.object({
   }),
 })
 
-/** D17: 43 base64url characters; anything else is answered 404, not 400. */
+/** Token of 43 base64url characters. The schema accepts others, so that they are answered 404, not 400 (D17). */
 const byToken = z.object({ token: z.string().max(200).meta(aboutToken) })
 
 export const invitations = c.router({

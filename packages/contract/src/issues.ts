@@ -4,14 +4,14 @@ import { contractTexts } from './texts.ts'
 
 export type IssueText = keyof typeof en.issues
 
-/** Types the key of a text where a schema takes a message: `.refine(isEmail, because('not_email'))`. */
+/** Types the key of a text that is passed to a schema as message: `.refine(isEmail, because('not_email'))`. */
 export function because(text: IssueText): IssueText {
   return text
 }
 
 export type Issue = { message: string; minimum?: unknown; maximum?: unknown }
 
-/** A message of zod's own stays in English: it is exact, and for developers. */
+/** Returns the text of an issue. In English, zod's own messages stay: they are exact, and for developers. */
 export function issueText({ message, minimum, maximum }: Issue, language: Language): string {
   const t = contractTexts[language]
   if (isIssueText(message)) {

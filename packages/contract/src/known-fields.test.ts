@@ -8,11 +8,11 @@ import { notesOf } from './refusals.ts'
 const c = initContract()
 const routes = Object.values(contract)
   .flatMap((feature) => Object.values<AppRoute>(withKnownFieldsOnly(feature)))
-  // D10: the public auth client sends fields of its own.
+  // The public auth client sends fields of its own (D10).
   .filter((route) => !notesOf(route).auth_service)
   .map((route): [string, AppRoute] => [`${route.method} ${route.path}`, route])
 
-/** Where a schema has an object that takes any field. */
+/** Returns the places in a schema that have an object which takes any field. */
 function openObjects(schema: unknown, at = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const isOpen = 'properties' in schema && !('additionalProperties' in schema)

@@ -2,7 +2,7 @@ import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core'
 import { z } from 'zod'
 import { isFile, notesOf } from './refusals.ts'
 
-/** D2: the endpoints of a feature with queries and bodies that refuse unknown fields. */
+/** Returns the endpoints of a feature with queries and bodies that refuse unknown fields (D2). */
 export function withKnownFieldsOnly<Feature extends AppRouter>(feature: Feature): Feature {
   const strict: Feature = { ...feature }
   for (const [name, route] of Object.entries(feature)) {
@@ -21,7 +21,7 @@ function strictRoute(route: AppRoute): AppRoute {
 
 const noFields = z.strictObject({})
 
-/** Undefined where nothing is declared. Throws for a schema whose fields cannot be known. */
+/** Returns undefined if no schema is declared. Throws for a schema whose fields cannot be known. */
 function strictSchema(schema: unknown): z.ZodObject | undefined {
   if (schema instanceof z.ZodObject) return schema.strict()
   if (schema instanceof z.ZodType) throw new Error('The schema of a query or a body is an object')

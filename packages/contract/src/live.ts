@@ -13,15 +13,16 @@ export const live = {
   rejoin_longest_ms: 20_000,
 } as const
 
-/** `signing_up`: visitors on the shift's sign-up page. */
+/** `signing_up` is the number of visitors on the shift's sign-up page. */
 export type LiveShift = PublicShift & { signing_up: number }
 
-/** Join reply of `event:{id}`, and `state` after lost frames. `as_of`: database time. `n`: the last frame included. */
+/** Join reply of `event:{id}`, and `state` after lost frames. `as_of` is database time, `n` the last frame in it. */
 export type EventJoined = { n: number; as_of: string; shifts: LiveShift[] }
 
 /**
- * Event `shifts` on `event:{id}`: each changed shift whole, and ids of removed ones. `signing_up`: by id of the shift, where
- * nothing else has changed; none without such. `n` continues from the join reply.
+ * Event `shifts` on `event:{id}`, with each changed shift whole and the ids of removed shifts. `signing_up` has, by
+ * shift id, the numbers of shifts in which nothing else has changed; it is missing if there are none. `n` continues
+ * from the join reply.
  */
 export type ShiftsFrame = {
   n: number
@@ -31,13 +32,13 @@ export type ShiftsFrame = {
   signing_up?: Record<string, number>
 }
 
-/** Join reply and event `count` of `shift_signup:{id}`: visitors on the page, without the viewer. */
+/** Join reply and event `count` of `shift_signup:{id}`: number of visitors on the page, without the viewer. */
 export type SignupPresence = { others: number }
 
-/** Error reply to a join. `retry_after` in seconds, when waiting helps. */
+/** Error reply to a join. `retry_after` is in seconds, and present if waiting helps. */
 export type JoinRefusal = { reason: string; retry_after?: number }
 
-/** Event `changed` on `org:{id}`: administrators refetch these shifts; an empty list means all of the event. */
+/** Event `changed` on `org:{id}`: administrators refetch these shifts. An empty list means all of the event. */
 export type OrganizationHint = { event_id: string; shift_ids: string[] }
 
 export const topics = {
@@ -50,12 +51,12 @@ export const topics = {
   person: (person_id: string) => `person:${person_id}`,
 } as const
 
-/** ms. With jitter: ten thousand pages that lost one server must not all reconnect at once. */
+/** Returns ms with jitter, because ten thousand pages that lost one server must not all reconnect at once. */
 export function reconnectDelay(): number {
   return jitter(live.reconnect_ms)
 }
 
-/** ms. `tries`: joins that were refused. */
+/** Returns ms with back-off and jitter. `tries` is the number of refused joins. */
 export function rejoinDelay(tries: number): number {
   return jitter(Math.min(live.rejoin_longest_ms, live.reconnect_ms * 2 ** (tries - 1)))
 }

@@ -93,7 +93,7 @@ const byToken = z.object({
     }),
 })
 
-/** D2: of an open link whose invitation cannot be accepted. */
+/** Refusals of a link whose invitation cannot be accepted (D2). */
 const linkRefusals = [
   'member_link_invalid',
   'member_link_expired',

@@ -45,7 +45,7 @@ export const message = z
 
 export type Message = z.infer<typeof message>
 
-/** D30, D34: credentials for the two-way thread with a person; without a thread the browser loads no Twilio code. */
+/** Credentials for the two-way thread with a person (D30, D34). The browser loads Twilio's code only for a thread. */
 export const thread = z
   .discriminatedUnion('available', [
     z.object({ available: z.literal(false).describe('There is no thread.') }),

@@ -36,7 +36,7 @@ export const organizerContact = z
 
 export type OrganizerContact = z.infer<typeof organizerContact>
 
-/** The public part of an organization. */
+/** Fields of an organization that are public. */
 export const publicOrganization = z
   .object({ name: z.string().meta(about.organization_name) })
   .meta({ id: 'PublicOrganization', description: 'An organization, as volunteers see it.' })
@@ -63,7 +63,7 @@ export const organization = z
     time_zone: z.string().meta(about.time_zone),
     language,
     country: country.describe(`${aboutCountry} Null until it is chosen.`).nullable(),
-    // D41. Null only where no account belonged to the organisation when the field was introduced.
+    // D41. Null only if no account belonged to the organisation when the field was introduced.
     contact_email: z.string().meta(about.contact_email).nullable(),
     contact_phone: z.string().meta(about.contact_phone).nullable(),
     // D30
@@ -98,7 +98,7 @@ const organizationName = z
   .pipe(nameText.min(1, because('organization_name')))
   .meta(about.organization_name)
 
-/** Letters, digits and spaces, at least one letter: what mobile networks accept (D30). */
+/** SMS sender that mobile networks accept: letters, digits and spaces, with at least one letter (D30). */
 const smsSender = cleanedText(11)
   .regex(/^[A-Za-z0-9 ]*$/, because('sender_letters'))
   .refine((value) => value === '' || /[A-Za-z]/.test(value), because('sender_letter'))
@@ -121,7 +121,7 @@ export const organizationChange = z
   })
   .meta({ id: 'OrganizationChange' })
 
-/** D23, D25: the web sends the country that was chosen, and the zone and language of the browser. */
+/** New organization. The web sends the chosen country, and the zone and language of the browser (D23, D25). */
 const newOrganization = z
   .object({
     name: organizationName,

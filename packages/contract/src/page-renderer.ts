@@ -8,24 +8,24 @@ export type Manifest = { readonly [key: string]: { file: string; imports?: strin
 
 export type EventPage = {
   event_id: string
-  /** Null: the event does not exist, and the page says so. */
+  /** Null if the event does not exist; the page then says so. */
   event: PublicEvent | null
-  /** Query of the address: which shifts to show (rules/shift-filter). */
+  /** Query of the address, which filters the shifts (rules/shift-filter). */
   search: string
   language: Language
   /** Scheme, host and port of the pages. */
   origin: string
-  /** URL of the picture that chats show. Undefined without an event. */
+  /** URL of the picture that chats show. Undefined if there is no event. */
   preview_url: string | undefined
 }
 
 export type PageRenderer = {
-  /** Renders the page with its data and styles inlined. Synchronous: some milliseconds for a hundred shifts. */
+  /** Renders the page with its data and styles inlined. It blocks for some milliseconds with a hundred shifts. */
   writeEvent(page: EventPage): string
-  /** A page without its data, which preloads its chunk: the terms and the privacy notice in full, of others nothing. */
+  /** Writes a page that preloads its chunk. Only the terms and the privacy notice have their content. */
   writeEmpty(page: PublicPageName, language?: Language): string
   missing: string
-  /** The days of an event, as the page writes them. */
+  /** Formats the days of an event as the page does. */
   dayRange(event: PublicEvent, language: Language): string
 }
 

@@ -1,8 +1,8 @@
-/** Routes of the API, of Vite and of the browser. A feature of the web app renders `terms` in `terms-page.tsx`. */
+/** Pages that the API, Vite and the browser route. A feature of the web app renders `terms` in `terms-page.tsx`. */
 export const publicPages = [
   { name: 'event', path: '/e/:eventId', noindex: false },
   { name: 'signup', path: '/e/:eventId/shifts/:shiftId/signup', noindex: false },
-  // D17: a personal link is for one person.
+  // A personal link is for one person (D17).
   { name: 'confirmation', path: '/c/:token', noindex: true },
   // D44
   { name: 'waiting', path: '/w/:token', noindex: true },
@@ -14,7 +14,7 @@ export const publicPages = [
 
 export type PublicPageName = (typeof publicPages)[number]['name']
 
-/** Percent-encoded, as in the address. An empty id, as in `/e/`, is missing. */
+/** Parameters, percent-encoded as in the address. An empty id, as in `/e/`, is missing. */
 export type PublicPageParams = { readonly [name: string]: string | undefined }
 
 export function findPublicPage(

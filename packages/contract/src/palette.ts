@@ -1,4 +1,4 @@
-/** The colours of apps/web/src/styles/tokens.css, for messages and the server's own pages. */
+/** Colours of apps/web/src/styles/tokens.css, used in messages and in the server's own pages. */
 export const palette = {
   canvas: { light: '#fbfaf7', dark: '#12171c' },
   surface: { light: '#ffffff', dark: '#1a2129' },

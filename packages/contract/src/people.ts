@@ -91,7 +91,7 @@ const termsVersion = z
   .string()
   .meta({ description: 'The version of the terms that was accepted.', examples: ['1.3'] })
 
-/** D33: everything that is stored about a person. */
+/** Everything that is stored about a person (D33). */
 export const personExport = z
   .object({
     exported_at: timestamp.describe('When the export was made (ISO 8601, UTC).'),

@@ -3,8 +3,8 @@ import { contract } from './contract.ts'
 import { openapi } from './openapi/document.ts'
 
 /*
- * The calls that clients of other makers may rely on, as they were promised: method, path, what is sent (`?` may be
- * left out) and what is answered (D5; `[]` steps into a list). An endpoint may take and answer more, never less.
+ * Calls on which other makers' clients may rely, as promised: method, path, fields of the request (`?` may be left
+ * out) and of the answer (D5; `[]` steps into a list). An endpoint may take and answer more, never less.
  */
 
 const PERSON = 'first_name last_name email phone? child_team? notes?'
@@ -103,7 +103,7 @@ const PROMISED: [call: string, sent: string, status: number, answered: string][]
     'assignment_id shift.id shift.spots_left calendar_url',
   ],
 
-  // D20, D29, D36: ours beside the promised ones.
+  // D20, D29, D36: these are our own calls, beside the promised ones.
   ['PATCH /admin/assignments/{id}', 'status', 200, ASSIGNMENT_FIELDS],
   [
     'POST /admin/shifts/{id}/assignments',
@@ -175,7 +175,7 @@ function operationOf(call: string): unknown {
   return operation
 }
 
-/** Whether a schema, or one of its alternatives, has the field; `roles[]` is the items of `roles`. */
+/** Returns whether a schema, or one of its alternatives, has the field. `roles[]` means the items of `roles`. */
 function hasField(schema: unknown, [step, ...rest]: string[]): boolean {
   if (step === undefined) return true
   const name = step.replace('[]', '')
@@ -186,7 +186,7 @@ function hasField(schema: unknown, [step, ...rest]: string[]): boolean {
   })
 }
 
-/** Follows `$ref`. */
+/** Returns the node at the path, following `$ref`. */
 function at(node: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>((inner, key) => resolve(get(inner, key)), node)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { about, id, timestamp } from './fields.ts'
 import { organizerContact, publicOrganization } from './organizations.ts'
 
-/** D22: what the public page shows of a volunteer's name. */
+/** Part of a volunteer's name that the public page shows (D22). */
 export const publicNames = z.enum(['full', 'initial', 'hidden']).meta({
   id: 'PublicNames',
   description:
@@ -74,7 +74,7 @@ export const publicEvent = z
 
 export type PublicEvent = z.infer<typeof publicEvent>
 
-/** Names the event of a public request; sent by the specification's client, read by none of ours. */
+/** Header that names the event of a public request. The specification's client sends it; our API does not read it. */
 export const eventIdHeader = {
   'event-id': z
     .string()

@@ -1,4 +1,4 @@
-/** Routes that volunteers' pages call. Their scripts contain no others. */
+/** Routes that volunteers' pages call. The scripts of these pages contain no others. */
 export const publicRoutes = {
   session: {
     login: { method: 'POST', path: '/auth/login' },

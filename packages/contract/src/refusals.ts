@@ -6,26 +6,26 @@ import { memberRoles } from './rules/member-role.ts'
 import { mayRoleUse, needsBearer, rightOfKey, routeAccessOf } from './rules/route-access.ts'
 import { isOpenToUnfinished } from './rules/second-factor.ts'
 
-/** An endpoint's `metadata` (ts-rest), for the API description. */
+/** Schema of an endpoint's `metadata` (ts-rest), which the API description uses. */
 const endpointNotes = z.object({
   /** Refusals of this endpoint only. Those that follow from method, path and schemas are in `codesOf`. */
   codes: z.array(z.custom<ErrorCode>()).default([]),
-  /** The answer has an ETag; `If-None-Match` is answered 304. */
+  /** Whether the answer has an ETag, so that `If-None-Match` can be answered 304. */
   has_etag: z.boolean().default(false),
-  /** D7: what it does with the refresh cookie. */
+  /** Use of the refresh cookie (D7). */
   refresh_cookie: z.enum(['sets', 'reads']).optional(),
-  /** D10: the wire of the public auth client, which sends fields of its own and reads its own names of errors. */
+  /** Whether the public auth client calls it, which sends its own fields and reads its own names of errors (D10). */
   auth_service: z.boolean().default(false),
 })
 
 export type EndpointNotes = z.output<typeof endpointNotes>
 
-/** `metadata: refuses('person_not_found')` */
+/** Use it as `metadata: refuses('person_not_found')`. */
 export const refuses = (...codes: ErrorCode[]): { codes: ErrorCode[] } => ({ codes })
 
 export const notesOf = ({ metadata }: AppRoute): EndpointNotes => endpointNotes.parse(metadata ?? {})
 
-/** The codes and statuses that the public auth client knows, where they differ from our own (D10). */
+/** Codes and statuses of the public auth client that differ from our own (D10). */
 const authServiceRefusals: Partial<Record<ErrorCode, { code: ErrorCode; status: number }>> = {
   validation: { code: 'validation_failed', status: 400 },
   malformed_body: { code: 'bad_json', status: 400 },
@@ -43,7 +43,7 @@ export function authServiceRefusal(refusal: { code: ErrorCode; status: number })
   return authServiceRefusals[refusal.code] ?? refusal
 }
 
-/** Every refusal of an endpoint: its codes by status. */
+/** Returns every refusal of an endpoint: its codes by status. */
 export function refusalsOf(route: AppRoute): Map<number, ErrorCode[]> {
   const refusals = new Map<number, ErrorCode[]>()
   const { auth_service } = notesOf(route)
@@ -73,15 +73,15 @@ function codesOf(route: AppRoute): ErrorCode[] {
       : []),
     is_admin && !isOpenWhilePaused(method, path) && 'organization_paused',
     ...(needsBearer(method, path) ? refusalsByRight(route) : []),
-    // D2: an unknown field.
+    // An unknown field is refused (D2).
     (!isFile(route) || headers !== undefined) && 'validation',
-    // D1: a malformed id.
+    // A malformed id is not found (D1).
     path.includes('/:') && 'not_found',
     ...(method === 'GET' ? [] : (['malformed_body', 'not_json', 'too_large'] as const)),
     method === 'POST' && !takesIdempotencyKey(route) && 'idempotency_key_refused',
     takesIdempotencyKey(route) && hasBody(route) && 'idempotency_key_reused',
     ...notesOf(route).codes,
-    // D7: there a flood is answered `busy`.
+    // A flood of refreshes is answered `busy` (D7).
     path !== '/auth/refresh' && 'rate_limited',
     'internal',
     'busy',
@@ -89,10 +89,10 @@ function codesOf(route: AppRoute): ErrorCode[] {
   return [...new Set(codes)].filter((code) => code !== false)
 }
 
-/** `c.noBody()` is a symbol. */
+/** Returns false for `c.noBody()`, which is a symbol. */
 const hasBody = (route: AppRoute) => 'body' in route && route.body instanceof z.ZodType
 
-/** Opened from links, to which mail programs and other services add parameters. */
+/** Returns true for answers opened from links, to which mail programs and other services add parameters. */
 export const isFile = ({ method, path, responses }: AppRoute) =>
   !needsBearer(method, path) &&
   Object.values(responses).some(
@@ -110,7 +110,7 @@ function refusalsByRight(route: AppRoute): ErrorCode[] {
   if (typeof access === 'string') return ['person_required']
   const codes: (ErrorCode | false)[] = [
     !memberRoles.every((role) => mayRoleUse(role, access)) && 'role_forbidden',
-    // An id that a key of one event, or a leader, does not reach.
+    // A key of one event, or a leader, may name an id outside their reach.
     (access.led || access.keys === 'event') && namesIds(route) && 'not_found',
     rightOfKey(access) === undefined ? 'person_required' : 'api_key_right_missing',
     access.keys === 'organization' && 'api_key_of_one_event',
@@ -125,7 +125,7 @@ const namesIds = (route: AppRoute): boolean =>
       fields instanceof z.ZodObject && Object.keys(fields.shape).some((name) => /_ids?$/.test(name)),
   )
 
-/** The status of each code (D3). Of `reset_link_invalid` two: of an unknown link, and of a used one. */
+/** Statuses of each code (D3). `reset_link_invalid` has two: for an unknown link, and for a used one. */
 export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   validation: [400],
   method_not_allowed: [405],

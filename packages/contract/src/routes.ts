@@ -1,6 +1,6 @@
 import { publicRoutes } from './public-routes.ts'
 
-/** Plain data, so that the browser does not load the schemas. Each feature file spreads its entries into endpoints. */
+/** Routes as plain data, so that the browser loads no schemas. Each feature spreads its entries into endpoints. */
 export const routes = {
   ...publicRoutes,
   factors: {
@@ -92,7 +92,7 @@ export const routes = {
   },
 } as const
 
-/** The wire of the public auth client (D10). Apart, because our own browsers do not call it. */
+/** Routes of the public auth client (D10), kept apart because our own pages do not call them. */
 export const authServiceRoutes = {
   grantToken: { method: 'POST', path: '/auth/v1/token' },
   recover: { method: 'POST', path: '/auth/v1/recover' },

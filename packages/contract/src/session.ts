@@ -6,7 +6,7 @@ import { routes } from './routes.ts'
 
 const c = initContract()
 
-/** The refresh token travels in a cookie (D7). */
+/** Answer to a sign-in, without the refresh token, which is sent in a cookie (D7). */
 export const sessionToken = z
   .object({
     token: z.string().meta({
@@ -70,7 +70,7 @@ export const session = c.router({
     description:
       'Answers an access token and sets the refresh cookie. An unknown address and a wrong password are refused alike.',
     metadata: { ...refuses('invalid_credentials', 'account_disabled'), refresh_cookie: 'sets' },
-    // Above the limit of D8: a long wrong password gets the same answer as any other.
+    // The maximum is above that of D8, so that a long wrong password gets the same answer as any other.
     body: z.object({
       email: z.string().max(254).meta(about.email),
       password: z

@@ -16,7 +16,7 @@ const volunteer = {
   first_name: publicName.meta(about.first_name),
   last_name: publicName.meta(about.last_name),
   email,
-  /** The page prepends the chosen country's calling code (D23). */
+  /** Phone number, to which the page prepends the chosen country's calling code (D23). */
   phone: phone.meta({
     description: 'Phone number with its country code.',
     examples: about.phone.examples,

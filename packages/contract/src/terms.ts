@@ -2,7 +2,7 @@ import type { Language } from './language.ts'
 
 export const terms = {
   version: '1.3',
-  /** Accepted in a sign-up: a page opened before a change still shows the previous version. */
+  /** Versions accepted in a sign-up, because a page opened before a change still shows the previous one. */
   known_versions: ['1.3'],
   date: '2025-05-02',
   minimum_age: 16,
@@ -11,7 +11,7 @@ export const terms = {
   change_notice_days: 30,
 } as const
 
-/** Announced with the first release that names it: by an email to every account, and on the pages (D24). */
+/** Terms announced by the first release that names them, by an email to every account and on the pages (D24). */
 export type AnnouncedTerms = {
   version: string
   /** Day of the announcement, at least `change_notice_days` before `date`. */

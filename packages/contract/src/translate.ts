@@ -1,22 +1,22 @@
 import { createInstance } from 'i18next'
 import type { Language } from './language.ts'
 
-/** A namespace: keys in at most one level of groups, `{{name}}` for a value, `_one` and `_other` for plural forms. */
+/** Texts of a namespace: keys in at most one level of groups, `{{name}}` for a value, `_one`, `_other` for plural. */
 export type Texts = { readonly [key: string]: string | { readonly [key: string]: string } }
 
-/** The same keys in another language: `export default { … } satisfies Translation<typeof en>`. */
+/** Texts with the same keys in another language: `export default { … } satisfies Translation<typeof en>`. */
 export type Translation<En extends Texts> = {
   readonly [Key in keyof En]: En[Key] extends string ? string : { readonly [Inner in keyof En[Key]]: string }
 }
 
-/** `t('card.title')`, `t('spots_left', { count })`: a missing key or value does not compile. */
+/** Function `t('card.title')`, `t('spots_left', { count })`. A missing key or value does not compile. */
 export type Translate<En> = <Key extends TextKey<En>>(key: Key, ...values: ValuesOf<En, Key>) => string
 
 const i18n = createInstance()
-// Callers escape: React in pages, `html` in e-mails.
+// Callers escape the values: React in pages, `html` in e-mails.
 void i18n.init({ resources: {}, lng: 'en', fallbackLng: false, interpolation: { escapeValue: false } })
 
-/** `addNamespace('people', { en, sv })[language]('title')` */
+/** Use it as `addNamespace('people', { en, sv })[language]('title')`. */
 export function addNamespace<const En extends Texts>(
   namespace: string,
   { en, sv }: { en: En; sv: Translation<En> },
@@ -35,7 +35,7 @@ function buildTranslate(language: Language, namespace: string) {
       name,
       typeof value === 'number' ? number.format(value) : value,
     ])
-    // Not `getFixedT`: it copies all options in every call, 15 µs instead of 5. In `replace` no value is an option.
+    // `getFixedT` would copy all options in every call, 15 µs instead of 5. In `replace` no value can be an option.
     return i18n.t(key, {
       lng: language,
       ns: namespace,

@@ -61,7 +61,7 @@ export const waitingPlace = z
 
 export type WaitingPlace = z.infer<typeof waitingPlace>
 
-/** A waiting person, as administrators see them. */
+/** Waiting person, as administrators see them. */
 export const waitingPerson = z
   .object({
     id,

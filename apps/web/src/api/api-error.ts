@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@muster/contract/errors'
 import { currentWords } from '../i18n/words.ts'
 
-/** D2. Status 0 and code `network`: no answer came. */
+/** Refusal by the server (D2). Status 0 with code `network` means that no answer came. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -16,23 +16,23 @@ export class ApiError extends Error {
   }
 }
 
-/** How long the server asks to wait (D2), in ms. */
+/** Returns the milliseconds that the server asks to wait (D2). */
 export function askedPause(error: unknown): number {
   return error instanceof ApiError ? (error.body.retry_after ?? 0) * 1_000 : 0
 }
 
-/** The server's own sentence, else `failed`; without an answer, with the connection as the cause. */
+/** Returns the server's own sentence, else `failed`. Names the connection as the cause if no answer came. */
 export function errorText(error: unknown, failed: string): string {
   if (isUnanswered(error)) return joinSentences(failed, currentWords()('errors.network'))
   return error instanceof ApiError && error.message !== '' ? error.message : failed
 }
 
-/** No answer came, or not in time. */
+/** Returns true when no answer came, or none in time. */
 export function isUnanswered(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'network'
 }
 
-/** Some specified texts have no full stop. */
+/** Adds the full stop that some specified texts lack. */
 export function joinSentences(first: string, second: string): string {
   return `${first.replace(/\.?$/, '.')} ${second}`
 }

@@ -96,7 +96,7 @@ describe('an answer that is late', () => {
   })
 })
 
-/** As in a browser the signal ends the body too, which MSW's answers do not know. */
+/** Returns an answer whose body the signal ends too, as in a browser but not in MSW. */
 function beginAnswer(signal: AbortSignal | null | undefined): Response {
   const body = new ReadableStream({
     start: (stream) => signal?.addEventListener('abort', () => stream.error(signal.reason)),

@@ -7,7 +7,7 @@ import { config } from '../config.ts'
 import { currentLanguage } from '../i18n/language.ts'
 import { ApiError } from './api-error.ts'
 
-/** `await call('events', 'getEvent', { params: { id } })`: the body of the success; throws `ApiError`. */
+/** Returns the body of a success, else throws `ApiError`: `await call('events', 'getEvent', { params: { id } })`. */
 export async function call<F extends Feature, E extends Endpoint<F>>(
   feature: F,
   endpoint: E,
@@ -17,7 +17,7 @@ export async function call(feature: Feature, endpoint: PropertyKey, given: AnyGi
   return (await ask(feature, endpoint, given)).body
 }
 
-/** Of a list in pages: `next` is the cursor of the next one, undefined after the last. */
+/** Reads a page of a list. `next` is the cursor of the next page, undefined after the last one. */
 export async function callPage<F extends Feature, E extends Endpoint<F>>(
   feature: F,
   endpoint: E,
@@ -35,21 +35,21 @@ async function ask(feature: Feature, endpoint: PropertyKey, given: AnyGiven) {
   return { body, headers: response.headers }
 }
 
-/** Used where an access token is asked for (D1, D7); the public pages have none. */
+/** Session for the calls that need an access token (D1, D7). The public pages have none. */
 export type CallSession = {
-  /** Renewed if it has expired; undefined when signed out. */
+  /** Returns the access token, renewed if it has expired; undefined when signed out. */
   token: () => Promise<string | undefined>
-  /** After a 401: another token than the refused one, or undefined. */
+  /** Returns another token than the refused one, or undefined. Called after a 401. */
   renew: (refused: string) => Promise<string | undefined>
   end: () => void
   organization: () => string | null
-  /** The organisation asks its members for a second factor, and the account has none. */
+  /** Called when the organisation asks its members for a second factor and the account has none. */
   requireSetup: (organization_id: string | null) => void
 }
 
 /**
- * Until an answer begins, and that of a write has ended: a network may swallow either for minutes. The server ends its
- * own statements sooner.
+ * Milliseconds until the answer to a read must have begun, and the answer to a write must have ended: a network may
+ * delay either for minutes. The server ends its own statements sooner.
  */
 const ANSWER_LIMIT_MS = 30_000
 
@@ -61,13 +61,14 @@ export function attachSession(attached: CallSession): void {
 
 async function sendWithSession(route: Route, given: AnyGiven): Promise<Response> {
   if (!session || !needsSession(route)) return send(route, given, {})
-  // Before any await: another organisation may be chosen while the token is renewed (D35).
+  // Read before any await, because another organisation may be chosen while the token is renewed (D35).
   const organization_id = session.organization()
   const token = await session.token()
   if (!token) return endSession(session)
   const response = await send(route, given, headersOf(token, organization_id))
   const code = await readRefusal(response, given.signal)
-  // A write may be refused for what it sets; the reads of the page are refused to members without a second factor.
+  // Only reads count: a write may be refused for what it sets, while every read of the page is refused to members
+  // without a second factor.
   if (code === 'second_factor_setup_required' && route.method === 'GET') session.requireSetup(organization_id)
   if (response.status !== 401 && code !== 'second_factor_required') return response
   const renewed = await session.renew(token)
@@ -77,7 +78,7 @@ async function sendWithSession(route: Route, given: AnyGiven): Promise<Response>
   return second
 }
 
-/** The code of a 403, whose body is still to be read. */
+/** Returns the code of a 403, and leaves the body to be read by others. */
 async function readRefusal(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   if (response.status !== 403) return undefined
   const body = await readBody(response.clone(), signal)
@@ -140,7 +141,7 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
   try {
     return JSON.parse(body)
   } catch {
-    // A truncated answer, or not from our API.
+    // The answer is truncated, or does not come from our API.
     throw new ApiError(response.ok ? 0 : response.status, { code: 'network' })
   }
 }
@@ -159,7 +160,7 @@ function needsSession({ path }: Route): boolean {
 
 let known: Partial<typeof routes> = publicRoutes
 
-/** For organizers' pages; the public ones load their own routes only. */
+/** Adds the routes of the organizers' pages. The public pages load only their own. */
 export function addRoutes(all: typeof routes): void {
   known = all
 }

@@ -59,7 +59,7 @@ it('sends the token and the organisation of the tab', async () => {
   server.use(answerEvents(live, seen))
   storeToken(issue(live))
   chooseOrganization('org-1')
-  // Another tab has moved on; this one stays (D35).
+  // Another tab has chosen another organisation; this one stays (D35).
   localStorage.setItem('current_org_id', 'org-2')
   await call('events', 'listEvents')
   expect(seen[0]?.headers.get('x-organization-id')).toBe('org-1')
@@ -196,7 +196,7 @@ it('does not touch the session when a sign-in is refused', async () => {
 })
 
 const anHourAgo = () => new Date(Date.now() - HOUR).toUTCString()
-/** Built once, because its content depends on the current second. */
+/** Token that is built once, because its content depends on the current second. */
 const issuedAnHourAgo = buildToken(inSeconds(900 - HOUR / 1_000))
 
 function answerRefreshAt(header: Record<string, string>) {

@@ -10,10 +10,10 @@ const factorsKey = 'auth_second_factors'
 
 export type IssuedToken = Answer<'session', 'login'>
 
-/** A copy for listeners. Storage decides: another tab's change arrives here later. */
+/** Copy of the token for listeners. The storage decides: a change by another tab arrives here later. */
 export const $token = atom<string | null>(null)
 
-/** D7: with what the sign-in can be finished; empty once it is. */
+/** Factors with which the sign-in can be finished (D7); empty once it is finished. */
 export const $secondFactors = atom<readonly string[]>([])
 
 /** The organisation that refuses this account until it has a second factor. */
@@ -43,7 +43,7 @@ export function readToken(): string | null {
   return localStorage.getItem(storageKey)
 }
 
-/** In an order in which no other tab takes an unfinished sign-in for a finished one. */
+/** Writes in an order in which no other tab takes an unfinished sign-in for a finished one. */
 export function storeToken({ token, second_factors }: Pick<IssuedToken, 'token' | 'second_factors'>): void {
   if (second_factors.length > 0) localStorage.setItem(factorsKey, second_factors.join(' '))
   localStorage.setItem(storageKey, token)
@@ -65,7 +65,7 @@ export async function liveToken(): Promise<string | undefined> {
 
 let renewal: Promise<string | undefined> | undefined
 
-/** One renewal at a time in all tabs of this browser: a refresh token can be used once (D7). */
+/** Renews the token once at a time in all tabs of this browser, because a refresh token can be used once (D7). */
 export function renewToken(refused: string | null): Promise<string | undefined> {
   renewal ??= withLock(() => renew(refused)).finally(() => {
     renewal = undefined
@@ -75,10 +75,10 @@ export function renewToken(refused: string | null): Promise<string | undefined> 
 
 async function renew(refused: string | null): Promise<string | undefined> {
   const before = readToken()
-  // Another tab has renewed it.
+  // Another tab has renewed the token.
   if (before !== null && before !== refused && isLive(before)) return before
   const renewed = await askForToken()
-  // Signed out or in again while the answer was on its way.
+  // The user has signed out, or in again, while the answer was on its way.
   if (readToken() !== before) return readToken() ?? undefined
   if (renewed === undefined) removeToken()
   else storeToken(renewed)
@@ -100,7 +100,7 @@ async function askForToken(): Promise<IssuedToken | undefined> {
 }
 
 function withLock<T>(work: () => Promise<T>): Promise<T> {
-  // Missing outside a secure context; D7 then tolerates two tabs at once.
+  // Locks are missing outside a secure context. D7 then tolerates two tabs that renew at once.
   const { locks }: { locks?: LockManager | null } = navigator
   return locks ? locks.request('muster:renew-token', work) : work()
 }

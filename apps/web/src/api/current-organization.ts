@@ -8,7 +8,7 @@ export function currentOrganization(): string | null {
   return $organization.get()
 }
 
-/** D35: storage only seeds a new tab: a tab must not write into the organisation that another has chosen since. */
+/** Reads the shared choice only in a new tab: a tab must not write into what another tab has chosen since (D35). */
 export function restoreOrganization(): void {
   const own = sessionStorage.getItem(storageKey)
   const seed = own ?? localStorage.getItem(storageKey)
@@ -16,7 +16,7 @@ export function restoreOrganization(): void {
   $organization.set(seed)
 }
 
-/** D35, D38: for this tab only, because its address names it. */
+/** Sets the organisation for this tab only, because this tab's address names it (D35, D38). */
 export function adoptOrganization(id: string): void {
   sessionStorage.setItem(storageKey, id)
   $organization.set(id)

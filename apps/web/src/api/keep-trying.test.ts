@@ -15,11 +15,11 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** Seconds since the start. */
+/** Returns the seconds since the start. */
 const clock = () => (Date.now() - start.getTime()) / 1_000
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
 
-/** Answers in this order, the last for ever; a function is called for what it gives. */
+/** Answers in this order, repeating the last. A function is called for its result. */
 function begin(...answers: unknown[]) {
   const sent: number[] = []
   const progress: Progress[] = []
@@ -44,7 +44,7 @@ function begin(...answers: unknown[]) {
   return { sent, progress, signals, outcome, stop: () => stopper.abort() }
 }
 
-/** As `fetch` does when its signal ends it. */
+/** Rejects as `fetch` does when its signal ends it. */
 const never = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 

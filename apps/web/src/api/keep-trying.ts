@@ -1,9 +1,9 @@
 import { now } from '../clock.ts'
 import { ApiError, askedPause } from './api-error.ts'
 
-/** After the first request, and again after the browser was offline. */
+/** Milliseconds of repeats after the first request, and again after the browser was offline. */
 const TRY_FOR_MS = 3 * 60_000
-/** Time offline included: a laptop opened the next morning must not send the sign-up. */
+/** Milliseconds in all, including time offline: a laptop opened the next morning must not send the sign-up. */
 const TRY_AT_MOST_MS = 30 * 60_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 10_000
@@ -29,7 +29,10 @@ export class Unanswered extends Error {
   }
 }
 
-/** Repeats `send`, which must be idempotent (D16) and give up by itself where nothing answers. Throws the `ApiError` of a definite refusal, or `Unanswered`. */
+/**
+ * Repeats `send`, which must be idempotent (D16) and give up by itself when nothing answers. Throws the `ApiError`
+ * of a definite refusal, or `Unanswered`.
+ */
 export async function keepTrying<Answer>(
   send: (signal: AbortSignal) => Promise<Answer>,
   { stop, onProgress }: { stop: AbortSignal; onProgress: (progress: Progress) => void },

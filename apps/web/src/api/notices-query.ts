@@ -4,17 +4,17 @@ import { organizationKey } from './organization-key.ts'
 
 export type NoticeTarget = NonNullable<Given<'assignments', 'previewNotices'>['body']>
 
-/** D21: the notices that a change or deletion would send to people. */
+/** Reads the notices that a change or deletion would send to people (D21). */
 export const noticesQuery = (target: NoticeTarget) =>
   queryOptions({
-    // A key below that of the events, so that a live change refreshes it too.
+    // The key is below that of the events, so that a live change refreshes it too.
     queryKey: organizationKey('events', 'notices', JSON.stringify(target)),
     queryFn: ({ signal }) => call('assignments', 'previewNotices', { body: target, signal }),
-    // Shown before a deletion: never from the cache.
+    // Never read from the cache, because it is shown before a deletion.
     staleTime: 0,
     gcTime: 0,
   })
 
-/** How many people get a message. */
+/** Reads the number of people who would get a message. */
 export const toldQuery = (target: NoticeTarget) =>
   queryOptions({ ...noticesQuery(target), select: ({ told }) => told })

@@ -15,7 +15,7 @@ import { buildIssued } from '../testing/build-token.ts'
 import { addRoutes } from './call.ts'
 import { storeToken } from './credentials.ts'
 
-/* D16: what an organizer creates or sends. */
+/* Tests what an organizer creates or sends (D16). */
 
 const id = '0197b0a0-0000-7000-8000-000000000026'
 const [start, end] = ['2199-06-20T08:00:00.000Z', '2199-06-20T12:00:00.000Z']
@@ -44,7 +44,7 @@ const calls: Record<string, () => Promise<unknown>> = {
   createShift: () =>
     createShift({ event_id: id, role_id: id, start_dt: start, end_dt: end, required_qty: 1 }),
 }
-/** By volunteers, and one that no page uses. */
+/** Calls of volunteers, and one that no page uses. */
 const others = ['answerInvitation', 'assignPeople', 'joinWaitingList', 'signUp', 'signUpForSeveral']
 
 beforeAll(() => addRoutes(routes))

@@ -1,9 +1,9 @@
 import { newKey } from './new-key.ts'
 
-/** By content, until it has succeeded. */
+/** Key of each content that has not succeeded yet. */
 const keys = new Map<string, string>()
 
-/** D16: `send` has the same key for the same content until it succeeds, so that a repeat after a lost answer does nothing twice. */
+/** Sends equal content with the same key until it succeeds: a repeat after a lost answer does nothing twice (D16). */
 export async function once<Answer>(
   content: readonly unknown[],
   send: (headers: { 'idempotency-key': string }) => Promise<Answer>,

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentOrganization } from './current-organization.ts'
 
-/** D35: one cache per organisation. */
+/** Returns a cache key of the current organisation: each has its own cache (D35). */
 export function organizationKey(...parts: string[]): readonly (string | null)[] {
   return [currentOrganization(), ...parts]
 }
 
-/** Everything, because shifts contain names of people and roles. */
+/** Refreshes everything, because shifts contain names of people and roles. */
 export function refreshOrganization(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: organizationKey() })
 }

@@ -1,7 +1,7 @@
 import { MutationCache, type Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-/** `meta` of a mutation: reads that are under way go on. */
+/** Value of a mutation's `meta` that lets reads in flight continue. */
 export const CHANGES_NOTHING_SHOWN = { changesNothingShown: true }
 
 export const queryClient = new QueryClient({
@@ -12,7 +12,8 @@ export const queryClient = new QueryClient({
       dropFirstReads()
       void queryClient.invalidateQueries()
     },
-    // A read that began before the write would bring back what was there. Not of a further page: its press would be lost.
+    // A read that began before the write would bring back the old state. A read of a further page continues, because
+    // the user's press would be lost.
     onSuccess: (_answer, _variables, _context, { meta }) => {
       if (meta === CHANGES_NOTHING_SHOWN) return
       dropFirstReads()
@@ -35,7 +36,7 @@ function mayPass(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 503)
 }
 
-/** They would go on, because nothing is shown yet. Still counted as fetching, until they are read again. */
+/** Cancels reads without data, which would continue otherwise. They count as fetching until they are read again. */
 function dropFirstReads(): void {
   void queryClient.cancelQueries(
     {

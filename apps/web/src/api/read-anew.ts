@@ -1,6 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Always sends a new request. A request in flight is cancelled: its answer may be older than the refusal. */
+/** Sends a new request in any case. A request in flight is cancelled: its answer may be older than the refusal. */
 export async function readAnew<Data, Key extends QueryKey>(
   client: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,

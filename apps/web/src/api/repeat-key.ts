@@ -5,7 +5,7 @@ type Last = { content: string; key: string }
 
 const NONE: Last = { content: '', key: '' }
 
-/** D16: one key per content until it succeeds, also after a reload, when an answer may be lost. */
+/** Keeps one idempotency key per content until it succeeds, also over a reload, which may lose an answer (D16). */
 export function openRepeatKey(kept_as: string) {
   let last = NONE
   return {

@@ -1,7 +1,7 @@
 import type { Right } from '@muster/contract/rules/member-role'
 import { createContext, useContext } from 'react'
 
-/** M1: of the caller's role in the organisation that is shown. The server decides; here they hide what it would refuse. */
+/** Rights of the caller's role in the shown organisation (M1), used to hide what the server would refuse. */
 export const Rights = createContext<readonly Right[]>([])
 
 export function useMay(right: Right): boolean {

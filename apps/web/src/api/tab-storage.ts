@@ -2,7 +2,7 @@ export function readFromTab(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null')
   } catch {
-    // Storage may be blocked, or hold invalid JSON.
+    // The storage may be blocked, or hold invalid JSON.
     return null
   }
 }

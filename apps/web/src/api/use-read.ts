@@ -4,11 +4,11 @@ export type Read<Data> = {
   data: Data | undefined
   error: unknown
   readAgain: () => void
-  /** What a write changes. A reading that began before it is not shown. */
+  /** Shows what a write has changed. The answer of a read that began before the write is dropped. */
   store: (change: (shown: Data) => Data) => void
 }
 
-/** The query client is too heavy for the public pages. `read` must be stable; a failed read keeps the data. */
+/** Replaces the query client, too heavy for the public pages. `read` must be stable; a failure keeps the data. */
 export function useRead<Data>(
   read: (signal: AbortSignal) => Promise<Data>,
   known: { data?: Data | undefined; error?: unknown; isFresh?: boolean } = {},

@@ -68,7 +68,7 @@ function start(path: string, { method = 'GET', mode = 'navigate', origin = ORIGI
   return { answer: answers[0], work }
 }
 
-/** Undefined: the browser handles the request as without a service worker. */
+/** Returns undefined if the browser handles the request as without a service worker. */
 async function ask(path: string, given: Given = {}): Promise<unknown> {
   const { answer, work } = start(path, given)
   const response = await answer?.catch((error: unknown) => error)

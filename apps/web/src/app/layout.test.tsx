@@ -75,7 +75,7 @@ describe('the frame of the organiser’s screens', () => {
   ] as const)('$language: leads to its four screens', async ({ language, main, names, skip }) => {
     await renderApp('/people', { language })
     await screen.findByRole('heading', { level: 1 })
-    // D38: another tab that opens one of them stays in this organisation.
+    // Another tab that opens one of these links stays in this organisation (D38).
     const addresses = ['/', '/people', '/events', '/reports'].map((path) => `${path}?org=${organization.id}`)
     expect(links(await screen.findByRole('navigation', { name: main }))).toEqual(
       addresses.map((address, index) => [names[index], address]),
@@ -201,7 +201,7 @@ describe('what has no page', () => {
 
   it('a page that breaks', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    // An event without dates is none; the contract lets no server of ours answer it.
+    // An event without dates is invalid. By the contract no server of ours can answer it.
     answer('events', 'listEvents', { events: [Object.create(null)] })
     await renderApp('/events')
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()

@@ -17,7 +17,7 @@ const PrivacyPage = lazyPart(() => import('../features/terms/privacy-page.tsx'))
 const ContactForm = lazyPart(() => import('../features/signup/contact-form.tsx'))
 
 type Part = { load: () => Promise<void> }
-/** `next`: pages that its links lead to, loaded ahead so that they open at once, also offline. */
+/** `next` lists the pages that its links lead to. They are loaded ahead, so that they open at once, also offline. */
 type View = Part & { page: ReactNode; next: readonly Part[] }
 
 /** Replaces a router, which weighs 16 KiB. */

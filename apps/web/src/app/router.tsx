@@ -29,7 +29,7 @@ const NoticesPage = lazy(() => import('../features/organizations/notices-page.ts
 const SettingsLayout = lazy(() => import('./settings-layout.tsx'))
 const ApiKeysPage = lazy(() => import('../features/api-keys/api-keys-page.tsx'))
 
-/** The routes in the order of the specification's table. The volunteer's pages are another document. */
+/** Lists the routes in the order of the specification's table. The volunteer's pages are another document. */
 export function Router() {
   return (
     <Suspense fallback={null}>

@@ -39,7 +39,7 @@ it.each([
   expect(await screen.findByRole('heading', { level: 1, name: keys })).toBeDefined()
   await user.click(screen.getByRole('link', { name: details }))
   expect(await screen.findByRole('heading', { level: 1, name: details })).toBeDefined()
-  // D38: the account belongs to no organisation, its list leads back into this one.
+  // The account belongs to no organisation, but its list leads back into this one (D38).
   expect(screen.getByRole('link', { name: keys }).getAttribute('href')).toBe(
     `/organizations/api-keys?org=${lund.id}`,
   )

@@ -3,7 +3,7 @@ import { dateFormat } from './dates.ts'
 
 const en = dateFormat('en', 'Europe/Stockholm')
 const sv = dateFormat('sv', 'Europe/Stockholm')
-/** Where a line may end does not matter to most of this. */
+/** Replaces non-breaking spaces, because most tests ignore where a line may end. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z') }))

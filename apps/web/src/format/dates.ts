@@ -6,7 +6,7 @@ import { locales, useLanguage } from '../i18n/language.ts'
 const INVALID = 'Invalid Date'
 export const NO_BREAK = '\u00a0'
 
-/** D25. A malformed date reads "Invalid Date". */
+/** Date formats of D25. A malformed date reads "Invalid Date". */
 export type DateFormat = ReturnType<typeof buildDateFormat>
 
 const formats = new Map<string, DateFormat>()
@@ -139,7 +139,7 @@ function partsOf(locale: string, options: Intl.DateTimeFormatOptions) {
   }
 }
 
-/** Measured: the days of 5,000 shifts take 30 ms without this, and 3 with it. */
+/** Caches results. Measured: the days of 5,000 shifts take 30 ms without it, and 3 ms with it. */
 function remember<Value>(read: (iso: string) => Value): (iso: string) => Value {
   const known = new Map<string, { value: Value }>()
   return (iso) => {

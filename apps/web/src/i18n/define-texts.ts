@@ -1,7 +1,7 @@
 import { addNamespace, type Texts, type Translate, type Translation } from '@muster/contract/translate'
 import { useLanguage } from './language.ts'
 
-/** `export const useText = defineTexts('events', { en, sv })`; the texts are in the feature's chunk. */
+/** Keeps texts in the feature's chunk: `export const useText = defineTexts('events', { en, sv })`. */
 export function defineTexts<const En extends Texts>(
   namespace: string,
   texts: { en: En; sv: Translation<En> },

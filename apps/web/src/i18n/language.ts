@@ -2,7 +2,7 @@ import { type Language, languages } from '@muster/contract/language'
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 
-/** Each in its own language. */
+/** Name of each language in that language. */
 export const languageNames: Record<Language, string> = { en: 'English', sv: 'Svenska' }
 
 export const locales: Record<Language, string> = { en: 'en-GB', sv: 'sv-SE' }
@@ -35,7 +35,7 @@ function applyLanguage(chosen: Language): void {
   setLanguage(chosen)
 }
 
-/** For the server, which renders each page in its reader's language. */
+/** Sets the language without a document, for the server, which renders each page in its reader's language. */
 export function setLanguage(chosen: Language): void {
   $language.set(chosen)
 }

@@ -16,7 +16,7 @@ import signup from '../features/signup/en.ts'
 import swedishSignup from '../features/signup/sv.ts'
 import shared from './en.ts'
 
-/** The sentences that the specification gives word for word, with every text that must read like them. */
+/** Sentences that the specification gives word for word, with every text that must be equal to them. */
 it.each<[sentence: string, ...texts: string[]]>([
   // navigation
   ['Shifts', app.shifts, dashboard.title],

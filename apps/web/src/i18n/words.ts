@@ -9,7 +9,7 @@ export function useWords() {
   return translates[useLanguage()]
 }
 
-/** Outside a component. */
+/** Returns the words where no hook can be used, outside a component. */
 export function currentWords() {
   return translates[currentLanguage()]
 }

@@ -2,7 +2,7 @@ import { live } from '@muster/contract/live'
 import { HOUR_MS } from '@muster/contract/rules/instants'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-/** The far end of the line: what was connected, and what it does. */
+/** Simulated server: the sockets that were connected, and whether it answers. */
 let sockets: FakeSocket[] = []
 let isOffline = false
 let isSilent = false
@@ -46,7 +46,7 @@ class FakeSocket {
 
 const last = () => sockets.at(-1)
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-/** The longest wait until the next attempt. */
+/** Longest wait until the next attempt, in ms. */
 const RETRY = live.reconnect_ms * 1.25
 
 function show(visibility: DocumentVisibilityState): void {
@@ -65,7 +65,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 async function follow() {
-  // By this path it is not replaced (vitest.config.ts).
+  // A module imported by this path is not replaced (vitest.config.ts).
   const { openChannel, reconnect } = await import('../live/connection.ts')
   const { $failedAttempts } = await import('../live/failed-attempts.ts')
   const channel = openChannel('event:1')
@@ -143,7 +143,7 @@ it('a hidden tab waits, and joins again at once when it is shown', async () => {
 
 it('after sleep, in which the line was lost unnoticed, it finds out by its heartbeat', async () => {
   const { told } = await follow()
-  // The machine sleeps: no timer runs, and the server has closed the connection meanwhile.
+  // While the machine sleeps no timer runs, and the server closes the connection.
   isSilent = true
   vi.setSystemTime(Date.now() + HOUR_MS)
   show('visible')

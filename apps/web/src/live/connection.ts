@@ -5,7 +5,7 @@ import { $failedAttempts } from './failed-attempts.ts'
 
 let socket: Socket | undefined
 
-/** One socket per page, opened with the first channel. `payload` is read at every join. */
+/** Opens a channel of the page's one socket, which opens with the first channel. `payload` is read at every join. */
 export function openChannel(topic: string, payload: () => object = () => ({})): Channel {
   socket ??= openSocket()
   return socket.channel(topic, payload)
@@ -27,7 +27,7 @@ function openSocket(): Socket {
   return opened
 }
 
-/** At once, instead of after the delay. */
+/** Reconnects at once instead of after the delay. */
 export function reconnect(): void {
   socket?.disconnect(() => socket?.connect())
 }

@@ -1,4 +1,4 @@
 import { atom } from 'nanostores'
 
-/** When the page was kept that is shown (ISO, UTC), until the server answers. */
+/** Time at which the shown copy of the page was kept (ISO, UTC); undefined once the server answers. */
 export const $copyTime = atom<string | undefined>()

@@ -1,4 +1,4 @@
 import { atom } from 'nanostores'
 
-/** Consecutive failed attempts to reconnect. */
+/** Number of consecutive failed attempts to reconnect. */
 export const $failedAttempts = atom(0)

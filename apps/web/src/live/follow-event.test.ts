@@ -17,7 +17,7 @@ vi.mock('./connection.ts', () => ({
 
 type FakeChannel = ReturnType<typeof buildChannel>
 
-/** The far end of a channel: `tell` plays what the server or the socket does. */
+/** Simulates a channel. `tell` does what the server or the socket would do. */
 function buildChannel() {
   const callbacks = new Map<string, Callback>()
   const push = {
@@ -100,7 +100,7 @@ it.each([
 ])('says that the line is down after: %s %s', (what, reason, said) => {
   channels[0]?.tell(what, { reason })
   expect(status).toBe(said)
-  // The client itself joins again.
+  // The client joins again by itself.
   channels[0]?.tell('ok', { n: 0, as_of: '2026-06-19T08:00:05Z', shifts: [shiftWith(0)] })
   expect(status).toBe('connected')
 })

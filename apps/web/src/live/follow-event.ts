@@ -12,7 +12,7 @@ type Follower = {
   setStatus: (status: LiveStatus) => void
 }
 
-/** Returns a function that leaves the topic. */
+/** Joins the event's topic. Returns a function that leaves it. */
 export function followEvent(follower: Follower): () => void {
   const { event_id, read, show, setStatus } = follower
   const channel = openChannel(topics.event(event_id))
@@ -27,7 +27,7 @@ export function followEvent(follower: Follower): () => void {
     stop()
     stop = followEvent(follower)
   }
-  /** The full state: the join reply, or the server's event `state`. */
+  /** Shows the full state, from the join reply or the server's event `state`. */
   const take = (joined: EventJoined) => {
     if (!isOpen) return
     show(applyJoin(read(), joined))

@@ -1,6 +1,6 @@
 import { map } from 'nanostores'
 
-/** `error`: disconnected, reconnecting. `refused`: the server refused the join. `gone`: the event does not exist. */
+/** `error` means disconnected and reconnecting, `refused` that the join was refused, `gone` that no event exists. */
 export type LiveStatus = 'connecting' | 'connected' | 'error' | 'refused' | 'gone'
 
 /** Temporary refusals: the client joins again after a pause. */
@@ -10,5 +10,5 @@ export function statusOfRefusal(reason: string): LiveStatus {
   return PASSING.includes(reason) ? 'error' : 'refused'
 }
 
-/** Of the organiser's topics that are open now, by topic. */
+/** Status of each of the organiser's topics that are open now. */
 export const $topicStatuses = map<Record<string, LiveStatus>>({})

@@ -1,4 +1,4 @@
-/** The part of the phoenix client that is used here, with our events; the package has no types. */
+/** Types of the used part of the phoenix client, with our events. The package has none. */
 declare module 'phoenix' {
   import type { EventJoined, JoinRefusal, ShiftsFrame, SignupPresence } from '@muster/contract/live'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Stays empty where the viewer wants no motion. */
+/** Keeps each id for `stay_ms`. The set stays empty if the viewer prefers reduced motion. */
 export function useBriefSet(stay_ms: number): {
   members: ReadonlySet<string>
   add: (ids: readonly string[]) => void

@@ -5,7 +5,7 @@ import { useBriefSet } from './use-brief-set.ts'
 export const SPOTS_MS = 2_000
 export const NAME_MS = 3_000
 
-/** Shift ids for two seconds, `person_id`s for three. */
+/** Shift ids, kept for two seconds, and `person_id`s, kept for three. */
 export type Highlights = { spots: ReadonlySet<string>; people: ReadonlySet<string> }
 
 export function useHighlights(shifts: readonly SeenShift[]): Highlights {

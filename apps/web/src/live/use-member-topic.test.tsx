@@ -15,7 +15,7 @@ function Follow() {
 
 beforeEach(startCredentials)
 
-/** The token of a page that slept for hours. */
+/** Joins with the expired token of a page that slept for hours. */
 function joinWithExpired() {
   const expired = buildToken(inSeconds(-3_600))
   storeToken({ token: expired, second_factors: [] })

@@ -4,7 +4,7 @@ import type { openChannel } from './connection.ts'
 import { $topicStatuses, type LiveStatus, statusOfRefusal } from './live-status.ts'
 import { openLater } from './open-later.ts'
 
-/** `onChange` gets each hint, and undefined after a reconnect, when hints may have been lost. */
+/** Passes each hint to `onChange`, and undefined after a reconnect, when hints may have been lost. */
 export function useMemberTopic(topic: string, onChange: (hint: object | undefined) => void): void {
   const tell = useEffectEvent(onChange)
 
@@ -30,7 +30,7 @@ function joinTopic(
   let hasJoined = false
   const channel = open(topic, () => ({ token: $token.get() ?? '' }))
   const renew = () => {
-    // A failure is retried by the next join; after a sign-out the route guards react.
+    // The next join retries after a failure. After a sign-out the route guards react.
     if (isOpen) liveToken().catch(() => undefined)
   }
   channel.on('changed', (hint) => {

@@ -3,7 +3,7 @@ import { now } from '../clock.ts'
 
 const TICK_MS = 30_000
 
-/** ISO, UTC; updated twice a minute, because a shift may end while it is on screen. */
+/** Returns the time (ISO, UTC), updated twice a minute, because a shift may end while it is on screen. */
 export function useNow(): string {
   const [instant, setInstant] = useState(() => now().toISOString())
 

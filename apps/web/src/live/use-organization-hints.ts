@@ -1,7 +1,7 @@
 import { type OrganizationHint, topics } from '@muster/contract/live'
 import { useMemberTopic } from './use-member-topic.ts'
 
-/** `'everything'` after a reconnect, when hints may have been lost. */
+/** Passes on each hint, and `'everything'` after a reconnect, when hints may have been lost. */
 export function useOrganizationHints(
   organization_id: string,
   onHint: (hint: OrganizationHint | 'everything') => void,

@@ -15,7 +15,7 @@ export function useEventTopic(
 
   useEffect(() => {
     if (Date.parse(reading.as_of) <= Date.parse(newest.current.as_of)) return
-    // `signing_up` comes only by the channel.
+    // Only the channel sends `signing_up`.
     const known = new Map(newest.current.shifts.map((shift) => [shift.id, shift]))
     const merged = reading.shifts.map((shift) => ({ ...known.get(shift.id), ...shift }))
     newest.current = { ...newest.current, as_of: reading.as_of, shifts: merged }

@@ -24,7 +24,7 @@ function listUnscanned(sheet: string, entry: string): string[] {
   )
 }
 
-/** The entry and all that it imports, at once or later. */
+/** Lists the entry and everything that it imports, at once or later. */
 function listLoaded(entry: string): string[] {
   const loaded = new Set([entry])
   for (const file of loaded) {

@@ -8,7 +8,7 @@ import { server } from './server.ts'
 type Feature = keyof typeof routes
 type Endpoint<F extends Feature> = keyof (typeof contract)[F] & string
 
-/** Oldest first. */
+/** Requests that have arrived, oldest first. */
 export type Asked = { path: string; query: string; body: unknown; headers: Headers }[]
 
 export function answer<F extends Feature, E extends Endpoint<F>>(
@@ -19,7 +19,7 @@ export function answer<F extends Feature, E extends Endpoint<F>>(
   return handle(feature, endpoint, () => success(body))
 }
 
-/** The first pages of a list, in order; the last one has no next. */
+/** Answers with the first pages of a list, in order. The last one names no next page. */
 export function answerPages<F extends Feature, E extends Endpoint<F>>(
   feature: F,
   endpoint: E,
@@ -35,7 +35,7 @@ export function answerPages<F extends Feature, E extends Endpoint<F>>(
   })
 }
 
-/** Without `error` the screen shows its own text. */
+/** Refuses each request. If the body has no `error`, the screen shows its own text. */
 export function refuse<F extends Feature>(
   feature: F,
   endpoint: Endpoint<F>,
@@ -44,7 +44,7 @@ export function refuse<F extends Feature>(
   return handle(feature, endpoint, () => HttpResponse.json(body, { status }))
 }
 
-/** The request arrives, and its answer does not. */
+/** Lets the request arrive, but not its answer. */
 export function lose<F extends Feature>(feature: F, endpoint: Endpoint<F>): Asked {
   return handle(feature, endpoint, () => HttpResponse.error())
 }
@@ -76,7 +76,7 @@ function success<F extends Feature, E extends Endpoint<F>>(body: Answer<F, E>): 
 
 let test = 0
 
-/** What has not been answered by the end of a test never is: it would reach the next one. */
+/** Drops all pending answers, which would otherwise reach the next test. */
 export function endAnswers(): void {
   test += 1
   server.resetHandlers()

@@ -32,7 +32,7 @@ export function buildOrganization(given: Partial<Organization> = {}): Organizati
   }
 }
 
-/** In June 2199, so that it is always in the future. */
+/** Builds an event in June 2199, so that it is always in the future. */
 export function buildEvent(given: Partial<Event> = {}): Event {
   return {
     id: buildId(),

@@ -37,7 +37,7 @@ export function answerFactors(given: Partial<Factors> = {}): void {
   })
 }
 
-/** What the page Security reads besides the factors. */
+/** Answers what the page Security reads besides the factors. */
 export function answerSecurity(): void {
   answer('session', 'getAccount', {
     name: null,

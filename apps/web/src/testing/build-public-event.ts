@@ -6,7 +6,7 @@ import { answerJoin } from './live-channel.ts'
 
 type PublicRole = PublicEvent['roles'][number]
 
-/** In June 2199, so that it is always in the future; with one role and its shift. */
+/** Builds an event in June 2199, so that it is always in the future, with one role and its shift. */
 export function buildPublicEvent(given: Partial<PublicEvent> = {}): PublicEvent {
   return {
     id: buildId(),
@@ -36,7 +36,7 @@ export function buildPublicRole(
   return { id, name, description, shifts: shifts.map((shift) => ({ ...shift, role_id: id })) }
 }
 
-/** Four needed on Friday 08:00–12:00 (Stockholm). */
+/** Builds a shift that needs four people on Friday 08:00–12:00 (Stockholm). */
 export function buildPublicShift(
   names: readonly string[] = [],
   given: Partial<PublicShift> = {},

@@ -19,7 +19,7 @@ export function answerJoin(topic: string, reply: unknown): void {
   joinReplies.set(topic, reply)
 }
 
-/** What a join would send now: the real client reads it anew each time. */
+/** Returns what a join would send now. The real client reads the payload anew at each join. */
 export function joinPayload(topic: string): object | undefined {
   return payloads.get(topic)?.()
 }
@@ -51,7 +51,7 @@ export function openChannel(topic: string, payload: () => object = () => ({})) {
   }
 }
 
-/** Counts what the page asks for. */
+/** Records the calls of the page. */
 export const reconnect = vi.fn<() => void>()
 
 export async function pushLive(topic: string, event: string, payload: unknown): Promise<void> {
@@ -64,7 +64,7 @@ export async function breakLive(topic: string): Promise<void> {
   await pushLive(topic, 'error', undefined)
 }
 
-/** The client joins by itself after a break. */
+/** Answers the join that the client sends by itself after a break. */
 export async function rejoinLive(topic: string): Promise<void> {
   const join = await waitUntilThere(() => joins.get(topic), `the join of ${topic}`)
   await act(async () => join(joinReplies.get(topic) ?? EMPTY))
@@ -83,7 +83,7 @@ export async function failAttempts(count: number): Promise<void> {
   await act(async () => $failedAttempts.set(count))
 }
 
-/** Pages load what opens the channel on demand. */
+/** Waits, because pages load on demand what opens the channel. */
 function waitUntilThere<Found>(find: () => Found | undefined, what: string): Promise<Found> {
   return vi.waitFor(
     () => {

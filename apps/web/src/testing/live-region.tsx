@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect } from 'react'
 
-/** For `vi.mock('…/ui/feedback/live-region.tsx', …)`: shows everything at once and keeps it. */
+/** Messages, shown at once and kept. This module is for `vi.mock('…/ui/feedback/live-region.tsx', …)`. */
 const $said = atom<readonly string[]>([])
 
 export function announce(message: string): () => void {

@@ -7,7 +7,7 @@ import { RefusedShifts, SignupRefused } from '../features/signup/refused-parts.t
 import { chooseLanguage } from '../i18n/language.ts'
 import { startNavigation } from '../ui/hooks/navigation.ts'
 
-/** Which pages load ahead. A busy machine needs seconds for them, in which a test's own clock would go on. */
+/** Parts that pages load ahead. A busy machine takes seconds for it, during which a test's own clock would run on. */
 const parts = [SignupRefused, RefusedShifts]
 
 export async function renderPublic(path: string, language: Language = 'en'): Promise<UserEvent> {
@@ -16,7 +16,7 @@ export async function renderPublic(path: string, language: Language = 'en'): Pro
   return reloadPublic()
 }
 
-/** The same address in a new document, with what the browser keeps for the tab. */
+/** Opens the same address in a new document. What the browser keeps for the tab remains. */
 export async function reloadPublic(): Promise<UserEvent> {
   cleanup()
   startNavigation(loadPage)

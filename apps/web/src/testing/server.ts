@@ -1,4 +1,4 @@
 import { setupServer } from 'msw/node'
 
-/** A request without a handler fails the test. */
+/** Fails the test for each request that has no handler. */
 export const server = setupServer()

@@ -1,4 +1,4 @@
-/** In CSS pixels. */
+/** Sets the width of the window in CSS pixels. */
 export function setWidth(width: number): void {
   Reflect.get(window, 'happyDOM').setViewport({ width })
 }

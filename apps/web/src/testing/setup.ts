@@ -11,7 +11,7 @@ import { endAnswers } from './answers.ts'
 import { server } from './server.ts'
 import { setWidth } from './set-width.ts'
 
-// happy-dom's select has no `size`: react-hook-form would treat its value as chosen.
+// happy-dom's select has no `size`, without which react-hook-form would treat its value as chosen.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 })
 
 let consoleError: MockInstance | undefined

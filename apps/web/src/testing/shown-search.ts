@@ -1,4 +1,4 @@
-/** Without the organisation, which every address of a screen names (D38). */
+/** Returns the query without the organisation, which every address of a screen names (D38). */
 export function shownSearch(): string {
   const search = new URLSearchParams(location.search)
   search.delete('org')

@@ -222,7 +222,7 @@ test('requests are closed: the server refuses a field that is not described', ()
   expect(objects.filter(([, schema]) => schema['additionalProperties'] !== false)).toEqual([])
 })
 
-/** What the public auth client or the browser itself writes (D10). */
+/** Returns whether the public auth client or the browser itself writes the object (D10). */
 const isMadeElsewhere = ({ additionalProperties }: Json) =>
   isObject(additionalProperties) && Object.keys(additionalProperties).length === 0
 
@@ -258,7 +258,7 @@ test('every operation, parameter and field is described, with an example', () =>
   expect(withoutExample.map(([name]) => name)).toEqual([])
 })
 
-/** Itself, or by the model that it refers to (`anyOf: [$ref, null]`). */
+/** Returns whether the field has a description, itself or by its model (`anyOf: [$ref, null]`). */
 function isDescribed(field: Json): boolean {
   const { description, anyOf } = resolve(field)
   return typeof description === 'string' || (Array.isArray(anyOf) && anyOf.some((each) => '$ref' in each))
@@ -284,7 +284,7 @@ const TEXT_RULES = ['minLength', 'maxLength', 'format', 'pattern', 'enum', 'cons
 const EXAMPLES = ['examples', 'enum', 'const']
 const isText = ({ type }: Json) => type === 'string' || (Array.isArray(type) && type.includes('string'))
 
-/** Every schema below a node, through references, with its path. */
+/** Returns every schema below a node, through references, with its path. */
 function schemasIn(node: unknown, path = '', seen = new Set<unknown>()): [string, Json][] {
   if (Array.isArray(node)) return node.flatMap((each, index) => schemasIn(each, `${path}.${index}`, seen))
   if (!isObject(node) || seen.has(node)) return []
@@ -298,10 +298,10 @@ function schemasIn(node: unknown, path = '', seen = new Set<unknown>()): [string
   return [...here, ...below.flatMap(([key, each]) => schemasIn(each, `${path}.${key}`, seen))]
 }
 
-/** Every property of every schema of the document. */
+/** Returns every property of every schema of the document. */
 function fieldsIn(node: unknown): [string, Json][] {
   const named = schemasIn(node).flatMap(([, schema]) => Object.entries(schema['properties'] ?? {}))
-  // In a refusal the code is narrowed; the model describes it.
+  // A refusal narrows the code, which the model describes.
   return named.filter(([name, field]) => name !== 'code' || '$ref' in field)
 }
 

@@ -41,7 +41,7 @@ type OpenApiDocument = {
   components: Record<string, Json>
 }
 
-/** `server`: where the API is, as an absolute URL or \`/\`. */
+/** Returns the OpenAPI document. `server` is the address of the API, an absolute URL or `/`. */
 export function openapi(router: AppRouter, { server }: { server: string }): OpenApiDocument {
   const components: Components = {
     schemas: new Map(),
@@ -81,7 +81,7 @@ export function openapi(router: AppRouter, { server }: { server: string }): Open
   }
 }
 
-/** Every endpoint, with its `operationId`. */
+/** Returns every endpoint with its `operationId`. */
 export function listEndpoints(router: AppRouter, prefix = ''): { route: AppRoute; operation_id: string }[] {
   return Object.entries(router).flatMap(([key, node]) =>
     isAppRoute(node)

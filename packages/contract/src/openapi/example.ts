@@ -1,6 +1,6 @@
 import { isObject, type Json, type Models } from './schema.ts'
 
-/** An example of a schema, put together from those of its fields. Throws where one is missing. */
+/** Builds the example of a schema from those of its fields. Throws if one is missing. */
 export function exampleOf(schema: Json, models: Models): unknown {
   const { examples, $ref, anyOf, oneOf, type } = schema
   if (Array.isArray(examples)) return examples[0]

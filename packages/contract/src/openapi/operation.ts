@@ -109,7 +109,7 @@ function parameterOf(
   }
 }
 
-/** Headers are components: `Idempotency-Key` as `IdempotencyKey`. */
+/** Adds a header to the components, `Idempotency-Key` as `IdempotencyKey`, and returns the reference. */
 function headerOf(name: string, schema: z.ZodType, components: Components): Json {
   const spelled = name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
   const component = spelled.replaceAll('-', '')
@@ -117,7 +117,7 @@ function headerOf(name: string, schema: z.ZodType, components: Components): Json
   return { $ref: `#/components/parameters/${component}` }
 }
 
-/** Parameters are one object schema; headers, as ts-rest requires, a plain object of schemas. */
+/** Returns the fields of parameters (one object schema) or of headers (for ts-rest a plain object of schemas). */
 function fieldsOf(shape: unknown): Record<string, z.ZodType> {
   const fields = shape instanceof z.ZodObject ? shape.shape : shape
   if (!isObject(fields)) return {}

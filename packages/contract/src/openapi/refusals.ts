@@ -9,7 +9,7 @@ const FORBIDDEN = [
   'second_factor_setup_required',
 ] as const
 
-/** Sets of codes that many operations share, as components. The others stand in their operation. */
+/** Sets of codes that many operations share, written as components. Other sets are written in their operation. */
 const SHARED: Record<string, { status: number; codes: readonly ErrorCode[] }> = {
   InvalidQuery: { status: 400, codes: ['validation'] },
   InvalidAdminQuery: { status: 400, codes: ['organization_required', 'validation'] },
@@ -61,7 +61,7 @@ const MEANINGS: Record<number, string> = {
   503: 'The server is busy.',
 }
 
-/** The refusals of one status: shared as a component where they are common. `used` collects those components. */
+/** Describes the refusals of one status, by a shared component if they are common. `used` collects components. */
 export function refusalOf(status: number, codes: readonly ErrorCode[], used: Map<string, Json>): Json {
   const shared = Object.entries(SHARED).find(
     ([, set]) => set.status === status && [...set.codes].toSorted().join() === [...codes].toSorted().join(),
@@ -72,7 +72,7 @@ export function refusalOf(status: number, codes: readonly ErrorCode[], used: Map
   return { $ref: `#/components/responses/${name}` }
 }
 
-/** `body`: the model of the error body. */
+/** Describes the refusals of one status. `body` names the model of the error body. */
 export function describeRefusal(
   status: number,
   codes: readonly ErrorCode[],
@@ -106,7 +106,7 @@ const EXAMPLE_NAMES: Partial<Record<ErrorCode, string>> = { api_key_right_missin
 export const sentenceOf = (code: ErrorCode, language: Language = 'en'): string =>
   contractTexts[language](`errors.${code}`, { name: EXAMPLE_NAMES[code] ?? 'Åsa Öberg' })
 
-/** D2: the body of a refusal with this code. */
+/** Returns the body of a refusal with this code (D2). */
 export function exampleOfRefusal(code: ErrorCode): Json {
   const details = EXAMPLE_DETAILS[code]
   return { summary: code, value: { error: sentenceOf(code), code, ...details } }

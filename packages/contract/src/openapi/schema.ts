@@ -2,18 +2,18 @@ import { z } from 'zod'
 
 export type Json = { [key: string]: unknown }
 
-/** The named schemas of the document (`.meta({ id })`), collected while it is written. */
+/** Named schemas of the document (`.meta({ id })`), collected while it is written. */
 export type Models = Map<string, Json>
 
-/** JSON Schema of what is sent (`input`) or answered (`output`). Named schemas go to `models` and are referred to. */
+/** Returns the JSON Schema of a request (`input`) or an answer (`output`). Named schemas are added to `models`. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output', models: Models): Json {
-  // Wrapped in an object, because zod writes a named schema at the root inline.
+  // The schema is wrapped in an object, because zod writes a named schema at the root inline.
   const { properties, $defs = {} } = z.toJSONSchema(z.object({ root: schema }), {
     io,
     target: 'draft-2020-12',
     override: ({ zodSchema, jsonSchema }) => {
       if (io === 'input' && zodSchema instanceof z.ZodPipe) addRulesOfOutput(zodSchema, jsonSchema)
-      // D2: every endpoint is mounted so (`known-fields.ts`). A loose object stays open.
+      // Every endpoint refuses unknown fields (D2, `known-fields.ts`), except in a loose object.
       const isObjectOfFields = zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined
       if (io === 'input' && isObjectOfFields) jsonSchema.additionalProperties = false
     },
@@ -22,7 +22,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output', models: Mode
   return tidy(properties?.['root'], io)
 }
 
-/** Zod prints the first half of a pipe, and the rules may be in the second. */
+/** Adds the rules of the second half of a pipe, because zod prints only the first half. */
 function addRulesOfOutput({ def }: z.ZodPipe, jsonSchema: object): void {
   if (!(def.in instanceof z.ZodString && def.out instanceof z.ZodString)) return
   const { $schema: _, ...rules } = z.toJSONSchema(def.out, { io: 'input' })
@@ -53,14 +53,14 @@ function tidy(node: unknown, io: 'input' | 'output'): Json {
   return mergeNull(Object.fromEntries(entries))
 }
 
-/** Patterns that a format says already, the limits of every integer, and what would refuse added fields of an answer. */
+/** Finds patterns that a format implies, limits of every integer, and what would forbid new fields of an answer. */
 function isNoise(key: string, value: unknown, node: unknown, io: 'input' | 'output'): boolean {
   if (key === 'pattern') return isObject(node) && 'format' in node
   if (key === 'minimum' || key === 'maximum') return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER
   return key === 'additionalProperties' && value === false && io === 'output'
 }
 
-/** `type: [string, null]` instead of `anyOf`, and the description of what may be null beside it. */
+/** Writes `type: [string, null]` instead of `anyOf`, and moves the description of the nullable type beside it. */
 function mergeNull(schema: Json): Json {
   const { anyOf, ...outer } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema

@@ -27,7 +27,7 @@ export function agreedTimes({
   return start_dt === null || end_dt === null ? null : { start_dt, end_dt }
 }
 
-/** V1: until the shift starts. */
+/** Returns true until the person has confirmed the new time or the shift starts (V1). */
 export function isTimeUnconfirmed(
   { asked_again_at }: { asked_again_at?: string | null | undefined },
   shift: { start_dt: string },
@@ -36,7 +36,7 @@ export function isTimeUnconfirmed(
   return typeof asked_again_at === 'string' && !hasStarted(shift, now)
 }
 
-/** V1: more than 30 minutes, or another day. */
+/** Returns true for a move by more than 30 minutes, or to another day (V1). */
 export function isMovedFar(from: Times, to: Times, time_zone: string): boolean {
   return (
     distance(from.start_dt, to.start_dt) > FAR_MS ||
@@ -45,7 +45,7 @@ export function isMovedFar(from: Times, to: Times, time_zone: string): boolean {
   )
 }
 
-/** V1: of a CONFIRMED person whose shift moves. Small moves add up, because each is compared with `agreed`. */
+/** Returns what a CONFIRMED person has agreed to after a move (V1). Small moves add up, compared with `agreed`. */
 export function agreedAfterMove(before: Agreed, { from, to, time_zone, is_told, now }: Move): Agreed {
   if (isSameTime(from, to)) return before
   const agreed = before.agreed ?? from
@@ -53,7 +53,7 @@ export function agreedAfterMove(before: Agreed, { from, to, time_zone, is_told, 
     return { agreed: isSameTime(agreed, to) ? null : agreed, asked_again_at: null }
   }
   if (is_told) return { agreed, asked_again_at: now }
-  // The organizer chose to send no notice: they have talked with the person.
+  // An organizer who chooses to send no notice has talked with the person.
   return before.asked_again_at === null ? { agreed: null, asked_again_at: null } : before
 }
 

@@ -2,7 +2,7 @@ import type { AssignmentStatus } from './assignment-status.ts'
 import { addMs, HOUR_MS } from './instants.ts'
 import { hasStarted } from './shift-phase.ts'
 
-/** Hours before the start (D39). */
+/** Hours before the start of a shift (D39). */
 export const DEFAULT_CANCEL_HOURS = 24
 export const LONGEST_CANCEL_HOURS = 720
 
@@ -10,22 +10,22 @@ export type AnswerChange = 'cancel' | 'take'
 
 type Cancelling = {
   shift: { start_dt: string }
-  /** Setting of the event. Null: volunteers never cancel by themselves. */
+  /** Setting of the event. Null means that volunteers never cancel by themselves. */
   cancel_until_hours: number | null
-  /** V1: the shift has moved, and they have not answered whether its new time works. */
+  /** Whether the shift has moved and they have not answered whether the new time works (V1). */
   is_asked_again: boolean
 }
 
 type Changing = Cancelling & { status: AssignmentStatus; now: string }
 
-/** D39: until when a volunteer can cancel by themselves; exclusive. Null: never. */
+/** Returns the exclusive end of the time in which a volunteer can cancel by themselves (D39). Null means never. */
 export function cancelUntil({ shift, cancel_until_hours, is_asked_again }: Cancelling): string | null {
   if (is_asked_again) return shift.start_dt
   if (cancel_until_hours === null) return null
   return addMs(shift.start_dt, -cancel_until_hours * HOUR_MS)
 }
 
-/** D39: what its owner may do with an answer now. Capacity and time conflicts are checked separately, under the locks. */
+/** Returns how its owner may change an answer now (D39). Capacity and conflicts are checked under the locks. */
 export function possibleChange({ status, now, ...cancelling }: Changing): AnswerChange | undefined {
   const { shift } = cancelling
   if (hasStarted(shift, now)) return undefined

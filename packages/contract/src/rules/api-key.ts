@@ -1,17 +1,17 @@
-/** K1: `read` reads, `plan` changes people, events, roles, shifts and assignments, `send` writes to people. */
+/** Rights of a key (K1): `plan` changes people, events, roles, shifts and assignments, `send` writes to people. */
 export const apiKeyRights = ['read', 'plan', 'send'] as const
 export type ApiKeyRight = (typeof apiKeyRights)[number]
 
-/** The days after which a new key expires; without one it never does. */
+/** Days after which a new key can expire. A key without such a limit never does. */
 export const apiKeyDays = [30, 90, 365] as const
 
 const PREFIX = 'mk_'
-/** A prefix and 32 random bytes in base64url. */
+/** Form of the secret: a prefix and 32 random bytes in base64url. */
 const SECRET = /^mk_[A-Za-z0-9_-]{43}$/
-/** Characters of the secret that are stored and shown, to recognise it. The others keep 216 bits. */
+/** Number of the secret's characters that are stored and shown, to recognise it. The others keep 216 bits. */
 const SHOWN = 10
 
-/** Whether a bearer token is meant as an API key, and not as a session's token. */
+/** Returns whether a bearer token is an API key rather than a session's token. */
 export function isApiKey(token: string): boolean {
   return token.startsWith(PREFIX)
 }
@@ -20,7 +20,7 @@ export function isWellFormedApiKey(token: string): boolean {
   return SECRET.test(token)
 }
 
-/** `random` is 32 random bytes in base64url. */
+/** Returns a secret. `random` is 32 random bytes in base64url. */
 export function apiKeySecret(random: string): string {
   return PREFIX + random
 }

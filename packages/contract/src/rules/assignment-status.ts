@@ -3,12 +3,12 @@ import { hasStarted } from './shift-phase.ts'
 export const assignmentStatuses = ['INVITED', 'CONFIRMED', 'DECLINED', 'ABSENT'] as const
 export type AssignmentStatus = (typeof assignmentStatuses)[number]
 
-/** D13: ABSENT was confirmed, but did not come. */
+/** Returns true for ABSENT too, a person who was confirmed but did not come (D13). */
 export function isSignedUp(status: AssignmentStatus): boolean {
   return status === 'CONFIRMED' || status === 'ABSENT'
 }
 
-/** D12: only CONFIRMED takes a place. */
+/** Returns whether the person takes a place, which only CONFIRMED does (D12). */
 export function holdsPlace(status: AssignmentStatus): boolean {
   return status === 'CONFIRMED'
 }
@@ -21,12 +21,12 @@ export function canAnswer(status: AssignmentStatus): boolean {
   return status === 'INVITED'
 }
 
-/** M1: whether the change only says who came, which a leader may. */
+/** Returns whether the change only says who came, which a leader may say (M1). */
 export function marksAttendance(from: AssignmentStatus, to: AssignmentStatus): boolean {
   return isSignedUp(from) && isSignedUp(to)
 }
 
-/** D20. Capacity and time conflicts (D12, D14) are checked separately, under the locks. */
+/** Checks a change of status (D20). Capacity and conflicts (D12, D14) are checked separately, under the locks. */
 export function checkStatusChange(change: {
   from: AssignmentStatus
   to: AssignmentStatus

@@ -1,6 +1,6 @@
 import type { UncappedDeadline } from './invite-expiry.ts'
 
-/** D29: a broadcast can be undone for this many milliseconds. */
+/** Milliseconds for which a broadcast can be undone (D29). */
 export const BROADCAST_UNDO_MS = 10_000
 
 type Channel = 'EMAIL' | 'SMS'
@@ -24,7 +24,7 @@ export function inviteMethodOf(channels: readonly Channel[]): 'EMAIL' | 'SMS' | 
   return channels.includes('EMAIL') ? 'EMAIL' : 'SMS'
 }
 
-/** D29: what changed after the broadcast stays. `kept`: the channels whose message was already claimed. */
+/** Keeps what has changed since the broadcast (D29). `kept` lists the channels whose message was already claimed. */
 export function invitationAfterUndo(
   present: InvitationFields,
   { before, after }: Pick<BroadcastInvitation, 'before' | 'after'>,

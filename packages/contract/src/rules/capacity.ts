@@ -1,4 +1,4 @@
-/** D12: never below zero, even after the quantity was lowered. */
+/** Returns the free places, never fewer than zero, even after the quantity was lowered (D12). */
 export function spotsLeft(required_qty: number, confirmed: number): number {
   return Math.max(0, required_qty - confirmed)
 }

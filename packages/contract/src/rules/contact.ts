@@ -1,7 +1,7 @@
 import { type CountryCode, isCountryCode } from './country-codes.ts'
 import { cleanText, LIMITS } from './text.ts'
 
-// PostgreSQL refuses control characters. Two parts of the domain matching the same dot would take quadratic time.
+// PostgreSQL refuses control characters. Two parts of the domain that match the same dot would take quadratic time.
 const EMAIL_PATTERN =
   /^(?!.*\p{DI})[^\s@()<>[\]:;,\\"\p{Cc}\p{Cs}]+@[\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)+$/u
 const SIGNUP_PHONE_DIGITS = 5
@@ -31,7 +31,7 @@ export type ContactForm = Pick<SignupForm, 'first_name' | 'last_name' | 'email' 
 
 export type FormProblems<Form> = Partial<Record<keyof Form, ContactProblem>>
 
-/** `{}` when valid. `readPhone` is `toE164`, which the page loads lazily; the server always checks the phone (D23). */
+/** Returns `{}` if valid. `readPhone` is `toE164`, which the page loads lazily; the server always checks it (D23). */
 export function checkSignupForm(
   form: SignupForm,
   readPhone?: (phone: string, countryCode: CountryCode) => string | undefined,
@@ -53,7 +53,7 @@ export function filterPhoneInput(text: string): string {
   return text.replace(/[^\d +-]/gu, '')
 }
 
-/** D28: not what mail servers read as another spelling: quotes, brackets, invisible or full-width characters in the domain. */
+/** Refuses other spellings of an address: quotes, brackets, invisible or full-width characters of a domain (D28). */
 export function isEmail(text: string): boolean {
   const email = cleanText(text)
   if (!EMAIL_PATTERN.test(email)) return false
@@ -61,12 +61,12 @@ export function isEmail(text: string): boolean {
   return domain === domain.normalize('NFKC')
 }
 
-/** D4: counted after NFC: a decomposed Å is one character. */
+/** Counts characters after NFC, because a decomposed Å is one character (D4). */
 export function isName(text: string): boolean {
   return Array.from(cleanText(text)).length >= LIMITS.name_min
 }
 
-/** Undefined without e-mail and phone. */
+/** Returns undefined if the person has neither e-mail nor phone. */
 export function inviteMethodFor(person: {
   email?: string | null | undefined
   phone?: string | null | undefined

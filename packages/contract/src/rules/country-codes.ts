@@ -22,12 +22,12 @@ export function isCountryCode(text: string): text is CountryCode {
   return COUNTRIES.some(({ code }) => code === text)
 }
 
-/** US for zones not in the table. */
+/** Returns US for zones that are not in the table. */
 export function countryFromTimeZone(timeZone: string): CountryCode {
   return COUNTRY_OF_ZONE.get(timeZone) ?? 'US'
 }
 
-/** D23: undefined where time zone and language contradict each other, as with English (US) in Warsaw. */
+/** Returns undefined if time zone and language contradict each other, as with English (US) in Warsaw (D23). */
 export function presetCountry(timeZone: string, locale: string): string | undefined {
   const country = COUNTRY_OF_ZONE.get(timeZone)
   if (country) return country
@@ -45,7 +45,7 @@ function regionOf(locale: string): string | undefined {
   }
 }
 
-// IANA zone.tab with legacy names that browsers still report. Islands use the calling code of GB, NO, FI.
+// From IANA's zone.tab, with legacy names that browsers still report. Islands use the calling code of GB, NO, FI.
 const COUNTRY_OF_ZONE = new Map<string, CountryCode>([
   ['Europe/London', 'GB'],
   ['Europe/Belfast', 'GB'],

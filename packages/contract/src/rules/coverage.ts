@@ -4,13 +4,13 @@ import { type Invitation, invitationState } from './invitation-state.ts'
 export type Coverage = {
   needed: number
   confirmed: number
-  /** INVITED: the sum of the three below. */
+  /** Number of INVITED people, the sum of the three below. */
   pending: number
-  /** Sent and open. */
+  /** Number of sent invitations that can be answered. */
   asked: number
-  /** Nothing was sent. */
+  /** Number of invitations that were not sent. */
   not_asked: number
-  /** Sent, and the answer deadline has passed. */
+  /** Number of sent invitations whose deadline has passed. */
   expired: number
   declined: number
   missing: number
@@ -58,7 +58,7 @@ const figures = [
   'missing',
 ] as const satisfies (keyof Coverage)[]
 
-/** D37: summed per shift: an overfilled shift must not hide another's gap. */
+/** Adds the figures of each shift, because an overfilled shift must not hide another's gap (D37). */
 export function sumCoverage(list: readonly Coverage[]): Coverage {
   const total = { ...noCoverage }
   for (const each of list) {

@@ -4,7 +4,7 @@ import { foldName } from './text.ts'
 const CONFIRM_MS = 24 * HOUR_MS
 const UNDO_MS = 7 * 24 * HOUR_MS
 
-/** V3: what a person has asked for on their page. */
+/** Change of address that a person has asked for on their page (V3). */
 export type EmailChange = {
   former_email: string
   new_email: string
@@ -15,10 +15,10 @@ export type EmailChange = {
 
 export const confirmEmailUntil = (asked_at: string): string => addMs(asked_at, CONFIRM_MS)
 export const undoEmailUntil = (confirmed_at: string): string => addMs(confirmed_at, UNDO_MS)
-/** Changes that were confirmed after it. */
+/** Returns the instant after which a change must have been confirmed to be undone now. */
 export const undoableSince = (now: string): string => addMs(now, -UNDO_MS)
 
-/** `current`: the address that the person has now. An administrator may have changed it since. */
+/** `current` is the person's present address, which an administrator may have changed since. */
 export function emailChangeState(
   change: EmailChange,
   current: string,
@@ -29,7 +29,7 @@ export function emailChangeState(
   return isSameEmail(change.former_email, current) && now < change.expires_at ? 'open' : 'closed'
 }
 
-/** `later`: the person's changes after it, in order. Through them a stranger could hide that the address was changed. */
+/** `later` lists the person's later changes in order, by which a stranger could hide that the address was changed. */
 export function emailUndoState(
   { change, later, current }: { change: EmailChange; later: readonly EmailChange[]; current: string },
   now: string,

@@ -4,17 +4,17 @@ import { dayInZone, instantToWall, wallToInstant } from './zone.ts'
 type Times = { start_dt: string; end_dt: string }
 type EventDates = { event_date_start: string; event_date_end: string; time_zone: string }
 
-/** `from`, `to`: time zones. `days`: calendar days. */
+/** `from` and `to` are time zones, `days` is a number of calendar days. */
 export type Move = { from: string; to: string; days: number }
 
-/** D21, D25: the instant whose wall clock shows the same time, `days` later, in the other zone. */
+/** Returns the instant whose wall clock shows the same time, `days` later, in the other zone (D21, D25). */
 export function moveInstant(instant: string, { from, to, days }: Move): string {
   if (from === to && days === 0) return instant
   const wall = addDays(instantToWall(instant, from), days)
   return addMs(wallToInstant(wall, to), Date.parse(instant) % MINUTE_MS)
 }
 
-/** Where the clock skips an hour, a short shift keeps its length. Otherwise it would end before it starts. */
+/** Keeps the length of a short shift if the clock skips an hour. Otherwise it would end before it starts. */
 export function moveShift({ start_dt, end_dt }: Times, move: Move): Times {
   const start = moveInstant(start_dt, move)
   const end = moveInstant(end_dt, move)
@@ -22,7 +22,7 @@ export function moveShift({ start_dt, end_dt }: Times, move: Move): Times {
   return { start_dt: start, end_dt: Date.parse(end) > Date.parse(start) ? end : addMs(start, length) }
 }
 
-/** D21: calendar days, each start in its own zone. */
+/** Counts calendar days between the starts, each in its own zone (D21). */
 export function daysMoved(
   before: Pick<EventDates, 'event_date_start' | 'time_zone'>,
   after: Pick<EventDates, 'event_date_start' | 'time_zone'>,
@@ -42,7 +42,7 @@ function startDay({
   return dayInZone(event_date_start, time_zone)
 }
 
-/** `yyyy-mm-ddThh:mm` */
+/** Adds days to a wall time, `yyyy-mm-ddThh:mm`. */
 function addDays(wall: string, days: number): string {
   return addMs(`${wall}Z`, days * DAY_MS).slice(0, 16)
 }

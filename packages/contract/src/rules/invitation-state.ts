@@ -11,7 +11,7 @@ export type Invitation = {
   token_expires_at?: string | null | undefined
 }
 
-/** An invite counts as sent if either is set. */
+/** Returns whether the invitation was sent, which either field says. */
 export function isInviteSent({
   invite_sent,
   invite_sent_at,
@@ -19,7 +19,7 @@ export function isInviteSent({
   return Boolean(invite_sent_at) || invite_sent === true
 }
 
-/** D37: undefined unless INVITED. What was never sent cannot expire: its deadline starts anew with the invitation. */
+/** Returns undefined unless INVITED (D37). An unsent invitation does not expire: sending it starts a new deadline. */
 export function invitationState(invitation: Invitation, now: string): InvitationState | undefined {
   if (invitation.status !== 'INVITED') return undefined
   if (!isInviteSent(invitation)) return 'not_asked'

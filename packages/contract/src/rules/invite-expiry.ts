@@ -10,12 +10,12 @@ export const DEFAULT_EXTENSION_DAYS: ExtensionDays = 7
 
 export type ShiftTimes = { start_dt: string; end_dt: string }
 
-/** D18: the deadline for answering as it is stored. `token_expires_at` is the one in force. */
+/** Deadline for answering as stored (D18). `token_expires_at` is the one in force. */
 export type Deadline = UncappedDeadline & { token_expires_at: string }
 
 export type UncappedDeadline = {
   uncapped_expires_at: string
-  /** When it was set: by creation, by a message with the link or by an extension. */
+  /** Time at which creation, a message with the link or an extension set the deadline. */
   expiry_set_at: string
 }
 
@@ -23,7 +23,7 @@ export function answerDeadline(now: string, shift: ShiftTimes): Deadline {
   return capDeadline({ uncapped_expires_at: addMs(now, ANSWER_DAYS * DAY_MS), expiry_set_at: now }, shift)
 }
 
-/** D18: computed again when the shift moves: a later date gives time back. */
+/** Caps the deadline (D18). It is computed again when the shift moves, so that a later date gives time back. */
 export function capDeadline(
   { uncapped_expires_at, expiry_set_at }: UncappedDeadline,
   shift: ShiftTimes,
@@ -35,12 +35,12 @@ export function capDeadline(
   }
 }
 
-/** D18: the shift's start for what is set before it, else the shift's end. */
+/** Returns the shift's start for a deadline that is set before the start, else the shift's end (D18). */
 export function latestDeadline(set_at: string, shift: ShiftTimes): string {
   return hasStarted(shift, set_at) ? shift.end_dt : shift.start_dt
 }
 
-/** D18: seven days after another message with the link; never earlier than before. */
+/** Returns the deadline seven days after another message with the link, never earlier than before (D18). */
 export function renewDeadline({
   uncapped_expires_at,
   shift,
@@ -57,7 +57,7 @@ export function renewDeadline({
   )
 }
 
-/** D18: counts from the later of now and the deadline in force; revives an expired link. */
+/** Counts from the later of now and the deadline in force (D18). This revives an expired link. */
 export function extendDeadline({
   now,
   current,
@@ -83,7 +83,7 @@ export type ExpiryBadge =
   | { kind: 'day'; days: 1; hours: number; urgent: true }
   | { kind: 'days'; days: number; hours: number; urgent: false }
 
-/** Whole hours left: under 24 h as hours, under 48 h as one day (both urgent), else days. */
+/** Returns the time left: under 24 h in whole hours, under 48 h as one day (both urgent), else in days. */
 export function expiryBadge(token_expires_at: string, now: string): ExpiryBadge {
   if (isExpired(token_expires_at, now)) return { kind: 'expired' }
   const left = Math.floor((Date.parse(token_expires_at) - Date.parse(now)) / HOUR_MS)
@@ -94,12 +94,12 @@ export function expiryBadge(token_expires_at: string, now: string): ExpiryBadge 
   return { kind: 'days', days, hours, urgent: false }
 }
 
-/** D18: the deadline is exclusive. */
+/** Returns true from the deadline on, which is exclusive (D18). */
 export function isExpired(token_expires_at: string, now: string): boolean {
   return Date.parse(token_expires_at) <= Date.parse(now)
 }
 
-/** D18: from this instant an answered link is 404. */
+/** Returns the instant from which an answered link is 404 (D18). */
 export function linkCloses(shift_end: string): string {
   return addMs(shift_end, LINK_OPEN_DAYS * DAY_MS)
 }

@@ -7,7 +7,7 @@ import { applyFrame, applyJoin, diffShifts, type LiveState } from './live-diff.t
 
 type Row = { id: string; status: AssignmentStatus }
 
-/** What the server does: the public state from the rows as they are. */
+/** Reads the public state from the rows, as the server does. */
 function readShift(rows: Row[], { id = 'shift', required_qty = 3 } = {}): LiveShift {
   const confirmed = rows.filter(({ status }) => holdsPlace(status))
   return {

@@ -17,7 +17,7 @@ export function applyJoin(state: LiveState, joined: EventJoined): LiveState {
   return { n: joined.n, as_of: joined.as_of, shifts }
 }
 
-/** Shifts are replaced whole, so a repeated frame changes no count. `'gap'`: a frame is missing, join again. */
+/** Replaces shifts whole, so a repeated frame changes no count. After `'gap'`, a missing frame, join again. */
 export function applyFrame(state: LiveState, frame: ShiftsFrame): LiveState | 'gap' {
   if (frame.n <= state.n) return state
   if (frame.n > state.n + 1) return 'gap'
@@ -27,11 +27,11 @@ export function applyFrame(state: LiveState, frame: ShiftsFrame): LiveState | 'g
 
 export type ShiftChange = {
   spotsChanged: boolean
-  /** New `person_id`s; on public pages the assignment's id (D22). */
+  /** New `person_id`s, which on public pages are ids of assignments (D22). */
   newPeople: string[]
 }
 
-/** Changes to highlight by shift id; new and unchanged shifts are omitted. */
+/** Returns the changes to highlight by shift id, without new and unchanged shifts. */
 export function diffShifts(
   before: readonly PublicShift[],
   after: readonly PublicShift[],
@@ -48,12 +48,12 @@ export function diffShifts(
   return changes
 }
 
-/** A cached page may be older or newer than the channel's state. */
+/** Compares two readings, because a cached page may be older or newer than the channel's state. */
 function isOlder(reading: { as_of: string }, than: { as_of: string }): boolean {
   return Date.parse(reading.as_of) < Date.parse(than.as_of)
 }
 
-/** The same object, so that its row is not rendered again. */
+/** Returns the same object if nothing has changed, so that its row is not rendered again. */
 function keepUnchanged(before: SeenShift | undefined, now: SeenShift): SeenShift {
   const isSame = JSON.stringify({ signing_up: 0, ...before }) === JSON.stringify({ signing_up: 0, ...now })
   return before && isSame ? before : now

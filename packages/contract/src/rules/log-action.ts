@@ -1,6 +1,6 @@
 import type { RouteName } from './route-access.ts'
 
-/** A1: what the log calls each action, as entity and verb. */
+/** Names of the actions in the log, as entity and verb (A1). */
 export const logActions = [
   'organization.changed',
   'organization.ended',
@@ -66,7 +66,7 @@ export const logEntities = [
 ] as const
 export type LogEntity = (typeof logEntities)[number]
 
-/** Ids only: their names are looked up when the log is read. */
+/** Ids of what an action concerns. Their names are looked up when the log is read. */
 export type LogSubjects = {
   event_id?: string
   role_id?: string
@@ -80,7 +80,7 @@ export type LogSubjects = {
 
 type Mutation = Exclude<Extract<RouteName, `${string} /admin/${string}`>, `GET ${string}`>
 
-/** Every call under /admin that changes something: one without a row does not compile. `none`: nothing of the organisation. */
+/** A call under /admin that changes something needs a row to compile. `none` is for nothing of the organisation. */
 export const loggedActions: Record<Mutation, readonly LogAction[] | 'none'> = {
   'PUT /admin/organization': ['organization.changed'],
   'POST /admin/organization/end': ['organization.ended'],
@@ -102,7 +102,7 @@ export const loggedActions: Record<Mutation, readonly LogAction[] | 'none'> = {
   'POST /admin/events/:id/roles': ['role.added'],
   'PUT /admin/events/:id/roles/:roleId': ['role.changed'],
   'DELETE /admin/events/:id/roles/:roleId': ['role.removed'],
-  // Remembers only what the caller last looked at.
+  // This call only remembers what the caller last looked at.
   'POST /admin/user/last-event': 'none',
   'PUT /admin/user/notices': 'none',
   'POST /admin/shifts': ['shift.added'],
@@ -125,7 +125,7 @@ export const loggedActions: Record<Mutation, readonly LogAction[] | 'none'> = {
   'POST /admin/broadcasts/:id/undo': ['broadcast.undone'],
 }
 
-/** A paused organisation allows reads, actions that do not change it, and leaving it. */
+/** Returns true for reads, actions that do not change the organisation, and leaving it. */
 export function isOpenWhilePaused(method: string, path: string): boolean {
   if (method === 'GET' || method === 'HEAD') return true
   const rows: Partial<Record<string, readonly LogAction[] | 'none'>> = loggedActions

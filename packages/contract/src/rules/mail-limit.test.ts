@@ -4,7 +4,7 @@ import { AUTOMATIC_MAILS, digestDue, keepOfDay } from './mail-limit.ts'
 
 const START = Date.parse('2026-06-20T18:00:00.000Z')
 const at = (seconds: number) => new Date(START + seconds * 1_000).toISOString()
-/** So many e-mails, one every so many seconds from the start. */
+/** Returns the times of `count` e-mails, one every `every_s` seconds from the start. */
 const sent = (count: number, every_s: number) => Array.from({ length: count }, (_, n) => at(n * every_s))
 const HOUR = 3_600
 
@@ -27,7 +27,7 @@ test('only what is younger than a day is kept', () => {
   expect(keepOfDay(sent(3, HOUR), at(24 * HOUR))).toEqual([at(HOUR), at(2 * HOUR)])
 })
 
-/** Every wish to send, in order, as the worker treats it; the moments of the mails that went out, digests included. */
+/** Treats every wish to send in order, as the worker does. Returns the times of all sent mails, including digests. */
 function send(wishes: readonly number[]): { mails: number[]; digests: number[] } {
   let sent_at: string[] = []
   const mails: number[] = []

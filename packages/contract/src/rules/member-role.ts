@@ -1,15 +1,15 @@
 import type { ApiKeyRight } from './api-key.ts'
 
 /**
- * M1: `view` sees events, shifts and names; `mark` says who came; `manage` members, settings, API keys and the log. The others
- * as of a key (K1).
+ * Right of a member (M1): `view` sees events, shifts and names; `mark` says who came; `manage` handles members,
+ * settings, API keys and the log. The other rights are those of a key (K1).
  */
 export type Right = ApiKeyRight | 'view' | 'mark' | 'manage'
 
 export const memberRoles = ['owner', 'admin', 'viewer', 'leader'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
-/** A leader views and marks the shifts of chosen roles only, see `led` in `route-access.ts`. */
+/** Rights of each role. A leader views and marks the shifts of chosen roles only, see `led` in `route-access.ts`. */
 export const rightsOfRole: Record<MemberRole, readonly Right[]> = {
   owner: ['view', 'read', 'mark', 'plan', 'send', 'manage'],
   admin: ['view', 'read', 'mark', 'plan', 'send'],
@@ -25,7 +25,7 @@ export function contactsShownTo(role: MemberRole): ShownContacts {
   return role === 'leader' ? 'phone' : 'none'
 }
 
-/** An organisation always has an owner. `owners`: the ids of all owners. */
+/** Returns whether this is the last owner, whom an organisation must keep. `owners` has the ids of all owners. */
 export function isLastOwner(owners: readonly string[], user_id: string): boolean {
   return owners.length === 1 && owners[0] === user_id
 }

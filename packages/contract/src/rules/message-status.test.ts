@@ -45,7 +45,7 @@ it('rows and table are the same', () => {
   expect(messageTransitions).toHaveLength(18)
 })
 
-/** How far a message has come; UNKNOWN is a step beside the way. */
+/** Progress of a message by status. UNKNOWN is not on the usual path. */
 const RANK: Record<MessageStatus, number> = {
   QUEUED: 0,
   SENDING: 0,

@@ -2,12 +2,13 @@ export const messageStatuses = ['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'FAILE
 export type MessageStatus = (typeof messageStatuses)[number]
 
 /**
+ * Events of a message:
  * - `claimed`: a worker is about to send it.
  * - `accepted`: the provider has it.
- * - `refused`: the provider does not have it; retry.
- * - `failed`: never to be sent.
- * - `unresolved`: sent without a known outcome.
- * - `absent`: proof that the provider does not have it.
+ * - `refused`: the provider does not have it; it is sent again.
+ * - `failed`: it must never be sent.
+ * - `unresolved`: it was sent, and the outcome is not known.
+ * - `absent`: it is proved that the provider does not have it.
  * - `delivered`, `undelivered`: final report of the provider.
  */
 export const messageEvents = [
@@ -22,12 +23,12 @@ export const messageEvents = [
 ] as const
 export type MessageEvent = (typeof messageEvents)[number]
 
-/** Providers report in any order; a delivery report implies acceptance. */
+/** Changes by reports, which providers send in any order. A delivery report implies acceptance. */
 const reports = { accepted: 'SENT', delivered: 'DELIVERED', undelivered: 'FAILED' } as const
 
 /**
- * D27: other events are ignored, so events may be late, repeated and reordered (D31). QUEUED accepts provider reports
- * too: a wrong proof of absence must not cause a second message.
+ * Changes by events (D27). Others are ignored, so events may be late, repeated and reordered (D31). QUEUED accepts
+ * provider reports too, because a wrong proof of absence must not cause a second message.
  */
 const AFTER: Record<MessageStatus, Partial<Record<MessageEvent, MessageStatus>>> = {
   QUEUED: { claimed: 'SENDING', ...reports },

@@ -1,7 +1,7 @@
 import type { AssignmentStatus } from './assignment-status.ts'
 import { isOver } from './shift-phase.ts'
 
-/** D21. `times`: of the shift, before and after a move; one of them must not be over. */
+/** Returns whether the person is notified (D21). `times` are those before and after a move; one must not be over. */
 export function isTold(
   { status, was_written_to }: { status: AssignmentStatus; was_written_to: boolean },
   times: readonly { end_dt: string }[],

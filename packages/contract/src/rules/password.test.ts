@@ -22,7 +22,7 @@ test.each([
   ['11 letters.', 'too_short'],
   // Eleven characters, though each is two code units.
   ['🦔'.repeat(11), 'too_short'],
-  // Decomposed: 24 code units, 11 letters and a space less.
+  // These are decomposed: 22 code units, but eleven letters.
   ['A\u030a'.repeat(11), 'too_short'],
   [`${'tall grass '.repeat(18)}abc`, 'too_long'],
 ])('%j is %s', (password, problem) => {

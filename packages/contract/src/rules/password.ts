@@ -1,11 +1,11 @@
 import { foldName } from './text.ts'
 
-/** D8, in grapheme clusters. */
+/** Length in grapheme clusters (D8). */
 const PASSWORD_LENGTH = { min: 12, max: 200 } as const
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'easy_to_guess'
 
-/** D8: undefined when acceptable. `leaked`: in letters and digits only (`plainLetters`). */
+/** Returns undefined if acceptable (D8). `leaked` has letters and digits only (`plainLetters`). */
 export function checkPassword(
   password: string,
   email: string,
@@ -17,7 +17,7 @@ export function checkPassword(
   return isEasyToGuess(password, email, leaked) ? 'easy_to_guess' : undefined
 }
 
-/** Keyboards compose Å differently; the password must be equal on all. */
+/** Normalises, because keyboards compose Å differently and the password must be equal on all. */
 export function normalisePassword(password: string): string {
   return password.normalize('NFC')
 }
@@ -36,7 +36,7 @@ function isEasyToGuess(password: string, email: string, leaked: ReadonlySet<stri
   return isRepetition(password) || isRepetition(plain) || isSequence(plain)
 }
 
-/** "P@ssw0rd - 2026!" → "passw0rd2026": separators make a password no harder to guess. */
+/** Returns "passw0rd2026" for "P@ssw0rd - 2026!", because separators make a password no harder to guess. */
 export function plainLetters(text: string): string {
   return foldName(text)
     .replaceAll('@', 'a')
@@ -44,7 +44,7 @@ export function plainLetters(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** One to six characters repeated: aaaaaaaaaaaa, abcabcabcabc. */
+/** Returns true for one to six repeated characters: aaaaaaaaaaaa, abcabcabcabc. */
 function isRepetition(plain: string): boolean {
   return /^(.{1,6})\1+$/u.test(plain)
 }

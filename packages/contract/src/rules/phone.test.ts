@@ -55,7 +55,7 @@ describe('isPossiblePhone (D23)', () => {
     ['070-123 45 67', 'SE', true],
     ['070-12', 'SE', false],
     ['+48 512 345 678', 'SE', true],
-    // Outside the table the server decides.
+    // The server decides on numbers of countries outside the table.
     ['(512) 345-678', 'PL', true],
     ['085/123.45 67', 'IE', true],
     ['512', 'PL', false],

@@ -3,8 +3,8 @@ import { isCountryCode } from './country-codes.ts'
 import { PHONE_METADATA } from './phone-metadata.ts'
 
 /**
- * D23: E.164, or undefined when impossible; the server decides whether it is valid (`readPhone`). National numbers are
- * read with `country`; without one only numbers with + or 00 can be read.
+ * Returns E.164, or undefined if impossible (D23). The server decides whether the number is valid (`readPhone`).
+ * National numbers are read with `country`; without it only numbers with + or 00 can be read.
  */
 export function toE164(input: string, country?: string): string | undefined {
   const typed = input.trim().replace(/^00/u, '+')
@@ -17,19 +17,19 @@ export function toE164(input: string, country?: string): string | undefined {
   return readForeignNumber(typed)
 }
 
-/** D23: national numbers of countries outside the table are left to the server; without a country none can be read. */
+/** Leaves national numbers of countries outside the table to the server. Without a country none can be read (D23). */
 export function isPossiblePhone(input: string, country: string | null): boolean {
   const isNational = !/^\s*(?:\+|00)/u.test(input)
   if (isNational && country && !isCountryCode(country)) return /^[\d\s()./-]{4,}$/u.test(input)
   return toE164(input, country ?? undefined) !== undefined
 }
 
-/** E.164 → +46 70 123 45 67. */
+/** Formats E.164 as +46 70 123 45 67. */
 export function formatPhone(e164: string): string {
   return parsePhoneNumberFromString(e164, PHONE_METADATA)?.formatInternational() ?? e164
 }
 
-/** Outside the picker's countries only the shape of E.164 can be checked. */
+/** Checks only the shape of E.164, as is possible for countries outside the picker. */
 function readForeignNumber(typed: string): string | undefined {
   const number = typed.replace(/[\s().-]/gu, '')
   const isOfTheTable = Object.keys(PHONE_METADATA.country_calling_codes).some((code) =>

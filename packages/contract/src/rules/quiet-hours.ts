@@ -1,10 +1,10 @@
 import { dayInZone, instantToWall, wallToInstant } from './zone.ts'
 
-/** Wall times. */
+/** Wall times between which no automatic SMS is sent. */
 const FROM = '21:00'
 const TO = '08:00'
 
-/** D43: when an automatic SMS may arrive, at the earliest: at once, or at eight in the morning. ISO 8601 UTC. */
+/** Returns when an automatic SMS may arrive (D43): at once, or at eight in the morning. ISO 8601, UTC. */
 export function afterQuietHours(instant: string, time_zone: string): string {
   const clock = instantToWall(instant, time_zone).slice(11)
   if (clock >= TO && clock < FROM) return instant

@@ -3,9 +3,10 @@ import type { ApiKeyRight } from './api-key.ts'
 import { type MemberRole, type Right, rightsOfRole } from './member-role.ts'
 
 /**
- * K1, M1: the right that a route needs, of a member's role or of an API key. `open`: no bearer token is asked for. `account`:
- * for every person who is signed in. `keys`: `none` is refused to every key, `event` is also open to a key of one event, as
- * far as all ids of the call belong to that event. `led`: also open to a leader, as far as all ids belong to roles they lead.
+ * Right that a route needs, of a member's role or of an API key (K1, M1). `open` asks for no bearer token.
+ * `account` is for any person who is signed in. `keys: none` refuses every key. `keys: event` also admits a key of
+ * one event if all ids of the call belong to that event. `led` also admits a leader if all ids belong to roles they
+ * lead.
  */
 export type RouteAccess =
   | 'open'
@@ -112,7 +113,7 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'POST /admin/events/:id/roles': plansEvent,
   'PUT /admin/events/:id/roles/:roleId': plansEvent,
   'DELETE /admin/events/:id/roles/:roleId': plansEvent,
-  // Remembers only what an administrator last looked at.
+  // These calls only remember what an administrator last looked at.
   'GET /admin/user/last-event': ownView,
   'POST /admin/user/last-event': ownView,
   'GET /events/:eventId/public': 'open',
@@ -133,7 +134,7 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
 
   'GET /admin/people/:id/messages': reads,
   'POST /admin/people/:id/send-sms': sends,
-  // A token for the administrator's browser.
+  // The answer has a token for the administrator's browser.
   'POST /admin/people/:id/thread': sendsInPerson,
 
   'POST /admin/events/:eventId/broadcast': sendsEvent,
@@ -169,12 +170,12 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'GET /calendar/feed/:file': 'open',
 }
 
-/** A route without a row is for owners only. HEAD is answered like GET. */
+/** Returns the access of owners only for a route without a row. HEAD is answered like GET. */
 export function routeAccessOf(method: string, path: string): RouteAccess {
   return rowOf(method, path) ?? manages
 }
 
-/** Whether a route asks for a bearer token. Under `/auth` most do not. */
+/** Returns whether a route asks for a bearer token. Most routes under `/auth` do not. */
 export function needsBearer(method: string, path: string): boolean {
   if (path.startsWith('/admin/') || path.startsWith('/api/')) return true
   return rowOf(method, path) === 'account'
@@ -191,7 +192,7 @@ export function mayRoleUse(role: MemberRole, { right, led }: AccessToOrganizatio
   return rightsOfRole[role].includes(right) && (role !== 'leader' || led)
 }
 
-/** The right of a key that a route needs: what a viewer sees, a key sees with `read`; what a leader marks, with `plan`. */
+/** Returns the right that a key needs: `read` for what a viewer sees, `plan` for what a leader marks. */
 export function rightOfKey({ right, keys }: AccessToOrganization): ApiKeyRight | undefined {
   if (keys === 'none' || right === 'manage') return undefined
   if (right === 'mark') return 'plan'
@@ -202,5 +203,5 @@ type Routes = typeof routes & { authService: typeof authServiceRoutes }
 type NameOf<R> = R extends { method: infer Method extends string; path: infer Path extends string }
   ? `${Method} ${Path}`
   : never
-/** Every route of the contract: one without a row does not compile. */
+/** Name of every route of the contract. A route without a row does not compile. */
 export type RouteName = { [F in keyof Routes]: NameOf<Routes[F][keyof Routes[F]]> }[keyof Routes]

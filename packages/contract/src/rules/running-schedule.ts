@@ -10,34 +10,34 @@ type ScheduledShift = {
   assignment: readonly { status: AssignmentStatus; invitation?: InvitationState | undefined }[]
 }
 
-/** `yyyy-mm-dd` in the event's zone (D25). */
+/** Rows of a day, `yyyy-mm-dd` in the event's zone (D25). */
 export type ScheduleDay<Shift extends ScheduledShift> = {
   day: string
   hours: Hours
   rows: ScheduleRow<Shift>[]
 }
 
-/** `hh:00` each, from the hour of the earliest start to that of the latest end, rounded up. */
+/** Hours, each `hh:00`, from that of the earliest start to that of the latest end, rounded up. */
 export type Hours = { from: string; to: string }
 
 export type ScheduleRow<Shift extends ScheduledShift> = {
   shift: Shift
-  /** `hh:mm` in the event's zone. */
+  /** Wall time `hh:mm` in the event's zone. */
   start: string
   end: string
   ends_on_later_day: boolean
   /** Minutes by which clocks change during the shift: 60 in spring, -60 in autumn, else 0. */
   clock_change: number
   confirmed: Shift['assignment'][number][]
-  /** INVITED, without those whose invitation has expired. */
+  /** INVITED people, without those whose invitation has expired. */
   invited: Shift['assignment'][number][]
   expired: Shift['assignment'][number][]
   missing: number
-  /** Places without a confirmed or invited person: the missing ones and those of expired invitations. */
+  /** Number of places without a confirmed or invited person: missing ones and those of expired invitations. */
   open: number
 }
 
-/** A shift over midnight belongs to the day of its start. Sorted by instant: when clocks go back, 02:00 comes twice. */
+/** Puts a shift over midnight on the day of its start. Sorts by instant: when clocks go back, 02:00 comes twice. */
 export function buildRunningSchedule<Shift extends ScheduledShift>(
   shifts: readonly Shift[],
   zoneOf: (shift: Shift) => string,
@@ -61,7 +61,7 @@ export function buildRunningSchedule<Shift extends ScheduledShift>(
 /** Start and end as wall times, `yyyy-mm-ddThh:mm`. */
 type OnClocks<Shift> = { shift: Shift; time_zone: string; start: string; end: string }
 
-/** Cached: shifts of an event share starts and ends. */
+/** Caches wall times, because shifts of an event share starts and ends. */
 function buildClock(): typeof instantToWall {
   const known = new Map<string, string>()
   return (iso, time_zone) => {
@@ -80,7 +80,7 @@ function hoursOf<Shift extends ScheduledShift>([first, ...others]: [
   return { from: `${clockOf(first.start).slice(0, 2)}:00`, to: fullHourFrom(endOf(last), last.time_zone) }
 }
 
-/** Added to the instant: when clocks go forward, 03:00 follows 01:30. */
+/** Adds to the instant, because 03:00 follows 01:30 when clocks go forward. */
 function fullHourFrom(ms: number, time_zone: string): string {
   const minute = Math.ceil(ms / MINUTE_MS)
   const past = Number(instantToWall(toIso(minute), time_zone).slice(14))
@@ -106,7 +106,7 @@ function buildRow<Shift extends ScheduledShift>({ shift, start, end }: OnClocks<
   }
 }
 
-/** Offset from UTC in minutes. */
+/** Returns the offset from UTC in minutes. */
 function offsetAt(wall: string, iso: string): number {
   return Math.round((Date.parse(`${wall}Z`) - Date.parse(iso)) / MINUTE_MS)
 }

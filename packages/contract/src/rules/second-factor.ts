@@ -1,4 +1,4 @@
-/* D7: a password alone does not finish the sign-in of an account that has a second factor. */
+/* A password alone does not finish the sign-in of an account that has a second factor (D7). */
 
 /** Calls open to a session before its second step: finish, log out, and read its own account. */
 const OPEN_TO_UNFINISHED = new Set([

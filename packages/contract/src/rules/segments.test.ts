@@ -51,7 +51,7 @@ describe('countSms (D4)', () => {
         const joined = encoding === 'GSM-7' ? 153 : 67
         const room = segments > 1 ? segments * joined : single
         expect(characters).toBeLessThanOrEqual(room - remaining)
-        // A segment wastes at most the one place a character of two would not fit into.
+        // A segment wastes at most one place, into which a character of two does not fit.
         expect(room - remaining - characters).toBeLessThan(Math.max(segments, 1))
       }),
     )

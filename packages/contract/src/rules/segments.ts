@@ -5,11 +5,11 @@ export type SmsCount = {
   /** Number of characters as networks count: an extended GSM character or an emoji is two. */
   characters: number
   segments: number
-  /** Left in the last segment. */
+  /** Number of characters left in the last segment. */
   remaining: number
 }
 
-/** GSM 03.38; each segment of several carries a header. */
+/** Counts by GSM 03.38. If there are several segments, each has a header. */
 export function countSms(text: string): SmsCount {
   const letters = Array.from(text.normalize('NFC'))
   const isGsm = letters.every((letter) => GSM_BASIC.has(letter) || GSM_EXTENDED.has(letter))
@@ -23,7 +23,7 @@ export function isWithinTenSegments(text: string): boolean {
   return countSms(text).segments <= LIMITS.sms_segments
 }
 
-/** Characters that make a text longer: those that force UCS-2, else those that count two in GSM-7. */
+/** Returns the characters that make a text longer: those that force UCS-2, else those that count two in GSM-7. */
 export function costlyLetters(text: string): string[] {
   const letters = [...new Set(text.normalize('NFC'))]
   const foreign = letters.filter((letter) => !GSM_BASIC.has(letter) && !GSM_EXTENDED.has(letter))

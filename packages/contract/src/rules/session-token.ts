@@ -1,11 +1,11 @@
 export type SessionToken = {
   id: string
   email: string
-  /** Seconds since epoch. */
+  /** Seconds since the epoch. */
   exp: number
 }
 
-/** D7: without verifying the signature. Undefined when undecodable or incomplete. */
+/** Reads a token without verifying its signature (D7). Returns undefined if it is undecodable or incomplete. */
 export function readSessionToken(jwt: string): SessionToken | undefined {
   const claims = decodeClaims(jwt)
   const exp = claims?.['exp']
@@ -15,7 +15,7 @@ export function readSessionToken(jwt: string): SessionToken | undefined {
   return { id, email: typeof email === 'string' ? email : '', exp }
 }
 
-/** D7: true when undecodable, without `exp`, or `exp` is in the past (whole seconds). */
+/** Returns true if the token is undecodable, has no `exp`, or `exp` is in the past (D7, whole seconds). */
 export function isTokenExpired(jwt: string, now: string): boolean {
   const exp = decodeClaims(jwt)?.['exp']
   return typeof exp !== 'number' || exp < Math.floor(Date.parse(now) / 1000)
@@ -24,7 +24,7 @@ export function isTokenExpired(jwt: string, now: string): boolean {
 function decodeClaims(jwt: string): Record<string, unknown> | undefined {
   try {
     const payload = jwt.split('.')[1] ?? ''
-    // atob reads base64 and yields bytes; tokens are UTF-8 in base64url.
+    // `atob` reads base64 and returns bytes, but tokens are UTF-8 in base64url.
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
       c.charCodeAt(0),
     )

@@ -50,7 +50,7 @@ export function readShiftFilter(search: URLSearchParams, choices: FilterChoices)
   }
 }
 
-/** One spelling per filter; empty for that of an address without a query. */
+/** Writes each filter in one spelling, which is empty for the filter of an address without a query. */
 export function writeShiftFilter(
   { days, role, time, free, by }: ShiftFilter,
   choices: Pick<FilterChoices, 'free'>,
@@ -64,7 +64,7 @@ export function writeShiftFilter(
   return String(search)
 }
 
-/** Without `free`, full shifts fit: the page collapses them. */
+/** Ignores `free`, so full shifts fit. The page collapses them. */
 export function fitsFilter(
   shift: FilteredShift,
   { days, role, time }: Pick<ShiftFilter, 'days' | 'role' | 'time'>,

@@ -5,12 +5,12 @@ export function phaseOf(shift: { start_dt: string; end_dt: string }, now: string
   return hasStarted(shift, now) ? 'current' : 'upcoming'
 }
 
-/** D13: the end is exclusive. */
+/** Returns true from the end on, which is exclusive (D13). */
 export function isOver(shift: { end_dt: string }, now: string): boolean {
   return Date.parse(shift.end_dt) <= Date.parse(now)
 }
 
-/** D20: the start is inclusive. */
+/** Returns true from the start on, which is inclusive (D20). */
 export function hasStarted(shift: { start_dt: string }, now: string): boolean {
   return Date.parse(shift.start_dt) <= Date.parse(now)
 }

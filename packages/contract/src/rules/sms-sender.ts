@@ -10,12 +10,12 @@ export function smsSenderOf({ name, approved_sms_sender }: Approved): string {
   return approved_sms_sender ?? senderFromName(name)
 }
 
-/** A sender derived from the name needs no approval. */
+/** Returns whether the sender waits for approval, which a sender derived from the name does not need. */
 export function isSenderWaiting({ name, sms_sender, approved_sms_sender }: Chosen): boolean {
   return sms_sender !== null && sms_sender !== approved_sms_sender && sms_sender !== senderFromName(name)
 }
 
-/** Kept while another sender awaits approval, removed when the name is chosen. */
+/** Keeps the approved sender while another awaits approval. Removes it when the name is chosen. */
 export function approvedAfterChoice({ name, sms_sender, approved_sms_sender }: Chosen): string | null {
   return sms_sender === null || sms_sender === senderFromName(name) ? null : approved_sms_sender
 }
@@ -23,12 +23,12 @@ export function approvedAfterChoice({ name, sms_sender, approved_sms_sender }: C
 // +1, Brazil, Argentina, Mexico, Colombia, Chile, China, South Korea, Malaysia, New Zealand, South Africa.
 const NUMBERS_ONLY = /^\+(1|55|54|52|57|56|86|82|60|64|27)/
 
-/** D30: whether the country of `phone` (E.164) accepts an alphanumeric sender. */
+/** Returns whether the country of `phone` (E.164) accepts an alphanumeric sender (D30). */
 export function takesAlphanumericSender(phone: string): boolean {
   return !NUMBERS_ONLY.test(phone)
 }
 
-/** Cut between words if the first word fits; networks refuse a sender without a letter. */
+/** Cuts the name between words if the first word fits. Networks refuse a sender without a letter. */
 function senderFromName(name: string): string {
   const words = Array.from(name.normalize('NFC'), plainLetter)
     .join('')
@@ -42,7 +42,7 @@ function senderFromName(name: string): string {
   return /[A-Za-z]/u.test(sender) ? sender : FALLBACK
 }
 
-/** Å → A, ø → o. An apostrophe is removed, other signs separate words. */
+/** Returns A for Å, and o for ø. Removes an apostrophe; other signs separate words. */
 function plainLetter(letter: string): string {
   if (/['’]/u.test(letter)) return ''
   const plain = foldForSearch(letter)

@@ -1,4 +1,4 @@
-/** D31: opt out and opt in, when alone in a message. */
+/** Words that opt out or in, if alone in a message (D31). */
 const STOP = 'stop stopall unsubscribe cancel end quit optout stopp sluta avsluta avregistrera avbryt'.split(
   ' ',
 )

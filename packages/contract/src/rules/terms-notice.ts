@@ -1,6 +1,6 @@
 import { DAY_MS } from './instants.ts'
 
-/** D24: whether a version of the terms is announced `days` before it applies. Both are dates, "2026-05-02". */
+/** Returns whether terms are announced `days` before they apply (D24). Both times are dates, "2026-05-02". */
 export function isAnnouncedInTime(
   { announced_on, date }: { announced_on: string; date: string },
   days: number,

@@ -1,4 +1,4 @@
-/** D4: limits in characters unless named otherwise. `name_min`: of the public form. */
+/** Limits in characters unless named otherwise (D4). `name_min` applies to the public form. */
 export const LIMITS = {
   body_bytes: 64 * 1024,
   name_min: 2,
@@ -12,48 +12,48 @@ export const LIMITS = {
   sms_segments: 10,
 } as const
 
-// Embeddings, overrides and isolates. LRM and RLM cannot reorder neighbouring text and are kept.
+// These are embeddings, overrides and isolates. LRM and RLM cannot reorder neighbouring text and are kept.
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu
 // PostgreSQL's JSON refuses a lone surrogate.
 const CONTROLS_BUT_NEWLINE = /[^\P{Cc}\n]|\p{Cs}/u
 
-/** D4: NFC, trimmed, CRLF → LF. Untrusted text must pass `isWithinReach` and `hasEndlessMarks` first. */
+/** Applies NFC, trims, and writes CRLF as LF (D4). First check untrusted text: `isWithinReach`, `hasEndlessMarks`. */
 export function cleanText(text: string): string {
-  // Linear: /\r+\n/ would restart at each CR.
+  // This takes linear time; /\r+\n/ would restart at each CR.
   return text
     .replace(/\r+\n?/gu, (run) => (run.endsWith('\n') ? '\n' : run))
     .normalize('NFC')
     .trim()
 }
 
-/** Whether cleaning could shorten a text to `max` characters: a decomposed letter is up to four characters. */
+/** Returns whether cleaning could shorten a text to `max` characters: a decomposed letter has up to four. */
 export function isWithinReach(text: string, max: number): boolean {
   return text.length <= 4 * max
 }
 
-/** More marks in a row than Unicode's UAX #15 allows: normalisation sorts them in quadratic time, 250 ms for 64 KiB. */
+/** Finds more marks in a row than UAX #15 allows. Normalisation sorts them in quadratic time, 250 ms for 64 KiB. */
 export function hasEndlessMarks(text: string): boolean {
   // /\p{M}{31}/ would read each mark up to thirty times.
   return text.split(/\P{M}+/u).some((marks) => marks.length > 30)
 }
 
-/** D4: call after `cleanText`. */
+/** Must be called after `cleanText` (D4). */
 export function hasForbiddenControl(text: string): boolean {
   return CONTROLS_BUT_NEWLINE.test(text)
 }
 
-/** D4: a bidi override in a name would reverse the text beside it. */
+/** Removes bidi controls, because an override in a name would reverse the text beside it (D4). */
 export function stripBidi(text: string): string {
   return text.replace(BIDI_CONTROLS, '')
 }
 
-/** D11: equal for two spellings of a name: NFC, case, inner spaces; independent of locale. */
+/** Returns the same text for two spellings of a name (NFC, case, inner spaces), independently of locale (D11). */
 export function foldName(text: string): string {
-  // Lower case may decompose a letter (İ): normalised again.
+  // The text is normalised again, because lower case may decompose a letter (İ).
   return text.normalize('NFC').toLowerCase().normalize('NFC').trim().replace(/\s+/gu, ' ')
 }
 
-/** D11: unique per organisation. Separated by a newline, which folded names do not contain. */
+/** Returns a key that is unique per organisation (D11). Newlines separate its parts: folded names have none. */
 export function identityKey(person: { email: string; first_name: string; last_name: string }): string {
   return [person.email, person.first_name, person.last_name].map(foldName).join('\n')
 }

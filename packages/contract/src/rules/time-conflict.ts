@@ -2,12 +2,12 @@ import { type AssignmentStatus, holdsPlace, occupiesTime } from './assignment-st
 
 export type TimeWindow = { start_dt: string; end_dt: string }
 
-/** D14: half-open; touching windows do not overlap. */
+/** Compares half-open windows, so touching windows do not overlap (D14). */
 export function overlaps(a: TimeWindow, b: TimeWindow): boolean {
   return Date.parse(a.start_dt) < Date.parse(b.end_dt) && Date.parse(b.start_dt) < Date.parse(a.end_dt)
 }
 
-/** D14: the first overlapping INVITED or CONFIRMED assignment on another shift. A new shift has no id. */
+/** Returns the first overlapping INVITED or CONFIRMED assignment on another shift (D14). A new shift has no id. */
 export function findConflict<Other extends TimeWindow & { shift_id: string; status: AssignmentStatus }>(
   candidate: TimeWindow & { id?: string | undefined },
   others: readonly Other[],
@@ -17,7 +17,7 @@ export function findConflict<Other extends TimeWindow & { shift_id: string; stat
   )
 }
 
-/** D14: for a volunteer's action only CONFIRMED counts. */
+/** Considers CONFIRMED only, as for a volunteer's action (D14). */
 export function findConfirmedConflict<
   Other extends TimeWindow & { shift_id: string; status: AssignmentStatus },
 >(candidate: TimeWindow & { id?: string | undefined }, others: readonly Other[]): Other | undefined {

@@ -1,26 +1,26 @@
 import { addMs, HOUR_MS } from './instants.ts'
 import { hasStarted } from './shift-phase.ts'
 
-/** V1: from the e-mail that asks. */
+/** Hours to confirm after the e-mail that asks (V1). */
 export const HOURS_TO_CONFIRM = 48
-/** V1: no place is freed within these hours before the start. */
+/** Hours before the start within which no place is freed (V1). */
 export const HOURS_KEPT = 24
 
 type Shift = { start_dt: string }
 
-/** V1: what the e-mail says, on the full hour. Null: the shift starts too soon, and the place is kept. */
+/** Returns the deadline in the e-mail, on the full hour (V1). Null if the shift starts too soon to free the place. */
 export function confirmBy(shift: Shift, now: string): string | null {
   const earliest = Date.parse(now) + HOURS_TO_CONFIRM * HOUR_MS
   const confirm_by = new Date(Math.ceil(earliest / HOUR_MS) * HOUR_MS).toISOString()
   return canBeFreed(shift, confirm_by) ? confirm_by : null
 }
 
-/** Null once the place is kept whatever they answer. */
+/** Returns null once the place is kept even without an answer. */
 export function confirmByInForce(confirm_by: string | null, shift: Shift, now: string): string | null {
   return canBeFreed(shift, now) ? confirm_by : null
 }
 
-/** Exclusive. */
+/** Returns the instant before which the place can be freed, exclusive. */
 export function freedBefore({ start_dt }: Shift): string {
   return addMs(start_dt, -HOURS_KEPT * HOUR_MS)
 }

@@ -1,7 +1,13 @@
 import { DAY_MS, HOUR_MS } from './instants.ts'
 import { hasStarted } from './shift-phase.ts'
 
-/** D44. `ASKED`: has not confirmed by the link of the e-mail. `TAKEN`: has a place. `LAPSED`: did not answer an offer in time, could not be reached with it, or the shift has begun. `LEFT`: by themselves. */
+/**
+ * Statuses of a waiting person (D44).
+ * - `ASKED`: they have not confirmed by the link of the e-mail.
+ * - `TAKEN`: they have a place.
+ * - `LAPSED`: they did not answer an offer in time, could not be reached with it, or the shift has begun.
+ * - `LEFT`: they left by themselves.
+ */
 export const waitingStatuses = ['ASKED', 'WAITING', 'OFFERED', 'TAKEN', 'LAPSED', 'LEFT'] as const
 export type WaitingStatus = (typeof waitingStatuses)[number]
 
@@ -14,16 +20,16 @@ export function isInLine(status: WaitingStatus): boolean {
 
 const OFFER_MS = 12 * HOUR_MS
 const OFFER_ON_LAST_DAY_MS = HOUR_MS
-/** From this number of people on, an offer ends after half the time. */
+/** Number of people from which on an offer ends after half the time. */
 const LONG_LINE = 10
-/** Time for which "Undo" is shown after a cancellation (D39). */
+/** Milliseconds for which "Undo" is shown after a cancellation (D39). */
 export const CANCELLATION_UNDO_MS = 10_000
 
-/** While this is true, the place is kept for the person who cancelled. */
+/** Returns true while the place is kept for the person who cancelled. */
 export const canBeUndone = (cancelled_at: string | null, now: string): boolean =>
   cancelled_at !== null && Date.parse(now) < Date.parse(cancelled_at) + CANCELLATION_UNDO_MS
 
-/** D44. In the last hours at most a third of the time that is left, so that others can be asked too. */
+/** Returns when an offer ends (D44): in the last hours after at most a third of the time left, to reach others. */
 export function offerEnds(shift: { start_dt: string }, waiting: number, now: string): string {
   const start = Date.parse(shift.start_dt)
   const from = Date.parse(now)
@@ -32,14 +38,14 @@ export function offerEnds(shift: { start_dt: string }, waiting: number, now: str
   return new Date(from + Math.round(waiting >= LONG_LINE ? whole / 2 : whole)).toISOString()
 }
 
-/** A person in line. The order is that of arrival. */
+/** A person in line. Lists are in the order of arrival. */
 export type Waiting = {
   id: string
   status: 'WAITING' | 'OFFERED'
   offer_expires_at: string | null
-  /** Whether another way, such as the organizer, has confirmed them on this shift. */
+  /** Whether they were confirmed on this shift in another way, such as by the organizer. */
   is_confirmed: boolean
-  /** The e-mail of the offer did not arrive. */
+  /** Whether the e-mail of the offer did not arrive. */
   is_undeliverable: boolean
 }
 
@@ -52,12 +58,12 @@ type Line = {
   now: string
 }
 
-/** `WAITING`: an offer is withdrawn. */
+/** `WAITING` withdraws an offer. */
 export type LineChange =
   | { id: string; status: 'TAKEN' | 'LAPSED' | 'WAITING' }
   | { id: string; status: 'OFFERED'; offer_expires_at: string }
 
-/** D44: what has to happen to the line of a shift now. */
+/** Returns the changes that the line of a shift needs now (D44). */
 export function changesOfLine({ shift, confirmed, cancelled_at, line, now }: Line): LineChange[] {
   const started = hasStarted(shift, now)
   const ends = line.flatMap(({ id, is_confirmed, is_undeliverable, offer_expires_at }): LineChange[] => {
@@ -69,7 +75,7 @@ export function changesOfLine({ shift, confirmed, cancelled_at, line, now }: Lin
   const waiting = rest.filter(({ status }) => status === 'WAITING')
   const offered = rest.filter(({ status }) => status === 'OFFERED')
   const places = Math.max(0, shift.required_qty - confirmed)
-  // An administrator may have lowered the quantity. Who came last waits on.
+  // An administrator may have lowered the quantity. Those who came last go back to waiting.
   const withdrawn = offered.slice(places).map(({ id }): LineChange => ({ id, status: 'WAITING' }))
   const free = canBeUndone(cancelled_at, now) ? 0 : Math.max(0, places - offered.length)
   const offer_expires_at = offerEnds(shift, waiting.length, now)

@@ -17,7 +17,7 @@ describe('instantWithOffset', () => {
     ['2026-07-04T12:30:00.000Z', 'America/St_Johns', '2026-07-04T10:00:00-02:30'],
     ['2026-07-04T04:15:00.000Z', 'Asia/Kathmandu', '2026-07-04T10:00:00+05:45'],
     ['2026-07-04T10:00:59.999Z', 'UTC', '2026-07-04T10:00:59+00:00'],
-    // The hour that is twice: the offset tells which.
+    // The offset tells which of the two equal hours is meant.
     ['2026-10-25T00:30:00.000Z', 'Europe/Stockholm', '2026-10-25T02:30:00+02:00'],
     ['2026-10-25T01:30:00.000Z', 'Europe/Stockholm', '2026-10-25T02:30:00+01:00'],
   ])('%s in %s is %s', (iso, zone, expected) => {
@@ -130,7 +130,7 @@ describe('isTimeZone (D25)', () => {
   })
 })
 
-/** Whether a format is made for it. */
+/** Returns whether a format is created for the spelling. */
 function isNew(spelling: string): boolean {
   const made = vi.spyOn(Intl, 'DateTimeFormat').mockClear()
   isTimeZone(spelling)

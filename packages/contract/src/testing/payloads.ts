@@ -1,4 +1,4 @@
-/** Ends an attribute, an element, a comment, a line or a string. */
+/** Texts that end an attribute, an element, a comment, a line or a string. */
 const ENDINGS = [
   '',
   '"',
@@ -17,7 +17,7 @@ const ENDINGS = [
   '</textarea>',
 ]
 
-/** A script, a frame, a header, a line of a calendar file, a formula, a statement. */
+/** Attacks: a script, a frame, a header, a line of a calendar file, a formula, a statement. */
 const DEEDS = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

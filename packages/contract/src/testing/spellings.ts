@@ -1,4 +1,4 @@
-/** Mail servers and their clients read each as `victim@private.example`. */
+/** Spellings that mail servers and their clients all read as `victim@private.example`. */
 export const SPELLINGS_OF_ONE_ADDRESS: readonly string[] = [
   '<victim@private.example>',
   'victim@private.example>',

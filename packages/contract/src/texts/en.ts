@@ -1,6 +1,6 @@
-/** The sentences an error body carries (D2, D3). */
+/** Sentences of error bodies (D2, D3). */
 export default {
-  /** One per `code`. */
+  /** Sentence of each `code`. */
   errors: {
     validation: 'Please check what you entered.',
     method_not_allowed: 'This address does not answer to that method.',
@@ -122,7 +122,7 @@ export default {
     busy: 'The service is busy. Try again in a moment.',
     internal: 'Something went wrong on our side. Nothing was lost; please try again.',
   },
-  /** Said instead of the code's own sentence where more is known. */
+  /** Sentences sent instead of the code's own one if more is known. */
   specific_errors: {
     // schedule_conflict, to an administrator
     conflict_of_person: '{{name}} has another shift at that time.',
@@ -131,7 +131,7 @@ export default {
     // opted_out (D31)
     email_unwanted: 'This person does not want e-mail from you.',
     sms_unwanted: 'This person does not want SMS from you.',
-    // daily_cap_reached, of more than the organization
+    // daily_cap_reached, for several organizations together
     cap_of_account:
       'That would be more messages than the organizations of one account may send together in a day. Nothing was sent.',
     cap_of_installation:
@@ -142,7 +142,7 @@ export default {
     already_confirmed: 'You have already confirmed this shift.',
     already_declined: 'You have already declined this shift.',
   },
-  /** What is wrong with a field. Schemas name them by `because`. */
+  /** Problems of a field. Schemas name them by `because`. */
   issues: {
     invalid: 'Not a valid value',
     unknown_field: 'Not a known field',

@@ -15,7 +15,7 @@ import { updateInvitations } from '../assignments/places.ts'
 import { addUndone, findBroadcast, listInvitations, lockBroadcast } from './queries.ts'
 import { showProgress } from './read-progress.ts'
 
-/** Takes back what no worker has claimed (D29). May be called late and repeatedly. Throws 404 `broadcast_not_found`. */
+/** Takes back what no worker has claimed (D29). May be called late or twice. Throws 404 `broadcast_not_found`. */
 export function undoBroadcast(
   { db, now }: Deps,
   org: OrgId,

@@ -67,7 +67,7 @@ export function Button({
   )
 }
 
-/** Stacks both labels, so that the width does not change. */
+/** Stacks both labels in one place, so that the width does not change. */
 export function StackedWords({ over, children }: { over: ReactNode; children: ReactNode }) {
   return (
     <span className="inline-grid justify-items-center *:inline-flex *:items-center *:gap-2 *:[grid-area:1/1]">

@@ -22,7 +22,7 @@ export function Menu({
   startsOpen = false,
 }: {
   trigger: ReactElement
-  /** Rendered once the menu opens. */
+  /** Content above the entries, rendered only once the menu opens. */
   head?: ReactNode
   entries: readonly MenuEntry[]
   startsOpen?: boolean
@@ -35,7 +35,7 @@ export function Menu({
   )
 }
 
-/** One menu for the buttons of many rows: a menu per row is slow in a long list. */
+/** Returns one menu for the buttons of many rows, because a menu per row is slow in a long list. */
 export function makeSharedMenu<Subject>() {
   const handle = Base.createHandle<Subject>()
   return {

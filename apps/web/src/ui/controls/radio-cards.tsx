@@ -27,7 +27,7 @@ const choiceClass = cva(
         segment: [
           'relative inline-flex min-h-11 items-center justify-center bg-surface px-5 font-semibold text-ink-2',
           '-ml-px whitespace-nowrap first:ml-0 first:rounded-l-control last:rounded-r-control',
-          // On phones they share the line; below each other where their words need more than that.
+          // On phones the options share the line. They are placed below each other when their words need more room.
           '@max-sm:flex-auto @max-sm:px-2 @max-narrow:-mt-px @max-narrow:ml-0 @max-narrow:whitespace-normal',
           '@max-narrow:first:rounded-t-control @max-narrow:first:rounded-bl-none',
           '@max-narrow:last:rounded-b-control @max-narrow:last:rounded-tr-none',

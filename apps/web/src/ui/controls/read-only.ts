@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** True while a form is saved: its fields then ignore input, which the answer would overwrite. `disabled` would lose the focus. */
+/** True while a form is saved: its fields ignore input, which the answer would overwrite. `disabled` loses focus. */
 export const ReadOnly = createContext(false)

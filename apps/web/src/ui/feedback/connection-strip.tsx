@@ -7,7 +7,7 @@ import { $failedAttempts } from '../../live/failed-attempts.ts'
 import type { LiveStatus } from '../../live/live-status.ts'
 import { Icon } from '../page/icon.tsx'
 
-/** After this many failed attempts the text no longer promises a quick return, and offers to try by hand. */
+/** Number of failed attempts after which the text no longer promises a quick return, and offers to try by hand. */
 const PATIENCE = 5
 
 /** Position below the page. Forms show the strip at their foot. */
@@ -58,7 +58,7 @@ export function ConnectionStrip({
   )
 }
 
-/** Imported on demand, as where the page joins its topics. */
+/** Loads the live client on demand, as do the pages that join topics. */
 async function tryNow(): Promise<void> {
   const { reconnect } = await import('../../live/connection.ts')
   reconnect()

@@ -35,7 +35,7 @@ const partClass = cva(
   },
 )
 
-/** D37. Never more segments than needed. The label names people beyond the places. */
+/** Shows coverage (D37), never with more segments than people needed. The label names people beyond the places. */
 export function CoverageBar({
   needed,
   confirmed,

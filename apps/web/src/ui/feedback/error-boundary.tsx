@@ -3,7 +3,7 @@ import { buttonClass } from '../controls/button.tsx'
 import { columnClass } from '../page/column.ts'
 import { PageTitle } from '../page/page-title.tsx'
 
-/** The specification gives these words, the same in every language. */
+/** Shows the words of the specification, which are the same in every language. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // What was said last stays in the module.
+  // The module keeps what was announced last.
   vi.resetModules()
 })
 afterEach(() => void vi.useRealTimers())
@@ -28,7 +28,7 @@ it('says the first change at once, and what follows together, at most once in fi
   expect(region?.textContent).toBe('two. three')
   pass(1)
   expect(region?.textContent).toBe('four')
-  // After a quiet time the next one need not wait.
+  // After a quiet time the next message need not wait.
   pass(5_000)
   say('five')
   expect(region?.textContent).toBe('five')

@@ -7,8 +7,10 @@ const $spoken = atom('')
 let waiting: string[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Messages within five seconds are announced together, or a busy page would never stop talking. The answer takes back what
- * has not been announced yet. */
+/**
+ * Announces the messages of five seconds together, or a busy page would never stop talking. The returned function
+ * takes the message back if it has not been announced yet.
+ */
 export function announce(message: string): () => void {
   if (!waiting.includes(message)) waiting.push(message)
   if (timer === undefined) speak()
@@ -17,7 +19,7 @@ export function announce(message: string): () => void {
   }
 }
 
-/** Rendered once per page, outside of parts that are replaced. */
+/** Must be rendered once per page, outside of parts that are replaced. */
 export function LiveRegion() {
   const message = useStore($spoken)
   return (

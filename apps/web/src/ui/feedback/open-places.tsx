@@ -8,7 +8,7 @@ const partClass = {
   expired: 'text-ink-3',
 } as const
 
-/** "1 missing · 2 asked · 1 expired" (D37). A line must not break within a part. */
+/** Shows "1 missing · 2 asked · 1 expired" (D37). A line must not break within a part. */
 export function OpenPlaces({ coverage }: { coverage: CoverageFigures }) {
   const { openParts } = useCoverageWords()
   return openParts(coverage).map(({ kind, text }, index) => (

@@ -10,7 +10,7 @@ type LoadPage = (pathname: string) => Promise<void>
 let loadPage: LoadPage = () => Promise.resolve()
 
 const $next = atom<NextPage | undefined>()
-/** `problem`: its code could not be loaded. */
+/** `problem` is set if the code of the page could not be loaded. */
 type NextPage = { path: string; problem?: 'offline' | 'failed' }
 
 /** Replaces a router: the browser's history is enough for the public pages. */
@@ -46,7 +46,7 @@ export function navigate(path: string): void {
   })
 }
 
-/** The previous page stays until the code is loaded, and also if that fails. */
+/** Loads the code, then shows the page. Until then, and if loading fails, the previous page stays. */
 async function openPage(path: string, show: () => void): Promise<void> {
   const next: NextPage = { path }
   $next.set(next)

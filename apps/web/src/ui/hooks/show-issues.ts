@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 
-/** Focuses the first field (D2). `fields` maps the server's paths. False when no field has an issue. */
+/** Shows the server's issues and focuses the first field (D2). `fields` maps its paths. False if no field has one. */
 export function showIssues<Draft extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Draft>,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Check it after a request: a component that the user has closed meanwhile must not navigate or close another one. */
+/** Check this after a request: a component that was closed meanwhile must not navigate or close another one. */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(false)
   useEffect(() => {

@@ -8,7 +8,7 @@ addEventListener('afterprint', () => {
   isPaper = false
 })
 
-/** Media queries change only after the printed pages have been counted: what is rendered then is cut off. */
+/** Replaces a media query, which changes only after the pages are counted: what is rendered then is cut off. */
 export function useIsPaper(): boolean {
   return useSyncExternalStore(subscribe, () => isPaper)
 }

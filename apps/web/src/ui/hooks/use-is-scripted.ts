@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False in the server's HTML. */
+/** Returns false in the server's HTML. */
 export function useIsScripted(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { useIsPaper } from './use-is-paper.ts'
 
-/** The style sheets' `desktop`, zoom included. */
+/** Media query of the style sheets' `desktop`, which takes zoom into account. */
 const wide = '(min-width: 56.25rem)'
 
-/** A4 is narrow: cards are printed. */
+/** Returns false on paper: A4 is narrow, so cards are printed. */
 export function useIsWide(): boolean {
   const isPaper = useIsPaper()
   const isWide = useSyncExternalStore(subscribe, () => matchMedia(wide).matches)

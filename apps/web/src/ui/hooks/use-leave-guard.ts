@@ -23,7 +23,7 @@ export function leavePage(next: () => void): void {
   else next()
 }
 
-/** `ask` gets links, back and forward, and continues by `next`. For a closed tab the browser asks. */
+/** Calls `ask` before a link, back or forward; `next` continues. When the tab is closed the browser itself asks. */
 export function useLeaveGuard(isUnsaved: () => boolean, ask: (next: () => void) => void): void {
   const unsaved = useEffectEvent(isUnsaved)
   const question = useEffectEvent(ask)
@@ -55,7 +55,7 @@ function holdLink(event: MouseEvent): void {
   guard.ask(() => link.click())
 }
 
-/** The address has already changed: it is restored until the question is answered. */
+/** Restores the address, which has already changed, until the question is answered. */
 function holdStep(event: PopStateEvent): void {
   if (isComingBack) {
     isComingBack = false

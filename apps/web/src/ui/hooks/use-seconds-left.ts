@@ -3,7 +3,7 @@ import { now } from '../../clock.ts'
 
 const TICK_MS = 250
 
-/** Whole seconds until `wait_ms` after `read_at` (ms of the server's clock, as `now()`); 0 afterwards. */
+/** Returns the whole seconds until `wait_ms` after `read_at` (ms of the server's clock, as `now()`); 0 afterwards. */
 export function useSecondsLeft(wait_ms: number, read_at: number): number {
   const until = read_at + wait_ms
   const [seconds, setSeconds] = useState(() => secondsUntil(until))

@@ -1,7 +1,7 @@
 import { hasSensibleYear, YEARS } from '@muster/contract/rules/zone'
 import { useWords } from '../../i18n/words.ts'
 
-/** `max` of date fields: without it browsers accept years of six digits. */
+/** Value of `max` for date fields, without which browsers accept years of six digits. */
 export const LAST_WALL = `${YEARS.last}-12-31T23:59`
 
 export function useSensibleYear(): (wall: string) => true | string {

@@ -5,8 +5,8 @@ import { showIssues } from './show-issues.ts'
 import { useIsMounted } from './use-is-mounted.ts'
 
 /**
- * Shows why a form was not saved: at the fields that the server names, otherwise by `tell`; in a dialog if the form has been
- * closed meanwhile. `failed`: the text without a reason from the server.
+ * Shows why a form was not saved: at the fields that the server names, otherwise by `tell`, or in a dialog if the
+ * form has been closed meanwhile. `failed` is the text when the server gives no reason.
  */
 export function useShowRefusal<Draft extends FieldValues>(
   { setError }: Pick<UseFormReturn<Draft>, 'setError'>,

@@ -11,19 +11,19 @@ type VersionedSave<Base, Draft extends FieldValues> = {
   opened: Base
   form: UseFormReturn<Draft>
   draftOf: (base: Base) => Draft
-  /** `base`: what the form started from; its version is sent. */
+  /** Sends the draft with the version of `base`, from which the form started. */
   send: (draft: Draft, base: Base) => Promise<NonNullable<Base>>
   fetchNewest: () => Promise<NonNullable<Base> | undefined>
   issueFields: Readonly<Record<string, FieldPath<Draft>>>
   onSaved: (saved: NonNullable<Base>) => void | Promise<void>
   /** Called after `onSaved`, unless the form is gone. */
   onClose?: (saved: NonNullable<Base>) => void
-  /** Gets other refusals. Without it they become the `problem`. */
+  /** Called for other refusals, which otherwise become the `problem`. */
   onFailure?: (text: string, error: Error) => void
   texts: { changed_elsewhere: string; gone?: string; failed: string }
 }
 
-/** D5: after `changed_elsewhere` the form takes over that change, except in edited fields. */
+/** Saves a form. After `changed_elsewhere` the form takes over that change, except in edited fields (D5). */
 export function useVersionedSave<Base, Draft extends FieldValues>({
   opened,
   form,
@@ -43,7 +43,7 @@ export function useVersionedSave<Base, Draft extends FieldValues>({
   const isMounted = useIsMounted()
   const showRefusal = useShowRefusal(form, issueFields)
 
-  /** Succeeds without data when the form has taken over a newer version and is still to be saved. */
+  /** Succeeds without data if the form has taken over a newer version and is still to be saved. */
   const save = useMutation({
     mutationFn: async (draft: Draft) => {
       try {
@@ -92,7 +92,7 @@ export function useVersionedSave<Base, Draft extends FieldValues>({
   return { base, save, problem, isUnsaved }
 }
 
-/** D4: the server cleans texts. */
+/** Cleans texts as the server does (D4). */
 function asStored(value: unknown): unknown {
   return typeof value === 'string' ? cleanText(value) : value
 }

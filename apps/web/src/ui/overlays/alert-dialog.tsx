@@ -21,10 +21,10 @@ export function AlertDialog({
   confirm: string
   /** The label while the action runs. The dialog cannot be closed then. */
   busy?: false | string
-  /** Why it cannot be confirmed yet, instead of the label. */
+  /** Reason why the action cannot be confirmed yet, shown instead of the label. */
   blocked?: false | string
   problem?: string | undefined
-  /** `primary` where nothing is lost for good. */
+  /** Use `primary` for an action that loses nothing for good. */
   kind?: 'danger' | 'primary'
   onConfirm: () => void
   onClose: () => void

@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx'
 
 const $refused = atom<string | undefined>()
 
-/** False when the browser refuses, as on plain http; then the link is shown for copying by hand. */
+/** Returns false if the browser refuses, as on plain http. The link is then shown for copying by hand. */
 export async function copyLink(link: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(link)

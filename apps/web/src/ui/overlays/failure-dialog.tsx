@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx'
 
 const $failure = atom<string | undefined>()
 
-/** For failures without a form that could show them. */
+/** Shows a failure for which no form has a place. */
 export function showFailure(text: string): void {
   $failure.set(text)
 }

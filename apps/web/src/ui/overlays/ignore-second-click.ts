@@ -1,6 +1,6 @@
-/** Call when a click opens or closes something: a double click's second click would hit the new content under the pointer. */
+/** Call this when a click opens or closes something: the second click of a double click would hit the new content. */
 export function ignoreSecondClick(): void {
-  // `mousedown` too, because it would move the focus.
+  // `mousedown` is ignored too, because it would move the focus.
   const types = ['click', 'mousedown'] as const
   const ignore = (event: MouseEvent) => {
     if (event.detail < 2) for (const type of types) document.removeEventListener(type, ignore, true)

@@ -53,7 +53,7 @@ it('leaves the second click of a double click to nothing, neither in the dialog 
 
   fireEvent.mouseDown(question, { detail: 1 })
   const opener = screen.getByRole('button', { name: 'Remove' })
-  // Otherwise the focus would move.
+  // The default is prevented, because it would move the focus.
   expect(fireEvent.mouseDown(opener, { detail: 2 })).toBe(false)
   fireEvent.click(opener, { detail: 2 })
   expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -10,7 +10,7 @@ type ModalProps = {
   busy?: boolean
   /** Called by Escape and by a press outside the modal. */
   onClose: () => void
-  /** Default: the first field, else the first button. */
+  /** Element that gets the focus; by default the first field, else the first button. */
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
@@ -32,11 +32,11 @@ export function Modal({ className, labelledBy, role, busy, onClose, initialFocus
     }
     const cancel = (event: Event) => {
       if (event.target !== element) return
-      // The owner decides: something may be unsaved.
+      // The owner decides whether to close, because something may be unsaved.
       event.preventDefault()
       close()
     }
-    // Browsers close it at a second Escape, whatever `cancel` has answered.
+    // Browsers close the dialog at a second Escape, even if `cancel` was prevented.
     const reopen = () => {
       open()
       close()

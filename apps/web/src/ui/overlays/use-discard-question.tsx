@@ -3,7 +3,7 @@ import { useWords } from '../../i18n/words.ts'
 import { useLeaveGuard } from '../hooks/use-leave-guard.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 
-/** Guards `leave(next)`, links, back, forward and closing the tab. The caller renders `question`. */
+/** Asks before `leave(next)`, links, back, forward and closing the tab. The caller renders `question`. */
 export function useDiscardQuestion(onDiscard?: () => void) {
   const isUnsaved = useRef(false)
   const [waiting, setWaiting] = useState<() => void>()

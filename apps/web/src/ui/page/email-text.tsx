@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** A long address breaks at its parts rather than within a word. */
+/** Lets a long address break between its parts rather than within a word. */
 export function EmailText({ email }: { email: string }) {
   return email.split(/(?=[@.])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts may be equal, and never move

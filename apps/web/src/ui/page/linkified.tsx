@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>()]+[^\s<>().,;:!?'"]/g
 
-/** `isClamped`: without blank lines, which would take the place of text. */
+/** `isClamped` removes blank lines, which would take the place of text. */
 export function Linkified({ text: whole, isClamped = false }: { text: string; isClamped?: boolean }) {
   const text = isClamped ? whole.replace(/\n\s*\n/g, '\n') : whole
   const parts: ReactNode[] = []

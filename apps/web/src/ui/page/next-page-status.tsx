@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx'
 export function NextPageStatus() {
   const t = useWords()
   const { path = '', problem } = useNextPage() ?? {}
-  // A full load: browsers cache a failed script, and a new version has other files.
+  // Loads the page in full, because browsers cache a failed script, and a new version has other files.
   const tryAgain = () => location.assign(path)
 
   useEffect(() => {

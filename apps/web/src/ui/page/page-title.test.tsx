@@ -31,7 +31,7 @@ it('takes the focus though the page before has rendered its heading again after 
 it('takes the focus though that heading was behind a dialog', () => {
   const { rerender } = openFirstPage()
   history.pushState(null, '', '/events')
-  // A modal dialog makes the page behind it inert; happy-dom focuses it all the same.
+  // A modal dialog makes the page behind it inert, but happy-dom focuses it all the same.
   const focus = vi.spyOn(HTMLElement.prototype, 'focus').mockReturnValue()
   rerender(<PageTitle title="People" key="loaded" />)
   focus.mockRestore()

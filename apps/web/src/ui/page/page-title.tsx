@@ -14,7 +14,7 @@ export function PageTitle({
   className = '',
   children,
 }: {
-  /** Names the tab. */
+  /** Text of the tab, and of the heading if it has no `children`. */
   title: string
   className?: string
   children?: ReactNode
@@ -28,13 +28,13 @@ export function PageTitle({
   useLayoutEffect(() => {
     const element = heading.current
     lastPath ??= location.pathname
-    // A menu that loses the focus closes, while the user is about to choose from it.
+    // A menu that loses the focus would close while the user is about to choose from it.
     const isMenuOpen = document.querySelector('[role=menu]') !== null
     // A page that was loading may render its heading again in another place.
     const isNext = lastPath !== location.pathname || hadFocus
     if (isNext && !isMenuOpen) element?.focus({ preventScroll: true })
-    // The address changes before React Router renders its page. Until then the page before may render its heading
-    // again, and behind an open dialog that gets no focus: the heading of the new page takes it.
+    // The address changes before React Router renders the new page. Until then the previous page may render its
+    // heading again, which gets no focus behind an open dialog. The heading of the new page then takes the focus.
     if (element === document.activeElement || isMenuOpen) lastPath = location.pathname
     return () => {
       hadFocus = element !== null && element === document.activeElement

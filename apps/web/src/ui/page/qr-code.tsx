@@ -6,7 +6,7 @@ export default function QrCode({ text }: { text: string }) {
     .flatMap((line, y) => line.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('')
   return (
-    // White and black in both schemes: cameras do not read inverted codes.
+    // The code is black on white in both colour schemes, because cameras do not read inverted codes.
     <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden="true">
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
@@ -14,5 +14,5 @@ export default function QrCode({ text }: { text: string }) {
   )
 }
 
-/** Modules. The standard asks for four; the paper or card provides two of them. */
+/** Width of the margin, in modules. The standard asks for four; the paper or card provides two of them. */
 const QUIET_ZONE = 2

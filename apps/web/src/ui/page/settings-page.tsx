@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageTitle } from './page-title.tsx'
 
-/** The head spans the columns of the settings, the content is beside their list. */
+/** Places the head across the columns of the settings, and the content beside their list. */
 export function SettingsPage({
   title,
   intro,

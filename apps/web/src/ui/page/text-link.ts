@@ -1,2 +1,2 @@
-/** A link on a line of its own, as tall as a finger needs. */
+/** Classes of a link on its own line, tall enough for a finger. */
 export const textLinkClass = 'inline-flex min-h-11 items-center'

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { browserTimeZone } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 
-/** D25: shown to readers in another zone. */
+/** Names the zone to readers in another one (D25). */
 export function TimesShownIn({ timeZone, className = '' }: { timeZone: string; className?: string }) {
   const t = useWords()
   const zone = useSyncExternalStore(neverChanges, browserTimeZone, () => undefined)
@@ -14,7 +14,7 @@ export function TimesShownIn({ timeZone, className = '' }: { timeZone: string; c
       {city ? t('times_in_city', { city }) : t('times_in_zone', { zone: timeZone })}
     </p>
   )
-  // The server does not know the reader's zone: without scripts the note is always shown.
+  // The server does not know the reader's zone, so without scripts the note is always shown.
   return zone === undefined ? <noscript>{line}</noscript> : line
 }
 

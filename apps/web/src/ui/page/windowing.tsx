@@ -11,7 +11,7 @@ export const SHORT_LIST = 100
 /** Distance outside the window at which items are rendered, so that scrolling does not overtake the rendering. */
 const MARGIN = '800px 0px'
 
-/** `before`: the item above the first. */
+/** `before` is the item above the first. */
 export type Piece<Item> = { first: number; items: readonly Item[]; before: Item | undefined }
 
 export function cutInPieces<Item>(items: readonly Item[], size: number): Piece<Item>[] {
@@ -24,7 +24,7 @@ export function cutInPieces<Item>(items: readonly Item[], size: number): Piece<I
 
 type Sight = { isNear: boolean; height: number | undefined }
 
-/** `height`, in px, of the last full rendering. `ref` goes on the element in either case. */
+/** Returns the `height` in px of the last full rendering. The element needs the `ref` in full and as text. */
 export function usePiece(isNeeded: boolean) {
   const isPaper = useIsPaper()
   const [element, setElement] = useState<HTMLElement | null>(null)
