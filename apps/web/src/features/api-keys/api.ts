@@ -20,7 +20,7 @@ export function revokeApiKey(id: string): Promise<undefined> {
   return call('apiKeys', 'revokeApiKey', { params: { id } })
 }
 
-/** Without its secret, which no cache keeps. */
+/** Adds the key to the cache without its secret, which no cache keeps. */
 export function storeApiKey(client: QueryClient, created: CreatedApiKey): void {
   const { secret: _, ...key } = created
   client.setQueryData(apiKeysQuery().queryKey, (before) => before && [key, ...before])

@@ -7,7 +7,7 @@ import type { Shift } from '@muster/contract/shifts'
 import { fullName, sortByName } from '../../format/names.ts'
 import type { StaffingDraft } from './staffing-draft.ts'
 
-/** With the name folded in advance: folding at each key press is slow. */
+/** A person with the name folded in advance, because folding at each key press is slow. */
 export type NamedPerson = { person: Person; folded: string }
 
 export type OtherShift = {

@@ -12,7 +12,7 @@ import { organizationKey } from '../../api/organization-key.ts'
 
 export type BroadcastForm = Given<'broadcasts', 'sendBroadcast'>['body']
 
-/** In case a live hint is lost. */
+/** ms between reads, in case a live hint is lost. */
 const ASK_ANYWAY_MS = 5_000
 
 export const eventQuery = (event_id: string) =>

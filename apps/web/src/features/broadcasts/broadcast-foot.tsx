@@ -24,7 +24,7 @@ type ReadyProps = {
   isUndone: boolean
 }
 
-/** Without a count nothing can be sent. */
+/** Shows the count and the send button. Without a count nothing can be sent. */
 export function ReadyToSend({ problem, preview, hasFailed, isUndone }: ReadyProps) {
   const t = useText()
   const isCounted = !problem && !hasFailed && preview !== undefined

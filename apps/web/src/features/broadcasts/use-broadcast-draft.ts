@@ -12,7 +12,7 @@ export type Draft = Required<Omit<BroadcastForm, 'customText' | 'texts' | 'langu
 }
 
 type Choices = Omit<Draft, 'texts'>
-/** Without an entry the text is the default one. */
+/** Texts by language. A language without an entry has the default text. */
 type Typed = { [Each in Language]?: string | undefined }
 
 const DEFAULTS: Choices = {
@@ -50,7 +50,7 @@ export function useBroadcastDraft({ name }: Event) {
     },
     markSent: (isSent: boolean) => setSent(isSent ? typed : undefined),
     reset: () => begin(DEFAULTS, {}),
-    /** Without a text in a language that was not sent. */
+    /** Starts from an earlier broadcast. Languages that were not sent get the default text. */
     beginFrom: ({ customText, texts, language = null, ...chosen }: BroadcastForm) => {
       const from = { ...DEFAULTS, ...chosen, language }
       const read = (each: Language) => {

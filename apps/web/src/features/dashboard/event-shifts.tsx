@@ -99,7 +99,7 @@ export function EventShifts({
           lit={lit.spots}
           days={days}
           day={day ?? filters.timeline}
-          // With a day filter the list follows the timeline.
+          // If the list is filtered by day, it follows the timeline.
           onDay={(next) => onFilter(day ? { day: next } : { timeline: next })}
           onOpen={openFromTimeline}
         />

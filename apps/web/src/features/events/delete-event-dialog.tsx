@@ -49,7 +49,7 @@ export default function DeleteEventDialog({
           t('delete_dialog.nothing')
         )}
       </p>
-      {/* Also without assignments: a shift may have a waiting list (D44). */}
+      {/* Asked also without assignments, because a shift may have a waiting list (D44). */}
       {shifts > 0 && (
         <TellPeople className="mt-2" target={{ event_id: event.id }} checked={tell} onChange={setTell} />
       )}

@@ -12,7 +12,7 @@ export const OFFERED_CANCEL_HOURS = ['24', '48', '72'] as const satisfies readon
 
 type CancelDraft = Pick<EventDraft, 'cancel_until' | 'cancel_hours'>
 
-/** As typed; times are wall times in `time_zone` (D25). */
+/** The form's values as typed. Times are wall times in `time_zone` (D25). */
 export type EventDraft = {
   name: string
   location: string

@@ -38,7 +38,7 @@ export default function NewEvent({
       if (isMounted()) onAdded(event)
     },
     onError: (error) => showRefusal(error, t('errors.save'), setProblem),
-    // Also after an error: the answer may be lost.
+    // Also after an error, because the event may be saved and only the answer lost.
     onSettled: () => void client.invalidateQueries(eventsQuery()),
   })
 

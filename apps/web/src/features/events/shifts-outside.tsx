@@ -9,7 +9,7 @@ import { useText } from './texts.ts'
 type ShiftsOutsideProps = {
   event: Event
   draft: Pick<EventDraft, 'starts' | 'ends' | 'time_zone'>
-  /** By how many days the shifts move with the event (D21). */
+  /** Number of days by which the shifts move with the event (D21). */
   moved: number
 }
 

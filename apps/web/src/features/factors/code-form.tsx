@@ -35,7 +35,7 @@ export function CodeForm({
 
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
-    // To be typed over.
+    // Selects the wrong code, so that typing replaces it.
     if (error) field.current?.select()
   }, [error])
 

@@ -38,7 +38,7 @@ export default function ConfirmDialog({
           error={formState.errors.password?.message}
           {...register('password', { required: t('confirm.password_required') })}
         />
-        {/* For password managers; not first, where it would get the focus. */}
+        {/* Read by password managers. Not the first field, which would get the focus. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <FormError
           text={confirmation.error ? errorText(confirmation.error, t('confirm.failed')) : undefined}

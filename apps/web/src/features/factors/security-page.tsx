@@ -67,7 +67,7 @@ export default function SecurityPage() {
   )
 }
 
-/** For a member who was sent here because the organisation asks for a second factor. */
+/** Shown to a member who was sent here because the organisation requires a second factor. */
 function WayBack() {
   const t = useText()
   const [search] = useSearchParams()

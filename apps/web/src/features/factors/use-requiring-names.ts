@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { locales, useLanguage } from '../../i18n/language.ts'
 import { organizationsQuery } from '../organizations/api.ts'
 
-/** Of the organisations that ask this account for a second factor; empty when none does. */
+/** Returns the names of the organisations that require a second factor of this account. Empty if none does. */
 export function useRequiringNames(): string {
   const language = useLanguage()
   const { data } = useQuery(organizationsQuery)

@@ -49,7 +49,7 @@ function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (t
   const { data, error, readAgain, as_of, holdCopy } = page
   const answering = useAnswer(token, page)
   const { state } = answering
-  // What was shown before the link was closed is no longer true.
+  // Data read before the link was closed is no longer true.
   const isOutdated = isInvalid(error)
   const closed = [
     state.status === 'refused' ? state.error : undefined,
@@ -57,7 +57,7 @@ function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (t
   ].find(isClosed)
   const organizer = useOrganizer(token, closed !== undefined)
   const known = organizer ?? data
-  /** What the server has just answered; of a copy, only the shifts are shown. */
+  /** The server's latest answer. If the page is a copy, only the shifts are shown. */
   const current = closed === undefined && as_of === undefined ? data : undefined
   const store = (change: Partial<Invitation>) => page.store((shown) => ({ ...shown, ...change }))
   useLoadAhead(KEPT_WITH)
@@ -129,7 +129,7 @@ function hasComing(invitation: Invitation): boolean {
   return listAll(invitation).some((own) => own.status === 'CONFIRMED' && !isOver(own, now().toISOString()))
 }
 
-/** Of which a reminder may be wanted. */
+/** Returns true if a shift is ahead, for which a reminder may be wanted. */
 function hasShiftAhead(invitation: Invitation): boolean {
   return listAll(invitation).some((own) => occupiesTime(own.status) && !hasStarted(own, now().toISOString()))
 }

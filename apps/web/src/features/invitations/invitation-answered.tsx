@@ -36,7 +36,7 @@ export function InvitationAnswered({
   )
 }
 
-/** For administrators who try a link. */
+/** Returns true for administrators who try a link. */
 function useIsSignedIn(): boolean {
   const [isSignedIn, setIsSignedIn] = useState(false)
   useEffect(() => {

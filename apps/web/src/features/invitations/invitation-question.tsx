@@ -23,7 +23,7 @@ type InvitationQuestionProps = {
   onAnswer: (confirm: boolean) => void
 }
 
-/** For a full shift only the no is offered. */
+/** Asks yes or no. For a full shift it offers only the no. */
 export function InvitationQuestion({
   invitation,
   state,
@@ -38,7 +38,7 @@ export function InvitationQuestion({
   const isOver = hasCode(state, 'shift_over')
   const isYesGone = state.status === 'refused' && (isFull || isOver)
   useEffect(() => {
-    // With the pressed button its focus has gone.
+    // The focus has gone with the pressed button.
     if (isYesGone && document.activeElement === document.body) document.querySelector('h1')?.focus()
   }, [isYesGone])
   const { first_name: name } = invitation.person

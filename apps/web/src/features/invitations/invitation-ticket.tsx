@@ -66,7 +66,7 @@ const tones = {
   ABSENT: 'neutral',
 } as const satisfies Record<AssignmentStatus, 'ok' | 'wait' | 'neutral'>
 
-/** In lower case, as the specification writes it here. */
+/** Status in lower case, as the specification writes it here. */
 export function Status({ status, freed_unanswered }: Pick<OwnShift, 'status' | 'freed_unanswered'>) {
   const t = useText()
   return (

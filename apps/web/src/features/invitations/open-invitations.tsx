@@ -24,7 +24,7 @@ export function OpenInvitations({ shifts, timeZone, changes, onAnswer }: OpenInv
         {shifts.map((shift) => {
           const { token, role, start_dt, end_dt, answer_by } = shift
           const when = `${format.day(start_dt)}, ${format.timeRange(start_dt, end_dt)}`
-          // With `detail < 2`: the second click of a double click may land on the next invitation.
+          // `detail < 2` ignores the second click of a double click, which may land on the next invitation.
           const busy = running?.token === token ? running.action : undefined
           return (
             <li

@@ -20,7 +20,7 @@ type OwnShiftListProps = WayOutActions &
   MovedActions & {
     shifts: readonly OwnShift[]
     event: { name: string; time_zone: string }
-    /** Of the shift in the ticket, which has its own buttons. */
+    /** Token of the shift in the ticket, which has its own buttons. */
     ticketToken: string | null
     changes: Changes
   }

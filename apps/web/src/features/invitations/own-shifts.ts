@@ -8,7 +8,7 @@ export type OpenShift = OwnShift & { token: string }
 export type MovedShift = OpenShift & { moved_from: NonNullable<OwnShift['moved_from']> }
 export type WayOut = 'cancel' | 'late' | 'take'
 
-/** By start; the shift of the link is among them. */
+/** Lists the person's shifts by start, including that of the link. */
 export function listOwnShifts(invitation: Invitation, token: string): OwnShift[] {
   const { start_dt, end_dt, role } = invitation.shift
   const ofLink = { token, ...answerOf(invitation), start_dt, end_dt, role }

@@ -44,7 +44,7 @@ export function UndoToast({ since, isBusy, onUndo, onEnd }: UndoToastProps) {
           className="text-canvas! underline hover:bg-transparent!"
           busy={isBusy && t('submitting')}
           onClick={({ detail, timeStamp }) => {
-            // Of two quick taps the second has a `detail` of 1.
+            // The second of two quick taps has a `detail` of 1.
             if (detail < 2 && timeStamp - shown_at > DOUBLE_CLICK_MS) onUndo()
           }}
         >

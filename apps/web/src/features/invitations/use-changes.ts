@@ -42,7 +42,7 @@ export function useChanges({ onSaved, onRefused }: Changing) {
       setProblem({ token, text: problemText(error, action) })
       const isRefusal = error instanceof ApiError && error.status !== 0
       if (isRefusal) onRefused(error)
-      // Without a connection the undo can be pressed again.
+      // If the connection failed, undo can be pressed again.
       if (isRefusal && action === 'undo') setGivenUp(undefined)
     }
     isBusy.current = false

@@ -73,7 +73,7 @@ function waitedForDocument(): number {
   return navigation && 'responseStart' in navigation ? Number(navigation.responseStart) : 0
 }
 
-/** Of the API, not of a proxy that answers 403 or 404 for a server that is down. */
+/** Returns the API's code. A proxy may answer 403 or 404 for a server that is down, which does not count. */
 function codeOfLink(error: unknown): 'link_invalid' | 'link_expired' | undefined {
   const code = error instanceof ApiError ? error.code : undefined
   return code === 'link_invalid' || code === 'link_expired' ? code : undefined

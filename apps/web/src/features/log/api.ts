@@ -23,7 +23,7 @@ export const logQuery = (filter: LogFilter) =>
         signal,
       }),
     getNextPageParam: ({ next }) => next,
-    // What was just done is to be seen.
+    // The newest entries must be shown.
     staleTime: 0,
   })
 

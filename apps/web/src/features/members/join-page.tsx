@@ -83,7 +83,7 @@ function NewAccount({ token, invitation: { email } }: { token: string; invitatio
   return (
     <form className="grid gap-5" noValidate onSubmit={handleSubmit(({ password }) => join.mutate(password))}>
       <p>{t('join.new', { email })}</p>
-      {/* For password managers. */}
+      {/* Read by password managers. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField
         label={t('join.password')}
@@ -111,7 +111,7 @@ async function createAccount(token: string, password: string): Promise<boolean> 
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // By this page, if the answer was lost.
+    // This page may have used the link, and the answer was lost.
     if (error.code === 'member_link_used') return true
     if (error.code === 'account_exists') return false
     throw error

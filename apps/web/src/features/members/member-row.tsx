@@ -12,9 +12,9 @@ import '../../styles/rows.css'
 import { RoleOptions } from './role-fields.tsx'
 import { useText } from './texts.ts'
 
-/** Of a member or an invitation. */
+/** Row of a member or an invitation. */
 export type Row = {
-  /** Of the element too, which gets the focus when a button of its row is gone. */
+  /** Also the id of the element, which gets the focus when a button of its row is gone. */
   key: string
   /** Else the e-mail address. */
   name: string

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 
-/** In case a live hint is lost. */
+/** ms between reads, in case a live hint is lost. */
 const ASK_ANYWAY_MS = 30_000
 
 export const messagesQuery = (person_id: string) =>

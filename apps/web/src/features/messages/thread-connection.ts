@@ -7,7 +7,7 @@ export type DeliveryStatus = { message_id: string; event: MessageEvent }
 
 export type ThreadState = 'connecting' | 'connected' | 'lost'
 
-/** Of any provider (D30). No callback comes after `close`. */
+/** Connection to a thread of any provider (D30). No callback comes after `close`. */
 export type ThreadConnection = { close(): void }
 
 export type ConnectThread = (thread: {

@@ -17,7 +17,7 @@ export function PeopleSearch({
   onChange,
 }: {
   text: string
-  /** What the list shows: `text`, or its previous value. */
+  /** The text that the list is filtered by: `text`, or its previous value. */
   searched: string
   found: number
   all: number

@@ -13,7 +13,7 @@ import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
 import type { PersonChange } from './api.ts'
 import { useText } from './texts.ts'
 
-/** As typed. Without a language the organisation's is used (D32). */
+/** The form's values as typed. Without a language that of the organisation is used (D32). */
 export type PersonDraft = {
   first_name: string
   last_name: string
@@ -164,7 +164,7 @@ export function changeOf(
   }
 }
 
-/** As the server compares them: another spelling of a number, or of an e-mail in case, is the same. */
+/** Compares as the server does: another spelling of a number, or another case of an e-mail, is the same. */
 export function contactsDiffer(
   { email, phone }: Pick<PersonDraft, 'email' | 'phone'>,
   before: Pick<Person, 'email' | 'phone'>,

@@ -25,7 +25,7 @@ export function findPeople(index: readonly Searchable[], typed: string): Person[
     .map(({ person }) => person)
 }
 
-/** Without leading zeros: numbers are stored with the country code. */
+/** Removes leading zeros, because numbers are stored with the country code. */
 function digitsOf(typed: string): string {
   return /^[\d\s+()/-]{3,}$/.test(typed) ? typed.replace(/\D/g, '').replace(/^0+/, '') : ''
 }

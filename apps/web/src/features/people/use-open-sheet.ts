@@ -28,7 +28,7 @@ export function useOpenSheet() {
   return { sheet: sheetIn(search), open, close }
 }
 
-/** By the browser's address, which is ahead of the rendered one. */
+/** Reads the browser's address, which is ahead of the rendered one. */
 export const isSheetOpen = () => sheetIn(new URLSearchParams(location.search)) !== undefined
 
 const OPENED_HERE = 'opened-here'

@@ -44,7 +44,7 @@ export function useShownRow({
     isFocusDue.current = false
     const isThere = shownId !== undefined && people.some(({ id }) => id === shownId)
     const elementId = isThere ? elementIdOf({ id: shownId }) : elseId
-    // In the next frame: after going back, the browser first restores the scroll position.
+    // Waits for the next frame, because after going back the browser first restores the scroll position.
     requestAnimationFrame(() => {
       const isMoved = ![returnedTo.current, document.body].includes(document.activeElement)
       if (!isMoved) document.getElementById(elementId)?.focus()
@@ -60,7 +60,7 @@ export function useShownRow({
   return {
     shownId: openId ?? shownId,
     litId: openId ?? freshId,
-    /** For a deleted person: the focus must not wait for the list to lose the row. */
+    /** Call this for a deleted person: the focus must not wait until the list loses the row. */
     forget: () => setShownId(undefined),
     show: ({ id }: Person) => {
       setShownId(id)

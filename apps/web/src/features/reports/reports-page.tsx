@@ -49,7 +49,7 @@ function ReportCards() {
   )
 }
 
-/** As between pages, the focus goes to the heading. */
+/** Focuses the heading, as a change of page does. */
 function useFocusHeading(step: string): void {
   const last = useRef(step)
   useEffect(() => {

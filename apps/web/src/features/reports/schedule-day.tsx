@@ -143,7 +143,7 @@ function Volunteers({ row, t, language, now }: RowProps) {
         </li>
       ))}
       {sortPeople(row.expired, language).map(({ person }) => (
-        // With a line on paper: another volunteer may take the place.
+        // Paper has a line beneath the name, because another volunteer may take the place.
         <li key={person.id} className="pending expired text-ink-3 italic">
           {nameWithTeam(person)} <PendingMark t={t} state="expired" />
         </li>

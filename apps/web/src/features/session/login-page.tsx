@@ -63,7 +63,7 @@ export default function LoginPage() {
   )
 }
 
-/** By its button, or as the browser offers it in the field of the e-mail. */
+/** Signs in with a passkey, by the button or by the browser's offer in the e-mail field. */
 function PasskeyLogin() {
   const t = useText()
   const login = useMutation({ mutationFn: signInWithPasskey })

@@ -16,7 +16,7 @@ export function hasPasskeys(): boolean {
 /** A passkey that was used at the sign-in, and the challenge that it answers. */
 export type UsedPasskey = { challenge_id: string; response: PasskeyResponse }
 
-/** Of `used`, or of the one that the browser asks for now. Does nothing when the user cancels. */
+/** Signs in with `used`, or with the passkey that the browser now asks for. Does nothing when the user cancels. */
 export async function signInWithPasskey(used: UsedPasskey | undefined): Promise<void> {
   const body = used ?? (await askForAny())
   if (body) signInWith(await call('factors', 'verifyPasskey', { body }))
@@ -74,7 +74,7 @@ export async function makePasskey(options: Options): Promise<NewPasskeyResponse 
   )
 }
 
-/** Of the passkeys of this device one is of the account already. */
+/** Returns true if the error says that this device already has a passkey of the account. */
 export function isPasskeyHere(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidStateError'
 }

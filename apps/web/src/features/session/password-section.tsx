@@ -93,7 +93,7 @@ function ChangeDialog({ email, onClose }: { email: string; onClose: () => void }
           {...register('password', { required: t('reset.password_required') })}
         />
         <p className="text-meta text-ink-2">{t('change.note')}</p>
-        {/* For password managers; not first, where it would get the focus. */}
+        {/* Read by password managers. Not the first field, which would get the focus. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
       </form>
     </Dialog>

@@ -46,7 +46,7 @@ export function signIn(issued: IssuedToken): boolean {
   return true
 }
 
-/** Where the server does not answer without a token. */
+/** Signs in with a token that was just issued. Throws if it is invalid or expired. */
 export function signInWith(issued: IssuedToken): void {
   if (!signIn(issued)) throw new Error('The issued token is invalid or expired')
 }

@@ -52,7 +52,7 @@ export function cutGroups(groups: readonly ListedGroup[]): { group: ListedGroup;
   }))
 }
 
-/** Also for the piece after an open shift. */
+/** Returns the open parts for the piece of the open shift and for the one after it. */
 export function openPartsIn({ items, before }: ShiftPiece, open: OpenParts): OpenParts | undefined {
   const isOpen = ({ shift }: CountedShift) => shift.id === open.openId || shift.id === open.editedId
   return (before && isOpen(before)) || items.some(isOpen) ? open : undefined

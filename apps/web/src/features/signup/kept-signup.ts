@@ -21,7 +21,7 @@ export function removeDraft(name: string): void {
 
 const TICKET = 'ticket'
 
-/** In the history entry: the same form opened again is empty, for the next person. */
+/** Stores the ticket in the history entry, so that the same form opened anew is empty for the next person. */
 export function keepTicket(shift_ids: readonly string[], ticket: SignedUpState): void {
   keepInHistory(TICKET, { ...ticket, of: shift_ids.join() })
 }

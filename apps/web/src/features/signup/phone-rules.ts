@@ -8,7 +8,7 @@ export async function loadPhoneRules(): Promise<void> {
   try {
     loaded = (await import('@muster/contract/rules/phone')).toE164
   } catch {
-    // Without the rules only the shape is checked; the server checks the rest (D23).
+    // Without the rules only the shape is checked. The server checks the rest (D23).
   }
 }
 

@@ -52,7 +52,7 @@ export function SendingStatus({
         tone: unanswered?.reason === 'gave_up' ? 'alert' : progress || unanswered ? 'info' : 'none',
       })}
     >
-      {/* Without the countdown, which would be read out every second. */}
+      {/* Omits the countdown, which would be read out every second. */}
       <output>
         {progress && <RetryReason progress={progress} />}
         {unanswered?.reason === 'stopped' && <UnansweredText error={unanswered} />}

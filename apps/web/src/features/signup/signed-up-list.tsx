@@ -16,7 +16,7 @@ import { useText } from './texts.ts'
 
 type SignedUpListProps = Omit<SignedUpState, 'status'> & {
   event: PublicEvent
-  /** As they are now. */
+  /** The shifts in their current state. */
   shifts: readonly SeenShift[]
 }
 

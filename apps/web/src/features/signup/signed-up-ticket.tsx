@@ -12,7 +12,7 @@ import { useText } from './texts.ts'
 
 type SignedUpTicketProps = Omit<SignedUpState, 'status'> & {
   event: PublicEvent
-  /** As it is now. */
+  /** The shift in its current state. */
   shift: SeenShift | undefined
 }
 

@@ -10,7 +10,7 @@ import { useText } from './texts.ts'
 
 type SignupResultProps = { event: PublicEvent; title: string; isDone: boolean; children: ReactNode }
 
-/** What a sent form came to, and the ways on. */
+/** Result of a sent form, with links to continue. */
 export function SignupResult({ event, title, isDone, children }: SignupResultProps) {
   const t = useText()
   return (

@@ -106,7 +106,7 @@ export function useSignup<Form extends ContactForm>({
     if (isBusy.current) return []
     isBusy.current = true
     setState(sending)
-    // Without rules to load, nothing is rendered before the check.
+    // If no rules must be loaded, nothing is rendered before the check.
     if (loadRules) await loadRules()
     if (isUnmounted.current) return []
     setTouched(new Set(sent))

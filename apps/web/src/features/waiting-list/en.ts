@@ -49,7 +49,7 @@ export default {
   },
   unknown: 'This link can’t be opened',
   latest_link: 'Use the link in the latest e-mail you got, or reply to that e-mail.',
-  /** For the organizer. */
+  /** Texts for the organizer. */
   line: {
     title_one: 'Waiting list: {{count}} person',
     title_other: 'Waiting list: {{count}} people',

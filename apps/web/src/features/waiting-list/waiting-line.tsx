@@ -35,7 +35,7 @@ export function WaitingLine({ event, shift }: { event: Event; shift: Shift }) {
   if (error && waiting.length === 0) return <p className="mt-4 text-ink-2">{t('line.failed')}</p>
   if (waiting.length === 0) return null
   const isFree = hasFreePlace(shift, waiting)
-  // As when places become fewer, the last in line gives theirs up.
+  // The last in line gives their offer up, as when the number of places is reduced.
   const holder = isFree ? undefined : waiting.filter(isOffered).at(-1)
   const mayOffer = mayPlan && !isPaused && !waiting.every(isOffered) && (isFree || holder !== undefined)
   const close = () => {

@@ -141,7 +141,7 @@ function useChange({ token, onChanged, onRefused }: Omit<PlaceProps, 'place'>) {
 
 type Told = {
   place: WaitingPlace
-  /** What the person has just pressed here. */
+  /** The change that the person has just made on this page. */
   done: WaitingChange | undefined
   /** Found out by a refusal: no need to stand in line. */
   isPlaceFree: boolean

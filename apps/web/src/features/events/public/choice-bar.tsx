@@ -9,7 +9,7 @@ import { announce } from '../../../ui/feedback/live-region.tsx'
 import { PageLink } from '../../../ui/page/page-link.tsx'
 import { usePublicText } from './texts.ts'
 
-/** With more shifts than this, only their days are named. */
+/** Maximum number of shifts that are named. With more, only their days are. */
 const NAMED = 3
 
 type ChoiceBarProps = {

@@ -5,7 +5,7 @@ import { locales, useLanguage } from '../../../i18n/language.ts'
 import { useNow } from '../../../live/use-now.ts'
 import { usePublicText } from './texts.ts'
 
-/** For previews in search engines and chats. */
+/** Metadata for previews in search engines and chats. */
 type EventHeadProps = { event: PublicEvent; address: string; image: string | undefined }
 
 export function EventHead({ event, address, image }: EventHeadProps) {

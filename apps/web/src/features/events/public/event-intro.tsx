@@ -34,7 +34,7 @@ function PlacesLeft({ shifts }: { shifts: readonly SeenShift[] }) {
   const t = usePublicText()
   const now = useNow()
   const ahead = shifts.filter((shift) => !isOver(shift, now))
-  // Of one shift, its row says it.
+  // The row of a single shift says the same.
   if (ahead.length < 2) return null
   const needed = ahead.reduce((sum, { required_qty }) => sum + required_qty, 0)
   const left = ahead.reduce((sum, { spots_left }) => sum + spots_left, 0)

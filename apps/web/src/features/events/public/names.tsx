@@ -22,7 +22,7 @@ export function LiveNames({ present, ...names }: NamesProps & { present: string 
   )
 }
 
-/** Of a row: presence takes the place of the names, so that nothing moves; new names go first. */
+/** Names in a row. Presence replaces them, so that nothing moves. New names come first. */
 export function RowNames({ shift, lit, isOver, present }: NamesProps & { present: string | false }) {
   const t = usePublicText()
   const hasNewName = shift.assigned_people.some(({ person_id }) => lit.has(person_id))

@@ -17,12 +17,12 @@ export type OwnPage = {
   shown: Invitation | null
 }
 
-/** With the version of the stored shape. */
+/** Key in local storage, with the version of the stored shape. */
 const KEPT_AS = 'own-pages-1'
 
 export const $ownPages = atom<readonly OwnPage[]>(readOwnPages() ?? [])
 
-/** In another tab the person may have been forgotten. */
+/** Follows changes in other tabs, where the person may have been forgotten. */
 if (typeof window !== 'undefined') {
   addEventListener('storage', ({ key }) => {
     if (key === KEPT_AS || key === null) $ownPages.set(readOwnPages() ?? [])

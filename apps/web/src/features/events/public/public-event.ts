@@ -10,7 +10,7 @@ export type PublicEventState =
   /** `event`: as last read, for the organisation's name. */
   | { status: 'error'; error: unknown; event: PublicEvent | undefined; readAgain: () => void }
 
-/** In the server's HTML; `null`: the event does not exist. */
+/** Event in the server's HTML. `null` means that it does not exist. */
 export type InlinedEvent = { event_id: string; event: PublicEvent | null }
 
 export const INLINED_EVENT = 'event'

@@ -73,7 +73,7 @@ export function rememberVolunteer(
   { event_id, assignment_ids }: { event_id: string; assignment_ids: readonly string[] },
 ): void {
   const before = $remembered.get()
-  // Of another person they would mark shifts that are not the visitor's.
+  // Another person's assignments would mark shifts that are not the visitor's.
   const known = before?.person.email === person.email ? before.assignments : {}
   if (before && before.person.email !== person.email) changeOwnPages(() => [])
   const ids = [...new Set([...(known[event_id] ?? []), ...assignment_ids])]

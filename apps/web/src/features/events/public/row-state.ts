@@ -5,7 +5,7 @@ import { overlaps } from '@muster/contract/rules/time-conflict'
 export type RowState =
   /** `begun`: full and begun, so the waiting list is closed (D44). */
   | { kind: 'free' | 'chosen' | 'own' | 'full' | 'begun' | 'over' }
-  /** With another shift of the visitor, of this time. */
+  /** Overlaps another shift of the visitor, which is at this time. */
   | { kind: 'clash'; when: string }
 
 type Visitor = {
@@ -26,7 +26,7 @@ function stateOf(kind: RowState['kind'], when = ''): RowState {
   return known
 }
 
-/** By shift id. D14: a volunteer's shifts may touch, not overlap. */
+/** Returns the states by shift id. D14: a volunteer's shifts may touch, but not overlap. */
 export function listRowStates(
   shifts: readonly SeenShift[],
   { chosen, own, now, whenOf }: Visitor,

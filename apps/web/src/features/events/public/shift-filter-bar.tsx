@@ -11,7 +11,7 @@ import { FilterMenu } from './filter-menu.tsx'
 import { usePublicText } from './texts.ts'
 import type { EventFilter } from './use-shift-filter.ts'
 
-/** With fewer shifts the list is shorter than its filters. */
+/** Minimum number of shifts. With fewer the list would be shorter than its filters. */
 const WORTH_FILTERING = 6
 
 type FilterBarProps = { event: PublicEvent; shifts: readonly SeenShift[]; filter: EventFilter }

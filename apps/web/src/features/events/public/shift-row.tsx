@@ -20,7 +20,7 @@ type ShiftRowProps = {
   role: { name: string }
   shift: SeenShift
   state: RowState
-  /** Where the rows are not grouped by role. */
+  /** True where the rows are not grouped by role. */
   isRoleShown: boolean
   /** The only shift: there is nothing to choose with it. */
   isOnly: boolean

@@ -5,15 +5,15 @@ import { Linkified } from '../../../ui/page/linkified.tsx'
 import { usePublicText } from './texts.ts'
 
 const SHOWN_LINES = 3
-/** Of both columns, phone and desktop. */
+/** Estimate for the columns of both phone and desktop. */
 const LETTERS_PER_LINE = 42
 
 type ShortenedTextProps = {
-  /** Of the text, which is the target of the link. */
+  /** Id of the text, which is the target of the link. */
   id: string
   text: string
   className: string
-  /** Where the text has a whole line for more letters. */
+  /** Whether desktops show the whole text, because its lines are longer there. */
   isWholeOnDesktop?: boolean
   /** Beside "Show all". */
   children?: ReactNode

@@ -126,7 +126,7 @@ export default function DetailsForm({
   )
 }
 
-/** To a blocked address no e-mail goes that says so. */
+/** Chooses the text about a saved change. A blocked address gets no e-mail about it, so its texts promise none. */
 function whatIsDone(
   before: OwnDetails,
   { phone, email_blocked }: Pick<OwnDetails, 'phone'> & { email_blocked: boolean },

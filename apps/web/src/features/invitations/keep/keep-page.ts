@@ -34,7 +34,7 @@ export function keepPage(found: Found, isWanted: boolean, as_of = now().toISOStr
   )
 }
 
-/** Of the last shift (ISO, UTC). */
+/** Returns the end of the last shift (ISO, UTC). */
 export function endOf({ token, invitation }: Found): string {
   const ends = listOwnShifts(invitation, token).map(({ end_dt }) => Date.parse(end_dt))
   return new Date(Math.max(...ends)).toISOString()

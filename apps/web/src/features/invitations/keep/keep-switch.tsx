@@ -7,7 +7,7 @@ import { endOf, type Found, keepPage, useIsKept } from './keep-page.ts'
 import { useKeepText } from './texts.ts'
 
 type KeepSwitchProps = Found & {
-  /** Of a copy that is shown, which can be forgotten too. */
+  /** Time of the copy that is shown, if it is one. A copy can be forgotten, too. */
   as_of: string | undefined
   onDrop: () => void
 }

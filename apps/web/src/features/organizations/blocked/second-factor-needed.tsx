@@ -5,7 +5,7 @@ import { cardClass } from '../../../ui/page/card.ts'
 import { PageTitle } from '../../../ui/page/page-title.tsx'
 import { useText } from './texts.ts'
 
-/** In place of every page of an organisation that asks for a second factor which this account does not have. */
+/** Replaces every page of an organisation that requires a second factor, if this account has none. */
 export default function SecondFactorNeeded({ name }: { name: string }) {
   const t = useText()
   const { pathname, search, hash } = useLocation()

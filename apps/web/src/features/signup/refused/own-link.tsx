@@ -3,7 +3,7 @@ import { PageLink } from '../../../ui/page/page-link.tsx'
 import { textLinkClass } from '../../../ui/page/text-link.ts'
 import { useRefusedText } from './texts.ts'
 
-/** For those who have a shift already. The link itself is only ever sent by e-mail (D13, D40). */
+/** Shown to people who have a shift already. Only an e-mail contains the link itself (D13, D40). */
 export function OwnLink({ codes }: { codes: readonly string[] }) {
   const t = useRefusedText()
   const isOnShift = codes.includes('already_signed_up')

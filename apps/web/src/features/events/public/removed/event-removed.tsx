@@ -7,7 +7,7 @@ import { useRemovedText } from './texts.ts'
 export default function EventRemoved({ event: { name, organization, contact } }: { event: PublicEvent }) {
   const t = useRemovedText()
   useEffect(() => {
-    // What had the focus is gone with the page.
+    // The focused element has gone with the page.
     if (document.activeElement === document.body) document.querySelector('h1')?.focus()
   }, [])
   return (
