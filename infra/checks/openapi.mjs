@@ -1,5 +1,5 @@
 // Checks that the API description is committed and breaks no client unannounced (`npm run check`). `npm run openapi`
-// writes it. After `npm run openapi release` the next change is also compared with it.
+// writes it. `npm run openapi release` also makes it the document with which the next change is compared.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
