@@ -25,7 +25,7 @@ export function findPeople(index: readonly Searchable[], typed: string): Person[
     .map(({ person }) => person)
 }
 
-/** Removes leading zeros, because numbers are stored with the country code. */
+/** Removes leading zeros, because numbers are stored with the country code. Returns '' if the text is no number. */
 function digitsOf(typed: string): string {
   return /^[\d\s+()/-]{3,}$/.test(typed) ? typed.replace(/\D/g, '').replace(/^0+/, '') : ''
 }

@@ -52,7 +52,7 @@ export function cutGroups(groups: readonly ListedGroup[]): { group: ListedGroup;
   }))
 }
 
-/** Returns the open parts for the piece of the open shift and for the one after it. */
+/** Returns the open parts if the open or edited shift is in the piece or directly before it. */
 export function openPartsIn({ items, before }: ShiftPiece, open: OpenParts): OpenParts | undefined {
   const isOpen = ({ shift }: CountedShift) => shift.id === open.openId || shift.id === open.editedId
   return (before && isOpen(before)) || items.some(isOpen) ? open : undefined

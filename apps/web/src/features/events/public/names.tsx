@@ -22,7 +22,7 @@ export function LiveNames({ present, ...names }: NamesProps & { present: string 
   )
 }
 
-/** Names in a row. Presence replaces them, so that nothing moves. New names come first. */
+/** Presence replaces the names of a row, so that nothing moves, but never while a new name is highlighted. */
 export function RowNames({ shift, lit, isOver, present }: NamesProps & { present: string | false }) {
   const t = usePublicText()
   const hasNewName = shift.assigned_people.some(({ person_id }) => lit.has(person_id))

@@ -11,7 +11,7 @@ import { FilterMenu } from './filter-menu.tsx'
 import { usePublicText } from './texts.ts'
 import type { EventFilter } from './use-shift-filter.ts'
 
-/** Minimum number of shifts. With fewer the list would be shorter than its filters. */
+/** Number of shifts above which filters are shown even for a single day. A shorter list needs none. */
 const WORTH_FILTERING = 6
 
 type FilterBarProps = { event: PublicEvent; shifts: readonly SeenShift[]; filter: EventFilter }
