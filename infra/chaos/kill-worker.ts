@@ -65,7 +65,7 @@ export async function killWorker(options: Options): Promise<Result> {
     TwilioFake.open(),
     SmtpFake.open(),
   ])
-  // Sends slowly enough that every kill interrupts it: per second about half of what is due between two kills.
+  // The rate per second is half of the messages between two kills, so that every kill interrupts sending.
   const channels = work === 'tasks' ? 1 : 2
   const per_second = String(Math.max(10, Math.ceil(messages / channels / Math.max(1, kills) / 2)))
   const env = {

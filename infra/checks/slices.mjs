@@ -7,21 +7,21 @@ import { fileURLToPath } from 'node:url'
 export const FEATURE_IMPORTS = {
   api: {
     signup: ['events', 'assignments'],
-    invitations: ['assignments', 'messages', 'waiting-list', 'people'], // a yes asks the rules of an administrator's hand; a link's page; own details
+    invitations: ['assignments', 'messages', 'waiting-list', 'people'], // an answer is checked like an administrator's change; pages of links; own details
     session: ['organizations'],
-    factors: ['session'], // a second factor lifts a session
-    'auth-service': ['session', 'factors'], // the same use cases in another shape
+    factors: ['session'], // a second factor raises a session's level
+    'auth-service': ['session', 'factors'], // the same use cases with another protocol
     organizations: [],
-    'api-keys': ['events', 'session'], // a key of one event; who created it
-    members: ['session', 'api-keys'], // who accepts with a new account; keys end with their owner's role
-    log: ['session'], // who did it
-    direct: ['events'], // names as the public page shows them
+    'api-keys': ['events', 'session'], // keys of one event; names of creators
+    members: ['session', 'api-keys'], // accepting with a new account; keys end with their owner's role
+    log: ['session'], // names of actors
+    direct: ['events'], // reads what the public page shows
     events: ['shifts', 'assignments'], // a new time zone moves the shifts
     shifts: ['assignments'],
     people: ['assignments', 'waiting-list'],
-    'waiting-list': ['signup', 'assignments'], // a volunteer of the public form; an offer that is taken
+    'waiting-list': ['signup', 'assignments'], // people and checks of a sign-up; taking an offer
     assignments: [],
-    broadcasts: ['assignments', 'events', 'session'], // a message with the link sends the invitation; the event is locked; who sent it
+    broadcasts: ['assignments', 'events', 'session'], // a message with a link counts as an invitation; locks the event; names of senders
     messages: [],
   },
   web: {
@@ -29,19 +29,19 @@ export const FEATURE_IMPORTS = {
     broadcasts: [],
     events: ['organizations'], // a new event begins in the organisation's zone
     shifts: ['events'],
-    assignments: ['shifts', 'people', 'waiting-list'], // whom to add, and when they are busy
+    assignments: ['shifts', 'people', 'waiting-list'], // people to add, and their other shifts
     dashboard: ['events', 'shifts', 'assignments'],
-    reports: ['events', 'organizations'], // a schedule is that of an event, or of the organisation
+    reports: ['events', 'organizations'], // the schedule of an event or of the organisation
     invitations: ['events'], // the personal page kept on the device, which the event page links to
     people: ['messages', 'organizations'], // a row opens its messages; the organisation's country reads numbers
     messages: [],
     organizations: [],
-    'waiting-list': ['shifts', 'people', 'organizations'], // the organiser sees the line with the shift, and phone numbers; whether it is paused
+    'waiting-list': ['shifts', 'people', 'organizations'], // the shift's line with phone numbers; whether the organisation is paused
     'api-keys': ['events', 'organizations'], // a key of one event; dates in the organisation's zone
-    members: ['events', 'organizations', 'session', 'factors'], // roles to lead; dates in its zone; who is signed in; a proof before the end
-    log: ['members', 'api-keys', 'organizations'], // whose actions; dates in its zone
+    members: ['events', 'organizations', 'session', 'factors'], // roles to lead; the organisation's zone; the signed-in member; proof of identity
+    log: ['members', 'api-keys', 'organizations'], // names of actors; the organisation's zone
     session: [],
-    factors: ['session', 'organizations'], // a second factor finishes a sign-in; which organisation asks for one
+    factors: ['session', 'organizations'], // finishing a sign-in; organisations that require a second factor
   },
 }
 
@@ -70,7 +70,7 @@ const TABLE_WRITERS = {
   shift: ['shifts'],
   assignment: ['assignments'],
   waiting: ['waiting-list'],
-  email_change: ['people', 'assignments'], // new links end what was asked for through the old
+  email_change: ['people', 'assignments'], // new links close what was asked for through the old ones
   account_message: ['outbox'],
   message: ['outbox', 'messages'], // the second writes what arrives
   suppression: ['outbox', 'messages'], // STOP by SMS
@@ -89,8 +89,8 @@ const TABLE_WRITERS = {
 }
 
 const WITHOUT_CONTRACT = ['dashboard', 'reports', 'terms']
-const WITHOUT_WEB = ['auth-service', 'direct'] // the wire of other clients
-const WITHOUT_API = ['dashboard', 'reports', 'terms'] // compose the calls of others, or have none
+const WITHOUT_WEB = ['auth-service', 'direct'] // protocols of other makers' clients
+const WITHOUT_API = ['dashboard', 'reports', 'terms'] // use the calls of other features, or none
 
 const CONTRACT_SHARED = [
   'contract',

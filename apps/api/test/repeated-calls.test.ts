@@ -77,7 +77,7 @@ const OTHER: Record<string, object> = {
 
 /** Has no body, and may also be repeated without a key. */
 const UNDO = 'POST /admin/broadcasts/:id/undo'
-/** A second call changes nothing: whoever waits already keeps the place. */
+/** A second call changes nothing: a waiting person keeps their place in line. */
 const JOIN = 'POST /shifts/:shiftId/waiting-list'
 /** Has no body. */
 const RESEND = 'POST /admin/member-invitations/:id/send'

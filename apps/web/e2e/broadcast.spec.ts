@@ -7,7 +7,7 @@ import { addPerson, assign, planEvent, uniquePhone } from './plan.ts'
 /** Returns a pattern in which each `{{…}}` of the text is replaced by a match for a number or a name. */
 const pattern = (text: string) => text.replaceAll(/\{\{\w+\}\}/g, '.+')
 
-/* An organiser sees who gets what, sends it, and watches it go out; the links in it work, and end it. */
+/* An organiser previews a broadcast, sends it and follows its progress. Its links work, including the one to unsubscribe. */
 for (const [where, { t, both, ...options }] of [
   ['desktop', { ...desktop, locale: 'en-GB', t: en, both: 'messages to' }],
   [

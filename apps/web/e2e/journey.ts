@@ -91,7 +91,7 @@ export async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Shifts' })).toBeVisible()
 }
 
-/** Holds timers of exactly `held_ms` until released, because a busy machine would miss what is shown for seconds. */
+/** Delays timers of exactly `held_ms` until `release`: on a busy machine a text would vanish before it is checked. */
 export async function holdTimers(page: Page, held_ms: number): Promise<{ release: () => Promise<void> }> {
   await page.addInitScript((held) => {
     const [startTimer, startInterval] = [window.setTimeout.bind(window), window.setInterval.bind(window)]

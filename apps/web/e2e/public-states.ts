@@ -6,7 +6,7 @@ type Language = 'en' | 'sv'
 
 export const SIGNUP = /\/shifts\/[^/]+\/signup$/
 
-/** State of a page. `reach` does what is needed there first. */
+/** State of a page to check. `before` runs before the page opens, `reach` leads the open page to the state. */
 export type State = {
   name: string
   path: string

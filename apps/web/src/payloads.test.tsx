@@ -49,7 +49,7 @@ function expectShown(given: readonly string[], root: ParentNode = document.body)
   expect(given.filter((text) => !shown?.includes(text))).toEqual([])
 }
 
-/** Returns few enough texts that a list which renders what is near the screen renders all. */
+/** Returns 20 texts, few enough that a windowed list renders all of them. */
 const some = (from: number) => texts.slice(from, from + 20)
 
 describe('the organiser’s screens', () => {

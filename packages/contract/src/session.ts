@@ -70,7 +70,7 @@ export const session = c.router({
     description:
       'Answers an access token and sets the refresh cookie. An unknown address and a wrong password are refused alike.',
     metadata: { ...refuses('invalid_credentials', 'account_disabled'), refresh_cookie: 'sets' },
-    // The maximum is above that of D8, so that a long wrong password gets the same answer as any other.
+    // The maximum exceeds that of D8, so that a long wrong password is refused like a short one.
     body: z.object({
       email: z.string().max(254).meta(about.email),
       password: z

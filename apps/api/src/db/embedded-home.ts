@@ -17,7 +17,11 @@ import { DatabaseSetupError } from './check.ts'
 
 export type Account = { uid?: number; gid?: number }
 
-/** PostgreSQL refuses to run as root. Root starts it as the owner of the data, at first `postgres` or `nobody`. */
+/**
+ * Creates the data directory and returns the account that runs the server. PostgreSQL refuses to run as root, so root
+ * runs it as the owner of the directory; for a new one that is `postgres` or `nobody`. If that account cannot reach
+ * `dir`, the directory is in /var/tmp and `notice` says so.
+ */
 export function claimHome(dir: string): { home: string; account: Account; notice: string | undefined } {
   makeParents(dir)
   const asked = path.join(realpathSync(path.dirname(dir)), path.basename(dir))

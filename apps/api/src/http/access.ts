@@ -227,7 +227,7 @@ export function contactsShownIn({ member }: FastifyRequest): ShownContacts {
   return member ? contactsShownTo(member.role) : 'all'
 }
 
-/** K1: whoever holds a personal link can answer for the person. Callers who may not change assignments see none. */
+/** K1: a personal link can answer for its person, so callers who may not change assignments get no links. */
 export function mayHoldLinks(request: FastifyRequest): boolean {
   return mayPlan(request)
 }

@@ -17,7 +17,7 @@ export type Template<Facts, Written> = {
   is_about_account?: true
   /** The message is about a person's own shifts, so an unsubscribe does not stop it (D31). Applies to e-mail only. */
   is_sent_despite_unsubscribe?: true
-  /** Useless once its shifts are over (O1), unlike an organizer's own text or a change of an address. */
+  /** The message is useless once its shifts are over (O1), unlike an organizer's own text or a change of an address. */
   ends_with_shifts?: true
 }
 

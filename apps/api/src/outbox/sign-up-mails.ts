@@ -11,8 +11,8 @@ export const SAY_SIGNED_UP = ['confirmation', 'link_again']
 type Row = Pick<ClaimedMessage, 'id' | 'template' | 'facts' | 'is_unwritten'>
 
 /**
- * Removes two kinds of shifts from claimed e-mails and from the messages of claimed digests: shifts that the person
- * has given up, and shifts that a newer confirmation names. `ended`: messages that have no shift left.
+ * Removes shifts that the person has given up, and shifts that a newer confirmation names, from claimed e-mails and from
+ * the messages of claimed digests. `ended` maps messages without a remaining shift to the reason.
  */
 export async function dropEndedSignUps<Claimed extends Row>(
   tx: Tx,

@@ -19,7 +19,7 @@ const USE_GAP = 60_000
 /** Maximum number of different wrong keys of one client. */
 const GUESSES_PER_MINUTE = 60
 const OUTCOMES = 50_000
-/** Milliseconds */
+/** Milliseconds that the outcome of a look-up counts. */
 const OUTCOME_TTL = 60_000
 
 /** Keys are read from the database once per 5 s, not per request. */

@@ -357,8 +357,8 @@ describe('the place is kept', () => {
 const sayYes = ({ assignment, moved }: Asked) => change(assignment, { status: 'CONFIRMED', agreed_to: moved })
 
 /**
- * Answers after the place was found unanswered. Nobody else can be reached, so that no place of another test is
- * freed.
+ * Runs `answering` after the worker has found the place unanswered and before it locks it. All other addresses bounce, so
+ * that the places of other tests stay.
  */
 async function freeWhile({ person }: Asked, answering: () => unknown): Promise<void> {
   await vi.mocked(suppression.listSuppressed).withImplementation(

@@ -203,7 +203,7 @@ async function takeChallenge(
 
 const refused = () => new Refusal(422, 'passkey_refused')
 
-/** Called when the library throws, which it does for everything that is wrong with a response. */
+/** Maps errors of the library, which throws for every invalid response, to a refusal. */
 function refuse(): never {
   throw refused()
 }

@@ -9,7 +9,7 @@ type Change =
   | 'recovery_code_used'
   | 'factors_reset'
 
-/** Tells the owner, who may notice a change made by an attacker. */
+/** E-mails the owner, who can then notice a change made by an attacker. */
 export function tellOwner(tx: Tx, account: Account, change: Change): Promise<void> {
   return enqueueAccountEmail(tx, {
     user: account,

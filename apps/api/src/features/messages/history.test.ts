@@ -74,7 +74,7 @@ test('no hints about other people or organisations', async () => {
   const others = await watch(stranger, theirs.id)
   await send(stranger, theirs.id)
   await send(admin, (await somebodyOf(admin)).id)
-  // An announcement without ids stands for more people than it can name: any of that organisation.
+  // An announcement without ids may concern every person of its organisation.
   const { organization_id } = stranger
   api.deps.bus.publish([{ kind: 'messages', organization_id, person_ids: [] }])
   await eventually(() => expect(others.length).toBeGreaterThan(0))

@@ -32,7 +32,7 @@ import {
 import { findPerson, hasIdentity, listShiftsOfPeople, listShiftsOfPerson, updatePerson } from './queries.ts'
 import { refuseDuplicate } from './save-person.ts'
 
-/* V3: changes by the person. Only whoever confirms learns whether another person has the address. */
+/* V3: changes by the person. Only the holder of the new mailbox can learn whether another person has the address. */
 
 /**
  * Asks for a new address. The person must be locked. `email` null, or their present address, takes the request back.

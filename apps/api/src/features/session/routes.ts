@@ -18,7 +18,7 @@ import { LONGEST_SILENCE_MS, refreshSession } from './refresh-session.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import type { StartedSession } from './start-session.ts'
 
-/** The prefix of https keeps pages over http, and so a stranger in the network, from setting the cookie. */
+/** The prefix `__Secure-` keeps pages over http, and so an attacker in the network, from setting the cookie. */
 const cookieName = ({ public_url }: Deps['config']) =>
   isHttps(public_url) ? '__Secure-muster_refresh' : 'muster_refresh'
 

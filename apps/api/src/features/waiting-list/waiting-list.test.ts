@@ -1097,7 +1097,7 @@ test('300 at once: never more than there are places, and no free place while som
   const waiting = line.filter(({ status }) => status === 'WAITING').length
   const open = (row?.required_qty ?? 0) - (await confirmedOn(shift)) - held
   if (waiting > 0) expect(open).toBeLessThanOrEqual(0)
-  // Nobody is offered a place that does not exist.
+  // Every offered place exists.
   if (held > 0) expect(open).toBeGreaterThanOrEqual(0)
 })
 

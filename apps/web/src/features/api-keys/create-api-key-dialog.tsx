@@ -41,7 +41,7 @@ export function CreateApiKeyDialog({ onClose }: { onClose: () => void }) {
     <ApiKeyForm
       creation={creation}
       onCreate={(body) => {
-        // A slow device takes a second press before the button is busy; the secret of a second key would never be shown.
+        // A slow device accepts a second press before the button is busy. A second key's secret would never be shown.
         if (client.isMutating({ mutationKey: CREATION }) === 0) creation.mutate(body)
       }}
       onClose={onClose}

@@ -4,10 +4,10 @@ import type { Assignment, Shift } from '@muster/contract/shifts'
 
 export type NotAsked = { shift: Shift; assignment_id: string }
 
-/** One message asks about at most so many, beside the one it is sent for. */
+/** Maximum number of shifts that a message asks about, besides the one it is sent for. */
 const MOST = 19
 
-/** The person's other shifts of the event that nothing was sent about, by start. */
+/** Lists the person's other shifts of the event for which nothing was sent, by start. */
 export function listNotAsked(
   shifts: readonly Shift[],
   { id, person }: Pick<Assignment, 'id' | 'person'>,

@@ -100,7 +100,7 @@ it('names one next step for each, and how they were asked', async () => {
     },
     buildAssignment('DECLINED', { first_name: 'Zoë', last_name: 'O’Brien' }),
   ])
-  // Who was never asked has no deadline (D37).
+  // A person who was never asked has no deadline (D37).
   expect(rowOf('Maja').getByText('Not asked yet')).toBeDefined()
   expect(rowOf('Maja').queryByText(/left$/)).toBeNull()
   expect(rowOf('Björn').getByText('Asked')).toBeDefined()

@@ -155,7 +155,7 @@ describe('the form', () => {
         recipient('reachable', null, 2),
       ],
     })
-    // One number: what is sent. Who is not reached stands beside it.
+    // The number counts what is sent. People who are not reached are listed beside it.
     await expectTexts([
       '2 messages to 2 people',
       '3 people cannot be reached',

@@ -171,7 +171,7 @@ export function EventShifts({
   )
 }
 
-/** D37: who has not confirmed must not be mistaken for a person who comes. */
+/** D37: a person who has not confirmed must not count as one who comes. */
 function textOfNone({ kind, unconfirmed }: ShownShifts) {
   if (!kind) return 'filter.none'
   if (kind === 'missing' && unconfirmed.length > 0) return 'filter.none_missing_unconfirmed'

@@ -70,7 +70,7 @@ it('marks the shift and the name that somebody else has changed, and announces b
       'Entrance, Fri 21 June, 08:00–12:00, Anna Berg has confirmed, 1 of 2 confirmed, 1 missing',
     ),
   ).toBeDefined()
-  // For two and three seconds.
+  // The shift is highlighted for two seconds, the name for three.
   await waitFor(() => expect(isLit('Fri 21 June')).toBe(false))
   await waitFor(() => expect(screen.queryByText('Anna Berg', { selector: 'mark' })).toBeNull())
 })

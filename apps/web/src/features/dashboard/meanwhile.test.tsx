@@ -55,7 +55,7 @@ async function startShift(user: Awaited<ReturnType<typeof open>>): Promise<HTMLI
   const needed = await screen.findByLabelText<HTMLInputElement>('People needed')
   await user.clear(needed)
   await user.type(needed, '7')
-  // user-event tells of a change when the field is left: a dialog that takes the focus would make React work while it works.
+  // user-event reports a change when the field is left. Left by a dialog, React would be updated during an update.
   await user.tab()
   return needed
 }

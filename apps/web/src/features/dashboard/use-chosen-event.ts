@@ -23,7 +23,7 @@ export type ChangeFilters = (
   how?: { replace: boolean },
 ) => void
 
-/** D38. Without an event in the address: the one chosen last, else the next, else the first; undefined until known. */
+/** D38. Without an event in the address: the last chosen, else the next, else the first. Undefined until known. */
 export function useChosenEvent(events: readonly Event[]) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { DEFAULT_REMINDER_HOURS, REMINDER_HOURS } from '@muster/contract/rules/s
 import { instantToWall, wallToInstant } from '@muster/contract/rules/zone'
 import type { EventChange } from './api.ts'
 
-/** Hours, or a word (D39). */
+/** Hours before the shift, or a word (D39). */
 export type CancelUntil = '0' | '24' | '48' | '72' | 'other' | 'never'
 
 export const OFFERED_CANCEL_HOURS = ['24', '48', '72'] as const satisfies readonly CancelUntil[]
@@ -26,13 +26,13 @@ export type EventDraft = {
   contact_phone: string
   cancel_until: CancelUntil
   cancel_hours: string
-  /** Hours before (D43). */
+  /** Hours before the shift (D43). */
   reminder: '24' | '48' | '72' | 'none'
   reminder_sms: boolean
   waiting_list: boolean
   /** V1 */
   unanswered: 'keep' | 'free'
-  /** D21: for a start on another day. */
+  /** D21: what happens to the shifts if the event starts on another day. */
   shifts: 'move' | 'leave' | ''
 }
 

@@ -113,7 +113,7 @@ export function AppSection({ data, onAdded }: { data: Factors; onAdded: () => vo
   )
 }
 
-/** `replaced`: the app on the old phone, which goes once the new one has shown a code. `isFirst`: of all second factors. */
+/** `replaced` is the app on the old phone, removed after the new one's first code. `isFirst`: there is no other factor. */
 function SetUp({
   enrolled: { id, totp },
   replaced,

@@ -4,7 +4,7 @@ import { lazyPart } from '../../ui/page/lazy-part.tsx'
 
 const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'))
 
-/** Asks for a proof of identity, where the server requires a recent one, and tries again. The caller renders `dialog`. */
+/** Asks for a proof of identity if the server requires a recent one, and tries again. The caller renders `dialog`. */
 export function useConfirmation() {
   const [waiting, setWaiting] = useState<() => void>()
   const onError = (error: Error, repeat: () => void) => {

@@ -16,7 +16,7 @@ type LateDialogProps = {
   onClose: () => void
 }
 
-/** D39: after the cut-off the organiser has to hear it. */
+/** D39: after the cut-off, the volunteer has to contact the organiser. */
 export function LateDialog({ shift, timeZone, organization, contact, onClose }: LateDialogProps) {
   const t = useText()
   const format = useDateFormat(timeZone)

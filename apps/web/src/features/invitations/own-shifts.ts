@@ -30,7 +30,7 @@ export function isFreed(shift: OwnShift, now: string): boolean {
   return shift.freed_unanswered && !hasStarted(shift, now)
 }
 
-/** The next shift of the person; the one of the link while it is to be answered or was freed, or where none is to come. */
+/** Chooses the link's shift if it waits for an answer, was freed, or no shift is ahead; otherwise the next shift. */
 export function pickTicket(
   shifts: readonly OwnShift[],
   { token, isAsked, now }: { token: string; isAsked: boolean; now: string },

@@ -197,7 +197,7 @@ describe('giving a place up', () => {
     clock.mockRestore()
     expect(undone).toEqual([])
     await afterDoubleClick()
-    // That of a mouse, however late the page hears of it. Otherwise the button would now be busy, under another name.
+    // The second click of a double click, which the page ignores. Otherwise the button would be busy, with another label.
     fireEvent.click(button(texts.undo), { detail: 2 })
     await user.click(button(texts.undo))
     await screen.findByRole('button', { name: texts.open })

@@ -120,7 +120,7 @@ describe('the members', () => {
   })
 
   it('cannot lower themselves by a slip', async () => {
-    // As `buildToken` names who is signed in.
+    // The same id as that of `buildToken`, which is signed in.
     const you = buildMember({ user_id: 'user-1', email: 'per@solsidan.example', role: 'owner' })
     await open({ members: [maja, you] })
     expect(await screen.findByRole('combobox', { name: `Role of ${maja.email}` })).toBeDefined()

@@ -7,7 +7,7 @@ import type { ConnectThread } from './thread-connection.ts'
 
 type Followed = Parameters<ConnectThread>[0]
 
-/** In place of the provider's client. */
+/** Replaces the provider's client. */
 const fake = vi.hoisted((): { followed: Followed[]; loaded: number; close: number } => ({
   followed: [],
   loaded: 0,

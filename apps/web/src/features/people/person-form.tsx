@@ -35,7 +35,7 @@ export function PersonForm({
 }: {
   id: string
   form: UseFormReturn<PersonDraft>
-  /** D23: of the organisation; null before one is chosen. */
+  /** D23: country of the organisation. Null until one is chosen. */
   country: string | null
   hasTeam: boolean
   extra?: ReactNode

@@ -5,7 +5,7 @@ export type OpenSheet = { doing: 'add' } | { doing: 'edit' | 'write'; person_id:
 
 const OPEN = ['add', 'edit', 'write'] as const
 
-/** The open sheet is in the address (D38), `?edit=…`, `?write=…` or `?add=1`, so that the browser's back closes it. */
+/** Keeps the open sheet in the address (D38): `?edit=…`, `?write=…`, `?add=1`. The browser's back then closes it. */
 export function useOpenSheet() {
   const navigate = useNavigate()
   const [search] = useSearchParams()

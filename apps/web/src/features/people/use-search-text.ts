@@ -6,7 +6,7 @@ import { isSheetOpen } from './use-open-sheet.ts'
 /** Safari refuses more than a hundred address changes in 30 s. */
 const REST_MS = 300
 
-/** Writes the text into the address (D38) after a pause in typing. Not while `isHeld`: a sheet has its own address. */
+/** Writes the text into the address (D38) after a pause in typing. Not while `isHeld` by a sheet. */
 export function useSearchText(isHeld: boolean): [text: string, setText: (text: string) => void] {
   const [search, setSearch] = useSearchParams()
   const inAddress = search.get('q') ?? ''

@@ -27,7 +27,7 @@ export const sessionsQuery = () =>
 
 export const endSession = (id: string) => call('session', 'endSession', { params: { id } })
 
-/** Proves who is at the browser with a new session; the server ends the one before. */
+/** Signs in again as proof of identity. The server ends the previous session. */
 export async function signInAgain(body: { email: string; password: string }): Promise<void> {
   signInWith(await call('session', 'login', { body }))
 }

@@ -32,7 +32,7 @@ export function ShiftForm({
   title: string
   form: UseFormReturn<ShiftDraft>
   event: Event
-  /** Only for a new shift: on an existing one, people would be notified of an end that the administrator did not type. */
+  /** For a new shift only: on an existing one, people would be notified of an end that the administrator did not type. */
   keepsLength?: boolean
   busy: boolean
   warning?: string | undefined

@@ -27,13 +27,13 @@ export function ShiftClock({ event, shift }: { event: Event; shift: Shift }) {
 
 type NotesProps = { shift: Shift; isFirst: boolean }
 
-/** After the open places: "2 have not confirmed the new time · 3 in line" (V1, D44). */
+/** Shown after the open places: "2 have not confirmed the new time · 3 in line" (V1, D44). */
 export function ShiftNotes(props: NotesProps) {
   const isAsked = props.shift.assignment.some(({ asked_again_at }) => asked_again_at)
   return isAsked ? <UnconfirmedNote {...props} /> : <LineNote {...props} />
 }
 
-/** Apart, so that only the rows that need it have a timer. */
+/** A separate component, so that only rows that need it have a timer. */
 function UnconfirmedNote({ shift, isFirst }: NotesProps) {
   const t = useText()
   const now = useNow()

@@ -7,6 +7,6 @@ export const RefusedShifts = lazyPart(() => import('./refused/refused-shifts.tsx
 function loadParts(): void {
   for (const { load } of [SignupRefused, RefusedShifts]) load().catch(() => undefined)
 }
-// Loaded with the code of the page, which the event page loads ahead, because a form that is opened offline may be refused
-// later. Safari has no idle callback.
+// Loaded with the page's code, which the event page loads ahead: a form that is opened offline may be refused later.
+// Safari has no idle callback.
 ;(window.requestIdleCallback ?? setTimeout)(loadParts)

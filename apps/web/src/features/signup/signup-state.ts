@@ -10,7 +10,7 @@ export type SignupState =
   /** A problem, a refusal, or no definite answer (`Unanswered`): pressing again is safe. */
   | { status: 'failed'; error: unknown; refusal?: unknown }
   | SignedUpState
-  /** The waiting list of a full shift (D44). `refusal`: it is joined from the page that says that the shift is full. */
+  /** The waiting list of a full shift (D44). `refusal` is that of the page from which it is joined. */
   | { status: 'joining'; refusal?: unknown }
   | { status: 'joined'; shift_id: string; person: { first_name: string; email: string } }
 

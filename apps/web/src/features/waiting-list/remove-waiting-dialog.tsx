@@ -4,7 +4,7 @@ import { removeWaiting } from './line-api.ts'
 import { LineDialog, type LineDialogProps } from './line-dialog.tsx'
 import { useText } from './texts.ts'
 
-/** D44: who is taken off the list is not told, and loses their place in it. */
+/** D44: a person taken off the list is not told, and loses their place in it. */
 export function RemoveWaitingDialog({
   place,
   ...props

@@ -24,7 +24,7 @@ export function SelectBox({
   ...select
 }: ComponentProps<'select'> & { narrow?: boolean }) {
   return (
-    // A select has no `readOnly`. `inert` may take its focus, because a key in a select never submits the form.
+    // A select has no `readOnly`. `inert` takes no focus here: no key in a select submits the form, so it is elsewhere.
     <div className={`relative ${className}`} inert={useContext(ReadOnly)}>
       <select
         {...select}

@@ -8,7 +8,7 @@ addEventListener('afterprint', () => {
   isPaper = false
 })
 
-/** Replaces a media query, which changes only after the pages are counted: what is rendered then is cut off. */
+/** Returns true while printing. A media query changes only after the pages are counted, so later content is cut off. */
 export function useIsPaper(): boolean {
   return useSyncExternalStore(subscribe, () => isPaper)
 }

@@ -24,7 +24,7 @@ export function cutInPieces<Item>(items: readonly Item[], size: number): Piece<I
 
 type Sight = { isNear: boolean; height: number | undefined }
 
-/** Returns the `height` in px of the last full rendering. The element needs the `ref` in full and as text. */
+/** Set `ref` on the element, whether it is rendered in full or as text. `height` is that of the last full one, in px. */
 export function usePiece(isNeeded: boolean) {
   const isPaper = useIsPaper()
   const [element, setElement] = useState<HTMLElement | null>(null)

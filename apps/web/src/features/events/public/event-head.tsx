@@ -5,9 +5,9 @@ import { locales, useLanguage } from '../../../i18n/language.ts'
 import { useNow } from '../../../live/use-now.ts'
 import { usePublicText } from './texts.ts'
 
-/** Metadata for previews in search engines and chats. */
 type EventHeadProps = { event: PublicEvent; address: string; image: string | undefined }
 
+/** Renders the metadata for previews in search engines and chats. */
 export function EventHead({ event, address, image }: EventHeadProps) {
   const t = usePublicText()
   const language = useLanguage()

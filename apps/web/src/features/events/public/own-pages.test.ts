@@ -9,7 +9,7 @@ const page = (until: string) => ({
   shown: {},
 })
 
-/** As a new document reads them. */
+/** Reads the stored pages as a new document does. */
 async function readKept(text: string) {
   localStorage.setItem('own-pages-1', text)
   vi.resetModules()

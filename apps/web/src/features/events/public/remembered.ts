@@ -12,7 +12,7 @@ export type RememberedPerson = {
   phone: string
 }
 
-/** `assignments`: ids of the volunteer's own, by event. */
+/** `assignments` has the ids of the volunteer's assignments by event. */
 type Remembered = { person: RememberedPerson; assignments: Readonly<Record<string, readonly string[]>> }
 
 const KEPT_AS = 'volunteer'
@@ -25,7 +25,7 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** D45: only after the visitor ticked it, on this device. */
+/** D45: returns the person only if the visitor chose to be remembered on this device. */
 export function useRememberedPerson(): RememberedPerson | undefined {
   return useStore($remembered)?.person
 }
@@ -48,8 +48,8 @@ export function useRememberedAssignments(event_id: string): readonly string[] {
 }
 
 /**
- * Of the remembered person's page, or of the only one: several people may use this device. `ids`: of assignments that the
- * page shows.
+ * Returns the link to the remembered person's page, else to the only page kept on this device, which several people may
+ * use. `ids` limits it to a page that shows one of these assignments.
  */
 export function useOwnPageLink(event_id: string, ids?: readonly string[]): string | undefined {
   const remembered = useRememberedAssignments(event_id)

@@ -1,7 +1,7 @@
 import { $remembered, keepRemembered, type RememberedPerson } from '../../events/public/remembered.ts'
 import { assignmentsOf, type Found } from '../keep/keep-page.ts'
 
-/** D45: what this browser remembers of the person of the page. People who share an e-mail address share the remembered ids. */
+/** D45: updates what this browser remembers. People who share an e-mail address share the remembered ids. */
 export function followDetails(
   found: Found,
   change: Partial<Pick<RememberedPerson, 'email' | 'phone'>>,
