@@ -292,7 +292,7 @@ describe('a new API key', () => {
   it('is created once, however fast the button is pressed again', async () => {
     const { form, asked } = await create()
     const button = form.getByRole('button', { name: 'Create API key' })
-    // Not by `user`, which lets the page render in between.
+    // `user` is not used, because it lets the page render between the presses.
     act(() => {
       button.click()
       button.click()

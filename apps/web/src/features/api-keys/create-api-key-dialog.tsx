@@ -139,7 +139,7 @@ function ApiKeyForm({
   )
 }
 
-/** Until the events are read, or if they cannot be, a key of the whole organisation can be created. */
+/** Offers only a key of the whole organisation until the events are read, or if they cannot be read. */
 function EventSelect(select: ReturnType<ReturnType<typeof useForm<Draft>>['register']>) {
   const t = useText()
   const { data: events = [] } = useQuery(eventsQuery())

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 
-/** The only time that the secret is shown. Asks before it is closed without having been copied. */
+/** Shows the secret, only this once. Asks before it is closed if the secret was not copied. */
 export function NewSecretDialog({ created, onClose }: { created: CreatedApiKey; onClose: () => void }) {
   const t = useText()
   const copyButton = useRef<HTMLButtonElement>(null)

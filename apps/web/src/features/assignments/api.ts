@@ -26,7 +26,7 @@ export function extendExpiration(
   return call('assignments', 'extendExpiration', { params: { id }, body: { days } })
 }
 
-/** `assignment_ids`: of the same person and event, in the same message. */
+/** `assignment_ids` must be of the same person and event; one message is sent for all. */
 export function sendInvite(
   id: string,
   { method, assignment_ids }: { method: InviteMethod; assignment_ids: readonly string[] },

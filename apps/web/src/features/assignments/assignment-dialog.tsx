@@ -26,7 +26,7 @@ export function AssignmentDialog({
   action: string
   doing: string
   act: (() => Promise<Assignment>) | undefined
-  /** Announced to screen readers. */
+  /** Returns the sentence announced to screen readers. */
   said: (changed: Assignment) => string
   failed: string
   onClose: () => void

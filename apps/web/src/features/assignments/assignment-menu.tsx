@@ -82,7 +82,7 @@ export function AssignmentMenu({
   )
 }
 
-/** The menu, or the undo in its place: the focus returns to it. */
+/** Id of the menu's button, or of the undo button that replaces it. The focus returns to it. */
 export function rowActionId({ id }: { id: string }): string {
   return `action-for-${id}`
 }

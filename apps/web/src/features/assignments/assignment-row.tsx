@@ -88,7 +88,7 @@ export function AssignmentRow({
   )
 }
 
-/** M1: all that a leader changes. */
+/** M1: the only change that a leader can make. */
 function AttendanceButton({
   shift,
   assignment,
@@ -159,7 +159,7 @@ function PersonCells({
         {person.phone ? (
           <PhoneLink phone={person.phone} within="row" />
         ) : (
-          // Left out: hidden from this role.
+          // A missing field is hidden from this role; null means no number.
           person.phone === null && <span className="text-meta text-ink-3">{t('no_phone')}</span>
         )}
         {children}
@@ -186,7 +186,7 @@ function UndoButton({ id, name, onClick }: { id?: string; name: string; onClick:
   )
 }
 
-/** Its text stands in line with the row's, without a frame; a framed one keeps its distance from the row's end. */
+/** Aligns the text of a frameless button with the row's text. A framed one keeps its distance from the row's end. */
 function StepButton({ kind, ...rest }: ComponentProps<typeof Button>) {
   const size = 'px-3! text-compact @row:pointer-fine:min-h-10!'
   const end = kind === 'line' ? '@max-row:mr-3' : ''

@@ -126,7 +126,7 @@ function Quote({ text, quoted, show }: { text: string; quoted: string; show: str
   )
 }
 
-/** Characters: three lines of the column. */
+/** Maximum number of characters, three lines of the column. */
 const SHORT_TEXT = 80
 
 function SentInvite({ event, assignment }: { event: Event; assignment: Assignment }) {
@@ -170,7 +170,7 @@ function Expiry({ token_expires_at, now }: { token_expires_at: string; now: stri
 
 const WHOLE_MS = ANSWER_DAYS * DAY_MS
 
-/** Filled clockwise from the top; `share`: 0 to 1. */
+/** Draws a disc, filled clockwise from the top. `share` is from 0 to 1. */
 function Disc({ share }: { share: number }) {
   return (
     <svg

@@ -12,7 +12,7 @@ const shift = buildShift(event, role)
 const draft = pendingOf(undefined, shift)
 const asa = buildPerson({ first_name: 'Åsa', last_name: 'Öberg' })
 
-/** A shift of another event, where Åsa is. */
+/** Builds a shift of another event, to which Åsa is assigned. */
 function buildOther(start_dt: string, end_dt: string, status: AssignmentStatus) {
   const elsewhere = buildEventWithRole({ name: 'Vinterfest' }, 'Kitchen')
   const assignment = { ...buildAssignment(status, asa), person_id: asa.id }

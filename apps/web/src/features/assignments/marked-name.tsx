@@ -14,7 +14,7 @@ export function MarkedName({ name, typed }: { name: string; typed: string }) {
   )
 }
 
-/** Letter by letter, because a folded name may be longer: æ is found by "ae". */
+/** Compares letter by letter, because a folded name may be longer: "ae" finds æ. */
 function findPart(name: string, word: string): { from: number; to: number } | undefined {
   const letters = Array.from(name.matchAll(/\P{M}\p{M}*/gu), ({ 0: letter, index }) => ({
     folded: letter === ' ' ? ' ' : foldForSearch(letter),

@@ -15,7 +15,7 @@ export function nextStepOf(assignment: Assignment, shift: Shift, now: string): N
   return isShort && canExtend(assignment, shift, now) ? 'extend' : 'send_again'
 }
 
-/** D18: not once the deadline is the latest that there can be. */
+/** D18: returns false once the deadline is the latest possible one. */
 export function canExtend(
   { status, token_expires_at }: Pick<Assignment, 'status' | 'token_expires_at'>,
   shift: Shift,

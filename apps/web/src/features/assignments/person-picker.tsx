@@ -141,7 +141,7 @@ function CandidateRow({
   )
 }
 
-/** "Busy 13:00–18:00, Kitchen"; with the event where it is another. */
+/** "Busy 13:00–18:00, Kitchen", with the event if it is another one. */
 function useReason(event: Event): (hindrance: Hindrance) => string {
   const t = useText()
   const format = useDateFormat(event.time_zone)

@@ -39,7 +39,7 @@ function buildMaja(given: Partial<Assignment> = {}): Assignment {
   return { ...maja, person: { ...maja.person, email: 'maja@example.org' } }
 }
 
-/** The open shift of the festival with its people, as the browser shows it. */
+/** Opens the festival's shift with its people. */
 async function openShift(
   assignment: Assignment[],
   {

@@ -3,7 +3,7 @@ import type { Shift } from '@muster/contract/shifts'
 
 export type StaffingDraft = { shift_id: string; add: readonly Person[]; remove: readonly string[] }
 
-/** Live updates may have added or removed the same people already. */
+/** Removes from the draft people whom live updates have added or removed already. */
 export function pendingOf(draft: StaffingDraft | undefined, shift: Shift): StaffingDraft {
   const none = { shift_id: shift.id, add: [], remove: [] }
   if (draft?.shift_id !== shift.id) return none
@@ -14,7 +14,7 @@ export function pendingOf(draft: StaffingDraft | undefined, shift: Shift): Staff
   }
 }
 
-/** People may have been picked while others were saved. */
+/** Keeps people who were picked while others were saved. */
 export function withoutSent(draft: StaffingDraft, sent: StaffingDraft): StaffingDraft {
   return {
     ...draft,

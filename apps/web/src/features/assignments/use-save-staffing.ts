@@ -11,7 +11,7 @@ import { conflictingPerson } from './failure-text.ts'
 import type { StaffingDraft } from './staffing-draft.ts'
 import { useText } from './texts.ts'
 
-/** One request (D36). After a refusal the draft stays. */
+/** Saves in one request (D36). After a refusal the draft stays. */
 export function useSaveStaffing({
   event,
   shift,

@@ -49,7 +49,7 @@ export const broadcastsQuery = (event_id: string) =>
     refetchInterval: ({ state }) => (state.data?.every(isSettled) ? false : ASK_ANYWAY_MS),
   })
 
-/** Undefined also when the list cannot be read. */
+/** Returns undefined also if the list cannot be read. */
 export async function findBroadcast(
   client: QueryClient,
   { event_id, id }: { event_id: string; id: string },

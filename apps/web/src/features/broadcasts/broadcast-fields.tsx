@@ -15,7 +15,7 @@ type FieldsProps = {
   draft: Draft
   language: Language
   preview: BroadcastPreview | undefined
-  /** The first preview decides which text is shown. */
+  /** True until the first preview, which decides which text is shown. */
   isWaiting: boolean
   onChange: (changes: Partial<Draft>) => void
   onTab: (language: Language) => void

@@ -114,7 +114,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** The toasts are one too. */
+/** Selects the form's own output, because the toasts are an output too. */
 const status = () => document.querySelector('form output')?.textContent
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const text = () => screen.getByRole<HTMLTextAreaElement>('textbox')

@@ -23,7 +23,7 @@ export function MailView({ html, language }: { html: string; language: Language 
 function readLetter(html: string): { sheet: CSSStyleSheet; content: HTMLElement } {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(/<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '')
-  // Renamed before parsing: the parser would report each style as a violation. What people typed is escaped, and stays.
+  // Styles are renamed before parsing, which would report each as a violation. Typed text is escaped, so it stays.
   // The h1 of an e-mail is not that of the page.
   const markup = html
     .replace(/<style>.*?<\/style>/s, '')

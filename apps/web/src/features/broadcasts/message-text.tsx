@@ -64,7 +64,7 @@ export function MessageText({ draft, language, preview, isWaiting, onTab, onWrit
 
 type Shown = { language: Language; preview: BroadcastPreview | undefined }
 
-/** These people get the other language's text. */
+/** Returns true if people with this language get the other language's text. */
 function isBorrowed(texts: Draft['texts'], language: Language): boolean {
   return texts[language].trim() === '' && Object.values(texts).some((text) => text.trim() !== '')
 }
@@ -77,7 +77,7 @@ function useTooLong(draft: Draft, { preview, language }: Shown): string | undefi
   return t(isSample ? 'too_long' : 'too_long_for_some')
 }
 
-/** Counted on the whole message, once the server has written it. */
+/** Counts the whole message, once the server has written it. */
 function useLength({ texts, messageType }: Draft, { language, preview }: Shown): string {
   const t = useText()
   const count = Array.from(texts[language].trim()).length

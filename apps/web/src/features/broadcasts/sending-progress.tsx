@@ -16,7 +16,7 @@ const BACK_AFTER_MS = 2_000
 type SendingProps = {
   progress: BroadcastProgress
   isSentHere: boolean
-  /** Undo was pressed after all had left. */
+  /** True if undo was pressed after all messages were claimed. */
   wasTooLate: boolean
   problem: string | undefined
   children: ReactNode

@@ -35,7 +35,7 @@ export function UndoBar({ progress, seconds, isUndoing, problem, takesFocus, onU
             </b>
             <span className="text-ink-2"> · {t('undo.leave')}</span>
           </output>
-          {/* Outside the output, which would be read out every second. */}
+          {/* Not in the output, which would be read out every second. */}
           <span className="block text-meta text-ink-2 tabular-nums">{t('undo.in', { count: seconds })}</span>
           <ProgressBar label={t('progress.label')} value={0} total={sendable} kind="running" />
           <FormError text={problem} />

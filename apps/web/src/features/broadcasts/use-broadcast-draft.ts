@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import type { BroadcastForm } from './api.ts'
 
 export type Draft = Required<Omit<BroadcastForm, 'customText' | 'texts' | 'language'>> & {
-  /** Null: each person's own (D32). */
+  /** Null means each person's own language (D32). */
   language: Language | null
   texts: Record<Language, string>
 }

@@ -28,7 +28,7 @@ beforeEach(() => {
   setWidth(1280)
 })
 
-/** The table from 900 pixels on, cards below. */
+/** Opens the dashboard: a table from 900 pixels on, cards below. */
 async function openDashboard(
   events: Event[],
   shifts: Shift[] = [],

@@ -58,7 +58,7 @@ function Dashboard({ events }: { events: readonly Event[] }) {
   )
 }
 
-/** `onMissing` gets the name of an event that was removed elsewhere; none for an unknown address. */
+/** Calls `onMissing` with the name of an event that was removed elsewhere, without a name for an unknown address. */
 function useMissingEvent({
   events,
   shown,

@@ -1,7 +1,7 @@
 import { coverageOf } from '@muster/contract/rules/coverage'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 
-/** `changed`: has another status. */
+/** `changed` lists assignments with another status. */
 export type ShiftChange = { shift: Shift; added: Assignment[]; changed: Assignment[]; gone: Assignment[] }
 
 export function diffShifts(before: readonly Shift[], after: readonly Shift[], now: string): ShiftChange[] {

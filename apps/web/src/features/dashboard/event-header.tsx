@@ -50,7 +50,7 @@ function Figures({ coverage }: { coverage: Coverage }) {
       <Figure value={coverage.pending}>
         {t('pending')}
         {openParts({ ...coverage, missing: 0 }).map(({ kind, text }) => (
-          // Wider than its column; in one line nothing stands beside it.
+          // Wider than its column. If the row is one line, nothing is beside it.
           <span
             key={kind}
             className="block w-0 text-ink-3 @max-figures:w-auto @max-figures:whitespace-normal"

@@ -13,7 +13,7 @@ export type Lane = { role_id: string; name: string; blocks: Block[] }
 /** Instants in ms since epoch. */
 export type TimelineDay = { start: number; end: number; columns: number; hours: number[]; lanes: Lane[] }
 
-/** Shifts that begin on one day; those over midnight until their end. */
+/** Places the shifts that begin on one day. One over midnight extends to its end. */
 export function layTimeline(groups: readonly RoleGroup[], timeZone: string): TimelineDay | undefined {
   const shifts = groups.flatMap((group) => group.shifts.map(({ shift }) => shift))
   if (shifts.length === 0) return undefined

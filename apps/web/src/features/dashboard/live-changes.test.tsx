@@ -119,7 +119,7 @@ it('leaves a change made here to the message of its own', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as confirmed' }))
   expect(await screen.findByText('Anna Berg: Confirmed')).toBeDefined()
 
-  // The hint of the own change, and then one of somebody else.
+  // The hint of our own change, and then that of another user.
   const after = answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [yes] }, other] })
   await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [shift.id] })
   await waitFor(() => expect(after.length).toBeGreaterThan(0))

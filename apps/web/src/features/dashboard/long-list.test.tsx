@@ -5,7 +5,7 @@ import { buildEventWithRole, buildOrganization, buildShift } from '../../testing
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { setWidth } from '../../testing/set-width.ts'
 
-/** Nothing ever comes near the screen. */
+/** An observer that never reports an element near the screen. */
 class FarFromScreen {
   observe() {}
   disconnect() {}

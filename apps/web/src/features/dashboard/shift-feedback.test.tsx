@@ -163,7 +163,7 @@ it('D37: filters by what is missing or not confirmed and by day, and shows all a
   await user.selectOptions(kind, 'Only missing')
   expect(await screen.findByText('1 of 2 shifts')).toBeDefined()
   expect(location.search).toContain('show=missing')
-  // Over all shifts of the role, whatever the filter shows.
+  // Counts all shifts of the role, whatever the filter shows.
   expect(heading()).toBe('Entrance1 of 5 confirmed')
   await user.selectOptions(kind, 'Not all confirmed')
   await waitFor(() => expect(location.search).toContain('show=unconfirmed'))

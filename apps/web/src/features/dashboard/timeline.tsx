@@ -134,7 +134,7 @@ const Lanes = memo(function Lanes({
   )
 })
 
-/** Narrower hours would hide their label; the timeline then scrolls. */
+/** Minimum width of an hour, which has to fit its label. A wider timeline scrolls. */
 const MIN_HOUR_PX = 30
 
 function RoleLane({

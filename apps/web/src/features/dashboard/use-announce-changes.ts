@@ -8,7 +8,7 @@ import { useShiftName } from '../shifts/shift-words.tsx'
 import type { ShiftChange } from './diff-shifts.ts'
 import { useText } from './texts.ts'
 
-/** More at once are only counted. */
+/** Maximum number of changes that are named at once. More are only counted. */
 const NAMED = 3
 
 export function useAnnounceChanges(event: Event): (changes: readonly ShiftChange[]) => void {

@@ -42,7 +42,7 @@ export function useLiveShifts(event: Event): Highlights {
 
   async function refreshAndCompare(): Promise<ShiftChange[]> {
     const { queryKey } = shiftsQuery(event.id)
-    // Changes made here are announced where they are made; the hint may be faster than the response.
+    // The caller announces changes made here. Their hint may arrive before the response.
     const isOwn = client.isMutating() > 0
     const before = client.getQueryData(queryKey)
     await refreshShifts(client, event.id)

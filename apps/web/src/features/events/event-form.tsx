@@ -26,7 +26,7 @@ export function EventForm({
 }: {
   title: string
   form: UseFormReturn<EventDraft>
-  /** Zone of the saved event: the form explains a change. */
+  /** Zone of the saved event. The form explains a change of it. */
   zoneBefore?: string
   submit: string
   busy: boolean

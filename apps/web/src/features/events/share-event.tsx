@@ -13,7 +13,7 @@ type QrCode = ComponentType<{ address: string; onClose: () => void }>
 const SHARE = '#share'
 const CODE = '#qr'
 
-/** The public link: people would forward a personal one. Before the scripts are loaded a tap follows the link. */
+/** Shares the public link, because people would forward a personal one. Without scripts it is a plain link. */
 export function ShareEvent({ event }: { event: PublicEvent }) {
   const t = usePublicText()
   const [isCopied, setCopied] = useState(false)

@@ -13,7 +13,7 @@ type ShiftsOutsideProps = {
   moved: number
 }
 
-/** D21: how many shifts the dates in the form leave outside the event, before they are saved. */
+/** D21: shows how many shifts would be outside the event's dates in the form, before they are saved. */
 export function ShiftsOutside({ event, draft: { starts, ends, time_zone }, moved }: ShiftsOutsideProps) {
   const t = useText()
   const { data: shifts = [] } = useQuery(shiftTimesQuery(event.id))

@@ -7,7 +7,7 @@ import { CancelField } from './cancel-field.tsx'
 import type { EventDraft } from './event-draft.ts'
 import { useText } from './texts.ts'
 
-/** How volunteers of the event cancel, answer, are reminded and wait. */
+/** Settings for volunteers: cancelling, unanswered questions, reminders and waiting lists. */
 export function VolunteerFields({ form }: { form: UseFormReturn<EventDraft> }) {
   const t = useText()
   const { register } = form

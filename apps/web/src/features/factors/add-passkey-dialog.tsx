@@ -15,7 +15,7 @@ import { readFactorsAgain } from './api.ts'
 import { useText } from './texts.ts'
 import { needsConfirmation, useConfirmation } from './use-confirmation.tsx'
 
-/** `isFirst`: of all second factors. */
+/** `isFirst`: there is no other factor. */
 export function AddPasskeyDialog({
   isFirst,
   onClose,
@@ -77,7 +77,7 @@ export function AddPasskeyDialog({
   }
 }
 
-/** Undefined when the user cancels. */
+/** Returns undefined when the user cancels. */
 async function addPasskey(friendly_name: string) {
   const { challenge_id, options } = await call('factors', 'getNewPasskeyOptions')
   const response = await makePasskey(options)

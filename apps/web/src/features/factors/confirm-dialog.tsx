@@ -10,7 +10,7 @@ import { signInAgain } from '../session/account-api.ts'
 import { $session } from '../session/session-state.ts'
 import { useText } from './texts.ts'
 
-/** An account with a second factor is not asked: its session has passed it. */
+/** Not shown to an account with a second factor, because its session has passed it. */
 export default function ConfirmDialog({
   onConfirmed,
   onClose,

@@ -68,7 +68,7 @@ export function RecoverySection({ left, recovery }: { left: number; recovery: Re
   )
 }
 
-/** The only time that they are shown. */
+/** Shows new codes, only this once. */
 function NewCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const t = useText()
   const session = useStore($session)

@@ -6,7 +6,7 @@ import { readFactorsAgain } from './api.ts'
 import { useText } from './texts.ts'
 import { useRequiringNames } from './use-requiring-names.ts'
 
-/** `isLast`: without it the password alone is enough. */
+/** `isLast`: after its removal the password alone is enough. */
 export function RemoveDialog({
   title,
   text,
@@ -23,7 +23,7 @@ export function RemoveDialog({
   done: string
   isLast: boolean
   remove: () => Promise<unknown>
-  /** The button that had the focus is gone. */
+  /** Must move the focus, because the focused button is gone. */
   onRemoved: () => void
   onClose: () => void
 }) {

@@ -5,7 +5,7 @@ import { useText } from './texts.ts'
 
 const WAIT_MS = 30_000
 
-/** An SMS may take a while. */
+/** Sends the code again. The button waits first, because an SMS may take a while. */
 export function ResendButton({
   isBusy,
   error,

@@ -10,7 +10,7 @@ import { CodeForm } from './code-form.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { useText } from './texts.ts'
 
-/** The first that the account has is asked for first. */
+/** Methods in the order in which they are offered. */
 const METHODS = ['totp', 'passkey', 'phone', 'recovery'] as const
 type Method = (typeof METHODS)[number]
 

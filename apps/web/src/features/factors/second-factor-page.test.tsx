@@ -85,7 +85,7 @@ describe('a code of the app', () => {
     expect(await screen.findByText(error)).toBeDefined()
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(asked).toHaveLength(1)
-    // The same code is not sent by itself again; by the button it is.
+    // The same code is sent again by the button only.
     await user.type(field, '{Backspace}6')
     expect(asked).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'Continue' }))

@@ -82,7 +82,7 @@ export function SmsSection({ data, onAdded }: { data: Factors; onAdded: () => vo
   )
 }
 
-/** Asks for the number, then for the code that was sent to it. `isFirst`: of all second factors. */
+/** Asks for the number, then for the code that was sent to it. `isFirst`: there is no other factor. */
 function AddPhone({
   isFirst,
   onCancel,

@@ -12,7 +12,7 @@ export function readInvitation(token: string, signal: AbortSignal): Promise<Invi
   return call('invitations', 'getAssignment', { params: { token }, signal })
 }
 
-/** Undefined until it is known; null for a link that was never valid (D41), or where it cannot be read. */
+/** Returns undefined until it is known; null for a link that was never valid (D41), or if it cannot be read. */
 export function useOrganizer(token: string, isNeeded: boolean): Organizer | null | undefined {
   const { data, error } = useRead(
     useCallback(
@@ -35,7 +35,7 @@ export function sendAnswer(token: string, confirm: boolean): Promise<Invitation>
 
 export type ChangeDetails = { reason?: string; agreed_to?: { start_dt: string; end_dt: string } }
 
-/** D39: a later answer. */
+/** D39: sends a later change of the answer. */
 export function sendChange(
   token: string,
   body: ChangeDetails & { status: 'CONFIRMED' | 'DECLINED' },

@@ -12,7 +12,7 @@ const SUBSCRIBE_ID = 'calendar-subscribe'
 
 type Doing = 'show' | 'renew'
 
-/** V2. The address is asked for when it is wanted: it is a secret. */
+/** V2. Reads the address only on request, because it is a secret. */
 export function CalendarFeed({ token, organization }: { token: string; organization: string }) {
   const t = useText()
   const errorText = useErrorText()

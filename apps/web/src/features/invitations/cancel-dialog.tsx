@@ -10,7 +10,7 @@ import { Icon, type IconName } from '../../ui/page/icon.tsx'
 import type { OpenShift } from './own-shifts.ts'
 import { useText } from './texts.ts'
 
-/** On phones at the bottom, in reach of the thumb. */
+/** On phones the dialog is at the bottom, within reach of the thumb. */
 const sheetClass = dialogClass({
   size: null,
   className: [

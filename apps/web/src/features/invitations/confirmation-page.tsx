@@ -29,7 +29,7 @@ const ClosedLink = lazyPart(() => import('./closed/closed-link.tsx'))
 const BlockedNotice = lazyPart(() => import('./blocked/blocked-notice.tsx'))
 const KeepSwitch = lazyPart(() => import('./keep/keep-switch.tsx'))
 const CopyNotice = lazyPart(() => import('./keep/copy-notice.tsx'))
-/** A page that is kept needs both. */
+/** Parts that a kept page needs. */
 const KEPT_WITH = [KeepSwitch, CopyNotice]
 
 export default function ConfirmationPage({ token }: { token: string }) {
@@ -124,7 +124,7 @@ function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (t
   )
 }
 
-/** Something that a calendar would show. */
+/** Returns true if there is a shift that a calendar would show. */
 function hasComing(invitation: Invitation): boolean {
   return listAll(invitation).some((own) => own.status === 'CONFIRMED' && !isOver(own, now().toISOString()))
 }

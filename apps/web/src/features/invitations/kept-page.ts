@@ -11,7 +11,7 @@ export function useKeptPage(token: string): KeptPage | undefined {
   )
 }
 
-/** A page that has other links still opens by them. */
+/** Removes a link. A page that has other links still opens by them. */
 export function dropLink(token: string): void {
   changeOwnPages((pages) =>
     pages

@@ -7,7 +7,7 @@ import type { Changes } from './use-changes.ts'
 
 export type MovedActions = {
   onAgree: (shift: MovedShift) => void
-  /** The dialog to give the place up, or whom to ask. */
+  /** Opens the dialog to give the place up, or the one that says whom to contact. */
   onOpen: (shift: OpenShift) => void
 }
 

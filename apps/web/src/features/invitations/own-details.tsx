@@ -16,7 +16,7 @@ export type OwnDetailsProps = {
   onReplaced: (token: string) => void
 }
 
-/** V3. Asked for when they are wanted: the page may be open where others see it. */
+/** V3. Reads the details only on request, because the page may be open where others see it. */
 export function OwnDetails({ token, invitation, onReplaced }: OwnDetailsProps) {
   const t = useText()
   const errorText = useErrorText()

@@ -2,7 +2,7 @@ import type { Invitation } from '@muster/contract/personal-page'
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 
 export type OwnShift = Invitation['other_shifts'][number]
-/** Its link can be opened. */
+/** A shift whose link can be opened. */
 export type OpenShift = OwnShift & { token: string }
 /** V1: the person is asked whether the new times work. */
 export type MovedShift = OpenShift & { moved_from: NonNullable<OwnShift['moved_from']> }
@@ -41,14 +41,14 @@ export function pickTicket(
   return isAsked || isAbout ? ofLink : (next ?? ofLink)
 }
 
-/** D39. `late`: only by asking the organiser. */
+/** D39. `late` means that the person has to contact the organiser. */
 export function wayOutOf(shift: OwnShift, now: string): WayOut | undefined {
   if (!hasLink(shift) || hasStarted(shift, now)) return undefined
   if (shift.change !== null) return shift.change
   return shift.status === 'CONFIRMED' ? 'late' : undefined
 }
 
-/** `answer` came for the shift with `token`. */
+/** Returns the invitation after `answer` to the shift with `token`. */
 export function withAnswer(
   invitation: Invitation,
   { ofLink, token, answer }: { ofLink: string; token: string; answer: Invitation },

@@ -191,7 +191,7 @@ describe('giving a place up', () => {
     expect(screen.getAllByText(texts.done).length).toBeGreaterThan(0)
 
     const undone = answer('invitations', 'changeAnswer', buildInvitation(confirmed))
-    // The second press of a double click, also where all this took longer than one.
+    // This is the second press of a double click, even if the steps before took longer than one.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(pressed_at)
     await user.click(button(texts.undo))
     clock.mockRestore()

@@ -29,7 +29,7 @@ import type { PersonalRead } from './use-personal-page.ts'
 import { useWayOut } from './use-way-out.ts'
 import { WayOutOverlays } from './way-out-overlays.tsx'
 
-/** Calendar files come from the server. */
+/** A copy hides the calendar files, which come from the server. */
 const copyClass = 'min-w-0 disabled:[&_a[download]]:hidden'
 
 type PersonalPageProps = {
@@ -55,7 +55,7 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
   })
   const { changes, opened } = wayOut
   const actions = {
-    // Not behind the dialog too.
+    // The problem is shown in the dialog only.
     changes: opened ? { ...changes, problem: undefined } : changes,
     onOpen: wayOut.open,
     onTake: (shift: OpenShift) => void wayOut.take(shift),

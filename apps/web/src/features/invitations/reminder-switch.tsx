@@ -16,7 +16,7 @@ type ReminderSwitchProps = {
 export function ReminderSwitch({ token, hours, isOn, onChanged }: ReminderSwitchProps) {
   const t = useText()
   const errorText = useErrorText()
-  /** Until it is answered. */
+  /** Choice that the server has not answered yet. */
   const [chosen, setChosen] = useState<boolean>()
   const [error, setError] = useState<unknown>()
 

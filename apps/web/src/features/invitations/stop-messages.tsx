@@ -16,7 +16,7 @@ type StopMessagesProps = {
   token: string
   organization: string | undefined
   contact: Contact | undefined
-  /** Not even the e-mails that a stop leaves (D28). */
+  /** True if not even the e-mails that continue after a stop are sent (D28). */
   isBlocked: boolean
   wasStopped: boolean
   onChanged: (change: { messages_stopped: boolean }) => void

@@ -5,7 +5,7 @@ import { toastClass, toastPlaceClass } from '../../ui/feedback/toast-frame.ts'
 import { useSecondsLeft } from '../../ui/hooks/use-seconds-left.ts'
 import { useText } from './texts.ts'
 
-/** It appears where the button was that gave the place up. */
+/** Milliseconds in which clicks are ignored: the toast appears where the button to give the place up was. */
 const DOUBLE_CLICK_MS = 400
 
 type UndoToastProps = {

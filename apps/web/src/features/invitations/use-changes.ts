@@ -13,7 +13,7 @@ type Changing = {
   onRefused: (error: ApiError) => void
 }
 
-/** D39: the running change of a shift, by the token of the shift. One at a time. */
+/** D39: runs changes of shifts, one at a time. `running` has the token of the shift. */
 export function useChanges({ onSaved, onRefused }: Changing) {
   const problemText = useProblemText()
   const isBusy = useRef(false)
@@ -22,7 +22,7 @@ export function useChanges({ onSaved, onRefused }: Changing) {
   /** `since`: ms of the browser's clock. */
   const [givenUp, setGivenUp] = useState<{ token: string; since: number }>()
 
-  /** False when it was refused, or while another one runs. */
+  /** Returns false if it was refused, or while another change runs. */
   const run = async (token: string, action: Action, details: ChangeDetails = {}): Promise<boolean> => {
     // A double click is faster than the render that disables the buttons.
     if (isBusy.current) return false

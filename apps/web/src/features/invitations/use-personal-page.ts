@@ -5,20 +5,20 @@ import { type Read, useRead } from '../../api/use-read.ts'
 import { readInvitation } from './api.ts'
 import { dropKeptPage, dropLink, useKeptPage } from './kept-page.ts'
 
-/** ms, for the document and its data together. On a slow line too, a copy is better than an empty screen. */
+/** Maximum wait in ms for the document and its data together. On a slow line a copy is better than an empty screen. */
 const PATIENCE = 5_000
 
-/** ms, from an error to the next attempt, unless the server asks for more; half as much again at most. */
+/** Minimum ms from an error to the next attempt, unless the server asks for more. Up to half is added at random. */
 const PAUSE = 8_000
 
 export type PersonalRead = Read<Invitation> & {
-  /** When the copy was kept that is shown, because the server does not answer (ISO, UTC). */
+  /** Time of the shown copy (ISO, UTC). Undefined if the server has answered. */
   as_of: string | undefined
-  /** The copy that is shown stays until the page is left, although it is no longer kept. */
+  /** Keeps the shown copy until the page is left, although the browser no longer keeps it. */
   holdCopy: () => void
 }
 
-/** Read again when the tab is looked at: something may have been answered in another one. */
+/** Reads again when the tab becomes visible, because an answer may have been given in another tab. */
 export function usePersonalPage(token: string): PersonalRead {
   const read = useRead(useCallback((signal: AbortSignal) => readInvitation(token, signal), [token]))
   const { data, error } = read

@@ -1,7 +1,7 @@
 import type { Invitation } from '@muster/contract/personal-page'
 import { useEventTopic } from '../../live/use-topic.ts'
 
-/** Older than every state of the channel. */
+/** Initial state, older than every state of the channel. */
 const UNREAD = { as_of: '1970-01-01T00:00:00.000Z', shifts: [] }
 
 export function useSpotsLeft({ shift }: Invitation): number {

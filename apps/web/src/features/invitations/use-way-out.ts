@@ -18,7 +18,7 @@ type WayOutOptions = {
   onRefused: () => void
 }
 
-/** D39: the dialog of one shift, the changes of the shifts, and the focus afterwards. */
+/** D39: handles the dialog of one shift, the changes of the shifts, and the focus afterwards. */
 export function useWayOut({ shifts, now, onSaved, onRefused }: WayOutOptions) {
   const t = useText()
   const focusNext = useFocusNext()
@@ -74,7 +74,7 @@ export function useWayOut({ shifts, now, onSaved, onRefused }: WayOutOptions) {
       focusNext(wayOutId(token))
       announce(t('undo.done'))
     },
-    /** The times that the page shows are those they say yes to (V1). */
+    /** Sends the times that the page shows, because the yes is about these (V1). */
     take: ({ token, start_dt, end_dt }: OpenShift) =>
       takeBy(token, 'take', { agreed_to: { start_dt, end_dt } }),
     undo: ({ token }: { token: string }) => takeBy(token, 'undo'),

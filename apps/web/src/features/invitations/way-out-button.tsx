@@ -6,7 +6,7 @@ import { useText } from './texts.ts'
 import type { Changes } from './use-changes.ts'
 
 export type WayOutActions = {
-  /** The dialog to give the place up, or whom to ask. */
+  /** Opens the dialog to give the place up, or the one that says whom to contact. */
   onOpen: (shift: OpenShift) => void
   onTake: (shift: OpenShift) => void
 }
@@ -48,7 +48,7 @@ export function WayOutButton({ shift, place, about, changes, onOpen, onTake }: W
   )
 }
 
-/** A shift has one such button: in the ticket, else in its row. */
+/** Id of a shift's one such button, which is in the ticket or in its row. */
 export function wayOutId(token: string): string {
   return `way-out-${token}`
 }

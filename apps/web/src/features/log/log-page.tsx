@@ -184,7 +184,7 @@ function Filters({
   )
 }
 
-/** Names by id: of the members, of the active API keys, and of the actors of the loaded entries. */
+/** Returns names by id of the members, the active API keys and the actors of the loaded entries. */
 function useActors(entries: readonly LogEntry[]): ReadonlyMap<string, string> {
   const t = useText()
   const { whoOf } = useSentence()
@@ -241,7 +241,7 @@ function filterOf(search: URLSearchParams, zone: string): LogFilter {
   return { ...(actor && { actor }), ...(entity && { entity }), ...(from && { from }), ...(to && { to }) }
 }
 
-/** Not the years that a date field passes through while one is typed. */
+/** Ignores the years that a date field has while one is typed. */
 function dayOf(given: string | null): string | undefined {
   const isDay = given !== null && hasSensibleYear(given) && !Number.isNaN(Date.parse(`${given}T00:00:00Z`))
   return isDay ? given : undefined

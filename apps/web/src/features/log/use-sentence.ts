@@ -34,7 +34,7 @@ export function useSentence() {
     return subject?.name ? t(`named.${kind}`, { name: subject.name }) : t(`gone.${kind}`)
   }
 
-  /** A role that went with its event is not said to be removed a second time. */
+  /** Returns "a role" for a role removed with its event, because the sentence says of the event that it was removed. */
   function roleOf({ role, event }: LogEntry): string {
     return role?.name || event?.name ? namedOf('role', role) : t('some_role')
   }

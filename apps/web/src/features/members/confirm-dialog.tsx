@@ -19,7 +19,7 @@ export function ConfirmDialog({
   onClose,
 }: {
   question: Question
-  /** The button that had the focus is about to go. */
+  /** Must move the focus, because the focused button will disappear. */
   onDone: () => void
   onClose: () => void
 }) {

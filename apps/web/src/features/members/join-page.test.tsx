@@ -7,7 +7,7 @@ import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
 const PAGE = '/join/AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'
 const BEFORE_JOINING = `/login?${new URLSearchParams({ next: PAGE })}`
-/** Of the token that tests sign in with. */
+/** Address in the token that tests sign in with. */
 const OWN = 'demo@muster.example'
 
 const answerInvitation = (given: { email?: string; has_account?: boolean } = {}) =>

@@ -104,7 +104,7 @@ function NewAccount({ token, invitation: { email } }: { token: string; invitatio
   )
 }
 
-/** False when the account existed, so that the invitation is still to be accepted. */
+/** Returns false if the account exists, and the invitation must still be accepted. */
 async function createAccount(token: string, password: string): Promise<boolean> {
   try {
     await call('members', 'joinWithNewAccount', { params: { token }, body: { password } })

@@ -16,15 +16,15 @@ import { useText } from './texts.ts'
 export type Row = {
   /** Also the id of the element, which gets the focus when a button of its row is gone. */
   key: string
-  /** Else the e-mail address. */
+  /** Name, or the e-mail address if there is none. */
   name: string
   role: MemberRole
   leads: readonly LedRole[]
   note?: string
-  /** Not an invitation. */
+  /** False for an invitation. */
   isMember?: boolean
   isYou?: boolean
-  /** Says so of the last owner, whose role stays. */
+  /** Text shown at the last owner, whose role cannot be changed. */
   lastOwner?: string
   state: ReactNode
   seen: ReactNode

@@ -48,7 +48,7 @@ export function useInvitationRows(
           <SendAgainButton
             email={email}
             isSending={resend.isPending && resend.variables === id}
-            // The button is gone then.
+            // The focus moves to the row, because the button disappears.
             onClick={() => resend.mutate(id, { onSuccess: () => focusNext(id) })}
           />
         ),

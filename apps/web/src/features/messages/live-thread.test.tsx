@@ -69,7 +69,7 @@ const rowTexts = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[3]?.textContent)
 
-// These come first: what was loaded once stays.
+// These tests are first, because a loaded module stays loaded.
 it('loads nothing of the provider’s where there is no thread', async () => {
   const asked = answer('messages', 'openThread', { available: false })
   await openMessages()

@@ -3,10 +3,10 @@ import { statusAfter } from '@muster/contract/rules/message-status'
 import { cleanText } from '@muster/contract/rules/text'
 import type { DeliveryStatus, IncomingMessage } from './thread-connection.ts'
 
-/** Longest time between the provider's callbacks to server and browser, ms. */
+/** Maximum ms between the provider's callbacks to server and browser. */
 const APART_MS = 120_000
 
-/** Newest first, without duplicates. */
+/** Merges history and thread, newest first, without duplicates. */
 export function mergeThread(
   history: readonly Message[],
   { incoming, statuses }: { incoming: readonly IncomingMessage[]; statuses: readonly DeliveryStatus[] },
@@ -28,7 +28,7 @@ function insert(messages: Message[], incoming: IncomingMessage): Message[] {
   return messages.toSpliced(older === -1 ? messages.length : older, 0, asMessage(incoming))
 }
 
-/** Server and thread have no common id. */
+/** Compares texts and times, because server and thread have no common id. */
 function isSame(
   { direction, channel, body_text, created_at }: Message,
   { text, written_at }: IncomingMessage,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Linkified } from '../../ui/page/linkified.tsx'
 import { useText } from './texts.ts'
 
-/** E-mails are cut off here; an SMS is shown whole. */
+/** Length above which an e-mail is truncated. An SMS is shown in full. */
 const LONG = { characters: 320, lines: 6 }
 
 export function MessageContent({ message }: { message: Message }) {
@@ -32,7 +32,7 @@ export function MessageContent({ message }: { message: Message }) {
   )
 }
 
-/** Red once it is final; a waiting message is retried. */
+/** Shows the problem, in red once it is final: a waiting message is retried. */
 function Trouble({ message: { status, failure_reason } }: { message: Message }) {
   const t = useText()
   if (!failure_reason) return null

@@ -7,7 +7,7 @@ import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
 const bjorn = buildPerson()
 
-/** Each look moves a faked clock by 5 ms. */
+/** Polls; each poll advances a faked clock by 5 ms. */
 const until = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 20_000, interval: 5 })
 
 beforeEach(() => {
@@ -170,7 +170,7 @@ it('reads the history when the live channel says that there is news, at most onc
     expect(read).toHaveLength(1)
     await act(() => vi.advanceTimersByTimeAsync(1_000))
     await until(() => expect(read).toHaveLength(2))
-    // The truth, should the channel be silent.
+    // The dialog also polls, in case the channel is silent.
     await act(() => vi.advanceTimersByTimeAsync(30_000))
     await until(() => expect(read).toHaveLength(3))
   } finally {

@@ -2,7 +2,7 @@ import type { Message } from '@muster/contract/messages'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { useText } from './texts.ts'
 
-/** An inbound message has arrived, whatever its row says. */
+/** An inbound message is shown as received, whatever its stored status is. */
 export function MessageStatus({ message: { direction, status } }: { message: Message }) {
   const t = useText()
   if (direction === 'INBOUND')

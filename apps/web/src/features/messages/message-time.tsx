@@ -2,7 +2,7 @@ import { now } from '../../clock.ts'
 import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
 import { useText } from './texts.ts'
 
-/** "Today 11:38", else the day; in the reader's zone. */
+/** "Today 11:38" or the day, in the reader's zone. */
 export function MessageTime({ iso }: { iso: string }) {
   const t = useText()
   const format = useDateFormat(browserTimeZone())

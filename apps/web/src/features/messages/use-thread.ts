@@ -10,7 +10,7 @@ export type LiveThread = {
 
 const NONE: LiveThread = { state: undefined, incoming: [], statuses: [] }
 
-/** Only people who have ever written have a thread. */
+/** Opens a thread only for a person who has ever written. */
 export function useThread(person_id: string, hasWritten: boolean): LiveThread {
   const [thread, setThread] = useState(NONE)
 

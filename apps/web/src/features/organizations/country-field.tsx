@@ -35,7 +35,7 @@ export function CountryField({
   )
 }
 
-/** Sorting by names takes several ms: too long for each key that is pressed in the form. */
+/** Call it in a memo, because sorting by names takes several ms, too long for each key press in the form. */
 function readCountries(language: Language) {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   const compare = compareTexts(language)

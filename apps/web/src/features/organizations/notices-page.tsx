@@ -16,7 +16,7 @@ import { noticesQuery, updateNotices } from './api.ts'
 import { useText } from './texts.ts'
 import { useOrganization } from './use-organization.ts'
 
-/** D39: what this administrator is told about the organisation. */
+/** D39: settings of the e-mails to this administrator about the organisation. */
 export default function NoticesPage() {
   const t = useText()
   const organization = useOrganization()

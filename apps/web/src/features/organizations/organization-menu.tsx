@@ -21,7 +21,7 @@ export default function OrganizationMenu({
 }: {
   organizations: readonly Organization[]
   trigger: ReactElement
-  /** The button was pressed before the menu was loaded. */
+  /** True if the button was pressed before the menu was loaded. */
   startsOpen: boolean
   onChoose?: () => void
 }) {

@@ -159,7 +159,7 @@ function ZoneField({ control }: { control: Control<SettingsDraft> }) {
   )
 }
 
-/** The sender after a save; another one than the saved one needs approval. */
+/** Shows the sender after a save. A new sender needs approval. */
 function SenderPreview({ control, saved }: { control: Control<SettingsDraft>; saved: Organization }) {
   const t = useText()
   const [name, typed] = useWatch({ control, name: ['name', 'sms_sender'] })
@@ -196,7 +196,7 @@ function OwnMissing() {
   )
 }
 
-/** An owner who requires a second factor needs one. */
+/** Returns true if the owner has no second factor, which an owner who requires one needs. */
 function isOwnMissing(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'second_factor_setup_required'
 }

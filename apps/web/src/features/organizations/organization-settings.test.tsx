@@ -90,7 +90,7 @@ it('shows who an SMS will come from', async () => {
   expect(await screen.findByText('Foreningen')).toBeDefined()
   const sender = screen.getByLabelText('SMS sender (optional)')
   await user.type(sender, 'Midsommarfesten')
-  // What is too long is said, not cut.
+  // A text that is too long is reported, not cut.
   expect(sender).toHaveProperty('value', 'Midsommarfesten')
   await user.tab()
   expect(await screen.findByText('At most 11 characters.')).toBeDefined()
@@ -113,7 +113,7 @@ describe('a sender that is not made from the name', () => {
     answerOrganization(waiting)
     await renderApp('/organizations/settings', { language })
     expect(await screen.findByText(text)).toBeDefined()
-    // Until then.
+    // The sender until the new one is approved.
     expect(screen.getByText('Foreningen')).toBeDefined()
   })
 
@@ -182,7 +182,7 @@ it('is saved when an earlier try has saved it and its answer was lost', async ()
   answerOrganization({ ...lund, name: 'Föreningen i Lund!', version: 2 })
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to save organization\. /)
-  // Read again.
+  // The switcher has read the organisations again.
   expect(await screen.findByRole('button', { name: 'Organization: Föreningen i Lund!' })).toBeDefined()
   expect(screen.queryByText('Saved')).toBeNull()
 

@@ -57,7 +57,7 @@ it('D38: opens the organisation that the address names, in this tab only', async
   await waitFor(() => expect(asked).toHaveLength(1))
   expect(asked[0]?.headers.get('x-organization-id')).toBe(ystad.id)
   expect(sessionStorage.getItem('current_org_id')).toBe(ystad.id)
-  // D35: what seeds other tabs stays.
+  // D35: the value that new tabs start from stays.
   expect(localStorage.getItem('current_org_id')).toBe(lund.id)
 })
 
@@ -70,7 +70,7 @@ it('D38: follows a step back into the organisation of that address', async () =>
   await user.click(await screen.findByRole('button', { name: 'Organization: Föreningen i Lund' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Föreningen i Ystad' }))
   await waitFor(() => expect(location.search).toBe(`?org=${ystad.id}`))
-  // As the browser does at a step back.
+  // The browser does the same at a step back.
   history.replaceState(null, '', `/events?org=${lund.id}`)
   await act(async () => window.dispatchEvent(new PopStateEvent('popstate', { state: null })))
   expect(await screen.findByRole('button', { name: 'Organization: Föreningen i Lund' })).toBeDefined()

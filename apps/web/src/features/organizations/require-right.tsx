@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { useText } from './texts.ts'
 import { useOrganization } from './use-organization.ts'
 
-/** M1: says plainly where an address leads to what the member's role may not do. */
+/** M1: replaces a page for which the member's role lacks the right. */
 export function RequireRight({ right }: { right: Right }) {
   const t = useText()
   const organization = useOrganization()

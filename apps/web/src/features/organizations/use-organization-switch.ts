@@ -12,7 +12,7 @@ export function useOrganizationSwitch(): (organization_id: string) => void {
   const remember = useMutation({ mutationFn: rememberOrganization, meta: CHANGES_NOTHING_SHOWN })
   const change = (organization_id: string) => {
     const screen = stays.includes(pathname) ? pathname : screens.shifts
-    // The address first: the tab follows it (D38).
+    // The address is changed first, because the tab follows it (D38).
     void navigate(inOrganization(screen, {}, organization_id), { replace: true })
     chooseOrganization(organization_id)
     // Not awaited: only the next tab needs it.

@@ -18,7 +18,7 @@ export const peopleQuery = () =>
     queryFn: ({ signal }): Promise<Person[]> => call('people', 'listPeople', { signal }),
   })
 
-/** D21: how many shifts that are not over the person is invited to or confirmed on. */
+/** D21: number of shifts, not over, to which the person is invited or on which they are confirmed. */
 export const shiftsAheadQuery = (person_id: string) =>
   queryOptions({
     queryKey: organizationKey('people', person_id, 'shifts-ahead'),
@@ -42,7 +42,7 @@ export function createPerson(body: NewPerson): Promise<Person> {
   return once(['createPerson', body], (headers) => call('people', 'createPerson', { headers, body }))
 }
 
-/** D17: links that were sent to the address and the number. */
+/** D17: reads which links were sent to the address and the number. */
 export const sentLinksQuery = (person_id: string) =>
   queryOptions({
     queryKey: organizationKey('people', person_id, 'sent-links'),

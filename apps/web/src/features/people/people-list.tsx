@@ -6,7 +6,7 @@ import { PeopleCards } from './people-cards.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { PersonMenus, type PersonMenusProps } from './person-menu.tsx'
 
-/** About a screen high each. */
+/** Rows per piece; a piece is about a screen high. */
 const PIECE = { table: 25, cards: 8 }
 
 export const PeopleList = memo(function PeopleList({
@@ -17,7 +17,7 @@ export const PeopleList = memo(function PeopleList({
   ...menus
 }: PersonMenusProps & {
   people: readonly Person[]
-  /** Rendered in full, wherever it is: the focus returns to this row. */
+  /** Row that is rendered in full wherever it is, because the focus returns to it. */
   shownId: string | undefined
   litId: string | undefined
   hasTeams: boolean

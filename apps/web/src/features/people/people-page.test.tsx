@@ -34,7 +34,7 @@ beforeEach(() => {
 const rowNames = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
 
 const findLit = () => document.querySelector('tr[data-lit]')
-/** Each look moves a faked clock by 5 ms. */
+/** Polls; each poll advances a faked clock by 5 ms. */
 const until = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 20_000, interval: 5 })
 
 const buildMany = (length: number) => Array.from({ length }, (_, n) => buildPerson({ first_name: `Nr ${n}` }))
@@ -44,7 +44,7 @@ async function choose(user: Awaited<ReturnType<typeof renderApp>>, name: string,
   await user.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-/** Answers like a browser that saves files: their names, and what is in them. */
+/** Simulates a browser that saves files. Returns their names and contents. */
 function catchFiles() {
   const files: { name: string; blob: Blob }[] = []
   let blob = new Blob()
@@ -138,7 +138,7 @@ it('shows whom somebody has just added, far down and past a search, lit for a wh
   await user.type(screen.getByLabelText('E-mail'), added.email)
   answer('people', 'listPeople', [...many, added])
   const sheet = within(screen.getByRole('dialog'))
-  // The light would be gone before a busy machine looks.
+  // On a busy machine the highlight would end before it is checked.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     sheet.getByRole('button', { name: 'Save person' }).click()
@@ -333,7 +333,7 @@ it('asks for the team of a child only where the organisation does', async () => 
   expect(screen.queryByLabelText(/Child's team/)).toBeNull()
   await user.keyboard('{Escape}')
 
-  // One that is written down can be changed.
+  // A stored team can be changed.
   await user.click(await screen.findByRole('button', { name: 'Actions for Maja Ek' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   expect(await screen.findByLabelText(/Child's team/)).toHaveProperty('value', 'P12')

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { MessageSheet } from '../messages/message-sheet.tsx'
 import { PersonSheet } from './person-sheet.tsx'
 
-/** A person removed elsewhere stays as it was opened. */
+/** Edits a person. If they are removed elsewhere, the form stays as it was opened. */
 export function PersonEditor({
   doing,
   person_id,

@@ -3,7 +3,7 @@ import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { sentLinksQuery } from './api.ts'
 import { useText } from './texts.ts'
 
-/** D17: links sent to a contact stop working when it changes. Renders nothing when none was sent. */
+/** D17: asks whether to send new links, because links sent to a changed contact stop working. Renders nothing if none was. */
 export function SendNewLinks({
   person,
   changed,

@@ -7,7 +7,7 @@ import { organizationKey } from '../../api/organization-key.ts'
 export type ReportedShift = Shift & { event: Event }
 
 export type Report = {
-  /** Undefined: all events. */
+  /** Undefined means all events. */
   event: Event | undefined
   events: Event[]
   shifts: ReportedShift[]
@@ -15,7 +15,7 @@ export type Report = {
 
 const FRESH_MS = 5_000
 
-/** Null when the event is gone. Hardly cached: a report shows the present state. */
+/** Returns null if the event is gone. Cached only briefly, because a report shows the present state. */
 export const reportQuery = (event_id: string | undefined) =>
   queryOptions({
     queryKey: organizationKey('report', event_id ?? 'all'),

@@ -1,8 +1,8 @@
 const PER_LINE = 7
-/** Larger shifts show only the figures. */
+/** Maximum number of boxes. Larger shifts show only the figures. */
 const MOST = 42
 
-/** Drawn as SVG: browsers print no backgrounds. One drawing per row keeps a report of thousands of rows light. */
+/** Draws SVG, because browsers print no backgrounds: one per row, which keeps a report of thousands of rows light. */
 export function PlaceBoxes({
   confirmed,
   invited,

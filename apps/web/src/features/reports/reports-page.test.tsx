@@ -48,7 +48,7 @@ async function openReports(
 const scheduleOf = (event: Event | 'all') =>
   `/reports?report=schedule&event=${event === 'all' ? event : event.id}`
 
-/** Two shifts by day and one over midnight. */
+/** Builds two shifts by day and one over midnight. */
 function buildFestival() {
   const event = buildEventWithRole({ name: 'Festival' })
   const [entrance] = event.roles

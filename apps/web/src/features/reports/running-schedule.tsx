@@ -20,7 +20,7 @@ export function RunningSchedule({ event_id }: { event_id: string | undefined }) 
     <>
       <BackToReports />
       <PageHead
-        // The file name when printed to a file.
+        // Browsers use the title as file name when printing to a file.
         title={report?.event ? `${t('schedule.title')} ${report.event.name}` : t('schedule.title')}
         heading={t('schedule.title')}
         className="print:hidden"

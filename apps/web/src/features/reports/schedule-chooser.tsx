@@ -55,7 +55,7 @@ function ChooserForm({ events, shown, onGenerate }: ChooserProps & { events: rea
   const known = picked === allEvents || events.some(({ id }) => id === picked) ? picked : undefined
   const chosen = known ?? chooseReportEvent(events, start)?.id ?? allEvents
   const client = useQueryClient()
-  /** Thousands of shifts take the server half a second, about the time from pointing to pressing. */
+  /** Reads ahead: thousands of shifts take the server half a second, about the time from pointing to pressing. */
   const readAhead = () => void client.prefetchQuery(reportQuery(chosen === allEvents ? undefined : chosen))
 
   return (

@@ -22,7 +22,7 @@ type ReportedPerson = ReportedShift['assignment'][number]['person']
 const MOST_LINES = 20
 
 type DayProps = {
-  /** All events are shown: each row names its own and its time zone. */
+  /** True for a report of all events, in which each row names its event and time zone. */
   namesEvent: boolean
   namesZone: boolean
 }

@@ -14,7 +14,7 @@ export default function AccountMenu({
   startsOpen,
 }: {
   trigger: ReactElement
-  /** The button was pressed before the menu was loaded. */
+  /** True if the button was pressed before the menu was loaded. */
   startsOpen: boolean
 }) {
   const t = useText()

@@ -82,7 +82,7 @@ it('has a name for the other members, until it is cleared', async () => {
   await user.clear(screen.getByLabelText('Your name'))
   await user.click(screen.getByRole('button', { name: 'Save name' }))
   await waitFor(() => expect(cleared).toHaveLength(1))
-  // Or the answer would reach the next test.
+  // Otherwise the answer would reach the next test.
   await waitFor(() => expect(queryClient.isMutating()).toBe(0))
   expect([...saved, ...cleared].map(({ body }) => body)).toEqual([{ name: ' Åsa Öberg' }, { name: '' }])
 })

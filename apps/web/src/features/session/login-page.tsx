@@ -71,7 +71,7 @@ function PasskeyLogin() {
   const failed = t('login.passkey_failed')
   return (
     <div>
-      {/* Anew after each try, which has ended the one before. */}
+      {/* Mounted anew after each attempt, which has ended the previous offer. */}
       {!isPending && <PasskeyOffer key={submittedAt} onUsed={mutate} />}
       <Button kind="line" size="big" busy={isPending && t('login.busy')} onClick={() => mutate(undefined)}>
         {t('login.passkey')}

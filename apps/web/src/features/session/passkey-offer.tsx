@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { offerPasskeys, type UsedPasskey } from './passkeys.ts'
 
-/** The server takes a challenge for five minutes. */
+/** ms until a new challenge is requested. The server accepts one for five minutes. */
 const RENEW_MS = 4 * 60_000
 
 /** Renders nothing: the browser offers passkeys in the field of the e-mail. It answers one request at a time. */
@@ -11,7 +11,7 @@ export function PasskeyOffer({ onUsed }: { onUsed: (used: UsedPasskey) => void }
       const controller = new AbortController()
       offerPasskeys(controller.signal).then(
         (used) => used && onUsed(used),
-        // The user has asked for nothing yet, and has the button and the password.
+        // A failure is not shown: the user has not asked for this, and can use the button or the password.
         () => undefined,
       )
       return controller

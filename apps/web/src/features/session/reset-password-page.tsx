@@ -98,7 +98,7 @@ function useLeaveForLogin(isDone: boolean): void {
   }, [isDone, navigate])
 }
 
-/** D8: a refused password is named; any other failure is the link's. */
+/** D8: returns the reason why the password was refused, or `fallback` for any other failure, which is the link's. */
 function resetFailure(error: Error, fallback: string): string {
   const isPassword = error instanceof ApiError && error.code.startsWith('password_')
   return isPassword && error.message ? error.message : fallback

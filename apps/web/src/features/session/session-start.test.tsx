@@ -6,7 +6,7 @@ import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
 const encode = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.`
 
-/** What a browser may find in its storage that is no session. */
+/** Stored values that are no valid session. */
 const DEAD = [
   { what: 'missing', stored: undefined },
   { what: 'not a token', stored: 'nonsense' },
@@ -86,7 +86,7 @@ describe('a 401 to any call', () => {
 })
 
 it('shows nothing while the session is starting', async () => {
-  // Fresh modules: in these the session has never started.
+  // In newly loaded modules the session has not started.
   vi.resetModules()
   const asked = stall('session', 'refresh')
   const { startCredentials } = await import('../../api/credentials.ts')

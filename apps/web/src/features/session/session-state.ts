@@ -16,7 +16,7 @@ import { now } from '../../clock.ts'
 
 export type SessionState =
   | { status: 'starting' }
-  /** `hasLoggedOut`: by the button, in this tab. `hasEnded`: otherwise, while this tab was in use. */
+  /** `hasLoggedOut`: the user logged out in this tab. `hasEnded`: it ended otherwise while this tab was in use. */
   | { status: 'signed-out'; hasLoggedOut: boolean; hasEnded: boolean }
   /** D7: the password was right, a second factor is still to come. */
   | { status: 'unfinished'; user: User; second_factors: readonly string[] }
@@ -38,7 +38,7 @@ export async function startSession(): Promise<void> {
   readState()
 }
 
-/** False when the token is invalid or expired. */
+/** Returns false if the token is invalid or expired. */
 export function signIn(issued: IssuedToken): boolean {
   const { token } = issued
   if (!readSessionToken(token) || isTokenExpired(token, now().toISOString())) return false

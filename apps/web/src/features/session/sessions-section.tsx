@@ -73,7 +73,7 @@ export function SessionsSection() {
   )
 }
 
-/** `onEnded`: the button that had the focus is gone. */
+/** `onEnded` must move the focus, because the focused button is gone. */
 function SessionItem({ session, onEnded }: { session: Session; onEnded: () => void }) {
   const t = useText()
   const client = useQueryClient()

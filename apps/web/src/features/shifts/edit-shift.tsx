@@ -20,7 +20,7 @@ import { useText } from './texts.ts'
 /** Kept for a form that mounts again elsewhere: on paper, or on a turned tablet. */
 export type ShiftEdit = { draft: ShiftDraft; tell: boolean }
 
-/** `shift` as it was opened: live changes must not alter what was typed. */
+/** `shift` is that at opening, because live changes must not alter what was typed. */
 export default function EditShift({
   event,
   shift,
@@ -126,7 +126,7 @@ export default function EditShift({
   }
 }
 
-/** D21: with its new end, a past shift may no longer be over. */
+/** D21: adds the new end, with which a past shift may no longer be over. */
 function endOf(ends: string, timeZone: string): { end_dt?: string } {
   return ends === '' ? {} : { end_dt: wallToInstant(ends, timeZone) }
 }

@@ -37,7 +37,7 @@ export type PieceProps = ShiftActions & {
   lit: ReadonlySet<string> | undefined
 }
 
-/** Measured with 500 shifts: all rendered in full, "Edit" works 160 ms; in pieces, 90. */
+/** Shifts per piece. Measured with 500 shifts: "Edit" takes 160 ms with all in full, 90 ms in pieces. */
 const PIECE = 20
 
 export function cutGroups(groups: readonly ListedGroup[]): { group: ListedGroup; pieces: ShiftPiece[] }[] {

@@ -10,7 +10,7 @@ type NoteFieldProps = {
   error: string | undefined
 }
 
-/** V4. On a full shift it is not sent, so it is not asked for; where it is shown already, it stays and says so. */
+/** V4. Not shown on a full shift, which takes no note. If the shift fills while it is shown, it stays and says so. */
 export function NoteField({ form: { values, change, touch }, organization, isFull, error }: NoteFieldProps) {
   const t = useText()
   const [wasFull] = useState(isFull)

@@ -70,7 +70,7 @@ export function signupBody(form: SignupForm): SignupBody {
   return note === '' ? contact : { ...contact, note }
 }
 
-/** The server reads the number without a country (D23). */
+/** The phone must have its calling code, because the server reads the number without a country (D23). */
 export function contactBody({ first_name, last_name, email, phone }: ContactForm): SignupBody {
   return {
     first_name: cleanText(first_name),

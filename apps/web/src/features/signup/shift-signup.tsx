@@ -62,7 +62,7 @@ export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id:
   )
 }
 
-/** `are_over`: they are there, and were chosen before they ended. */
+/** `are_over`: the shifts exist, but have ended since they were chosen. */
 export function ShiftNotFound({ event_id, are_over = false }: { event_id: string; are_over?: boolean }) {
   const t = useText()
   return (

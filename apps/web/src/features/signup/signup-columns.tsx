@@ -5,7 +5,7 @@ import { Icon } from '../../ui/page/icon.tsx'
 import { EventLink } from './event-link.tsx'
 import { useText } from './texts.ts'
 
-/** Two columns: the chosen shifts and the form. On phones one above the other. */
+/** Two columns for the chosen shifts and the form, on phones one below the other. */
 export function SignupColumns({
   event,
   title,

@@ -215,7 +215,7 @@ describe('a reload', () => {
       null,
     ])
     await reloadPublic()
-    // In the past tense: the page does not know whether the assignment was cancelled since.
+    // The text is in the past tense, because the assignment may have been cancelled since.
     await screen.findByRole('heading', { name: 'You signed up, Åsa' })
     screen.getByText(/^Your own page shows how it is now\./)
     screen.getByRole('link', { name: 'Add to calendar' })

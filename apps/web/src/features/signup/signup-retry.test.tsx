@@ -61,13 +61,13 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const secondsIn = (element: HTMLElement) => Number(/(\d+) s$/.exec(element.textContent)?.[1])
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** Longer than a slow machine takes to look at the page: time goes on by itself, too. */
+/** Longer than a slow machine takes to check the page, because the clock also runs by itself. */
 const BUSY_FOR_S = 30
 
-/** What the server says to the first request, the second and so on; the last for ever. */
+/** Answers to the requests in order. The last one is repeated. */
 type Reply = 'busy' | 'flood' | 'lost' | 'silent' | 'taken' | 'full' | 'invalid'
 
-/** A server that takes places, by key as D16 has it, or, as a control, one for each request. */
+/** Simulates a server that takes one place per key (D16), or as negative control one per request. */
 function answerSignup(shift_id: string, replies: readonly Reply[], { byKey = true } = {}) {
   const asked: { key: string | null; body: string }[] = []
   const places = new Set<unknown>()
@@ -98,7 +98,7 @@ function answerSignup(shift_id: string, replies: readonly Reply[], { byKey = tru
   return { asked, places }
 }
 
-/** The page with the form filled in and sent once, on a clock that the test turns. */
+/** Opens the page, fills the form in and sends it once, with a clock that the test advances. */
 async function send(replies: readonly Reply[], language: Language = 'en', options: { byKey?: boolean } = {}) {
   const event = buildPublicEvent()
   const shift = event.roles[0]?.shifts[0] ?? buildPublicShift()

@@ -29,7 +29,7 @@ export function retryProgress(state: SignupState): Progress | undefined {
   return progress.phase === 'sending' && !progress.problem ? undefined : progress
 }
 
-/** The visitor's own place may arrive live before the answer, and would read "Full" beside "Signing up…". */
+/** Freezes the shifts while sending: the visitor's own place may arrive before the answer and would read "Full". */
 export function isHeld(state: SignupState): boolean {
   if (state.status === 'submitted') return !state.isKept
   return state.status === 'submitting' && !retryProgress(state)
@@ -41,13 +41,13 @@ export function unansweredOf(state: SignupState): Unanswered | undefined {
   return state.status === 'failed' && state.error instanceof Unanswered ? state.error : undefined
 }
 
-/** The visitor may have taken the last place without getting the answer: pressing again tells. */
+/** Returns false while sending and after a lost answer, because the last place may be the visitor's own. */
 export function isFull(shifts: readonly { spots_left: number }[], state: SignupState): boolean {
   const full = shifts.every(({ spots_left }) => spots_left === 0)
   return full && state.status !== 'submitting' && !unansweredOf(state)?.mayBeDone
 }
 
-/** Is shown instead of the form. */
+/** Returns the refusal that is shown instead of the form. */
 export function refusalOf(state: SignupState): unknown {
   if (state.status === 'joining') return state.refusal
   if (state.status !== 'failed') return undefined

@@ -34,7 +34,7 @@ export function TermsDialog({ onAccept, onClose }: { onAccept: () => void; onClo
   )
 }
 
-/** Not `lazy`: a chunk that fails to load must not take the form with it. */
+/** Replaces `lazy`, because a chunk that fails to load must not remove the form. */
 function LoadedTerms() {
   const t = useText()
   const [terms, setTerms] = useState<{ Text?: ComponentType; hasFailed?: true }>({})

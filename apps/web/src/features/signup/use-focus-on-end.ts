@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The form had the focus, and is replaced by a page without it. */
+/** Focuses the heading of the page that replaces the focused form. */
 export function useFocusOnEnd(isEnded: boolean): void {
   const was = useRef(isEnded)
   useEffect(() => {

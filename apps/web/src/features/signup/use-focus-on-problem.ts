@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import type { SignupState } from './signup-state.ts'
 
-/** `summary`: of what the form itself found. */
+/** `summary` is the text about problems that the form itself found. */
 export function useFocusOnProblem(
   form: RefObject<HTMLFormElement | null>,
   state: SignupState,

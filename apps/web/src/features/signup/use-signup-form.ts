@@ -50,7 +50,7 @@ export function useSignupForm(event_id: string, shift_ids: readonly string[]) {
     signup.reset()
   }
   const { values } = signup
-  /** False for a draft with other details or with another choice. */
+  /** False if the draft has other details or another choice. */
   const isRemembered =
     remembered !== undefined &&
     values.remember &&

@@ -12,7 +12,7 @@ type SignupOptions<Form extends ContactForm> = {
   event_id: string
   shift_ids: readonly string[]
   fields: readonly (keyof Form & string)[]
-  /** Sent to the waiting list. */
+  /** Fields that are sent to the waiting list. */
   fieldsInLine?: readonly (keyof Form & string)[]
   empty: () => Form
   check: (form: Form) => FormProblems<Form>
@@ -20,7 +20,7 @@ type SignupOptions<Form extends ContactForm> = {
   /** Loads the phone rules. Until they are loaded, `check` is incomplete. */
   loadRules?: (() => Promise<void>) | undefined
   onDone?: (answer: SignedUpForSeveral, form: Form) => void
-  /** Storage name of what was typed: over a reload, and for the next shift when this one is full. */
+  /** Key of the stored draft, kept over a reload and for the next shift if this one is full. */
   draft: string
 }
 
@@ -121,9 +121,9 @@ export function useSignup<Form extends ContactForm>({
   return {
     values,
     state,
-    /** On blur, on submit, and at each change once touched. */
+    /** Returns the problem of a field after its blur or a submit; from then on it is checked at each change. */
     problemOf: (field: Field) => (touched.has(field) ? problems[field] : undefined),
-    /** The server's own sentence about a field. */
+    /** Returns the server's own sentence about a field. */
     refusalOf: (field: Field) => refused.get(field),
     change: <Name extends Field>(field: Name, value: Form[Name]) => {
       const next = { ...values, [field]: value }

@@ -4,7 +4,7 @@ import { useDateFormat } from '../../format/dates.ts'
 import { usePublicText } from '../events/public/texts.ts'
 import { useSpokenSpots } from '../events/public/use-public-shifts.ts'
 
-/** Announces the spots of the chosen shifts when they change. The only one needs no name. */
+/** Announces the spots of the chosen shifts when they change. A single shift is not named. */
 export function useSpokenShifts(event: PublicEvent, shifts: readonly SeenShift[]): void {
   const t = usePublicText()
   const format = useDateFormat(event.time_zone)

@@ -52,7 +52,7 @@ it.each([
 
 const sections = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
-/** A heading without its text, or a text that is gone, is a hole in what people agree to. */
+/** Checks that each heading has its text, because people agree to it. */
 function expectTextUnderEach() {
   for (const heading of screen.getAllByRole('heading', { level: 2 })) {
     expect(heading.nextElementSibling?.textContent.length).toBeGreaterThan(30)

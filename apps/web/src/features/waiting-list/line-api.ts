@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { shiftsQuery } from '../shifts/api.ts'
 
-/** Under the key of the event's shifts, so that it is read again with them. */
+/** The key is below that of the event's shifts, so that the line is read again with them. */
 export const lineQuery = ({ event_id, shift_id }: { event_id: string; shift_id: string }) =>
   queryOptions({
     queryKey: [...shiftsQuery(event_id).queryKey, 'waiting', shift_id],
@@ -11,7 +11,7 @@ export const lineQuery = ({ event_id, shift_id }: { event_id: string; shift_id: 
     select: ({ waiting }) => waiting,
   })
 
-/** `instead_of`: whose offer is withdrawn when no other place is free. */
+/** `instead_of` is the place in line whose offer is withdrawn when no other place is free. */
 export function offerPlace(id: string, instead_of?: string): Promise<WaitingPerson> {
   return call('waitingList', 'offerPlace', { params: { id }, query: { instead_of } })
 }

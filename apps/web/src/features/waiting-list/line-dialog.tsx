@@ -14,7 +14,7 @@ export type LineDialogProps = {
   kind?: 'primary'
   busy: string
   change: () => Promise<unknown>
-  /** Announced. */
+  /** Sentence announced when it is done. */
   done: string
   onDone: () => void
   onClose: () => void
@@ -34,7 +34,7 @@ export function LineDialog({ event, change, done, busy, onDone, onClose, ...show
     },
   })
   const close = () => {
-    // Refused: they may have left already. Only now, because with the last of the line the dialog goes too.
+    // After a refusal the person may have left. Refreshed on closing, because the dialog disappears with the last person.
     if (error) void refreshShifts(client, event.id)
     onClose()
   }

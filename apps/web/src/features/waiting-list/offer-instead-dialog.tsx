@@ -4,7 +4,7 @@ import { offerPlace } from './line-api.ts'
 import { LineDialog, type LineDialogProps } from './line-dialog.tsx'
 import { useText } from './texts.ts'
 
-/** D44: the place that is offered to `holder` goes to another in line. */
+/** D44: withdraws the offer of `holder` and offers the place to another person in line. */
 export function OfferInsteadDialog({
   place,
   holder,

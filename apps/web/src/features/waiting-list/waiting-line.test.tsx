@@ -32,7 +32,7 @@ function buildWaiting(first_name: string, given: Partial<WaitingPerson> = {}): W
 }
 const offered = { status: 'OFFERED', offer_expires_at: '2199-06-20T18:00:00.000Z' } as const
 
-/** One person is confirmed. */
+/** Opens the line of a shift with one confirmed person. */
 async function open(
   waiting: WaitingPerson[],
   {

@@ -21,7 +21,7 @@ import { OfferInsteadDialog } from './offer-instead-dialog.tsx'
 import { RemoveWaitingDialog } from './remove-waiting-dialog.tsx'
 import { useText } from './texts.ts'
 
-/** D44: who waits for a place on the shift. */
+/** D44: lists the people who wait for a place on the shift. */
 export function WaitingLine({ event, shift }: { event: Event; shift: Shift }) {
   const t = useText()
   const id = useId()

@@ -87,7 +87,7 @@ type PlaceProps = {
   token: string
   place: WaitingPlace
   onChanged: (place: WaitingPlace) => void
-  /** The place may be another one by now. */
+  /** Reads the place again, which may have changed. */
   onRefused: () => void
 }
 
@@ -143,11 +143,11 @@ type Told = {
   place: WaitingPlace
   /** The change that the person has just made on this page. */
   done: WaitingChange | undefined
-  /** Found out by a refusal: no need to stand in line. */
+  /** True after a refusal because a place is free, so that nobody needs to wait. */
   isPlaceFree: boolean
 }
 
-/** After a press the new title takes the focus. */
+/** Shows the title, which takes the focus after a press. */
 function Head({ place, done, isPlaceFree }: Told) {
   const { title, text } = useSentences(place, done)
   const Title = done ? ResultTitle : PageTitle

@@ -15,7 +15,7 @@ const NAMED = 3
 type ChoiceBarProps = {
   event: PublicEvent
   shifts: readonly SeenShift[]
-  /** How many others were chosen and are full now. */
+  /** Number of chosen shifts that have become full. */
   lost: number
 }
 
@@ -65,7 +65,7 @@ function useSpokenChoice(count: number, sentence: string): void {
   useEffect(() => {
     if (before.current === count) return undefined
     before.current = count
-    // Outdated by the next press, and on the next page.
+    // The cleanup takes the sentence back at the next press and on the next page.
     return announce(sentence)
   }, [count, sentence])
 }

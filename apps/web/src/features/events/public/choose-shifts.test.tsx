@@ -97,7 +97,7 @@ describe('choosing shifts', () => {
       const bar = row(/^Bar/)
       bar.getByText(says)
       expect(bar.queryByRole('button')).toBeNull()
-      // It begins when the chosen one ends.
+      // This shift begins when the chosen one ends.
       expect(
         row(/^Entrance, .*12:00–16:00$/)
           .getByRole('button')
@@ -239,7 +239,7 @@ describe('one’s own shifts', () => {
     await openEvent(event)
     expect(addressOf(/^Yours.*08:00–12:00$/)).toBe(paths.confirmation('asa'))
     expect(addressOf(/^Yours.*14:00–18:00$/)).toBe(paths.confirmation('bjorn'))
-    // Whose?
+    // Without a remembered person, the page does not know whose shifts they are.
     expect(addressOf(/^Get the link to your shifts$/)).toBe(paths.links)
     act(() => changeOwnPages(() => [other, pageOf(early, 'asa')]))
     expect(addressOf(/^Your shifts$/)).toBe(paths.confirmation('asa'))

@@ -11,7 +11,7 @@ const NO_CHOICE: Choice = { event_id: '', shift_ids: [] }
 
 const $choice = atom<Choice>(readChoice())
 
-/** D42: what the visitor wants to take, until it is sent. Kept in the tab, over the form and a reload. */
+/** D42: the shifts that the visitor has chosen and not sent yet. The tab keeps them over the form and a reload. */
 export function useChosenShifts(event_id: string): {
   chosen: readonly string[]
   toggle: (shift_id: string) => void

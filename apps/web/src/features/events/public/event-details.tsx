@@ -29,7 +29,7 @@ const SPOKEN_SHIFTS = 3
 
 type PublicEventDetailsProps = {
   event: PublicEvent
-  /** How many shifts are rendered at most. */
+  /** Maximum number of shifts that are rendered. */
   most: number
   readAgain: () => void
   ContactForm: ComponentType<{ event: PublicEvent; role: { name: string }; shift: SeenShift }>
@@ -134,7 +134,7 @@ function useSpotsSentence(event: PublicEvent): (changed: readonly SeenShift[]) =
   )
 }
 
-/** A live shift of an unknown role: the role's name comes with the event. */
+/** Reads the event again for a live shift of an unknown role, because only the event has the role's name. */
 function useNewRoles(event: PublicEvent, shifts: readonly SeenShift[], readAgain: () => void): void {
   const hasNewRole = shifts.some(({ role_id }) => !event.roles.some(({ id }) => id === role_id))
   useEffect(() => {
@@ -142,7 +142,7 @@ function useNewRoles(event: PublicEvent, shifts: readonly SeenShift[], readAgain
   }, [hasNewRole, readAgain])
 }
 
-/** The live channel brings the shifts of a page that was opened from a copy, but not the event's texts. */
+/** Reads the event again after a copy was opened, because the live channel sends only the shifts. */
 function useReadAfterCopy(status: LiveStatus, readAgain: () => void): void {
   const isCopy = useStore($copyTime) !== undefined
   useEffect(() => {
@@ -150,7 +150,7 @@ function useReadAfterCopy(status: LiveStatus, readAgain: () => void): void {
   }, [isCopy, status, readAgain])
 }
 
-/** The server cuts off a long event: the role in the fragment may not have been in its HTML. */
+/** Scrolls to the role in the fragment, which the HTML of a long event may not contain. */
 function useGoToRole(): void {
   useEffect(() => {
     if (scrollY === 0) document.getElementById(location.hash.slice(1))?.scrollIntoView()

@@ -48,7 +48,7 @@ describe('what the page says of an event', () => {
     expect(screen.getByRole('link', { name: 'example.org/map' }).getAttribute('href')).toBe(
       'https://example.org/map',
     )
-    // The tests' browser stands in New York.
+    // The tests' browser is in the zone of New York.
     screen.getByText('All times are local time in Stockholm')
   })
 
@@ -463,7 +463,7 @@ describe('an event that stands in the document', () => {
     const event = buildPublicEvent()
     const { setInlinedEvent } = await import('./public-event.ts')
     setInlinedEvent({ event_id: event.id, event })
-    // Nothing answers the read: asking would fail the test.
+    // There is no handler for the read, so a request would fail the test.
     answerJoin(topics.event(event.id), { n: 0, as_of: event.as_of, shifts: [] })
     await renderPublic(paths.publicEvent(event.id))
     screen.getByRole('heading', { name: event.name, level: 1 })

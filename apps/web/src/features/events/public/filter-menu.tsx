@@ -17,7 +17,7 @@ const summaryClass = [
 const listPlace =
   'absolute top-11 z-20 grid max-h-[60vh] w-max min-w-full gap-0.5 overflow-y-auto p-1.5 group-last:right-0'
 
-/** Opens without scripts, too. */
+/** A menu that opens without scripts, too. */
 export function FilterMenu({ label, value, className = '', children }: FilterMenuProps) {
   const element = useRef<HTMLDetailsElement>(null)
 
@@ -30,7 +30,7 @@ export function FilterMenu({ label, value, className = '', children }: FilterMen
     const closeByKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') close(menu)
     }
-    // Not by an effect of the address: that would also close a menu that was opened before the scripts were ready.
+    // An effect of the address would also close a menu that was opened before the scripts were ready.
     const closeByChoice = ({ target, defaultPrevented }: Event) => {
       if (defaultPrevented && target instanceof Element && menu.contains(target.closest('a'))) close(menu)
     }

@@ -5,7 +5,7 @@ import { LiveText } from '../../../ui/feedback/live-text.tsx'
 import { Highlight } from './highlight.tsx'
 import { usePublicText } from './texts.ts'
 
-/** Up to this many people are all named, otherwise the first two. */
+/** Maximum number of people who are all named. With more, only the first two are. */
 const ALL_NAMED = 3
 const FIRST = 2
 

@@ -9,11 +9,11 @@ export type OwnPage = {
   assignments: readonly string[]
   /** Links that open it, the last opened first. */
   tokens: readonly string[]
-  /** When it was read (ISO, UTC). */
+  /** Time at which the page was read (ISO, UTC). */
   as_of: string
   /** End of the last shift (ISO, UTC). */
   until: string
-  /** Null: the visitor does not want it kept. */
+  /** Null if the visitor does not want the page kept. */
   shown: Invitation | null
 }
 

@@ -17,7 +17,7 @@ export const INLINED_EVENT = 'event'
 
 let inlined: InlinedEvent | undefined
 
-/** Makes the way from an event to its sign-up and back instant. */
+/** The last event read, so that the way to its sign-up and back is instant. */
 let lastRead: PublicEvent | undefined
 
 export function setInlinedEvent(given: InlinedEvent): void {

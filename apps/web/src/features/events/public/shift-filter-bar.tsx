@@ -105,7 +105,7 @@ export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefO
   )
 }
 
-/** On phones both lines stay at the top. */
+/** On phones both lines stick to the top. */
 const lineClass = cva(
   'sticky -mx-5 flex gap-2 bg-canvas px-5 pb-2 desktop:static desktop:mx-0 desktop:px-0 desktop:pb-0',
   {
@@ -145,10 +145,10 @@ function useScrollDirection(): void {
   }, [])
 }
 
-/** px */
+/** Pixels. Shorter scrolls are ignored. */
 const SCROLL_NOISE = 8
 
-/** Per role, and of all under `undefined`, among the chosen days and times. */
+/** Returns the free places by role, with the sum under `undefined`, for the chosen days and times. */
 function useFreePlaces({
   event,
   shifts,

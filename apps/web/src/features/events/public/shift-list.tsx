@@ -21,12 +21,12 @@ type ShiftListProps = {
   states: ReadonlyMap<string, RowState>
   filter: EventFilter
   highlights: Highlights
-  /** How many rows are rendered at most. */
+  /** Maximum number of rows that are rendered. */
   most: number
   onToggle: (shift_id: string) => void
 }
 
-/** From here on the layout of all rows takes long enough to be noticed. */
+/** Number of rows from which on their layout takes noticeably long. */
 const LONG = 60
 
 type Group = { id: string; title: string; description: string | null; shifts: readonly SeenShift[] }
@@ -221,7 +221,7 @@ function useGroups(
   }, [event.roles, fitting, by, most, format])
 }
 
-/** A new filter shows its first shift. */
+/** Scrolls to the first shift when the filter changes. */
 function useReturnToTop(element: React.RefObject<HTMLDivElement | null>, address: string): void {
   const shown = useRef(address)
   useEffect(() => {

@@ -22,14 +22,14 @@ type ShiftRowProps = {
   state: RowState
   /** True where the rows are not grouped by role. */
   isRoleShown: boolean
-  /** The only shift: there is nothing to choose with it. */
+  /** True for the event's only shift, with which nothing else can be chosen. */
   isOnly: boolean
   areSpotsLit: boolean
   lit: ReadonlySet<string>
   onToggle: (shift_id: string) => void
 }
 
-/** Remembered: an event has hundreds, and a live change is of a few. */
+/** Memoised, because an event has hundreds of rows and a live change concerns a few. */
 export const ShiftRow = memo(function ShiftRow(props: ShiftRowProps) {
   const { event, role, shift, state, isRoleShown } = props
   const format = useDateFormat(event.time_zone)

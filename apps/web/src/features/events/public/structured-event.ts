@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import { instantWithOffset } from '@muster/contract/rules/zone'
 
-/** schema.org/Event, for search engines. Without contact and names: those are of people. */
+/** Returns schema.org/Event for search engines, without contact and names, which are personal data. */
 export function structuredEvent(
   { name, description, location, time_zone, event_date_start, event_date_end, organization }: PublicEvent,
   { address, image }: { address: string; image: string | undefined },

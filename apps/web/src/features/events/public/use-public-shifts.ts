@@ -8,7 +8,7 @@ import { announce } from '../../../ui/feedback/live-region.tsx'
 
 type LiveShifts = { shifts: readonly SeenShift[]; status: LiveStatus; highlights: Highlights }
 
-/** While `isHeld`, the state from when that began: changes are shown afterwards. */
+/** Freezes the state while `isHeld`. Changes are shown afterwards. */
 export function usePublicShifts(event: PublicEvent, isHeld = false): LiveShifts {
   const reading = useMemo(
     () => ({ as_of: event.as_of, shifts: event.roles.flatMap(({ shifts }) => shifts) }),

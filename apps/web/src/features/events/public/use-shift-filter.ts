@@ -14,7 +14,7 @@ import { useSearch } from '../../../ui/hooks/navigation.ts'
 export type EventFilter = {
   filter: ShiftFilter
   choices: FilterChoices
-  /** The address of another filter. */
+  /** Returns the address with a changed filter. */
   hrefOf: (change: Partial<ShiftFilter>) => string
 }
 

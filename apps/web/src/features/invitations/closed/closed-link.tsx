@@ -11,9 +11,9 @@ import { useClosedText } from './texts.ts'
 
 type ClosedLinkProps = {
   status: number
-  /** Undefined until it is known: what to do follows then, all at once. */
+  /** Undefined until it is known. What to do is shown then, all at once. */
   organizer: Organizer | null | undefined
-  /** It replaces a page, whose focused button is gone. */
+  /** True if it replaces an open page, whose focused button is gone. */
   wasOpen: boolean
   onTryAgain: () => void
 }

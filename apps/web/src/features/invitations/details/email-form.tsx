@@ -15,7 +15,7 @@ type EmailFormProps = {
   token: string
   timeZone: string
   details: OwnDetails
-  /** No e-mail reaches the address (D28). */
+  /** True if no e-mail may be sent to the address (D28). */
   isBlocked: boolean
   onChanged: (details: OwnDetails) => void
 }
@@ -116,7 +116,7 @@ export function EmailForm({ token, timeZone, details, isBlocked, onChanged }: Em
   )
 }
 
-/** The link is opened in another tab or on another device. */
+/** Notices when the link is opened in another tab or on another device. */
 function useConfirmedElsewhere(
   token: string,
   isAsked: boolean,

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/page/icon.tsx'
 import { useKeepText } from './texts.ts'
 
-/** Over a page that the server did not answer for (docs/decisions/0028). */
+/** Shown above a copy while the server does not answer (docs/decisions/0028). */
 export default function CopyNotice({ as_of, onTryAgain }: { as_of: string; onTryAgain: () => void }) {
   const t = useKeepText()
   const words = useWords()

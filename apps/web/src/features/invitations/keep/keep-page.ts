@@ -9,7 +9,7 @@ const MOST_PAGES = 5
 
 export type Found = { token: string; invitation: Invitation }
 
-/** D45: kept once that was chosen here, or if this browser remembers the person's shifts. */
+/** D45: returns true if keeping was chosen here, or if this browser remembers the person's shifts. */
 export function useIsKept(found: Found): boolean {
   const ids = assignmentsOf(found)
   const known = useStore($ownPages).find((page) => hasAny(page, ids))
@@ -17,7 +17,7 @@ export function useIsKept(found: Found): boolean {
   return known ? known.shown !== null : ids.some((id) => remembered.includes(id))
 }
 
-/** `as_of`: of a copy. */
+/** `as_of` is the time of the copy, if it is one. */
 export function keepPage(found: Found, isWanted: boolean, as_of = now().toISOString()): void {
   const { token, invitation } = found
   const assignments = assignmentsOf(found)

@@ -2,7 +2,7 @@ import type { Organization } from '@muster/contract/organizations'
 import { Icon } from '../../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 
-/** Above every page of an organisation that the operator has paused. */
+/** Shown above every page of an organisation that the operator has paused. */
 export default function PausedNotice({ organization }: { organization: Organization }) {
   const t = useText()
   return (

@@ -15,7 +15,7 @@ const REASONS = ['shift_full', 'shift_over', 'already_signed_up', 'schedule_conf
 
 type RefusedShiftsProps = { event: PublicEvent; refused: SignedUpForSeveral['refused'] }
 
-/** D42: each with its reason. */
+/** D42: lists the refused shifts with their reasons. */
 export default function RefusedShifts({ event, refused }: RefusedShiftsProps) {
   const t = useRefusedText()
   const formText = useText()

@@ -17,7 +17,7 @@ import { useRefusedText } from './texts.ts'
 
 type SignupRefusedProps = {
   event: PublicEvent
-  /** The only one that was asked for. */
+  /** The shift, if only one was requested. */
   shift?: SeenShift
   refusal: unknown
   state: SignupState
@@ -43,7 +43,7 @@ export default function SignupRefused({ event, shift, refusal, state, onJoin, on
       {isPaused && <OrganizerContact organization={event.organization.name} contact={event.contact} />}
       {refused ? <RefusedShifts event={event} refused={refused} /> : <OwnLink codes={[code]} />}
       <div className="mt-6 flex flex-wrap gap-3">
-        {/* Paused, the organisation takes sign-ups for no shift. */}
+        {/* A paused organisation takes no sign-ups, so other shifts are not offered. */}
         {!isPaused && (
           <EventLink event_id={event.id} className={buttonClass()}>
             {formText('see_other_shifts')}
