@@ -10,13 +10,12 @@ import {
 import { deleteMade } from './delete-later.ts'
 import { administrator, openSession } from './session.ts'
 
-export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } }
-export const phone: BrowserContextOptions = {
+export const desktop = { viewport: { width: 1280, height: 900 } } satisfies BrowserContextOptions
+export const phone = {
   viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
   hasTouch: true,
   isMobile: true,
-}
+} satisfies BrowserContextOptions
 
 type Journey = {
   /** Opens a page. Any error in its context fails the journey. */

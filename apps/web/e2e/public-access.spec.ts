@@ -1,20 +1,60 @@
-import { planFestival } from './festival.ts'
-import { desktop, expectAccessibleInBoth, phone, test } from './journey.ts'
+import { endless, planFestival } from './festival.ts'
+import { findCutText } from './find-cut-text.ts'
+import { desktop, expect, expectAccessibleInBoth, type Page, phone, test } from './journey.ts'
 import { listStates, reachState } from './public-states.ts'
+
+/** Width of a desktop at 400 % zoom. */
+const ZOOMED = { width: 320, height: 640 }
 
 for (const { locale, name, size } of [
   { locale: 'en-GB', name: 'desktop', size: desktop },
   { locale: 'sv-SE', name: 'phone', size: phone },
 ] as const) {
-  test(`${locale}, ${name}: keeps nobody out`, async ({ journey, request }) => {
+  // Both are checked in one visit, because reaching a state takes as long as a check.
+  test(`${locale}, ${name}: keeps nobody out, and cuts off no long word`, async ({ journey, request }) => {
     const page = await journey.open({ ...size, locale, reducedMotion: 'reduce' })
-    const festival = await planFestival(request)
+    const festival = await planFestival(request, endless)
     for (const state of await listStates(request, festival, locale === 'en-GB' ? 'en' : 'sv')) {
       await test.step(state.name, async () => {
         if (state.refused) journey.expectRefusal(state.refused)
+        await page.setViewportSize(size.viewport)
         await reachState(page, state)
         await expectAccessibleInBoth(page)
+        await expectWhole(page, state.name)
       })
     }
+  })
+}
+
+async function expectWhole(page: Page, state: string): Promise<void> {
+  await page.setViewportSize(ZOOMED)
+  expect(await findCutText(page), `${state}, 320 px`).toEqual([])
+  await page.setViewportSize({ width: 640, height: 800 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  expect(await findCutText(page), `${state}, 640 px, letters twice as large`).toEqual([])
+}
+
+for (const { name, size } of [
+  { name: 'desktop', size: desktop },
+  { name: 'phone', size: phone },
+] as const) {
+  test(`${name}: a word that is cut off is found, and a page that is too wide`, async ({ journey }) => {
+    const page = await journey.open({ ...size, viewport: ZOOMED })
+    await page.goto('/terms')
+    const title = page.locator('h1')
+    await expect(title).toBeVisible()
+    expect(await findCutText(page)).toEqual([])
+    await title.evaluate((heading: HTMLElement) => {
+      heading.style.width = '40px'
+      heading.style.overflow = 'hidden'
+      heading.style.whiteSpace = 'nowrap'
+    })
+    expect(await findCutText(page)).toEqual(['Terms of use'])
+    await title.evaluate((heading: HTMLElement) => {
+      heading.style.width = '400px'
+    })
+    expect(await findCutText(page)).toEqual(['the page'])
   })
 }

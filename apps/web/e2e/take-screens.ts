@@ -16,7 +16,7 @@ import { launchOptions } from './launch-options.ts'
 import { listStates, reachState, type State } from './public-states.ts'
 import { openSession } from './session.ts'
 
-const sizes = { desktop, phone: { ...phone, deviceScaleFactor: 1 } }
+const sizes = { desktop, phone }
 const locales = { en: 'en-GB', sv: 'sv-SE' } as const
 const QUIET_MS = 5_000
 const schemes = ['light', 'dark'] as const
