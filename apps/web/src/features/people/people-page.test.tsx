@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer, refuse, stall } from '../../testing/answers.ts'
 import {
   buildAssignment,
   buildEventWithRole,
@@ -271,6 +271,22 @@ it.each([
   answer('people', 'listPeople', [bjorn])
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('rowheader', { name: 'Björn af Ekenstam' })).toBeDefined()
+})
+
+it('adds a person before the people are read', async () => {
+  const added = buildPerson({ first_name: 'Maja', last_name: 'Ek' })
+  answer('people', 'createPerson', added)
+  stall('people', 'listPeople')
+  const user = await renderApp('/people')
+  await user.click(await screen.findByRole('button', { name: 'Add person' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Add person' })
+  await user.type(within(sheet).getByLabelText('First name'), 'Maja')
+  await user.type(within(sheet).getByLabelText('Last name'), 'Ek')
+  await user.type(within(sheet).getByLabelText('E-mail'), 'maja.ek@example.org')
+  answer('people', 'listPeople', [bjorn, added])
+  await user.click(within(sheet).getByRole('button', { name: 'Save person' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByRole('rowheader', { name: 'Maja Ek' })).toBeDefined()
 })
 
 it('adds a person, closes the form and reads the list again', async () => {

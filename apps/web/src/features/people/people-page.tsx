@@ -28,6 +28,7 @@ import { useSearchText } from './use-search-text.ts'
 import { useShownRow } from './use-shown-row.ts'
 
 const addButtonId = 'add-person'
+const nobody: readonly Person[] = []
 
 export default function PeoplePage() {
   const t = useText()
@@ -45,11 +46,9 @@ export default function PeoplePage() {
           </Button>
         )}
       </PageHead>
-      {people && (
-        <Directory people={people} sheet={mayPlan ? sheet : undefined} onOpen={open} onClose={close} />
-      )}
       {!people && !error && <LoadingPeople />}
       {!people && error && <RetryButton onRetry={() => void refetch()} />}
+      <Directory read={people} sheet={mayPlan ? sheet : undefined} onOpen={open} onClose={close} />
     </>
   )
 }
@@ -60,18 +59,20 @@ const directoryClass = [
   'desktop:px-6 desktop:pt-5 desktop:pb-3',
 ].join(' ')
 
+/** Somebody can be added before the people are read. */
 function Directory({
-  people,
+  read,
   sheet,
   onOpen,
   onClose,
 }: {
-  people: readonly Person[]
+  read: readonly Person[] | undefined
   sheet: OpenSheet | undefined
   onOpen: (sheet: OpenSheet) => void
   onClose: () => void
 }) {
   const t = useText()
+  const people = read ?? nobody
   const mayPlan = useMay('plan')
   const language = useLanguage()
   const hasTeams = useOrganization()?.uses_child_team === true && mayPlan
@@ -101,7 +102,7 @@ function Directory({
 
   return (
     <>
-      {people.length === 0 && (
+      {read?.length === 0 && (
         <EmptyState text={t(mayPlan ? 'empty' : 'empty_to_see')}>
           {mayPlan && <Button onClick={() => onOpen({ doing: 'add' })}>{t('add')}</Button>}
         </EmptyState>
@@ -133,7 +134,7 @@ function Directory({
       {sheet?.doing === 'add' && (
         <PersonSheet onClose={onClose} onSaved={(added) => finish(added, 'form.added')} />
       )}
-      {sheet && sheet.doing !== 'add' && (
+      {read && sheet && sheet.doing !== 'add' && (
         <PersonEditor
           key={`${sheet.doing}-${sheet.person_id}`}
           {...sheet}
