@@ -22,6 +22,8 @@ test('the desk comes out of the printer whole', async ({ journey, request }) => 
   const directory = await print('/people')
   expect(directory.match(/@/g)?.length).toBeGreaterThanOrEqual(people.length)
   expect(directory).not.toContain('Add person')
+  expect(directory).not.toContain('Name, team, e-mail or phone')
+  expect(await print('/people?q=ANNA')).toContain('ANNA')
   const board = await print(`/?event=${festival}`)
   expect(board.match(/\d\d:\d\d–\d\d:\d\d/g)?.length).toBeGreaterThanOrEqual(shifts.length)
   await print('/events')

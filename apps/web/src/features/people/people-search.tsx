@@ -45,7 +45,9 @@ export function PeopleSearch({
         <label className="sr-only" htmlFor={id}>
           {t('search')}
         </label>
-        <span className="relative flex-[0_1_340px] max-tablet:basis-full">
+        <span
+          className={`relative flex-[0_1_340px] max-tablet:basis-full ${isSearching ? '' : 'print:hidden'}`}
+        >
           <Icon
             name="search"
             className="pointer-events-none absolute top-[calc(50%-10px)] left-3.5 text-ink-3"
