@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessibleInBoth } from './accessible.ts'
+import { expectAccessible, expectAccessibleInBoth } from './accessible.ts'
 
 const build = (styles: string) => `<!doctype html>
   <html lang="en">
@@ -35,3 +35,19 @@ for (const scheme of ['light', 'dark']) {
     })
   }
 }
+
+test('text that begins to appear once the animations were finished is read when it is there', async ({
+  page,
+}) => {
+  await page.setContent(build(''))
+  await page.evaluate(() => {
+    const list = document.getAnimations.bind(document)
+    document.getAnimations = () => {
+      const running = list()
+      document.getAnimations = list
+      document.querySelector('h1')?.animate([{ opacity: 0.1 }, { opacity: 1 }], 60_000)
+      return running
+    }
+  })
+  await expectAccessible(page)
+})
