@@ -12,7 +12,7 @@ const APPS = 3
 /** A page lives for seconds: optimising its code takes an eighth more processor time than it saves. */
 const UNOPTIMISED = '--js-flags=--no-turbofan --no-maglev'
 
-/** Chromium would start a spare process beside each page: an eighth of the journeys' processor time. */
+/** Otherwise Chromium starts a spare process beside each page, which takes an eighth of the processor time. */
 const NO_SPARE_PROCESS = '--renderer-process-limit=1'
 
 const ROOT = path.join(import.meta.dirname, '../..')

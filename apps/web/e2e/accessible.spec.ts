@@ -36,7 +36,7 @@ for (const scheme of ['light', 'dark']) {
   }
 }
 
-test('text that begins to appear once the animations were finished is read when it is there', async ({
+test('text that begins to appear after the animations were finished is checked when it is visible', async ({
   page,
 }) => {
   await page.setContent(build(''))

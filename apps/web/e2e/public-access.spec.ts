@@ -10,7 +10,7 @@ for (const { locale, name, size } of [
   { locale: 'en-GB', name: 'desktop', size: desktop },
   { locale: 'sv-SE', name: 'phone', size: phone },
 ] as const) {
-  // Both are checked in one visit, because reaching a state takes as long as a check.
+  // One visit checks both, because it takes as long to reach a state as to check it.
   test(`${locale}, ${name}: keeps nobody out, and cuts off no long word`, async ({ journey, request }) => {
     const page = await journey.open({ ...size, locale, reducedMotion: 'reduce' })
     const festival = await planFestival(request, endless)
@@ -20,13 +20,13 @@ for (const { locale, name, size } of [
         await page.setViewportSize(size.viewport)
         await reachState(page, state)
         await expectAccessibleInBoth(page)
-        await expectWhole(page, state.name)
+        await expectNothingCut(page, state.name)
       })
     }
   })
 }
 
-async function expectWhole(page: Page, state: string): Promise<void> {
+async function expectNothingCut(page: Page, state: string): Promise<void> {
   await page.setViewportSize(ZOOMED)
   expect(await findCutText(page), `${state}, 320 px`).toEqual([])
   await page.setViewportSize({ width: 640, height: 800 })

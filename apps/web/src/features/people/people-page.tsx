@@ -48,7 +48,7 @@ export default function PeoplePage() {
       </PageHead>
       {!people && !error && <LoadingPeople />}
       {!people && error && <RetryButton onRetry={() => void refetch()} />}
-      <Directory read={people} sheet={mayPlan ? sheet : undefined} onOpen={open} onClose={close} />
+      <Directory people={people} sheet={mayPlan ? sheet : undefined} onOpen={open} onClose={close} />
     </>
   )
 }
@@ -59,20 +59,20 @@ const directoryClass = [
   'desktop:px-6 desktop:pt-5 desktop:pb-3',
 ].join(' ')
 
-/** Somebody can be added before the people are read. */
 function Directory({
-  read,
+  people: loaded,
   sheet,
   onOpen,
   onClose,
 }: {
-  read: readonly Person[] | undefined
+  /** Undefined until the list is loaded. The form that adds a person does not need the list. */
+  people: readonly Person[] | undefined
   sheet: OpenSheet | undefined
   onOpen: (sheet: OpenSheet) => void
   onClose: () => void
 }) {
   const t = useText()
-  const people = read ?? nobody
+  const people = loaded ?? nobody
   const mayPlan = useMay('plan')
   const language = useLanguage()
   const hasTeams = useOrganization()?.uses_child_team === true && mayPlan
@@ -102,7 +102,7 @@ function Directory({
 
   return (
     <>
-      {read?.length === 0 && (
+      {loaded?.length === 0 && (
         <EmptyState text={t(mayPlan ? 'empty' : 'empty_to_see')}>
           {mayPlan && <Button onClick={() => onOpen({ doing: 'add' })}>{t('add')}</Button>}
         </EmptyState>
@@ -134,7 +134,7 @@ function Directory({
       {sheet?.doing === 'add' && (
         <PersonSheet onClose={onClose} onSaved={(added) => finish(added, 'form.added')} />
       )}
-      {read && sheet && sheet.doing !== 'add' && (
+      {loaded && sheet && sheet.doing !== 'add' && (
         <PersonEditor
           key={`${sheet.doing}-${sheet.person_id}`}
           {...sheet}
