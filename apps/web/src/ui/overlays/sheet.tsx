@@ -7,7 +7,7 @@ import { Modal } from './modal.tsx'
 
 const sheetClass = cva(
   [
-    'mr-0 ml-auto h-dvh max-h-none max-w-screen bg-canvas text-ink shadow-sheet max-tablet:w-screen',
+    'mr-0 ml-auto h-dvh max-h-none max-w-full bg-canvas text-ink shadow-sheet max-tablet:w-full',
     'backdrop:bg-scrim open:flex open:animate-appear open:flex-col',
   ],
   { variants: { size: { normal: 'w-110', wide: 'w-190' } } },
