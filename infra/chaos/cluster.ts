@@ -34,7 +34,7 @@ export type Standby = {
   url: string
   /** Stops the receiver, which then no longer reads what the primary sends. */
   stall: () => Promise<void>
-  /** Loses what was sent and not read, as by a broken network, and promotes. The primary must be dead. */
+  /** Loses what was sent since the stall, as by a broken network, and promotes. The primary must be dead. */
   promote: () => Promise<void>
 }
 
@@ -123,7 +123,7 @@ export async function openCluster(): Promise<Cluster> {
       await controlIn(standby_data, 'start', '-l', path.join(standby_data, 'chaos.log'), '-o', own_flags)
       const own_url = new URL(url)
       own_url.port = String(own_port)
-      const receiver = () => findReceiver(own_url.href)
+      const receiver = () => findPid(own_url.href, STREAMING)
       await until(async () => (await receiver()) !== undefined, { what: 'nothing is streamed', ms: 30_000 })
       let stalled: number | undefined
       return {
@@ -133,12 +133,15 @@ export async function openCluster(): Promise<Cluster> {
           process.kill(stalled ?? 0, 'SIGSTOP')
         },
         async promote() {
-          if (stalled !== undefined) kill(stalled)
-          await until(() => controlIn(standby_data, 'promote'), {
-            what: 'the standby is not promoted',
+          const recovery = () => findPid(own_url.href, RECOVERY)
+          const stopped = await recovery()
+          kill(stalled)
+          // Without its receiver the standby starts its recovery anew, and until then ignores a promotion.
+          await until(async () => ![undefined, stopped].includes(await recovery()), {
+            what: 'the standby does not recover',
             ms: 30_000,
-            every_ms: 200,
           })
+          if (!(await controlIn(standby_data, 'promote'))) throw new Error('the standby is not promoted')
         },
       }
     },
@@ -153,15 +156,22 @@ export async function openCluster(): Promise<Cluster> {
 
 const flagsFor = (port: string) => `--port=${port} --listen_addresses=127.0.0.1 --unix_socket_directories=`
 
-/** Returns the id of the standby's process that reads what the primary sends; undefined until it does. */
-async function findReceiver(url: string): Promise<number | undefined> {
+/** The standby's process that reads what the primary sends. */
+const STREAMING = "select pid from pg_stat_wal_receiver where status = 'streaming'"
+/** The standby's process that applies what was read. */
+const RECOVERY = "select pid from pg_stat_activity where backend_type = 'startup'"
+
+/** Returns undefined if there is no such process, or the server does not answer. */
+async function findPid(url: string, query: string): Promise<number | undefined> {
   const client = new Client(url)
+  // The server may end the connection at any time.
+  client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ pid: number }>(
-      "select pid from pg_stat_wal_receiver where status = 'streaming'",
-    )
+    const { rows } = await client.query<{ pid: number }>(query)
     return rows[0]?.pid
+  } catch {
+    return undefined
   } finally {
     await client.end()
   }
