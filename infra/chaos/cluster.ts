@@ -133,11 +133,14 @@ export async function openCluster(): Promise<Cluster> {
           process.kill(stalled ?? 0, 'SIGSTOP')
         },
         async promote() {
-          const recovery = () => findPid(own_url.href, RECOVERY)
-          const stopped = await recovery()
+          const stopped = await findPid(own_url.href, RECOVERY)
           kill(stalled)
           // Without its receiver the standby starts its recovery anew, and until then ignores a promotion.
-          await until(async () => ![undefined, stopped].includes(await recovery()), {
+          const started = async () => {
+            const found = await findPid(own_url.href, RECOVERY)
+            return found !== undefined && found !== stopped
+          }
+          await until(started, {
             what: 'the standby does not recover',
             ms: 30_000,
           })
