@@ -36,7 +36,7 @@ for (const [where, { t, both, ...options }] of [
     const sms = organiser.getByRole('complementary').locator('p[lang]')
     await expect(sms).toHaveText(words)
     await organiser.getByRole('checkbox', { name: new RegExp(`^${t.stop_link.label}`) }).check()
-    await expect(sms).toHaveText(new RegExp(`^${words}\\s+(Stop SMS|Avsluta sms): \\S+/stop/`))
+    await expect(sms).toHaveText(new RegExp(`^${words}\\s+(Stop SMS|Sluta få sms): \\S+/stop/`))
     const countMessages = async () => Number(/^(\d+) /.exec(await foot.innerText())?.[1])
     const onBoth = await countMessages()
     await organiser

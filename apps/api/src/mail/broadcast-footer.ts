@@ -25,13 +25,13 @@ export function smsFooter(message_id: string, language: Language, links: Links):
 
 const texts = addNamespace('broadcast_footer', {
   en: {
-    why: 'You get this because you are a volunteer at {{event_name}}, or were asked to be.',
+    why: 'You get this because you are on a shift at {{event_name}}, or are planned for one.',
     stop_emails: 'Stop these e-mails',
     stop_sms: 'Stop SMS',
   },
   sv: {
-    why: 'Du får det här för att du är volontär på {{event_name}}, eller har blivit tillfrågad.',
-    stop_emails: 'Avsluta utskicken',
-    stop_sms: 'Avsluta sms',
+    why: 'Du får det här för att du är med på ett pass på {{event_name}}, eller är tänkt till ett.',
+    stop_emails: 'Sluta få de här mejlen',
+    stop_sms: 'Sluta få sms',
   },
 })

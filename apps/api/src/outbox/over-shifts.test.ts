@@ -15,9 +15,16 @@ test('names what is only about shifts that are over (O1)', () => {
   ).toEqual(['invitation', 'place_freed', 'shift_cancelled'])
 })
 
-test('not what is also about a later one, about none, or what an organiser writes', () => {
+test('not what is also about a later one, about none, or an organiser’s own text', () => {
   const later = '2026-06-20T12:00:00.001Z'
-  expect(over(message('invitation', NOW, later), message('confirmation'), message('broadcast', NOW))).toEqual(
-    [],
-  )
+  expect(
+    over(message('invitation', NOW, later), message('confirmation'), message('custom_text', NOW)),
+  ).toEqual([])
+})
+
+test('a reminder only if its shifts were still to come when it was written (D29)', () => {
+  const upcoming = message('reminder', NOW)
+  const past = { ...upcoming, facts: { ...upcoming.facts, is_about_past: true } }
+  expect(over(upcoming)).toEqual(['reminder'])
+  expect(over(past)).toEqual([])
 })

@@ -1,13 +1,19 @@
+import { z } from 'zod'
 import { ENDING_WITH_SHIFTS } from '../mail/templates.ts'
 import type { ClaimedMessage } from './claim.ts'
 
-/** Returns ids of claimed messages whose shifts are all over, at old and new times (O1): they waited too long. */
+const aboutPast = z.object({ is_about_past: z.literal(true) })
+
+/**
+ * Returns ids of claimed messages whose shifts are all over, at old and new times (O1): they waited too long. Leaves out
+ * those that were written about past shifts (D29).
+ */
 export function listAboutOverShifts(
   claimed: readonly Pick<ClaimedMessage, 'id' | 'template' | 'facts'>[],
   now: string,
 ): ReadonlySet<string> {
   const over = claimed.filter(({ template, facts }) => {
-    if (!ENDING_WITH_SHIFTS.has(template)) return false
+    if (!ENDING_WITH_SHIFTS.has(template) || aboutPast.safeParse(facts).success) return false
     const ends = listEnds(facts)
     return ends.length > 0 && ends.every((end) => Date.parse(end) <= Date.parse(now))
   })

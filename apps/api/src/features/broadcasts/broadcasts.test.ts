@@ -9,6 +9,7 @@ import { awaitLocks } from '../../../test/await-locks.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { closeClients, join, listen, openClient } from '../../../test/live.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { buildProviders, deliverDue, makeDue } from '../../../test/outbox.ts'
 import {
   buildAssignment,
   buildEvent,
@@ -245,12 +246,12 @@ Ta emot alla.
 
 Svara ja eller nej: ${linkOf(open)}
 
-Länken är personlig. Skicka den inte vidare.
+Länkarna är personliga. Skicka dem inte vidare.
 
 Lunds IF
 ${admin.email}
-Du får det här för att du är volontär på Midsommar, eller har blivit tillfrågad.
-Avsluta utskicken: ${/Avsluta utskicken: (.*)$/.exec(sample?.email?.text ?? '')?.[1]}`)
+Du får det här för att du är med på ett pass på Midsommar, eller är tänkt till ett.
+Sluta få de här mejlen: ${/Sluta få de här mejlen: (.*)$/.exec(sample?.email?.text ?? '')?.[1]}`)
     // D29: the earliest shift without an answer, not the earliest of all.
     expect(sample?.sms).toMatchObject({
       from: 'Lunds IF',
@@ -366,6 +367,27 @@ Svara ja eller nej: ${linkOf(open)}`,
     expect(sample?.email?.html).not.toContain('<img')
     expect(sample?.email?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   })
+})
+
+test('a reminder to people of past shifts leaves, with a link where the page still opens (D29)', async () => {
+  const [served, unanswered] = [await somebody(), await somebody()]
+  const { id } = await assign(served, -5, { status: 'CONFIRMED' })
+  await assign(unanswered, -5, { invite_sent_at: hoursAfter(NOW, -50) })
+  await send({ includePastShifts: true })
+  await makeDue(api.deps)
+  const { providers, mails, texts } = buildProviders()
+  await deliverDue(api.deps, providers)
+
+  const link = openLinks(api.deps.keys, api.deps.config).personal({ assignment_id: id, round: 1 })
+  const sentTo = ({ email, phone }: PersonRow) => [
+    mails.find(({ to }) => to === email)?.text,
+    texts.find(({ to }) => to === phone)?.text,
+  ]
+  expect(sentTo(served)).toEqual([expect.stringContaining(link), expect.stringContaining(link)])
+  for (const text of sentTo(unanswered)) {
+    expect(text).toContain('Hej! Snart är det Midsommar.')
+    expect(text).not.toContain('/c/')
+  }
 })
 
 describe('deadlines (D18)', () => {
@@ -542,7 +564,7 @@ describe('refused, and nothing is written', () => {
 
   test('1,530 characters with the unsubscribe link are ten segments, and allowed; an email has any length', async () => {
     await assign(await somebody(), 5)
-    const room = 1_530 - `\n\nAvsluta sms: ${api.deps.config.public_api_url}/stop/${'x'.repeat(43)}`.length
+    const room = 1_530 - `\n\nSluta få sms: ${api.deps.config.public_api_url}/stop/${'x'.repeat(43)}`.length
     expect(await refused({ ...WITH_STOP, customText: 'x'.repeat(room + 1) })).toMatchObject({
       code: 'message_too_long',
     })

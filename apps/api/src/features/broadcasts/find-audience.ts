@@ -2,6 +2,7 @@ import type { BroadcastForm } from '@muster/contract/broadcast-form'
 import type { unreachable } from '@muster/contract/broadcasts'
 import { groupBy } from '@muster/contract/rules/group-by'
 import { invitationState } from '@muster/contract/rules/invitation-state'
+import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
 import { isOver, phaseOf, type ShiftPhase } from '@muster/contract/rules/shift-phase'
 import { foldName } from '@muster/contract/rules/text'
 import type { z } from 'zod'
@@ -23,6 +24,8 @@ import {
 export type BroadcastAssignment = Omit<Assigned, 'person'> & {
   shift: ShiftOfEvent
   is_open: boolean
+  /** True if the link opens no page any more, and no message opens it again. */
+  is_closed: boolean
   /** True if only a message with its link opens the invitation again (D18). */
   is_expired: boolean
 }
@@ -105,8 +108,15 @@ async function listAssignments(tx: OrgTx, event_id: string, now: string) {
     const shift = shifts.get(assignment.shift_id)
     if (!shift) return []
     const is_open = assignment.status === 'INVITED' && !isOver(shift, now)
+    const is_closed = assignment.status === 'INVITED' ? !is_open : isExpired(linkCloses(shift.end_dt), now)
     const is_expired = is_open && invitationState(assignment, now) === 'expired'
-    return [{ person, phase: phaseOf(shift, now), assignment: { ...assignment, shift, is_open, is_expired } }]
+    return [
+      {
+        person,
+        phase: phaseOf(shift, now),
+        assignment: { ...assignment, shift, is_open, is_closed, is_expired },
+      },
+    ]
   })
 }
 

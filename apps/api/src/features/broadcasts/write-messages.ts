@@ -43,7 +43,7 @@ export function sentInvitations({ form }: BroadcastContext, { assignments, chann
 type Given = { text: string | null; message_id: string }
 
 function mailContent(
-  { audience, form }: BroadcastContext,
+  { audience, form, now }: BroadcastContext,
   { person, assignments }: Recipient,
   { text, message_id }: Given,
 ) {
@@ -60,6 +60,7 @@ function mailContent(
     ...organizer,
     event: audience.event,
     shifts: [toFacts(first), ...more.map(toFacts)] satisfies [ShiftFacts, ...ShiftFacts[]],
+    is_about_past: isAboutPast(assignments, now),
     has_links: form.includeLink,
   }
   return { template: 'reminder', facts } as const
@@ -78,25 +79,30 @@ function smsContent(
     const facts = { text: toGsmPunctuation(text ?? ''), ...(form.includeStopLink && { message_id }) }
     return { template: 'custom_text', facts } as const
   }
-  const link = form.includeLink ? toFacts(mostUrgent(assignments, now)) : null
+  const urgent = form.includeLink && mostUrgent(assignments, now)
+  const link = urgent ? toFacts(urgent) : null
   const facts = {
     text,
     event: audience.event,
     shifts: assignments.map(toFacts),
+    is_about_past: isAboutPast(assignments, now),
     link,
     ...(!link && { message_id }),
   }
   return { template: 'reminder', facts } as const
 }
 
-function mostUrgent([first, ...more]: Recipient['assignments'], now: string): BroadcastAssignment {
-  const all = [first, ...more]
-  return all.find(({ is_open }) => is_open) ?? all.find(({ shift }) => !isOver(shift, now)) ?? first
+function mostUrgent(assignments: Recipient['assignments'], now: string): BroadcastAssignment | undefined {
+  const linked = assignments.filter(({ is_closed }) => !is_closed)
+  return linked.find(({ is_open }) => is_open) ?? linked.find(({ shift }) => !isOver(shift, now)) ?? linked[0]
 }
+
+const isAboutPast = (assignments: Recipient['assignments'], now: string) =>
+  assignments.some(({ shift }) => isOver(shift, now))
 
 type ShiftFacts = ReturnType<typeof toFacts>
 
-function toFacts({ id, round, is_open, shift }: BroadcastAssignment) {
+function toFacts({ id, round, is_open, is_closed, shift }: BroadcastAssignment) {
   const { role_name, role_description, start_dt, end_dt } = shift
-  return { assignment_id: id, round, is_open, role_name, role_description, start_dt, end_dt }
+  return { assignment_id: id, round, is_open, is_closed, role_name, role_description, start_dt, end_dt }
 }

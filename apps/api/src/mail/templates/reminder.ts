@@ -14,11 +14,16 @@ const remindedShift = z.object({
   round: z.int(),
   /** True if the link asks for an answer; otherwise it only shows the shift. */
   is_open: z.boolean(),
+  /** True if the link opens no page any more. */
+  is_closed: z.boolean().optional(),
   role_name: z.string(),
   role_description: z.string().nullable(),
   start_dt: z.string(),
   end_dt: z.string(),
 })
+
+/** True if a shift was over when the organiser wrote: the message leaves although its shifts are over. */
+const isAboutPast = z.boolean().optional()
 
 const remindedEvent = z.object({
   name: z.string(),
@@ -36,6 +41,7 @@ export const reminder = emailTemplate({
     contact_phone: z.string().nullish(),
     event: remindedEvent,
     shifts: z.tuple([remindedShift], remindedShift),
+    is_about_past: isAboutPast,
     has_links: z.boolean(),
   }),
   assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
@@ -55,12 +61,14 @@ export const reminder = emailTemplate({
         entry,
         description: shift.role_description ?? undefined,
         lines: describeShift(entry, language).lines,
-        link: facts.has_links
-          ? { label: shift.is_open ? t('answer') : t('open'), href: links.personal(shift) }
-          : undefined,
+        link:
+          facts.has_links && !shift.is_closed
+            ? { label: shift.is_open ? t('answer') : t('open'), href: links.personal(shift) }
+            : undefined,
       }
     })
-    const keep_link = facts.has_links ? t('keep_link') : undefined
+    const linked = shifts.filter(({ link }) => link)
+    const keep_link = linked.length > 0 ? t('keep_link', { count: linked.length }) : undefined
 
     return {
       subject,
@@ -108,6 +116,7 @@ export const reminderSms = smsTemplate({
     shifts: z
       .array(remindedShift.pick({ assignment_id: true, role_name: true, start_dt: true, end_dt: true }))
       .min(1),
+    is_about_past: isAboutPast,
     link: remindedShift.pick({ assignment_id: true, round: true, is_open: true }).nullable(),
   }),
   assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
@@ -147,7 +156,8 @@ const texts = addNamespace('email_reminder', {
     hello_with_name: 'Hello {{name}}, this is when and where:',
     answer: 'Answer yes or no',
     open: 'See your shift',
-    keep_link: 'The link is yours alone, so please don’t pass this message on.',
+    keep_link_one: 'The link is yours alone, so please don’t pass this message on.',
+    keep_link_other: 'The links are yours alone, so please don’t pass this message on.',
   },
   sv: {
     subject: 'Påminnelse',
@@ -155,6 +165,7 @@ const texts = addNamespace('email_reminder', {
     hello_with_name: 'Hej {{name}}! Här är tid och plats:',
     answer: 'Svara ja eller nej',
     open: 'Visa ditt pass',
-    keep_link: 'Länken är personlig. Skicka den inte vidare.',
+    keep_link_one: 'Länken är personlig. Skicka den inte vidare.',
+    keep_link_other: 'Länkarna är personliga. Skicka dem inte vidare.',
   },
 })
