@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { StoredContact } from './organizer.ts'
 import { describeBefore } from './templates/shift-changed.ts'
 import { type EmailContent, emailTemplates, smsTemplates } from './templates.ts'
+import { toGsmPunctuation } from './text.ts'
 
 const LINK = 'https://muster.example/c/the-link'
 const links = {
@@ -256,6 +257,53 @@ test.each([
   expect(attachments).toHaveLength(confirmed)
 })
 
+test.each([
+  [
+    'en',
+    'cancelled',
+    'A shift you were asked about is cancelled',
+    'you don’t need to answer about this shift:',
+  ],
+  ['en', 'removed', 'You’re no longer asked to help on this shift', 'you don’t need to answer'],
+  [
+    'sv',
+    'cancelled',
+    'Ett pass du blev tillfrågad om är inställt',
+    'Du behöver inte svara om det här passet:',
+  ],
+  ['sv', 'removed', 'Du är inte längre tillfrågad om passet', 'Du behöver inte svara'],
+] as const)('%s: %s, to somebody who never said yes', (language, because, title, hello) => {
+  const { first_name, entry } = confirmation().facts
+  const facts = { first_name, because, shifts: [{ is_confirmed: false, entry }] satisfies [unknown] }
+  const content = { template: 'shift_cancelled' as const, facts }
+  const sms = smsTemplates.write(content, { message_id: 'id', language, links })
+  const digest = write({ template: 'digest', facts: { messages: [content], unread: 0 } }, language)
+  for (const text of [write(content, language).text, digest.text]) expect(text).toContain(title)
+  expect(sms).toContain(toGsmPunctuation(title))
+  expect(write(content, language).text).toContain(hello)
+})
+
+test('a digest says that a place in line is held, and which e-mails ask for a button', () => {
+  const { first_name, entry } = confirmation().facts
+  const contact = { contact_email: null, contact_phone: null }
+  const place = { waiting_id: 'waiting', round: 1, first_name, entry: { ...entry, ...contact } }
+  const was = { ...entry, location: 'Torget' }
+  const moved = { ...place, was, offer_expires_at: '2026-06-10T10:00:00.000Z' }
+  const { text } = write({
+    template: 'digest',
+    facts: {
+      messages: [
+        { template: 'waiting_joined', facts: place },
+        { template: 'waiting_moved', facts: moved },
+      ],
+      unread: 0,
+    },
+  })
+  expect(text).toContain('You’re in line once you open the link and press the button\n')
+  expect(text).toMatch(/Before: .*Torget\nWe hold a place for you until Wed 10 Jun at 12:00\n/)
+  expect(text).toContain('Wasn’t it you? Get no more e-mail: ')
+})
+
 test('a digest of hundreds shows 300 notices, or 100 of all, and counts the rest', () => {
   const { facts } = confirmation()
   const cancelled = {
@@ -409,9 +457,9 @@ test('new links in English (D17)', () => {
   const [, several] = emailsAbout({}).filter(({ template }) => template === 'new_link')
   const { text, attachments } = several ? write(several) : {}
   expect(attachments).toEqual([])
-  expect(text).toBe(`Your new links
+  expect(text).toBe(`Your links
 
-Hello Åsa, the links you had no longer work. Please use these:
+Hello Åsa, here are your links. If you had others before, they no longer work.
 
 Kafé
 Saturday 20 June 2026
@@ -432,7 +480,7 @@ Please answer by Wed 10 Jun at 12:00.
 
 Answer: ${LINK}
 
-The link is yours alone, so please don’t pass this message on.
+The links are yours alone, so please don’t pass this message on.
 
 Brunnby IF
 Sent with Muster`)

@@ -446,7 +446,7 @@ test('a digest that has nothing left to say is not sent', async () => {
   await api.deps.db.system((tx) => tx.delete(schema.assignment))
   await passHour()
   expect(await deliver()).toEqual([])
-  expect(await digests()).toMatchObject([{ status: 'FAILED', failure_reason: 'off_shift' }])
+  expect(await digests()).toMatchObject([{ status: 'FAILED', failure_reason: 'outdated' }])
 })
 
 test('emails of other addresses are not held back', async () => {

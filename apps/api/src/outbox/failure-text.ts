@@ -7,6 +7,7 @@ export type FailureCode =
   | 'bounced'
   | 'number_not_allowed'
   | 'off_shift'
+  | 'outdated'
   /** A newer confirmation of the same shift exists. */
   | 'superseded'
   /** Its digest named MOST_NOTICES others (D28). */
@@ -73,7 +74,8 @@ const en = {
     bounced: 'An earlier message came back: the address does not exist.',
     number_not_allowed:
       'SMS to satellite and premium-rate numbers are not switched on. Please tell whoever runs Muster for you.',
-    off_shift: 'They were taken off the shift before this was sent.',
+    off_shift: 'They were no longer on the shift when this was to be sent.',
+    outdated: 'It no longer applied when it was to be sent.',
     superseded: 'A newer message about the same shift was sent instead.',
     no_room: 'Too many e-mails were due to this address at once, so this one was not sent.',
     too_late: 'The time to answer had passed before this could be sent.',
@@ -106,7 +108,8 @@ const sv = {
     bounced: 'Ett tidigare meddelande kom tillbaka: adressen finns inte.',
     number_not_allowed:
       'Sms till satellit- och betalnummer är inte påslagna. Säg till den som driver Muster åt er.',
-    off_shift: 'Personen togs bort från passet innan det skickades.',
+    off_shift: 'Personen var inte längre med på passet när det skulle skickas.',
+    outdated: 'Det gällde inte längre när det skulle skickas.',
     superseded: 'Ett nyare besked om samma pass skickades i stället.',
     no_room: 'För mycket e-post skulle till den här adressen på en gång, så det här skickades inte.',
     too_late: 'Svarstiden hade gått ut innan det kunde skickas.',

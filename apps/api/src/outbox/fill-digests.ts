@@ -70,7 +70,7 @@ async function readContents(
   const reminders = await updateReminders(tx, members, now)
   const sign_ups = await dropEndedSignUps(tx, reminders.rows)
   const unsendable: Unsendable = new Map([
-    ...[...reminders.ended].map((id) => [id, 'off_shift'] as const),
+    ...[...reminders.ended].map((id) => [id, 'outdated'] as const),
     ...sign_ups.ended,
     ...(await listUnsendableMembers(tx, sign_ups.rows)),
   ])

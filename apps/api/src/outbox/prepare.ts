@@ -91,7 +91,7 @@ export async function prepare<Message>(
     )
     const too_late = lapsed.has(each.row.id) ? 'too_late' : over.has(each.row.id) ? 'shift_over' : undefined
     const reason = isEmpty
-      ? 'off_shift'
+      ? 'outdated'
       : (unsendable.get(each.row.id) ?? sign_ups.ended.get(each.row.id) ?? too_late)
     if (reason) return { row: each.row, reason }
     const isCostly = channel === 'SMS' && isCostlyNumber(each.row.address, deps.config)

@@ -96,7 +96,7 @@ describe('an administrator makes a new link', () => {
 
     const { providers, mails } = buildProviders()
     await deliverDue(api.deps, providers)
-    const mail = mails.find(({ subject }) => subject.startsWith('Your new link'))
+    const mail = mails.find(({ subject }) => subject.startsWith('Your link:'))
     expect(mail?.text).toContain(`/c/${replaced.token}`)
     expect(mail?.text).toContain('Please answer by')
     expect(mail?.attachments).toEqual([])

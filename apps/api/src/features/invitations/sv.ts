@@ -12,7 +12,7 @@ export default {
   more_one: 'Och till ytterligare ett pass.',
   more_other: 'Och till ytterligare {{count}} pass.',
   consequence:
-    'Om det inte var du, tryck på knappen. Då kan andra ta de platser ovan som fortfarande är anmälda, och Muster skickar ingen mer e-post till den här adressen, från någon arrangör.',
+    'Om det inte var du, tryck på knappen. Då kan andra ta de platser ovan där du fortfarande är anmäld, och Muster skickar ingen mer e-post till den här adressen, från någon arrangör.',
   consequence_typed:
     'Om det inte var du, tryck på knappen. Då står du inte i kö till någon plats, och Muster skickar ingen mer e-post till den här adressen, från någon arrangör.',
   not_me: 'Det var inte jag',
@@ -40,7 +40,7 @@ export default {
     intro:
       'Tryck på knappen så skickar {{name}} besked om dina pass till {{email}} igen. De personliga länkar som har skickats hittills slutar då fungera, för någon annan kan ha en av dem.',
     press: 'Använd {{email}} igen',
-    until: 'Det går till {{until}}.',
+    until: 'Det går att göra fram till {{until}}.',
     undone_title: 'Du har din e-postadress tillbaka',
     undone_text:
       '{{name}} skickar besked om dina pass till {{email}} igen. Tidigare personliga länkar fungerar inte längre.',

@@ -175,7 +175,7 @@ test('several are one e-mail', async () => {
   await cancelOne()
   later(60)
   await tellCancellations(api.deps, 'each')
-  expect(await receive()).toMatchObject([{ subject: expect.stringMatching(/^2 volunteers can’t come/) }])
+  expect(await receive()).toMatchObject([{ subject: expect.stringMatching(/^2 places were given up/) }])
 })
 
 test('names a hundred, of every shift the first, and counts the others', async () => {

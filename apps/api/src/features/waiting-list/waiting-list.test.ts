@@ -647,6 +647,10 @@ test('those in line read where the shift has moved, and that it is cancelled', a
     expect.stringMatching(/håller fortfarande platsen åt dig[\s\S]*Tidigare: [\s\S]*\/w\//),
   ])
   expect(to(second)).toEqual([expect.stringMatching(/står kvar i kön[\s\S]*Tidigare: [\s\S]*\/w\//)])
+  for (const text of [...to(first), ...to(second)]) {
+    const not_me = /\/not-me\/[\w-]{43}/.exec(text)?.[0] ?? 'no link'
+    expect((await api.inject(not_me)).statusCode).toBe(200)
+  }
   mails.splice(0)
 
   await api.ok(shiftCalls.deleteShift, { params, headers: admin.headers })

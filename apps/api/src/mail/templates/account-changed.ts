@@ -73,7 +73,7 @@ const texts = addNamespace('email_account_changed', {
       factors_reset: 'Tvåstegsverifieringen för ditt Muster-konto har tagits bort',
     },
     what: {
-      password_changed: 'Du har loggats ut överallt annars.',
+      password_changed: 'Du har loggats ut på alla andra enheter.',
       factor_added: 'Från och med nu behövs det när du loggar in.',
       factor_removed: 'Det behövs inte längre när du loggar in.',
       recovery_codes_made: 'De koder du hade tidigare fungerar inte längre.',

@@ -27,7 +27,11 @@ export const digest = emailTemplate({
     const groups = [...groupBy(items, ({ organizer }) => nameWithReach(organizer))]
     const subject = t('subject', { count: items.length + more })
     const is_by_stranger = messages.some(({ template }) => isByStranger(template))
-    const not_me = is_by_stranger ? { label: t('not_me'), href: links.notMe(message_id) } : undefined
+    const has_places = messages.some(
+      ({ template }) => template === 'confirmation' || template === 'link_again',
+    )
+    const not_me_label = t(has_places ? 'not_me_signed_up' : 'not_me')
+    const not_me = is_by_stranger ? { label: not_me_label, href: links.notMe(message_id) } : undefined
     const all_links = { label: t('all_links'), href: links.public_url + publicPath('links') }
     const rest = more > 0 ? t('more', { count: more }) : undefined
     const advice = items.some(({ link }) => link) ? [t('calendar'), t('keep_links')] : []

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { button, emailPage, heading, linkLine, paragraph } from '../email.ts'
 import { organizerFooter, replyTo } from '../organizer.ts'
-import { formatMoment } from '../shift-summary.ts'
+import { formatMoment, zoneLabel } from '../shift-summary.ts'
 import { automaticTemplate, type DigestItem } from '../template.ts'
 import { toGreetingName, toOneLine } from '../text.ts'
 import { digestTexts } from './digest-texts.ts'
@@ -75,7 +75,7 @@ function digestItem(
   { language, href }: { language: Language; href: string },
 ): DigestItem {
   const t = digestTexts[language]
-  const until = formatMoment(facts.until, facts.time_zone, language)
+  const until = formatUntil(facts, language)
   const lines = t(facts.is_phone ? 'phone_too' : `${kind}.what`, { until })
   return { organizer: facts, lines, link: { label: t(`${kind}.open`), href } }
 }
@@ -118,13 +118,17 @@ ${paragraph(t('changed.after'))}`,
   },
 })
 
+/** Names the zone, because no shift shows it. */
+const formatUntil = ({ until, time_zone }: Facts, language: Language): string =>
+  `${formatMoment(until, time_zone, language)} (${zoneLabel(time_zone)})`
+
 function speak(facts: Facts, language: Language) {
   const t = texts[language]
   const name = toGreetingName(facts.first_name)
   return {
     t,
     organization: toOneLine(facts.organization_name),
-    until: formatMoment(facts.until, facts.time_zone, language),
+    until: formatUntil(facts, language),
     greet: (what: string) => (name ? t('hello', { name, what }) : what),
   }
 }

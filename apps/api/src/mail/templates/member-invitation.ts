@@ -1,4 +1,5 @@
 import type { Language } from '@muster/contract/language'
+import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
@@ -22,7 +23,8 @@ export const memberInvitation = emailTemplate({
     const t = texts[language]
     const subject = t('subject', { organization })
     const who = t('who', { invited_by, organization, role: roleName(role, language) })
-    const until = t('until', { date: formatDay(expires_at, language) })
+    // The last whole day: the hour of the next one at which the link ends depends on the reader's zone.
+    const until = t('until', { date: formatDay(addMs(expires_at, -DAY_MS), language) })
     const join_link = links.join({ invitation_id, round })
     return {
       subject,

@@ -37,7 +37,7 @@ export const newLink = emailTemplate({
         title: t('title', { count }),
         hello: name ? t('hello_with_name', { name, count }) : t('hello', { count }),
         attached: undefined,
-        last: t('keep_link'),
+        last: t('keep_link', { count }),
         show: (shift) => {
           const { entry, answer_by } = shift
           const label = answer_by === null ? t('open') : t('answer')
@@ -75,31 +75,35 @@ export const newLinkSms = smsTemplate({
 
 const texts = addNamespace('email_new_link', {
   en: {
-    title_one: 'Your new link',
-    title_other: 'Your new links',
-    hello_one: 'Hello, the link you had no longer works. Please use this one:',
-    hello_other: 'Hello, the links you had no longer work. Please use these:',
-    hello_with_name_one: 'Hello {{name}}, the link you had no longer works. Please use this one:',
-    hello_with_name_other: 'Hello {{name}}, the links you had no longer work. Please use these:',
+    title_one: 'Your link',
+    title_other: 'Your links',
+    hello_one: 'Hello, here is your link. If you had one before, it no longer works.',
+    hello_other: 'Hello, here are your links. If you had others before, they no longer work.',
+    hello_with_name_one: 'Hello {{name}}, here is your link. If you had one before, it no longer works.',
+    hello_with_name_other:
+      'Hello {{name}}, here are your links. If you had others before, they no longer work.',
     open: 'See your shift',
     answer: 'Answer',
     until: 'Please answer by {{answer_by}}.',
-    keep_link: 'The link is yours alone, so please don’t pass this message on.',
-    sms_one: 'The link you had no longer works. This is the new one.',
-    sms_other: 'The links you had no longer work. These are the new ones.',
+    keep_link_one: 'The link is yours alone, so please don’t pass this message on.',
+    keep_link_other: 'The links are yours alone, so please don’t pass this message on.',
+    sms_one: 'Here is your link. An earlier one no longer works.',
+    sms_other: 'Here are your links. Earlier ones no longer work.',
   },
   sv: {
-    title_one: 'Din nya länk',
-    title_other: 'Dina nya länkar',
-    hello_one: 'Hej! Länken du hade fungerar inte längre. Använd den här i stället:',
-    hello_other: 'Hej! Länkarna du hade fungerar inte längre. Använd de här i stället:',
-    hello_with_name_one: 'Hej {{name}}! Länken du hade fungerar inte längre. Använd den här i stället:',
-    hello_with_name_other: 'Hej {{name}}! Länkarna du hade fungerar inte längre. Använd de här i stället:',
+    title_one: 'Din länk',
+    title_other: 'Dina länkar',
+    hello_one: 'Hej! Här är din länk. Har du fått en tidigare fungerar den inte längre.',
+    hello_other: 'Hej! Här är dina länkar. Har du fått andra tidigare fungerar de inte längre.',
+    hello_with_name_one: 'Hej {{name}}! Här är din länk. Har du fått en tidigare fungerar den inte längre.',
+    hello_with_name_other:
+      'Hej {{name}}! Här är dina länkar. Har du fått andra tidigare fungerar de inte längre.',
     open: 'Visa ditt pass',
     answer: 'Svara',
     until: 'Svara senast {{answer_by}}.',
-    keep_link: 'Länken är personlig. Skicka den inte vidare.',
-    sms_one: 'Länken du hade fungerar inte längre. Här är den nya.',
-    sms_other: 'Länkarna du hade fungerar inte längre. Här är de nya.',
+    keep_link_one: 'Länken är personlig. Skicka den inte vidare.',
+    keep_link_other: 'Länkarna är personliga. Skicka dem inte vidare.',
+    sms_one: 'Här är din länk. En tidigare fungerar inte längre.',
+    sms_other: 'Här är dina länkar. Tidigare fungerar inte längre.',
   },
 })

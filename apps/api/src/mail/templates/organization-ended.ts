@@ -37,7 +37,7 @@ const texts = addNamespace('email_organization_ended', {
   },
   sv: {
     subject: '{{organization}} är avslutad i Muster',
-    what: 'En ägare eller Musters drift har avslutat organisationen. Kommande pass ställs in; de som har bekräftat, blivit tillfrågade eller står i kön får veta det. Sedan raderas evenemang, personer och meddelanden.',
+    what: 'En ägare eller den som driver Muster har avslutat organisationen. Kommande pass ställs in; de som har bekräftat, blivit tillfrågade eller står i kön får veta det. Sedan raderas evenemang, personer och meddelanden.',
     own: 'Ditt konto finns kvar, även i andra organisationer du är med i.',
     why: 'Du får det här mejlet för att du var medlem. Kom det oväntat? Hör med dem som ägde organisationen.',
   },

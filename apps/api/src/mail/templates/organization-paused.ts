@@ -70,7 +70,7 @@ const texts = addNamespace('email_organization_paused', {
     open: 'Open the organization',
   },
   sv: {
-    reason: 'Musters drift anger det här skälet: {{reason}}',
+    reason: 'Den som driver Muster anger det här skälet: {{reason}}',
     paused: {
       subject: '{{organization}} är pausad i Muster',
       what: 'Ingen kan anmäla sig, du kan läsa allt men inte ändra något, och meddelanden till era volontärer väntar.',

@@ -55,7 +55,7 @@ const texts = addNamespace('email_phone_changed', {
     title_removed: 'Your phone number was removed',
     hello: 'Hello {{name}}! {{what}}',
     changed:
-      'Your phone number was changed on the page of your link. Links that were sent to the old number no longer work; these do:',
+      'Your phone number was changed on the page of your link. Links that were sent to an earlier number no longer work; these do:',
     removed:
       'Your phone number was removed on the page of your link. Links that were sent to it no longer work; these do:',
     open: 'See your shift',
@@ -66,7 +66,7 @@ const texts = addNamespace('email_phone_changed', {
     title_removed: 'Ditt telefonnummer är borttaget',
     hello: 'Hej {{name}}! {{what}}',
     changed:
-      'Ditt telefonnummer ändrades på sidan bakom din länk. Länkar som skickats till det gamla numret fungerar inte längre, men de här fungerar:',
+      'Ditt telefonnummer ändrades på sidan bakom din länk. Länkar som skickats till ett tidigare nummer fungerar inte längre, men de här fungerar:',
     removed:
       'Ditt telefonnummer togs bort på sidan bakom din länk. Länkar som skickats dit fungerar inte längre, men de här fungerar:',
     open: 'Visa ditt pass',

@@ -44,7 +44,7 @@ export const placeGivenUp = emailTemplate({
             name: nameOf(first),
             shift: describeShift(first.shift, language).short,
           })
-        : t(cancellations.some(({ is_unanswered }) => is_unanswered) ? 'freed' : 'several', {
+        : t('several', {
             count: cancellations.length + left_out,
             organization: toOneLine(organization_name),
           })
@@ -88,11 +88,9 @@ const nameOf = ({ first_name, last_name }: { first_name: string; last_name: stri
 const texts = addNamespace('email_place_given_up', {
   en: {
     one: '{{name}} can’t come: {{shift}}',
-    several_one: '{{count}} volunteer can’t come: {{organization}}',
-    several_other: '{{count}} volunteers can’t come: {{organization}}',
     one_unanswered: '{{name}} has not answered about the new time: {{shift}}',
-    freed_one: '{{count}} place was given up: {{organization}}',
-    freed_other: '{{count}} places were given up: {{organization}}',
+    several_one: '{{count}} place was given up: {{organization}}',
+    several_other: '{{count}} places were given up: {{organization}}',
     who: '{{name}} has given the place up.',
     who_unanswered: '{{name}} has not answered whether the new time works, so the place is free again.',
     reason: 'The reason: {{reason}}',
@@ -106,11 +104,9 @@ const texts = addNamespace('email_place_given_up', {
   },
   sv: {
     one: '{{name}} kan inte komma: {{shift}}',
-    several_one: '{{count}} volontär kan inte komma: {{organization}}',
-    several_other: '{{count}} volontärer kan inte komma: {{organization}}',
     one_unanswered: '{{name}} har inte svarat om den nya tiden: {{shift}}',
-    freed_one: '{{count}} plats har blivit ledig: {{organization}}',
-    freed_other: '{{count}} platser har blivit lediga: {{organization}}',
+    several_one: '{{count}} plats har blivit ledig: {{organization}}',
+    several_other: '{{count}} platser har blivit lediga: {{organization}}',
     who: '{{name}} har lämnat återbud.',
     who_unanswered: '{{name}} har inte svarat om den nya tiden passar, så platsen är ledig igen.',
     reason: 'Orsak: {{reason}}',

@@ -26,16 +26,19 @@ export const shiftCancelled = automaticTemplate({
   ends_with_shifts: true,
   digest: {
     is_notice: true,
-    items: ({ because, shifts }, language) => shifts.map(({ entry }) => itemOf(because, entry, language)),
+    items: ({ because, shifts }, language) =>
+      shifts.map((shift) => itemOf(whatHappened(because, [shift]), shift.entry, language)),
   },
   write({ first_name, because, shifts }, { language, links }) {
     const t = texts[language]
+    const what = whatHappened(because, shifts)
+    const hello = what === because ? 'hello' : 'hello_asked'
     const name = toGreetingName(first_name)
     return writeShiftNotice(
       {
         shifts,
-        title: t(because, { count: shifts.length }),
-        hello: name && t('hello', { name, count: shifts.length }),
+        title: t(what, { count: shifts.length }),
+        hello: name && t(hello, { name, count: shifts.length }),
         attached: (count) => t('attached', { count }),
         last: t('last', { reach: reachOf(shifts[0].entry) }),
         show: ({ entry }) => ({
@@ -54,10 +57,18 @@ export const shiftCancelledSms = smsTemplate({
   facts: shiftCancelledFacts,
   assignmentIds: () => [],
   write({ because, shifts }, { language }) {
-    const title = texts[language](because, { count: shifts.length })
+    const title = texts[language](whatHappened(because, shifts), { count: shifts.length })
     return writeShiftNoticeSms({ shifts, title, show: () => [] }, language)
   },
 })
+
+/** Somebody who was asked and has not said yes has no shift to lose. */
+function whatHappened(
+  because: 'cancelled' | 'removed',
+  shifts: readonly Pick<z.infer<typeof cancelledShift>, 'is_confirmed'>[],
+) {
+  return shifts.some(({ is_confirmed }) => is_confirmed) ? because : (`${because}_asked` as const)
+}
 
 const texts = addNamespace('email_shift_cancelled', {
   en: {
@@ -65,8 +76,14 @@ const texts = addNamespace('email_shift_cancelled', {
     cancelled_other: 'Your shifts are cancelled',
     removed_one: 'You’re no longer on this shift',
     removed_other: 'You’re no longer on these shifts',
+    cancelled_asked_one: 'A shift you were asked about is cancelled',
+    cancelled_asked_other: 'Shifts you were asked about are cancelled',
+    removed_asked_one: 'You’re no longer asked to help on this shift',
+    removed_asked_other: 'You’re no longer asked to help on these shifts',
     hello_one: 'Hello {{name}}, you don’t need to come to this shift:',
     hello_other: 'Hello {{name}}, you don’t need to come to these shifts:',
+    hello_asked_one: 'Hello {{name}}, you don’t need to answer about this shift:',
+    hello_asked_other: 'Hello {{name}}, you don’t need to answer about these shifts:',
     attached_one: 'The attached calendar file takes the shift out of your calendar.',
     attached_other: 'The attached calendar files take the shifts out of your calendar.',
     last: 'Do you have a question? Please ask the organizer{{reach}}.',
@@ -76,8 +93,14 @@ const texts = addNamespace('email_shift_cancelled', {
     cancelled_other: 'Dina pass är inställda',
     removed_one: 'Du är inte längre med på passet',
     removed_other: 'Du är inte längre med på passen',
+    cancelled_asked_one: 'Ett pass du blev tillfrågad om är inställt',
+    cancelled_asked_other: 'Pass du blev tillfrågad om är inställda',
+    removed_asked_one: 'Du är inte längre tillfrågad om passet',
+    removed_asked_other: 'Du är inte längre tillfrågad om passen',
     hello_one: 'Hej {{name}}! Du behöver inte komma till det här passet:',
     hello_other: 'Hej {{name}}! Du behöver inte komma till de här passen:',
+    hello_asked_one: 'Hej {{name}}! Du behöver inte svara om det här passet:',
+    hello_asked_other: 'Hej {{name}}! Du behöver inte svara om de här passen:',
     attached_one: 'Den bifogade kalenderfilen tar bort passet ur din kalender.',
     attached_other: 'De bifogade kalenderfilerna tar bort passen ur din kalender.',
     last: 'Har du en fråga? Hör av dig till arrangören{{reach}}.',

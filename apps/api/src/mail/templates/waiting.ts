@@ -1,3 +1,4 @@
+import type { Language } from '@muster/contract/language'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
@@ -59,7 +60,10 @@ export const waitingMoved = automaticTemplate({
   is_sent_despite_unsubscribe: true,
   ends_with_shifts: true,
   digest: {
-    items: (place, language, links) => [digestItem('waiting_moved', place, { language, links })],
+    items: (place, language, links) => {
+      const { lines, ...item } = digestItem('waiting_moved', place, { language, links })
+      return [{ ...item, lines: [lines, ...describeMove(place, language)].join('\n') }]
+    },
   },
   write: ({ offer_expires_at, was, ...facts }, context) => {
     const { entry } = facts
@@ -81,6 +85,16 @@ export const waitingCancelled = automaticTemplate({
   },
   write: (facts, context) => write('cancelled', facts, context),
 })
+
+function describeMove(
+  { offer_expires_at, was, entry }: z.infer<typeof waitingMovedFacts>,
+  language: Language,
+): string[] {
+  const t = digestTexts[language]
+  const before = `${t('before')}: ${describeBefore({ was, entry }, language)}`
+  if (offer_expires_at === null) return [before]
+  return [before, t('place_held', { until: formatMoment(offer_expires_at, entry.time_zone, language) })]
+}
 
 function digestItem(
   kind: 'waiting_joined' | 'waiting_moved',
@@ -201,7 +215,7 @@ const texts = addNamespace('email_waiting', {
     offered: {
       title: 'En plats är ledig till dig',
       what: 'Det är din tur, och vi håller en plats åt dig.',
-      next: 'Den är din att ta till {{until}}. Sedan går den till nästa person.',
+      next: 'Du kan ta den fram till {{until}}. Sedan går den till nästa person.',
       button: 'Ta platsen eller tacka nej',
     },
     moved: {
@@ -213,7 +227,7 @@ const texts = addNamespace('email_waiting', {
     moved_offered: {
       title: 'Passet med din lediga plats har ändrats',
       what: 'Arrangören har ändrat det. Vi håller fortfarande platsen åt dig.',
-      next: 'Den är din att ta till {{until}}. Sedan går den till nästa person.',
+      next: 'Du kan ta den fram till {{until}}. Sedan går den till nästa person.',
       button: 'Ta platsen eller tacka nej',
     },
     cancelled: {
