@@ -11,7 +11,10 @@ const userFactor = z
     factor_type: z.enum(['totp', 'phone', 'webauthn']).describe('`webauthn` is a passkey.'),
     status: z.enum(['unverified', 'verified']).describe('Only verified ones count.'),
     friendly_name: z.string().meta({ description: 'What its owner calls it.', examples: ['My phone'] }),
-    phone: z.string().meta(about.phone).optional(),
+    phone: z
+      .string()
+      .meta({ description: 'Its last digits.', examples: ['••••••4567'] })
+      .optional(),
     created_at: timestamp,
     updated_at: timestamp,
   })

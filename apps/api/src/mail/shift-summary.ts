@@ -99,8 +99,8 @@ const PARTS = {
 
 type Part = keyof typeof PARTS
 
-/** Cache: creating a format costs a hundred times as much as using it. */
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** Creating a format costs a hundred times as much as using it. A format takes 32 KiB. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 1_000 })
 
 function format(
   instant: string,

@@ -75,3 +75,21 @@ it('says so when it is no date', () => {
   expect(en.dayRange('2026-06-19T08:00:00Z', '')).toBe('Invalid Date')
   expect(en.timeRange('', '2026-06-19T08:00:00Z')).toBe('Invalid Date')
 })
+
+it('remembers few zones, because a server writes pages in all', () => {
+  const spellings = Array.from({ length: 12 }, (_, hours) => `Etc/GMT+${hours}`)
+  const first = spellings.map((zone) => dateFormat('en', zone)).at(0)
+  expect(dateFormat('en', spellings.at(-1) ?? '')).toBe(dateFormat('en', spellings.at(-1) ?? ''))
+  expect(dateFormat('en', spellings[0] ?? '')).not.toBe(first)
+})
+
+it('remembers few instants', () => {
+  vi.useRealTimers()
+  const format = dateFormat('en', 'Atlantic/Reykjavik')
+  const write = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+  const times = Array.from({ length: 10_001 }, (_, minute) => new Date(minute * 60_000).toISOString())
+  for (const time of [...times, times[0] ?? '']) format.time(time)
+  expect(write).toHaveBeenCalledTimes(10_002)
+  format.time(times[0] ?? '')
+  expect(write).toHaveBeenCalledTimes(10_002)
+})

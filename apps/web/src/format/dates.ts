@@ -9,6 +9,10 @@ export const NO_BREAK = '\u00a0'
 /** Date formats of D25. A malformed date reads "Invalid Date". */
 export type DateFormat = ReturnType<typeof buildDateFormat>
 
+/** Few, because servers write pages in all zones, and each format remembers what it wrote. */
+const MOST_FORMATS = 10
+const MOST_REMEMBERED = 10_000
+
 const formats = new Map<string, DateFormat>()
 
 export function useDateFormat(timeZone: string): DateFormat {
@@ -20,6 +24,7 @@ export function dateFormat(language: Language, timeZone: string): DateFormat {
   const known = formats.get(key)
   if (known) return known
   const format = buildDateFormat(language, timeZone)
+  if (formats.size >= MOST_FORMATS) formats.clear()
   formats.set(key, format)
   return format
 }
@@ -144,6 +149,7 @@ function remember<Value>(read: (iso: string) => Value): (iso: string) => Value {
   const known = new Map<string, { value: Value }>()
   return (iso) => {
     const found = known.get(iso) ?? { value: read(iso) }
+    if (known.size >= MOST_REMEMBERED) known.clear()
     known.set(iso, found)
     return found.value
   }

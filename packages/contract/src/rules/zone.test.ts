@@ -121,6 +121,11 @@ describe('isTimeZone (D25)', () => {
   it.each([
     ['Europe/Stockholm', true],
     ['UTC', true],
+    ['GMT', true],
+    ['America/Argentina/Buenos_Aires', true],
+    ['Etc/GMT+5', true],
+    ['IST', false],
+    ['AET', false],
     ['Europe/Nowhere', false],
     ['+01:00', false],
     ['', false],

@@ -42,9 +42,12 @@ export function cityOfZone(timeZone: string): string | undefined {
   return area === 'Etc' ? undefined : places.at(-1)?.replaceAll('_', ' ')
 }
 
-/** Accepts an IANA name (D25). Refuses an offset such as +01:00, which has no summer time. */
+/**
+ * Accepts an IANA name (D25). Refuses an offset such as +01:00, which has no summer time, and abbreviations such as IST,
+ * which name different zones in browsers and databases.
+ */
 export function isTimeZone(name: string): boolean {
-  if (!/^[a-z]/iu.test(name)) return false
+  if (!/^[a-z]+([_-][a-z]+)*\/|^(UTC|GMT)$/iu.test(name)) return false
   try {
     return clockOf(name) !== undefined
   } catch (error) {

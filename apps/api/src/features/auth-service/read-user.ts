@@ -2,6 +2,7 @@ import type { authUser } from '@muster/contract/auth-user'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { unauthorized } from '../../http/refusal.ts'
+import { maskPhone } from '../factors/list-own-factors.ts'
 import { listFactors, listPasskeys } from '../factors/queries.ts'
 import { findUser } from '../session/account-queries.ts'
 
@@ -42,7 +43,10 @@ export async function readUser({ db }: Pick<Deps, 'db'>, user_id: string): Promi
       },
     ],
     factors: [
-      ...factors.map(({ phone, ...factor }) => ({ ...factor, ...(phone !== null && { phone }) })),
+      ...factors.map(({ phone, ...factor }) => ({
+        ...factor,
+        ...(phone !== null && { phone: maskPhone(phone) }),
+      })),
       ...passkeys.map((passkey) => ({
         ...passkey,
         factor_type: 'webauthn' as const,

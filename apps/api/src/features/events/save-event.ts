@@ -20,6 +20,7 @@ import {
   type EventRow,
   getOrganization,
   insertEvent,
+  isZoneOfDatabase,
   listShiftIds,
   lockEvent,
   updateEvent,
@@ -34,11 +35,14 @@ export function addEvent({ db, now }: Deps, org: OrgId, given: NewEvent, attempt
     oncePerKey(tx, attempt, event, async () => {
       refuseBackwards(given)
       const id = newId()
-      const { time_zone, country } = await getOrganization(tx)
+      const organization = await getOrganization(tx)
+      const { time_zone = organization.time_zone } = given
+      await refuseUnknownZone(tx, time_zone)
+      const { country } = organization
       await insertEvent(tx, {
         ...given,
         id,
-        time_zone: given.time_zone ?? time_zone,
+        time_zone,
         contact_phone:
           given.contact_phone && requirePhone(given.contact_phone, { path: 'contact_phone', country }),
       })
@@ -46,6 +50,11 @@ export function addEvent({ db, now }: Deps, org: OrgId, given: NewEvent, attempt
       return oneRow(await readEvents(tx, now(), { event_id: id }))
     }),
   )
+}
+
+/** Refuses a zone that only this process knows: PostgreSQL computes in it the days of reminders (D43). */
+async function refuseUnknownZone(tx: OrgTx, time_zone: string): Promise<void> {
+  if (!(await isZoneOfDatabase(tx, time_zone))) throw invalid('time_zone', 'not_zone')
 }
 
 /** A new zone keeps wall-clock times (D25); `move_shifts` moves shifts by as many days as the event's start (D21). */
@@ -61,6 +70,7 @@ export function changeEvent(
     if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
 
     const { time_zone = before.time_zone } = change
+    if (time_zone !== before.time_zone) await refuseUnknownZone(tx, time_zone)
     const times = timesAfter(before, change)
     refuseBackwards(times)
     const days = move_shifts ? daysMoved(before, { ...times, time_zone }) : 0

@@ -1,3 +1,4 @@
+import { authService } from '@muster/contract/auth-service'
 import { factors } from '@muster/contract/factors'
 import { organizations } from '@muster/contract/organizations'
 import { session } from '@muster/contract/session'
@@ -272,6 +273,8 @@ describe('factors', () => {
     })
     const weak = await signIn(admin)
     expect(await api.ok(factors.listFactors, weak)).toMatchObject({ factors: [{ phone: '••••••0605' }] })
+    const user = await api.ok(authService.getUser, weak)
+    expect(user).toMatchObject({ factors: [{ factor_type: 'phone', phone: '••••••0605' }] })
     const again = { ...weak, body: { method: 'phone' } }
     for (let n = 0; n < 4; n++) await api.ok(factors.challengeSecondFactor, again)
     expect(await api.refused(factors.challengeSecondFactor, again)).toMatchObject({ status: 429 })

@@ -7,7 +7,7 @@ export function listOwnFactors({ db, config }: Pick<Deps, 'db' | 'config'>, { us
   return db.system(async (tx) => {
     const factors = await listFactors(tx, user_id)
     return {
-      factors: factors.map(({ phone, ...factor }) => ({ ...factor, phone: phone && lastDigits(phone) })),
+      factors: factors.map(({ phone, ...factor }) => ({ ...factor, phone: phone && maskPhone(phone) })),
       passkeys: await listPasskeys(tx, user_id),
       recovery_codes_left: await countRecoveryCodes(tx, user_id),
       is_phone_available: config.sms !== undefined,
@@ -41,4 +41,4 @@ export async function getOwnPhone(
 }
 
 /** Enough to recognise the number. A stolen password must not reveal all of it. */
-const lastDigits = (phone: string) => `••••••${phone.slice(-4)}`
+export const maskPhone = (phone: string) => `••••••${phone.slice(-4)}`
