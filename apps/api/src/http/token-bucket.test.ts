@@ -29,6 +29,12 @@ it('holds no more than it can, whatever is given back and however long it rests'
   expect(bucket.take(1_000_000, 6)).toBe(1)
 })
 
+it('takes nothing before a debt is paid', () => {
+  const bucket = new TokenBucket({ capacity: 5, per_second: 1 }, 0)
+  bucket.giveBack(-8)
+  expect([bucket.left(0), bucket.take(0), bucket.take(4_000)]).toEqual([-3, 4, 0])
+})
+
 it('gives nothing for a clock that goes backwards', () => {
   const bucket = new TokenBucket({ capacity: 1, per_second: 1 }, 10_000)
   expect(bucket.take(10_000)).toBe(0)

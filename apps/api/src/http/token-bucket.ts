@@ -34,6 +34,7 @@ export class TokenBucket {
     return Math.floor(this.#tokens)
   }
 
+  /** A negative number is a debt, which is paid before anything can be taken. */
   giveBack(tokens: number): void {
     this.#tokens = Math.min(this.#rate.capacity, this.#tokens + tokens)
   }

@@ -21,13 +21,16 @@ async function openLimited(limits: { signups_per_minute?: number; signup_refusal
     end_dt: hoursAfter(first.end_dt, 6),
     required_qty: 20,
   })
-  const post = async (url: string, payload: object) =>
-    (await patiently(() => limited.inject({ method: 'POST', url, payload }))).statusCode
+  const post = (url: string, payload: object) =>
+    patiently(() => limited.inject({ method: 'POST', url, payload }))
+  const both = (person: object) =>
+    post(`/events/${first.event_id}/signup`, { shift_ids: [first.id, second.id], ...person })
   return {
     close: () => limited.close(),
-    signUpForBoth: (person: object) =>
-      post(`/events/${first.event_id}/signup`, { shift_ids: [first.id, second.id], ...person }),
-    signUpForOne: (person: object) => post(`/shifts/${first.id}/signup`, person),
+    signUpForBoth: async (person: object) => (await both(person)).statusCode,
+    /** Returns for how many seconds the call is refused. */
+    waitForBoth: async (person: object) => Number((await both(person)).headers['retry-after']),
+    signUpForOne: async (person: object) => (await post(`/shifts/${first.id}/signup`, person)).statusCode,
   }
 }
 
@@ -53,6 +56,16 @@ test.each([
   await close()
   expect(answers.filter((status) => status === 409)).toHaveLength(expected)
   expect(answers.filter((status) => status === 429)).toHaveLength(20 - expected)
+})
+
+test('a call that reserved the last refusal and got two owes one', async () => {
+  const { close, signUpForBoth, waitForBoth } = await openLimited({ signup_refusals_per_minute: 3 })
+  const person = stranger()
+  const answers = [await signUpForBoth(person), await signUpForBoth(person), await signUpForBoth(person)]
+  const wait = await waitForBoth(person)
+  await close()
+  expect(answers).toEqual([201, 409, 409])
+  expect(wait).toBeGreaterThan(20)
 })
 
 test('no call is refused because of others at the same time that get their places', async () => {

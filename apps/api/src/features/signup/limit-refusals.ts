@@ -42,7 +42,8 @@ export function openRefusalLimit({ config }: Pick<Deps, 'config'>) {
       if (error instanceof Refusal) personal = countPersonal(error.details.refused ?? [error])
       throw error
     } finally {
-      bucket.giveBack(Math.max(0, reserved - personal))
+      // Negative if the call reserved only what was left.
+      bucket.giveBack(reserved - personal)
       pending.reserved -= reserved
       pending.calls -= 1
       admitWaiting(bucket, pending)
