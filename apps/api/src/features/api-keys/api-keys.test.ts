@@ -1,4 +1,5 @@
 import { apiKeys } from '@muster/contract/api-keys'
+import { members } from '@muster/contract/members'
 import { people } from '@muster/contract/people'
 import { addMs } from '@muster/contract/rules/instants'
 import { session } from '@muster/contract/session'
@@ -7,7 +8,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { answerBytes } from '../../../test/answer-bytes.ts'
 import { buildApiKey } from '../../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { awaitLocks } from '../../../test/await-locks.ts'
+import { hold } from '../../../test/hold.ts'
+import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
 import { buildEvent } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
@@ -34,6 +37,33 @@ beforeEach(async () => {
 })
 
 const NEW = { name: 'Kassan', rights: ['read', 'plan'], event_id: null, expires_in_days: 90 }
+
+test('no key survives a demotion that comes while it is created', async () => {
+  const other = await buildMember(api, { organization_id: admin.organization_id, role: 'owner' })
+  const event = await buildEvent(api.deps, { organization_id: admin.organization_id })
+  const { held, release } = hold()
+  const locked = hold()
+  const holding = api.deps.db.system(async (tx) => {
+    await tx.select().from(schema.event).where(eq(schema.event.id, event.id)).for('update')
+    locked.release()
+    await held
+  })
+  await locked.held
+  const creating = api.ok(createApiKey, { headers: other.headers, body: { ...NEW, event_id: event.id } })
+  await awaitLocks(api.deps, 1)
+  const demoting = api.ok(members.changeMember, {
+    headers: admin.headers,
+    params: { userId: other.user_id },
+    body: { role: 'admin' },
+  })
+  await awaitLocks(api.deps, 2)
+  release()
+  const [{ id }] = await Promise.all([creating, demoting, holding])
+  const rows = await api.deps.db.system((tx) =>
+    tx.select().from(schema.apiKey).where(eq(schema.apiKey.id, id)),
+  )
+  expect(rows).toMatchObject([{ revoked_at: START }])
+})
 
 describe('a new key', () => {
   test('is shown with its secret once', async () => {

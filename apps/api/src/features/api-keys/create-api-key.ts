@@ -9,11 +9,11 @@ import { oneRow } from '../../db/one-row.ts'
 import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
-import { notFound } from '../../http/refusal.ts'
+import { forbidden, notFound } from '../../http/refusal.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { holdEvent } from '../events/queries.ts'
 import { listCallNames } from '../session/account-queries.ts'
-import { insertKey, listKeys } from './queries.ts'
+import { holdOwner, insertKey, listKeys } from './queries.ts'
 
 type NewApiKey = z.output<typeof newApiKey>
 
@@ -26,6 +26,7 @@ export async function createApiKey(
 ): Promise<CreatedApiKey> {
   const names = await db.system((tx) => listCallNames(tx, [user_id]))
   return db.transaction(org, async (tx) => {
+    if (!(await holdOwner(tx, user_id))) throw forbidden('role_forbidden')
     if (event_id !== null && !(await holdEvent(tx, event_id))) throw notFound('event_not_found')
     const id = newId()
     const created_at = now()

@@ -60,6 +60,22 @@ export async function revokeKeysOf(tx: OrgTx, user_id: string, now: string): Pro
     .where(and(eq(apiKey.organization_id, tx.org), eq(apiKey.created_by, user_id), isNull(apiKey.revoked_at)))
 }
 
+/** Keeps the owner's role until the transaction ends: keys end with it. Returns undefined if the role is another. */
+export async function holdOwner(tx: OrgTx, user_id: string): Promise<{ user_id: string } | undefined> {
+  const [held] = await tx
+    .select({ user_id: membership.user_id })
+    .from(membership)
+    .where(
+      and(
+        eq(membership.organization_id, tx.org),
+        eq(membership.user_id, user_id),
+        eq(membership.role, 'owner'),
+      ),
+    )
+    .for('share')
+  return held
+}
+
 // ── For the nightly job ──────────────────────────────────────────────────────────────────────────
 
 /** Returns the keys that still work, end by `until` and have had no warning yet. Marks them as warned. */

@@ -3,13 +3,19 @@ import { sql } from 'drizzle-orm'
 import type { OrgId, Tx } from '../../db/client.ts'
 import { announce } from '../../live/announce.ts'
 
-/** D28: takes everyone with this address out of every line, in every organisation. */
+/**
+ * D28: takes everyone with this address out of every line, in every organisation. Locks the people first, as
+ * `lockPeopleInLine` does: otherwise an offer from an earlier reading of the line could undo it.
+ */
 export async function leaveAllLines(tx: Tx, address: string): Promise<void> {
   const folded = foldName(address)
+  const hasAddress = sql`
+    p.identity_key ~>=~ (${folded}::text || chr(10)) and p.identity_key ~<~ (${folded}::text || chr(11))`
+  await tx.execute(sql`select from person p where ${hasAddress} order by p.id for no key update`)
   const { rows } = await tx.execute<{ organization_id: OrgId; event_id: string; shift_id: string }>(sql`
     update waiting set status = 'LEFT', offer_expires_at = null
     from person p, shift s
-    where p.identity_key ~>=~ (${folded}::text || chr(10)) and p.identity_key ~<~ (${folded}::text || chr(11))
+    where ${hasAddress}
       and waiting.person_id = p.id and waiting.organization_id = p.organization_id
       and s.id = waiting.shift_id and s.organization_id = waiting.organization_id
       and waiting.status in ('ASKED', 'WAITING', 'OFFERED')

@@ -27,6 +27,8 @@ import * as schema from '../../db/schema.ts'
 import { signId } from '../../signing/signed-id.ts'
 import { eraseExpired } from '../people/erase-expired.ts'
 import { deleteOldPlaces } from './delete-old-places.ts'
+import { leaveAllLines } from './leave-all-lines.ts'
+import { listLine, lockPeopleInLine, updateWaiting } from './queries.ts'
 import { replaceWaitingLinks } from './replace-waiting-links.ts'
 import { serveLines } from './serve-lines.ts'
 
@@ -596,6 +598,29 @@ test('“Wasn’t it you?” leaves all lines of the address', async () => {
   expect(heard).toContainEqual(
     expect.objectContaining({ kind: 'shifts', event_id: shift.event_id, shift_ids: [shift.id] }),
   )
+})
+
+test('an offer at the same time does not undo it', async () => {
+  const { shift, on_shift } = await buildFull()
+  const [first] = await joined(shift, 1)
+  if (!first) throw new Error('nobody')
+  await Promise.all(on_shift.map(free))
+  const { held, release } = hold()
+  const locked = hold()
+  const offering = api.deps.db.preparedTransaction(mint(shift.organization_id), async (tx) => {
+    await locks.lockShifts(tx, [shift.id])
+    await lockPeopleInLine(tx, shift.id)
+    const [one] = await listLine(tx, shift.id)
+    locked.release()
+    await held
+    await updateWaiting(tx, [one?.id ?? ''], { status: 'OFFERED', offer_expires_at: hoursAfter(NOW, 12) })
+  })
+  await locked.held
+  const leaving = api.deps.db.system((tx) => leaveAllLines(tx, first.email))
+  await awaitLocks(api.deps, 1)
+  release()
+  await Promise.all([offering, leaving])
+  expect(await rowsOf(shift)).toMatchObject([{ status: 'LEFT' }])
 })
 
 test('an offer that has ended before its e-mail left is not sent', async () => {
