@@ -91,7 +91,7 @@ export const log = c.router({
     ...routes.log.listLog,
     summary: 'List what was done',
     description:
-      'For owners. Newest first, kept for 24 months. Without `limit` the newest 200. Entries hold no personal data but ids; the names are those of today.',
+      'For owners. Newest first, kept for 24 months. Without `limit` the newest 200. A page ends earlier when its entries name more than 2,000 people; the header `Link` leads to the next. Entries hold no personal data but ids; the names are those of today.',
     query: z.object({ ...logQuery, ...pageQuery }),
     responses: { 200: z.array(logEntry) },
   },

@@ -29,26 +29,28 @@ const MOST = 200
 /** One extra row shows whether another page follows. */
 export const rowsToRead = ({ limit }: ListPage): number => limit + 1
 
-/** Removes the extra row of `rowsToRead`, and adds a `Link` to the next page (RFC 8288). */
+type Call = { request: FastifyRequest; reply: AnyReply; query: Query; config: Config }
+
+/** Removes the extra row of `rowsToRead`, and adds a `Link` to the next page. */
 export function cutPage<Row extends { id: string }>(
-  {
-    request,
-    reply,
-    query,
-    config,
-  }: { request: FastifyRequest; reply: AnyReply; query: Query; config: Config },
+  call: Call,
   page: ListPage | undefined,
   rows: Row[],
 ): Row[] {
   if (!page || rows.length <= page.limit) return rows
   const shown = rows.slice(0, page.limit)
+  addNextLink(call, page, shown.at(-1)?.id ?? '')
+  return shown
+}
+
+/** Adds a `Link` to the page that begins after the row with this id (RFC 8288). */
+export function addNextLink({ request, reply, query, config }: Call, { limit }: ListPage, id: string): void {
   const next = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) next.set(name, String(value))
-  next.set('limit', String(page.limit))
-  next.set('cursor', cursorOf(request, query, shown.at(-1)?.id ?? ''))
+  next.set('limit', String(limit))
+  next.set('cursor', cursorOf(request, query, id))
   const [path = ''] = request.url.split('?', 1)
   reply.header('link', `<${config.admin_api_url}${path}?${next}>; rel="next"`)
-  return shown
 }
 
 /** Includes a hash of the list, its filters and the organisation: the cursor is not valid elsewhere. */

@@ -2,10 +2,13 @@ import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import {
   type CalendarEntry,
+  calendarFeed,
   calendarFile,
   calendarFileName,
   calendarUid,
   contentDisposition,
+  FEED_TEXT_LENGTH,
+  writeFeedEntry,
 } from './calendar.ts'
 
 const entry: CalendarEntry = {
@@ -92,6 +95,30 @@ test.each([
   expect(event.summary).toBe(`${words} – Sommarfest`)
   expect(event.location).toBe(words)
   expect(event.description.startsWith(words)).toBe(true)
+})
+
+test('a feed has every entry, and whole lines (V2)', () => {
+  const entries = ['one', 'two'].map((uid) => writeFeedEntry({ ...entry, uid }, 'https://muster.example'))
+  const file = calendarFeed('Brunnby IF', entries)
+  expect(file.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true)
+  const calendar = new ICAL.Component(ICAL.parse(file))
+  expect(text(calendar, 'x-wr-calname')).toBe('Brunnby IF')
+  expect(calendar.getAllSubcomponents('vevent').map((vevent) => text(vevent, 'uid'))).toEqual(['one', 'two'])
+})
+
+test.each([
+  ['a short text', 'Ta med vatten', 'Ta med vatten'],
+  ['a text of the length', 'å'.repeat(FEED_TEXT_LENGTH), 'å'.repeat(FEED_TEXT_LENGTH)],
+  ['words', 'vatten '.repeat(700), `${'vatten '.repeat(42).trim()}…`],
+  ['no words', '👩'.repeat(5_000), `${'👩'.repeat(FEED_TEXT_LENGTH - 1)}…`],
+  ['one long word', `Se ${'x'.repeat(4_000)}`, `Se ${'x'.repeat(FEED_TEXT_LENGTH - 4)}…`],
+])('a feed shortens long texts, between words if it can (V2): %s', (_what, whole, short) => {
+  const written = writeFeedEntry(
+    { ...entry, role_description: whole, notes: whole },
+    'https://muster.example',
+  )
+  const { event } = parse(calendarFeed('Brunnby IF', [written]))
+  expect(event.description.split('\n\n').slice(0, 2)).toEqual([short, short])
 })
 
 test.each([

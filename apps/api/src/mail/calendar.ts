@@ -101,33 +101,47 @@ type FileOptions = {
 
 /** Returns UTF-8 with CRLF and folded lines. A cancellation needs a higher sequence than the entry sent before. */
 export function calendarFile(entry: CalendarEntry, public_url: string, options: FileOptions = {}): string {
-  const calendar = ical({ prodId: PRODUCT })
-  addEntry(calendar, entry, public_url, options)
-  return toFile(calendar)
+  return toFile(ical({ prodId: PRODUCT }), [writeEntry(entry, public_url, options)])
 }
 
-/** V2. Asks calendar programs to read the feed every hour. */
-export function calendarFeed(
-  entries: readonly CalendarEntry[],
-  { name, public_url }: { name: string; public_url: string },
-): string {
-  const calendar = ical({ prodId: PRODUCT, name, ttl: 3_600 })
-  for (const entry of entries) addEntry(calendar, entry, public_url)
-  return toFile(calendar)
+/** V2. Asks calendar programs to read the feed every hour. `entries` are of `writeFeedEntry`. */
+export function calendarFeed(name: string, entries: readonly string[]): string {
+  return toFile(ical({ prodId: PRODUCT, name, ttl: 3_600 }), entries)
 }
 
 const PRODUCT = { company: 'Muster', product: 'Muster', language: 'EN' }
 
-function addEntry(
-  calendar: ICalCalendar,
+/** V2. Shortens long texts, which the event's page has whole. */
+export function writeFeedEntry(entry: CalendarEntry, public_url: string): string {
+  const { role_description, notes } = entry
+  const short = {
+    ...entry,
+    role_description: role_description && shorten(role_description),
+    notes: notes && shorten(notes),
+  }
+  return writeEntry(short, public_url)
+}
+
+/** Characters of a description, and of notes. */
+export const FEED_TEXT_LENGTH = 300
+
+/** Cuts between words, if one ends near the length. */
+function shorten(text: string): string {
+  const characters = Array.from(text)
+  if (characters.length <= FEED_TEXT_LENGTH) return text
+  const start = characters.slice(0, FEED_TEXT_LENGTH - 1).join('')
+  return `${/^.{200,}\S(?=\s)/su.exec(start)?.[0] ?? start}…`
+}
+
+function writeEntry(
   entry: CalendarEntry,
   public_url: string,
   { is_cancelled = false, personal_url }: FileOptions = {},
-): void {
+): string {
   const event_url = public_url + publicPath('event', { eventId: entry.event_id })
   const { role_description, notes, organization_name } = entry
   const about = [role_description, notes, organization_name, event_url, personal_url]
-  calendar.createEvent({
+  const written = ical().createEvent({
     id: entry.uid,
     sequence: entry.sequence,
     stamp: entry.stamp,
@@ -139,11 +153,31 @@ function addEntry(
     url: event_url,
     ...(is_cancelled && { status: ICalEventStatus.CANCELLED }),
   })
+  return written.toString().split('\r\n').map(foldLine).join('\r\n')
 }
 
-function toFile(calendar: ICalCalendar): string {
-  // RFC 5545 requires a line end here, which the library omits.
-  return `${calendar.toString()}\r\n`
+/**
+ * RFC 5545: a line has at most 75 octets. The library folds whole calendars only, and takes 1 ms for 1,000
+ * characters.
+ */
+function foldLine(line: string): string {
+  const octets = Buffer.from(line)
+  const parts: string[] = []
+  for (let from = 0; from < octets.length; ) {
+    let to = from + 74
+    while (isWithinCharacter(octets[to])) to--
+    parts.push(octets.toString('utf8', from, to))
+    from = to
+  }
+  return parts.join('\r\n ')
+}
+
+/** UTF-8: all octets of a character but the first are 10xxxxxx. */
+const isWithinCharacter = (octet = 0) => octet >= 0x80 && octet < 0xc0
+
+function toFile(calendar: ICalCalendar, entries: readonly string[]): string {
+  // RFC 5545 requires a line end after the last line, which the library omits.
+  return calendar.toString().replace(/END:VCALENDAR$/, (end) => `${entries.join('')}${end}\r\n`)
 }
 
 export function calendarAttachment(entry: CalendarEntry, public_url: string, options: FileOptions = {}) {

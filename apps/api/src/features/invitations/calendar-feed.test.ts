@@ -2,6 +2,7 @@ import { assignments } from '@muster/contract/assignments'
 import { invitations } from '@muster/contract/invitations'
 import { people } from '@muster/contract/people'
 import { shifts } from '@muster/contract/shifts'
+import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -14,6 +15,7 @@ import {
   buildRole,
   buildShift,
   hoursAfter,
+  mint,
   type PersonRow,
 } from '../../../test/planning.ts'
 import { signId } from '../../signing/signed-id.ts'
@@ -57,6 +59,9 @@ async function entriesOf(feed_url: string) {
     start: String(component.getFirstPropertyValue('dtstart')),
   }))
 }
+
+/** As a calendar file writes it, `count` hours after now. */
+const startAfter = (count: number) => hoursAfter(NOW, count).replace('.000', '')
 
 const isGone = async (url: string) => (await open(url)).statusCode === 404
 
@@ -106,6 +111,57 @@ describe('a calendar feed', () => {
     await api.ok(shifts.updateShift, { headers: admin.headers, params: { id: shift.id }, body })
     expect((await open(url, known)).statusCode).toBe(200)
   })
+})
+
+describe('of a person with very many shifts', () => {
+  const LONG = 'Ta med vatten. '.repeat(333)
+
+  test.each([
+    { what: 'all to come, then the latest', coming: 390, over: 20, hours: { first: -10, last: 390 } },
+    { what: 'the next of those to come', coming: 410, over: 5, hours: { first: 1, last: 400 } },
+  ])('a feed has at most 400: $what', async ({ coming, over, hours }) => {
+    const url = await buildMany({ coming, over })
+    const starts = (await entriesOf(url)).map(({ start }) => start)
+    expect(starts).toHaveLength(400)
+    expect(starts).toEqual(starts.toSorted())
+    expect([starts[0], starts.at(-1)]).toEqual([hours.first, hours.last].map(startAfter))
+  })
+
+  test('it is short, and has the same bytes', async () => {
+    const url = await buildMany({ coming: 410, over: 0 })
+    const { headers, body } = await open(url)
+    expect(body.length / 400).toBeLessThan(1_500)
+    expect(await open(url, { 'if-none-match': headers['etag'] })).toMatchObject({ statusCode: 304, body: '' })
+  })
+
+  /** A shift begins in each hour before and after now; each lasts half an hour. */
+  async function buildMany({ coming, over }: { coming: number; over: number }): Promise<string> {
+    const { organization_id } = admin
+    const event = await buildEvent(api.deps, { organization_id, notes: LONG })
+    const role = await buildRole(api.deps, { event, description: LONG })
+    const first = await buildShift(api.deps, {
+      role,
+      start_dt: hoursAfter(NOW, 1),
+      end_dt: hoursAfter(NOW, 1.5),
+    })
+    const assignment = await buildAssignment(api.deps, { shift: first, person, status: 'CONFIRMED' })
+    await api.deps.db.transaction(mint(organization_id), async (tx) => {
+      await tx.execute(sql`
+        insert into shift (organization_id, id, event_id, role_id, required_qty, start_dt, end_dt)
+        select organization_id, gen_random_uuid(), event_id, role_id, 1,
+          start_dt + hour * interval '1 hour', end_dt + hour * interval '1 hour'
+        from shift, generate_series(${-over - 1}::int, ${coming - 1}::int) hour
+        where id = ${first.id} and hour not in (-1, 0)`)
+      await tx.execute(sql`
+        insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at,
+          uncapped_expires_at, expiry_set_at, calendar_uid)
+        select s.organization_id, gen_random_uuid(), s.id, a.person_id, a.status, a.source, a.token_expires_at,
+          a.uncapped_expires_at, a.expiry_set_at, s.id || '@muster.test'
+        from assignment a join shift s on s.event_id = ${event.id} and s.id <> a.shift_id
+        where a.id = ${assignment.id}`)
+    })
+    return addressOf(assignment)
+  }
 })
 
 describe('its address', () => {

@@ -2,7 +2,8 @@ import { linkOpenedSince } from '@muster/contract/rules/invite-expiry'
 import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/refusal.ts'
-import { calendarFeed } from '../../mail/calendar.ts'
+import { calendarFeed, writeFeedEntry } from '../../mail/calendar.ts'
+import { mapYielding } from '../../outbox/map-yielding.ts'
 import { isSigned, readSignedId, signId } from '../../signing/signed-id.ts'
 import { findFeedOwner, listFeedEntries, renewCalendarRound } from './feed-queries.ts'
 import { openLink, refuseClosed } from './open-link.ts'
@@ -34,14 +35,17 @@ export async function readCalendarFeed(
   const org = id && (await findOrganization.ofPerson(id))
   if (!org) throw notFound('link_invalid')
 
-  return db.transaction(org, async (tx) => {
+  const { name, entries } = await db.transaction(org, async (tx) => {
     const owner = await findFeedOwner(tx, id)
     if (!owner || !isSigned(keys, token, { purpose: 'calendar_feed', id, round: owner.calendar_round })) {
       throw notFound('link_invalid')
     }
-    const entries = await listFeedEntries(tx, id, linkOpenedSince(now()))
-    return calendarFeed(entries, { name: owner.organization_name, public_url: config.public_url })
+    const read_at = now()
+    const period = { ended_after: linkOpenedSince(read_at), now: read_at }
+    return { name: owner.organization_name, entries: await listFeedEntries(tx, id, period) }
   })
+  const written = await mapYielding(entries, (entry) => writeFeedEntry(entry, config.public_url))
+  return calendarFeed(name, written)
 }
 
 function openOwn(

@@ -5,23 +5,25 @@ import type { ListPage } from '../../http/list-page.ts'
 import { listCallNames } from '../session/account-queries.ts'
 import { type LogFilter, type LogRow, listEntries, listNames, listShiftTimes } from './queries.ts'
 
+export type LogPage = { entries: LogEntry[]; next: string | undefined }
+
 /** A1: rows hold ids; the names shown are the current ones. */
 export async function listLog(
   { db }: Pick<Deps, 'db'>,
   org: OrgId,
   { filter, page }: { filter: LogFilter; page: ListPage },
-): Promise<LogEntry[]> {
-  const { rows, names, shifts } = await db.transaction(org, async (tx) => {
+): Promise<LogPage> {
+  const { rows, next, names, shifts } = await db.transaction(org, async (tx) => {
     const found = await listEntries(tx, filter, page)
-    const ids = [...new Set(found.flatMap(listIds))]
-    return { rows: found, names: await listNames(tx, ids), shifts: await listShiftTimes(tx, ids) }
+    const ids = [...new Set(found.rows.flatMap(listIds))]
+    return { ...found, names: await listNames(tx, ids), shifts: await listShiftTimes(tx, ids) }
   })
   const user_ids = rows.flatMap(({ actor_id, subjects: { user_id } }) => [actor_id, user_id])
   const accounts = await db.system((tx) => listCallNames(tx, [...new Set(user_ids)].filter(isGiven)))
   const nameOf = (id: string) => names.get(id) ?? accounts.get(id)?.name ?? null
   const named = (id: string) => ({ id, name: nameOf(id) })
 
-  return rows.map(({ id, at, actor_kind, actor_id, action, fields, subjects }) => ({
+  const entries = rows.map(({ id, at, actor_kind, actor_id, action, fields, subjects }) => ({
     id,
     at,
     actor: {
@@ -40,6 +42,7 @@ export async function listLog(
     ...(subjects.invitation_id && { invitation: named(subjects.invitation_id) }),
     ...(subjects.api_key_id && { api_key: named(subjects.api_key_id) }),
   }))
+  return { entries, next }
 
   function shiftOf(id: string) {
     const { start_dt = null, time_zone = null } = shifts.get(id) ?? {}

@@ -1,5 +1,5 @@
 import { events } from '@muster/contract/events'
-import { log } from '@muster/contract/log'
+import { type LogEntry, log } from '@muster/contract/log'
 import { people } from '@muster/contract/people'
 import { session } from '@muster/contract/session'
 import { eq, sql } from 'drizzle-orm'
@@ -168,20 +168,47 @@ describe('the list', () => {
   test('comes in pages, newest first', async () => {
     for (let count = 0; count < 3; count++) await addPerson()
     const ids = (await list()).map(({ id }) => id)
-    const read: string[] = []
-    for (let url: string | undefined = '/admin/log?limit=2'; url; ) {
-      const answer: Answer = await api.inject({ url, headers: owner.headers })
-      const page: { id: string }[] = answer.json()
-      read.push(...page.map(({ id }) => id))
-      url = /<[^/]*\/\/[^/]*(\/[^>]*)>/.exec(String(answer.headers['link']))?.[1]
-    }
-    expect(read).toEqual(ids)
+    const pages = await listPages('/admin/log?limit=2')
+    expect(pages.map((page) => page.map(({ id }) => id))).toEqual([ids.slice(0, 2), ids.slice(2)])
     expect(ids).toHaveLength(3)
   })
 
   test('holds nothing of another organisation', async () => {
     await addPerson(await buildAdministrator(api))
     expect(await list()).toEqual([])
+  })
+})
+
+describe('entries that name very many people', () => {
+  const counts = [500, 500, 1_000, 1, 2_500, 0, 1_000, 999, 1, 0, 1]
+
+  beforeEach(() =>
+    api.deps.db.transaction(mint(owner.organization_id), async (tx) => {
+      const { id } = await addPerson()
+      for (const count of counts) {
+        const person_ids = Array<string>(count).fill(id)
+        await recordAction(tx, { action: 'assignment.added', at: START, person_ids })
+      }
+    }),
+  )
+
+  test('end a page early, and none is lost', async () => {
+    const pages = await listPages('/admin/log?entity=assignment')
+    const named = pages.map((page) => page.map((entry) => entry.people?.length))
+    // The newest first. A page names at most 2,000, or has one entry.
+    expect(named).toEqual([[1, 0, 1, 999], [1_000, 0], [2_500], [1, 1_000, 500], [500]])
+  })
+
+  test('leave the next page its limit', async () => {
+    const pages = await listPages('/admin/log?entity=assignment&limit=3')
+    expect(pages.map((page) => page.length)).toEqual([3, 3, 1, 3, 1])
+  })
+
+  test('are all in the file', async () => {
+    const names = (await exported({ entity: 'assignment' }))
+      .slice(1)
+      .map((line) => line.match(/Åsa Öberg/g) ?? [])
+    expect(names.map(({ length }) => length)).toEqual(counts.toReversed())
   })
 })
 
@@ -215,6 +242,16 @@ test('entries are deleted after 24 months', async () => {
 })
 
 type Answer = Awaited<ReturnType<TestApp['inject']>>
+
+async function listPages(first: string): Promise<LogEntry[][]> {
+  const pages: LogEntry[][] = []
+  for (let url: string | undefined = first; url; ) {
+    const answer: Answer = await api.inject({ url, headers: owner.headers })
+    pages.push(answer.json())
+    url = /<[^/]*\/\/[^/]*(\/[^>]*)>/.exec(String(answer.headers['link']))?.[1]
+  }
+  return pages
+}
 
 async function countRows() {
   const rows = await api.deps.db.system((tx) =>

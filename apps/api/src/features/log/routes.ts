@@ -1,7 +1,7 @@
 import { log } from '@muster/contract/log'
 import type { Deps } from '../../deps.ts'
 import { organizationOf } from '../../http/access.ts'
-import { cutPage, pageOf } from '../../http/list-page.ts'
+import { addNextLink, pageOf } from '../../http/list-page.ts'
 import { handlers } from '../../http/mount.ts'
 import { withStreamedBody } from '../../http/stream-response.ts'
 import { listLog } from './list-log.ts'
@@ -20,8 +20,9 @@ export const logRoutes = (deps: Deps) =>
     listLog: async ({ request, reply, query }) => {
       const { config } = deps
       const page = pageOf(request, query) ?? { limit: MOST, after: undefined }
-      const found = await listLog(deps, organizationOf(request), { filter: query, page })
-      return { status: 200, body: cutPage({ request, reply, query, config }, page, found) }
+      const { entries, next } = await listLog(deps, organizationOf(request), { filter: query, page })
+      if (next) addNextLink({ request, reply, query, config }, page, next)
+      return { status: 200, body: entries }
     },
 
     exportLog: async ({ request, reply, query }) => {

@@ -3,11 +3,11 @@ import type { LogEntry } from '@muster/contract/log'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { CSV_MARK, csvRow } from '../../http/csv-row.ts'
-import { listLog } from './list-log.ts'
+import { type LogPage, listLog } from './list-log.ts'
 import type { LogFilter } from './queries.ts'
 
 /** Number of entries read at once, each time in a transaction of its own. */
-const PART_SIZE = 200
+const PART_SIZE = 50
 
 const HEAD = ['at', 'who', 'email', 'action', 'about', 'fields']
 
@@ -18,9 +18,7 @@ export async function openLogCsv(deps: Pick<Deps, 'db'>, asked: Asked): Promise<
   return Readable.from(writeRows(deps, asked, await readPart(deps, asked)))
 }
 
-type Part = { entries: LogEntry[]; next: string | undefined }
-
-async function* writeRows(deps: Pick<Deps, 'db'>, asked: Asked, first: Part): AsyncGenerator<string> {
+async function* writeRows(deps: Pick<Deps, 'db'>, asked: Asked, first: LogPage): AsyncGenerator<string> {
   yield `${CSV_MARK}${csvRow(HEAD)}`
   for (let part = first; ; part = await readPart(deps, asked, part.next)) {
     for (const entry of part.entries) yield csvRow(cellsOf(entry))
@@ -28,11 +26,8 @@ async function* writeRows(deps: Pick<Deps, 'db'>, asked: Asked, first: Part): As
   }
 }
 
-async function readPart(deps: Pick<Deps, 'db'>, { org, filter }: Asked, after?: string): Promise<Part> {
-  const found = await listLog(deps, org, { filter, page: { limit: PART_SIZE, after } })
-  const entries = found.slice(0, PART_SIZE)
-  // One entry more than asked for shows that there is another part.
-  return { entries, next: found.length > PART_SIZE ? entries.at(-1)?.id : undefined }
+function readPart(deps: Pick<Deps, 'db'>, { org, filter }: Asked, after?: string): Promise<LogPage> {
+  return listLog(deps, org, { filter, page: { limit: PART_SIZE, after } })
 }
 
 function cellsOf(entry: LogEntry): string[] {
