@@ -38,17 +38,20 @@ const noticeTarget = z
     assignment_ids: listOf(id, { min: 1, max: MOST_PEOPLE })
       .describe('The assignments that are removed.')
       .optional(),
+    link_of: id
+      .describe("The assignment whose link is replaced, with the person's others of the event.")
+      .optional(),
   })
   .refine(
-    ({ event_id, shift_id, role_id, person_id, assignment_ids }) =>
-      [event_id, shift_id, role_id, person_id, assignment_ids].filter((each) => each !== undefined).length ===
-      1,
+    ({ event_id, shift_id, role_id, person_id, assignment_ids, link_of }) =>
+      [event_id, shift_id, role_id, person_id, assignment_ids, link_of].filter((each) => each !== undefined)
+        .length === 1,
     because('one_target'),
   )
   .meta({
     id: 'NoticeTarget',
     description:
-      'What would be changed or deleted: exactly one of event, shift, role, person and assignments.',
+      'What would be changed or deleted: exactly one of event, shift, role, person, assignments and link.',
     // Given for the whole object, because examples of all fields would name a second target.
     examples: [{ shift_id: '019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e01' }],
   })

@@ -115,6 +115,24 @@ describe('an administrator makes a new link', () => {
     expect(await opens(elsewhere.assignment)).toBe(200)
   })
 
+  test('and the count before it says whether anybody is told, about any shift of the event', async () => {
+    const person = await somebody()
+    const role = await buildRole(api.deps, { organization_id: admin.organization_id })
+    const assign = async (changes: Parameters<typeof buildAssignment>[1] = {}) =>
+      buildAssignment(api.deps, { shift: await buildShift(api.deps, { role }), person, ...changes })
+    const asked = await assign()
+    await buildInvited('EMAIL', { person, in: 120 })
+    const count = (link_of: string) =>
+      api.ok(assignments.previewNotices, { headers: admin.headers, body: { link_of } })
+    expect(await count(asked.id)).toEqual({ told: 0 })
+    await assign({ invite_sent_at: hours(-1) })
+    expect(await count(asked.id)).toEqual({ told: 1 })
+    const theirs = await buildAssignment(api.deps, { invite_sent_at: hours(-1) })
+    expect(await count(theirs.id)).toEqual({ told: 0 })
+    await api.ok(replaceLink, call(asked.id, {}))
+    expect(await newLinksTo(person.id)).toHaveLength(1)
+  })
+
   test('in silence when the administrator unticks it', async () => {
     const { person, assignment } = await buildInvited('EMAIL')
     await api.ok(replaceLink, call(assignment.id, { notify: false }))

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/controls/button.tsx'
 import { Menu, type MenuEntry } from '../../ui/controls/menu.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { inviteKind } from './invite-kind.ts'
-import { canExtend, type NextStep } from './next-step.ts'
+import { canExtend, canReopen, type NextStep } from './next-step.ts'
 import { useText } from './texts.ts'
 import { useCopyLink } from './use-copy-link.ts'
 
@@ -38,7 +38,10 @@ export function AssignmentMenu({
   const isLate = isOver(shift, now)
 
   const entries: MenuEntry[] = []
-  if (token) entries.push({ label: t('copy_link'), onSelect: () => void copyLink(assignment) })
+  if (token) {
+    const isExpired = canReopen(assignment, shift, now)
+    entries.push({ label: t('copy_link'), onSelect: () => void copyLink(assignment, isExpired) })
+  }
   entries.push({ label: t('new_link.menu'), onSelect: () => actions.onReplaceLink(assignment) })
   if (!isLate && status !== 'ABSENT' && (step === undefined || step === 'extend')) {
     entries.push({

@@ -39,6 +39,7 @@ export default {
   extend: 'Extend',
   copy_link: 'Copy personal link',
   copied: 'The link of {{name}} is copied',
+  copied_expired: 'The link of {{name}} is copied. It has expired: extend the time to answer first.',
   use_phone: 'Use {{phone}} from now on',
   phone: {
     title: 'Use another number for {{name}}?',
@@ -55,11 +56,13 @@ export default {
       '{{name}} has not been sent an invitation yet. A link copied earlier will not work any more.',
     text_unsure: 'If {{name}} already has a personal link for this shift, it stops working at once.',
     text_expired: 'The present personal link of {{name}} for this shift has expired.',
+    others: 'The links to other shifts of the event, and the calendar subscription, stop working too.',
     send: 'Send the new link to {{name}}',
     not_asked: 'The new link is sent to nobody. You can copy it from the same menu.',
     make: 'Make a new link',
     making: 'Making...',
     made: '{{name}} has a new link',
+    made_expired: '{{name}} has a new link. It has expired: extend the time to answer first.',
   },
   mark_as: {
     INVITED: 'Mark as unanswered',

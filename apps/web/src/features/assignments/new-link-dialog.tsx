@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { replaceLink } from './api.ts'
 import { AssignmentDialog } from './assignment-dialog.tsx'
 import { linkStateOf } from './link-state.ts'
+import { canReopen } from './next-step.ts'
 import { useText } from './texts.ts'
 
 export function NewLinkDialog({
@@ -25,7 +26,7 @@ export function NewLinkDialog({
   const t = useText()
   const now = useNow()
   const [notify, setNotify] = useState(true)
-  const { data: told } = useQuery(toldQuery({ assignment_ids: [assignment.id] }))
+  const { data: told } = useQuery(toldQuery({ link_of: assignment.id }))
   const name = fullName(assignment.person)
 
   return (
@@ -35,11 +36,12 @@ export function NewLinkDialog({
       action={t('new_link.make')}
       doing={t('new_link.making')}
       act={() => replaceLink(assignment.id, notify)}
-      said={() => t('new_link.made', { name })}
+      said={(made) => t(canReopen(made, shift, now) ? 'new_link.made_expired' : 'new_link.made', { name })}
       failed={t('errors.link')}
       onClose={onClose}
     >
       <p>{t(`new_link.text_${linkStateOf(assignment, shift, now)}`, { name })}</p>
+      <p className="mt-2">{t('new_link.others')}</p>
       {told === 0 ? (
         <p className="mt-2 text-ink-2">{t('new_link.not_asked')}</p>
       ) : (

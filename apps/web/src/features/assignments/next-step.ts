@@ -1,5 +1,5 @@
 import { isInviteSent } from '@muster/contract/rules/invitation-state'
-import { expiryBadge, latestDeadline } from '@muster/contract/rules/invite-expiry'
+import { expiryBadge, isExpired, latestDeadline } from '@muster/contract/rules/invite-expiry'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 
@@ -23,4 +23,10 @@ export function canExtend(
 ): boolean {
   if (status !== 'INVITED' || isOver(shift, now)) return false
   return !token_expires_at || Date.parse(token_expires_at) < Date.parse(latestDeadline(now, shift))
+}
+
+/** Returns true if the link has expired and an extension opens it again. */
+export function canReopen(assignment: Assignment, shift: Shift, now: string): boolean {
+  const { token_expires_at } = assignment
+  return canExtend(assignment, shift, now) && !!token_expires_at && isExpired(token_expires_at, now)
 }

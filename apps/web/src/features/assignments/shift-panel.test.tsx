@@ -88,6 +88,8 @@ it.each([
   vi.useRealTimers()
 })
 
+const LONG_AGO = '2020-01-01T00:00:00.000Z'
+
 it('names one next step for each, and how they were asked', async () => {
   const soon = new Date(now().getTime() + HOUR_MS).toISOString()
   await openShift([
@@ -507,6 +509,13 @@ it('copies the personal link', async () => {
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/c/maja-token`)
 })
 
+it('says that a copied link has expired', async () => {
+  const { user } = await openShift([buildMaja({ token: 'maja-token', token_expires_at: LONG_AGO })])
+  await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy personal link' }))
+  expect(await screen.findByText(/^The link of Maja Ek is copied\. It has expired/)).toBeDefined()
+})
+
 it('sets a status by hand, absent only once the shift has begun', async () => {
   const { user, shift } = await openShift([buildMaja()])
   await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
@@ -572,7 +581,7 @@ it.each([
   { told: 1, sends: true },
   { told: 0, sends: false },
 ])('makes a new link, and sends it to somebody who was asked (D17): %j', async ({ told, sends }) => {
-  answer('assignments', 'previewNotices', { told })
+  const counted = answer('assignments', 'previewNotices', { told })
   const maja = buildMaja()
   const { user } = await openShift([maja])
   await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
@@ -584,13 +593,12 @@ it.each([
       true,
     )
   } else expect(await dialog.findByText(/^The new link is sent to nobody/)).toBeDefined()
+  expect(counted[0]?.body).toEqual({ link_of: maja.id })
   const asked = answer('assignments', 'replaceLink', maja)
   await user.click(dialog.getByRole('button', { name: 'Make a new link' }))
   await waitFor(() => expect(asked[0]).toMatchObject({ path: `/admin/assignments/${maja.id}/new-link` }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
-
-const LONG_AGO = '2020-01-01T00:00:00.000Z'
 
 it.each([
   { language: 'en', given: sent, says: /^The personal link that Maja Ek has .* stops working at once/ },

@@ -5,10 +5,10 @@ import { showToast } from '../../ui/feedback/toast.tsx'
 import { copyLink } from '../../ui/overlays/copy-by-hand.tsx'
 import { useText } from './texts.ts'
 
-export function useCopyLink(): (assignment: Assignment) => Promise<void> {
+export function useCopyLink(): (assignment: Assignment, isExpired: boolean) => Promise<void> {
   const t = useText()
-  return async ({ token = '', person }) => {
+  return async ({ token = '', person }, isExpired) => {
     const isCopied = await copyLink(`${location.origin}${paths.confirmation(token)}`)
-    if (isCopied) showToast(t('copied', { name: fullName(person) }))
+    if (isCopied) showToast(t(isExpired ? 'copied_expired' : 'copied', { name: fullName(person) }))
   }
 }
