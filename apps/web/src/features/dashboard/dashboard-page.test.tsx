@@ -496,6 +496,7 @@ it.each(['listEvents', 'listShifts'] as const)('says when the first reading fail
   answer('shifts', 'listShifts', { shifts })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('table')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
 it('says when a later reading fails, and keeps what it has', async () => {

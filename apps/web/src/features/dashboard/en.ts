@@ -27,7 +27,7 @@ export default {
     unconfirmed: 'Not all confirmed',
     none: 'Nothing to see with this filter.',
     none_missing: 'Nobody is missing here.',
-    none_missing_unconfirmed: 'Every place has somebody, but not everybody has confirmed.',
+    none_missing_unconfirmed: 'Somebody is picked for every place, but not everybody has confirmed.',
     none_unconfirmed: 'Everybody needed here has confirmed.',
     clear: 'Show all shifts',
   },

@@ -179,12 +179,12 @@ it.each([
   {
     language: 'en',
     status: 'INVITED',
-    text: 'Every place has somebody, but not everybody has confirmed.',
+    text: 'Somebody is picked for every place, but not everybody has confirmed.',
   },
   {
     language: 'sv',
     status: 'INVITED',
-    text: 'Det finns någon till varje plats, men alla har inte bekräftat.',
+    text: 'Någon är vald till varje plats, men alla har inte bekräftat.',
   },
   { language: 'en', status: 'CONFIRMED', text: 'Nobody is missing here.' },
   { language: 'sv', status: 'CONFIRMED', text: 'Ingen saknas här.' },

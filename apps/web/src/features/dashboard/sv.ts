@@ -30,7 +30,7 @@ export default {
     unconfirmed: 'Alla har inte bekräftat',
     none: 'Inget att visa med det här filtret.',
     none_missing: 'Ingen saknas här.',
-    none_missing_unconfirmed: 'Det finns någon till varje plats, men alla har inte bekräftat.',
+    none_missing_unconfirmed: 'Någon är vald till varje plats, men alla har inte bekräftat.',
     none_unconfirmed: 'Alla som behövs här har bekräftat.',
     clear: 'Visa alla pass',
   },

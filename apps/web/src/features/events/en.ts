@@ -39,6 +39,7 @@ export default {
       'Start, end and all shifts keep the times on the clock: what is at 08:00 in {{before}} will be at 08:00 in {{after}}.',
     description: 'Description',
     notes: 'Notes',
+    notes_hint: 'Everybody sees them: on the event page, in e-mails and in calendars.',
     public_names: 'Names on the public page',
     public_names_hint: 'What visitors see of those who have signed up.',
     contact_email: 'Contact e-mail',

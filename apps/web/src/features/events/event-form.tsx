@@ -120,6 +120,7 @@ function DescriptionAndNotes({
         label={t('form.notes')}
         optional
         rows={4}
+        hint={t('form.notes_hint')}
         error={errors.notes?.message}
         {...register('notes', { maxLength: atMost(5_000) })}
       />

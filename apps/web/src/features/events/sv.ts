@@ -42,6 +42,7 @@ export default {
       'Evenemanget och alla pass behåller sina klockslag: det som är kl. 08:00 i {{before}} blir kl. 08:00 i {{after}}.',
     description: 'Beskrivning',
     notes: 'Anteckningar',
+    notes_hint: 'Alla ser dem: på evenemangets sida, i mejl och i kalendrar.',
     public_names: 'Namn på den publika sidan',
     public_names_hint: 'Vad besökare ser av dem som har anmält sig.',
     contact_email: 'E-post för kontakt',

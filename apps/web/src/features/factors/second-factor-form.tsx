@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { askForPasskey, hasPasskeys } from '../session/passkeys.ts'
 import { factorsQuery, isOn, type Proof, verifySecondFactor } from './api.ts'
 import { CodeForm } from './code-form.tsx'
@@ -16,6 +17,8 @@ type Method = (typeof METHODS)[number]
 
 export function SecondFactorForm({ methods }: { methods: readonly string[] }) {
   const t = useText()
+  const id = useId()
+  const focusNext = useFocusNext()
   const usable = METHODS.filter(
     (method) => methods.includes(method) && (method !== 'passkey' || hasPasskeys()),
   )
@@ -25,14 +28,16 @@ export function SecondFactorForm({ methods }: { methods: readonly string[] }) {
   const choose = (next: Method) => {
     verification.reset()
     setChosen(next)
+    // The pressed button is removed.
+    focusNext(id)
   }
   return (
     <div className="grid gap-5">
       {(method === 'totp' || method === 'recovery') && (
         <TypedCode key={method} method={method} verification={verification} />
       )}
-      {method === 'phone' && <CodeBySms verification={verification} />}
-      {method === 'passkey' && <WithPasskey verification={verification} />}
+      {method === 'phone' && <CodeBySms id={id} verification={verification} />}
+      {method === 'passkey' && <WithPasskey id={id} verification={verification} />}
       {!method && <p>{t('challenge.none')}</p>}
       <OtherWays methods={usable.filter((each) => each !== method)} onChoose={choose} />
     </div>
@@ -63,7 +68,8 @@ function TypedCode({ method, verification }: { method: 'totp' | 'recovery'; veri
   )
 }
 
-function CodeBySms({ verification }: { verification: Verification }) {
+/** `id` is that of the first button. */
+function CodeBySms({ id, verification }: { id: string; verification: Verification }) {
   const t = useText()
   const { data } = useQuery(factorsQuery())
   const phone = data?.factors.find((factor) => factor.phone !== null && isOn(factor))?.phone
@@ -83,6 +89,7 @@ function CodeBySms({ verification }: { verification: Verification }) {
         <p>{phone ? t('challenge.sms_text_number', { phone }) : t('challenge.sms_text')}</p>
         <FormError text={isExpired ? errorText(error, t('challenge.failed')) : failure} className="" />
         <Button
+          id={id}
           size="big"
           busy={sending.isPending && t('challenge.sms_busy')}
           onClick={() => sending.mutate()}
@@ -116,7 +123,7 @@ function CodeBySms({ verification }: { verification: Verification }) {
   )
 }
 
-function WithPasskey({ verification }: { verification: Verification }) {
+function WithPasskey({ id, verification }: { id: string; verification: Verification }) {
   const t = useText()
   const asking = useMutation({
     mutationFn: async () => {
@@ -134,6 +141,7 @@ function WithPasskey({ verification }: { verification: Verification }) {
       <p>{t('challenge.passkey_text')}</p>
       <FormError text={error ? errorText(error, t('challenge.passkey_failed')) : undefined} className="" />
       <Button
+        id={id}
         size="big"
         busy={(asking.isPending || verification.isPending) && t('challenge.busy')}
         onClick={() => asking.mutate()}

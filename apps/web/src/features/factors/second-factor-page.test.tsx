@@ -204,6 +204,20 @@ it('a passkey is not offered where the browser has none', async () => {
   expect(screen.getByLabelText('Recovery code')).toBeDefined()
 })
 
+it('another way has the focus once it is chosen', async () => {
+  vi.stubGlobal('PublicKeyCredential', () => undefined)
+  const user = await openChallenge('totp', 'phone', 'passkey')
+  for (const [way, first] of [
+    ['Get a code by SMS', 'Send code'],
+    ['Use a passkey', 'Use a passkey'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: way }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: first }))
+  }
+  await user.click(screen.getByRole('button', { name: /authenticator app/ }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Code from your authenticator app'))
+})
+
 it('leads back to the sign-in, which keeps the address', async () => {
   const user = await openChallenge('totp')
   const ended = answer('session', 'logout', undefined)

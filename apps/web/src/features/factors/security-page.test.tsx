@@ -246,6 +246,7 @@ describe('codes by SMS', () => {
     const user = await renderApp(PAGE)
     const sms = await region('Text messages')
     await user.click(sms.getByRole('button', { name: 'Turn on' }))
+    expect(document.activeElement).toBe(sms.getByLabelText('Phone number'))
     await user.type(sms.getByLabelText('Phone number'), '070 123 45 67')
     await user.click(sms.getByRole('button', { name: 'Send code' }))
     expect(await sms.findByText(/^Enter the number with its country code/)).toBeDefined()
@@ -257,6 +258,7 @@ describe('codes by SMS', () => {
     answerFactors({ is_phone_available: true, factors: [factor], recovery_codes_left: 3 })
     await user.type(sms.getByLabelText('Code from the SMS'), '123456')
     expect(await sms.findByText('Codes go to ••••••4567.')).toBeDefined()
+    expect(document.activeElement).toBe(sms.getByRole('button', { name: 'Turn off' }))
     expect(sent[0]?.body).toEqual({ method: 'phone', factor_id: factor.id })
     expect(verified[0]?.body).toEqual({ method: 'phone', factor_id: factor.id, challenge_id, code: '123456' })
   })
@@ -490,6 +492,7 @@ describe('the page', () => {
     answerFactors()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await region('Authenticator app')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   })
 
   it('speaks Swedish', async () => {

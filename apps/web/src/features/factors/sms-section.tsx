@@ -1,6 +1,6 @@
 import { isPossiblePhone } from '@muster/contract/rules/phone'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -23,6 +23,7 @@ export function SmsSection({ data, onAdded }: { data: Factors; onAdded: () => vo
   const t = useText()
   const format = useDateFormat(browserTimeZone())
   const id = useId()
+  const turnOffId = useId()
   const focusNext = useFocusNext()
   const [isAdding, setIsAdding] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
@@ -37,7 +38,7 @@ export function SmsSection({ data, onAdded }: { data: Factors; onAdded: () => vo
         factor ? (
           <>
             <Badge tone="ok">{t('since', { date: format.shortDate(factor.created_at) })}</Badge>
-            <Button kind="quiet" className="-mx-3" onClick={() => setIsLeaving(true)}>
+            <Button kind="quiet" id={turnOffId} className="-mx-3" onClick={() => setIsLeaving(true)}>
               {t('turn_off')}
             </Button>
           </>
@@ -59,6 +60,7 @@ export function SmsSection({ data, onAdded }: { data: Factors; onAdded: () => vo
           }}
           onDone={() => {
             setIsAdding(false)
+            focusNext(turnOffId)
             onAdded()
           }}
         />
@@ -165,7 +167,9 @@ function PhoneForm({
 }) {
   const t = useText()
   const words = useWords()
-  const { register, handleSubmit, formState } = useForm<{ phone: string }>({ mode: 'onTouched' })
+  const { register, handleSubmit, formState, setFocus } = useForm<{ phone: string }>({ mode: 'onTouched' })
+  // The button that opened the form has been removed.
+  useEffect(() => setFocus('phone'), [setFocus])
   return (
     <form
       className="mt-5 grid max-w-110 gap-4 border-t border-line pt-5"

@@ -182,15 +182,17 @@ const pushSpots = (spots_left: number) =>
 
 describe('an invitation to a full shift', () => {
   it.each([
-    { language: 'en', title: 'Björn, this shift is full' },
-    { language: 'sv', title: 'Björn, passet är fullt' },
-  ] as const)('$language: says so, asks nothing, and takes a no', async ({ language, title }) => {
+    { language: 'en', title: 'Björn, this shift is full', text: 'You have declined.' },
+    { language: 'sv', title: 'Björn, passet är fullt', text: 'Du har tackat nej.' },
+  ] as const)('$language: says so, asks nothing, and takes a no', async ({ language, title, text }) => {
     const user = await openFull(language)
     screen.getByRole('heading', { name: title })
     expect(screen.queryByRole('button', { name: words[language].yes })).toBeNull()
-    const asked = answer('invitations', 'answerInvitation', buildInvitation({ status: 'DECLINED' }))
+    const asked = answer('invitations', 'answerInvitation', { ...full, status: 'DECLINED' })
     await press(user, words[language].no)
     await waitFor(() => expect(asked).toMatchObject([{ body: { confirm: false } }]))
+    // There is no place that somebody else could take.
+    await screen.findByText(text)
   })
 
   it('asks as soon as a place is free, and stops when it is taken', async () => {

@@ -26,7 +26,8 @@ export default {
   },
   declined: {
     title: 'Thanks for telling us',
-    text: 'You have declined. Somebody else can take the place.',
+    text: 'You have declined.',
+    free: 'Somebody else can take the place.',
   },
   dashboard: 'Return to the dashboard',
   hello: 'Hello {{name}}',

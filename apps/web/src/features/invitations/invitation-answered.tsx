@@ -16,7 +16,7 @@ export function InvitationAnswered({
 }) {
   const t = useText()
   const isSignedIn = useIsSignedIn()
-  const { status, person } = invitation
+  const { status, person, shift } = invitation
   const isComing = status === 'CONFIRMED'
   return (
     <>
@@ -24,7 +24,10 @@ export function InvitationAnswered({
       <ResultTitle
         title={isComing ? t('confirmed.title', { name: person.first_name }) : t('declined.title')}
       />
-      <p className="mt-2 text-ink-2">{isComing ? t('confirmed.text') : t('declined.text')}</p>
+      <p className="mt-2 text-ink-2">
+        {isComing ? t('confirmed.text') : t('declined.text')}
+        {!isComing && shift.spots_left > 0 && ` ${t('declined.free')}`}
+      </p>
       {children}
       {isSignedIn && (
         // The organiser's pages are another document.

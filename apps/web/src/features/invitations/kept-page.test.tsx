@@ -99,6 +99,8 @@ describe('a page that was kept', () => {
     const take = await screen.findByRole('button', { name: 'Take the place' })
     expect(isDisabled(take)).toBe(false)
     expect(screen.queryByText(/^No contact/)).toBeNull()
+    // The pressed button is gone.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     await waitFor(() => expect(localStorage.getItem('own-pages-1')).toContain('DECLINED'))
   })
 

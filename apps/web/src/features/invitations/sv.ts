@@ -28,7 +28,8 @@ export default {
   },
   declined: {
     title: 'Tack för att du säger till',
-    text: 'Du har tackat nej. Någon annan kan ta platsen.',
+    text: 'Du har tackat nej.',
+    free: 'Någon annan kan ta platsen.',
   },
   dashboard: 'Tillbaka till översikten',
   hello: 'Hej {{name}}',

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer, lose, refuse } from '../../testing/answers.ts'
 import { buildOrganization } from '../../testing/build-event.ts'
 import { buildIssued, buildToken, inSeconds } from '../../testing/build-token.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
@@ -177,6 +177,17 @@ it.each([
   await renderApp(PAGE, { language, signedIn: false })
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
   expect(screen.getByRole('alert').textContent).toBe(error)
+})
+
+it('that could not be read can be tried again', async () => {
+  signedOut()
+  lose('members', 'getMemberInvitation')
+  const user = await renderApp(PAGE, { signedIn: false })
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  answerInvitation()
+  await user.click(again)
+  const title = await screen.findByRole('heading', { level: 1, name: 'Join Solsidan' })
+  expect(document.activeElement).toBe(title)
 })
 
 it.each([

@@ -3,10 +3,11 @@ import { useStore } from '@nanostores/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router'
-import { ApiError, errorText } from '../../api/api-error.ts'
+import { ApiError, errorText, isUnanswered } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { inOrganization, paths, screens } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { textLinkClass } from '../../ui/page/text-link.ts'
@@ -21,13 +22,18 @@ export default function JoinPage() {
   const t = useText()
   const { token = '' } = useParams()
   const session = useStore($session)
-  const { data: invitation, error } = useQuery(invitationQuery(token))
+  const { data: invitation, error, refetch } = useQuery(invitationQuery(token))
 
   if (error) {
     const isSignedIn = session.status === 'signed-in'
     return (
       <AccountPage title={t('join.not_open')}>
         <FormError text={errorText(error, t('join.failed'))} className="mt-4" />
+        {isUnanswered(error) && (
+          <div className="mt-4">
+            <RetryButton onRetry={() => void refetch()} />
+          </div>
+        )}
         <p className="mt-3">
           <Link className={textLinkClass} to={isSignedIn ? paths.shifts : paths.login}>
             {t(isSignedIn ? 'join.to_shifts' : 'join.to_login')}

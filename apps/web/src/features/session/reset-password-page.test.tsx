@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer, lose, refuse } from '../../testing/answers.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 beforeEach(() => {
@@ -95,6 +95,24 @@ it.each([
   await user.type(await screen.findByLabelText('New password'), 'short')
   await user.click(screen.getByRole('button', { name: 'Reset password' }))
   expect((await screen.findByRole('alert')).textContent).toBe(text)
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeDefined()
+})
+
+it.each([
+  ['no answer', () => lose('session', 'resetPassword'), /^Failed to reset password\. No connection\./],
+  ['a fault', () => refuse('session', 'resetPassword', { status: 502 }), /^Failed to reset password\.$/],
+  [
+    'too many attempts',
+    () => refuse('session', 'resetPassword', { status: 429, error: 'Too many attempts.' }),
+    /^Too many attempts\.$/,
+  ],
+])('does not blame the link for %s', async (_, fail, text) => {
+  fail()
+  const user = await renderApp('/reset-password?token=abc', signedOut)
+  await user.type(await screen.findByLabelText('New password'), 'correct horse battery')
+  await user.click(screen.getByRole('button', { name: 'Reset password' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(text)
+  expect(screen.queryByRole('link', { name: 'Ask for a new link' })).toBeNull()
 })
 
 it('asks for a password', async () => {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -24,6 +24,8 @@ export default function ResetPasswordPage() {
     mutationFn: (password: string) => call('session', 'resetPassword', { body: { token, password } }),
   })
   useLeaveForLogin(reset.isSuccess)
+  const { error } = reset
+  const isRefused = isRefusal(error)
 
   return (
     <AccountPage title={t('reset.title')}>
@@ -33,10 +35,10 @@ export default function ResetPasswordPage() {
         <ResetForm
           onSubmit={reset.mutate}
           busy={reset.isPending}
-          error={reset.error ? resetFailure(reset.error, t('reset.failed')) : undefined}
+          error={error ? failureText(error, t) : undefined}
         />
       )}
-      {(token === '' || reset.isError) && (
+      {(token === '' || isRefused) && (
         <p className="mt-3">
           <Link className={textLinkClass} to={paths.requestPasswordReset}>
             {t('reset.ask_again')}
@@ -98,8 +100,13 @@ function useLeaveForLogin(isDone: boolean): void {
   }, [isDone, navigate])
 }
 
-/** D8: returns the reason why the password was refused, or `fallback` for any other failure, which is the link's. */
-function resetFailure(error: Error, fallback: string): string {
-  const isPassword = error instanceof ApiError && error.code.startsWith('password_')
-  return isPassword && error.message ? error.message : fallback
+/** D8: returns why the password was refused. Any other refusal is the link's; without a refusal the link may be valid. */
+function failureText(error: Error, t: ReturnType<typeof useText>): string {
+  if (!isRefusal(error)) return errorText(error, t('reset.failed'))
+  const isPassword = error.code.startsWith('password_')
+  return isPassword && error.message ? error.message : t('reset.link_refused')
+}
+
+function isRefusal(error: Error | null): error is ApiError {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 }

@@ -1,9 +1,10 @@
 import type { Language } from '@muster/contract/language'
 import { topics } from '@muster/contract/live'
 import type { PublicEvent } from '@muster/contract/public-event'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
+import { chooseLanguage } from '../../i18n/language.ts'
 import { paths } from '../../paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
@@ -28,9 +29,12 @@ const note = (name = LABEL) => screen.getByRole<HTMLTextAreaElement>('textbox', 
 const fill = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
 
-async function open(people: readonly string[] = [], { language = 'en' }: { language?: Language } = {}) {
+async function open(
+  people: readonly string[] = [],
+  { language = 'en', waiting_list = true }: { language?: Language; waiting_list?: boolean } = {},
+) {
   const shift = buildPublicShift([...people], { required_qty: 1 })
-  const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] })
+  const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])], waiting_list })
   answerPublicEvent(event)
   answerJoin(topics.shiftSignup(shift.id), { others: 0 })
   const user = await renderPublic(paths.signup(event.id, shift.id), language)
@@ -175,6 +179,36 @@ it('stays in its place, though empty, when the shift fills', async () => {
   await becomesFull(event)
   await screen.findByText('No place is free now, so this is not sent.')
   expect(document.activeElement).toBe(note())
+})
+
+it.each([
+  { language: 'en', text: 'No place is free now, so this is not sent.' },
+  { language: 'sv', text: 'Ingen plats är ledig nu, så det här skickas inte.' },
+] as const)(
+  '$language: is not sent to the waiting list, which a refusal says (D44)',
+  async ({ language, text }) => {
+    const { user } = await open()
+    await fillIn(user)
+    fireEvent.change(note(), { target: { value: NOTE } })
+    refuse('signup', 'signUp', { status: 409, code: 'shift_full', error: 'This shift is full.' })
+    await press(user)
+    await screen.findByRole('heading', { level: 1, name: 'This shift is full.' })
+    act(() => chooseLanguage(language))
+    screen.getByText(text)
+  },
+)
+
+it.each([
+  { value: ' ', waiting_list: true },
+  { value: NOTE, waiting_list: false },
+])('a refusal does not speak of a note: $value, $waiting_list', async ({ value, waiting_list }) => {
+  const { user } = await open([], { waiting_list })
+  await fillIn(user)
+  fireEvent.change(note(), { target: { value } })
+  refuse('signup', 'signUp', { status: 409, code: 'shift_full', error: 'This shift is full.' })
+  await press(user)
+  await screen.findByRole('heading', { level: 1, name: 'This shift is full.' })
+  expect(screen.queryByText(/this is not sent/)).toBeNull()
 })
 
 it('is not sent to the waiting list, however long it is (D44)', async () => {

@@ -44,6 +44,7 @@ export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id:
       <Suspense fallback={null}>
         <SignupRefused
           {...{ event, shift, refusal, state }}
+          hasNote={form.values.note.trim() !== ''}
           onJoin={(id) => void form.join(id)}
           onBack={form.backToForm}
         />

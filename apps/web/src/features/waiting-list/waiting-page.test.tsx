@@ -1,5 +1,6 @@
 import type { WaitingPlace } from '@muster/contract/waiting-list'
 import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
@@ -198,11 +199,44 @@ it('an unknown link', async () => {
   await title('This link can’t be opened')
 })
 
+it.each([
+  { by: 'a press', lose: (user: UserEvent) => user.click(button('Take the place')) },
+  { by: 'a return to the tab', lose: () => document.dispatchEvent(new Event('visibilitychange')) },
+])('promises nothing more once its link is closed, as $by shows', async ({ lose }) => {
+  const user = await open(buildPlace({ status: 'OFFERED', offer_expires_at: '2199-06-20T18:00:00.000Z' }))
+  await title('Åsa, a place is free for you')
+  button('Take the place').focus()
+  const closed = { status: 404, code: 'link_invalid', error: 'This link is not valid.' }
+  refuse('waitingList', 'changeWaitingPlace', closed)
+  refuse('waitingList', 'getWaitingPlace', closed)
+  await lose(user)
+  const heading = await title('This link can’t be opened')
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(screen.queryByRole('button', { name: /Take|thanks/ })).toBeNull()
+})
+
+it('keeps the place when a proxy answers for the server', async () => {
+  await open(buildPlace())
+  const shown = await title('Åsa, you’re number 2 in line')
+  const asked = refuse('waitingList', 'getWaitingPlace', { status: 404 })
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  answer('waitingList', 'getWaitingPlace', buildPlace({ place: 1 }))
+  document.dispatchEvent(new Event('visibilitychange'))
+  // The heading was never removed.
+  expect(await title('Åsa, you’re next in line')).toBe(shown)
+})
+
 it('tries again after a failure', async () => {
   refuse('waitingList', 'getWaitingPlace', { status: 503, code: 'busy' })
   const user = await renderPublic(paths.waiting(TOKEN), 'en')
   await title('Waiting list')
+  await user.click(button('Try again'))
+  const failed = await title('Waiting list')
+  // The pressed button is gone.
+  await waitFor(() => expect(document.activeElement).toBe(failed))
   answer('waitingList', 'getWaitingPlace', buildPlace())
   await user.click(button('Try again'))
-  await title('Åsa, you’re number 2 in line')
+  const loaded = await title('Åsa, you’re number 2 in line')
+  expect(document.activeElement).toBe(loaded)
 })

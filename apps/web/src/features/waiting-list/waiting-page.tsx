@@ -37,20 +37,28 @@ export default function WaitingPage({ token }: { token: string }) {
     return () => document.removeEventListener('visibilitychange', refresh)
   }, [readAgain])
 
+  // Data read before the link was closed is no longer true.
+  const place = isInvalid(error) ? undefined : data
+  const isOutdated = data !== place
+  useEffect(() => {
+    // The focused button may be gone.
+    if (isOutdated && document.activeElement === document.body) document.querySelector('h1')?.focus()
+  }, [isOutdated])
+
   return (
     <PublicPage organization={data?.organization.name}>
-      {data ? (
+      {place ? (
         <>
           <div className={answerClass()}>
             <Place
               token={token}
-              place={data}
+              place={place}
               onChanged={(changed) => store(() => changed)}
               onRefused={readAgain}
             />
           </div>
           <div className="mt-6">
-            <OrganizerContact organization={data.organization.name} contact={data.contact} />
+            <OrganizerContact organization={place.organization.name} contact={place.contact} />
           </div>
         </>
       ) : (
@@ -58,6 +66,11 @@ export default function WaitingPage({ token }: { token: string }) {
       )}
     </PublicPage>
   )
+}
+
+/** A proxy may answer 404 for a server that is down, so only the API's code counts. */
+function isInvalid(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'link_invalid'
 }
 
 function NotLoaded({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
@@ -127,7 +140,7 @@ function useChange({ token, onChanged, onRefused }: Omit<PlaceProps, 'place'>) {
         text: errorText(error, t('errors.change')),
         isPlaceFree: error instanceof ApiError && error.code === 'place_free',
       })
-      if (error instanceof ApiError && error.status === 409) {
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
         // The pressed button may soon be removed.
         focusNext(ANSWERS_ID)
         onRefused()

@@ -1,10 +1,12 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { RetryButton } from '../controls/retry-button.tsx'
 import { PageTitle } from './page-title.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
 
 const heading = (name: string) => screen.getByRole('heading', { name })
+const retry = () => screen.getByRole('button', { name: 'Try again' })
 
 function openFirstPage() {
   history.replaceState(null, '', '/people')
@@ -60,6 +62,46 @@ it('leaves the focus alone while the page stays', () => {
   const { rerender } = openFirstPage()
   rerender(<PageTitle title="People" key="loaded" />)
   expect(document.activeElement).toBe(document.body)
+})
+
+describe('after a press of “Try again”, which removes the button', () => {
+  const failed = (
+    <>
+      <PageTitle title="People" key="failed" />
+      <RetryButton onRetry={() => undefined} />
+    </>
+  )
+
+  it('a heading that stays takes the focus at once', () => {
+    const { rerender } = render(failed)
+    retry().focus()
+    rerender(<PageTitle title="People" key="failed" />)
+    expect(document.activeElement).toBe(heading('People'))
+  })
+
+  it('the next heading takes the focus once it is rendered', () => {
+    const { rerender } = render(failed)
+    retry().focus()
+    rerender(<p>Loading</p>)
+    expect(document.activeElement).toBe(document.body)
+    rerender(<PageTitle title="People" key="loaded" />)
+    expect(document.activeElement).toBe(heading('People'))
+  })
+
+  it('the next heading leaves the focus to what has got it meanwhile', () => {
+    const { rerender } = render(failed)
+    retry().focus()
+    rerender(<button type="button">Log out</button>)
+    const other = screen.getByRole('button', { name: 'Log out' })
+    other.focus()
+    rerender(
+      <>
+        <button type="button">Log out</button>
+        <PageTitle title="People" key="loaded" />
+      </>,
+    )
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Log out' }))
+  })
 })
 
 async function loadAnew() {

@@ -8,6 +8,16 @@ export function leaveUntitledPage(): void {
   lastPath ??= ''
 }
 
+/** A `ref`. When the element is removed with the focus, the page's heading takes it, or the next one that is rendered. */
+export function focusTitleAfter(element: HTMLElement | null): () => void {
+  // React calls this before the removal.
+  return () => {
+    if (!element?.contains(document.activeElement)) return
+    hadFocus = true
+    document.querySelector('h1')?.focus({ preventScroll: true })
+  }
+}
+
 /** Takes the focus after a navigation, so that screen readers announce the page; on the first page the browser does. */
 export function PageTitle({
   title,
@@ -31,7 +41,7 @@ export function PageTitle({
     // A menu that loses the focus would close while the user is about to choose from it.
     const isMenuOpen = document.querySelector('[role=menu]') !== null
     // A page that was loading may render its heading again in another place.
-    const isNext = lastPath !== location.pathname || hadFocus
+    const isNext = lastPath !== location.pathname || (hadFocus && document.activeElement === document.body)
     if (isNext && !isMenuOpen) element?.focus({ preventScroll: true })
     // The address changes before React Router renders the new page. Until then the previous page may render its
     // heading again, which gets no focus behind an open dialog. The heading of the new page then takes the focus.

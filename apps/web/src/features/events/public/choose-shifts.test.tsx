@@ -2,6 +2,7 @@ import { topics } from '@muster/contract/live'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../paths.ts'
+import { buildId } from '../../../testing/build-event.ts'
 import { buildInvitation } from '../../../testing/build-invitation.ts'
 import {
   answerPublicEvent,
@@ -311,8 +312,35 @@ describe('filters', () => {
     const event = many()
     const user = await openEvent(event, `?role=${event.roles[1]?.id}&time=morning`)
     expect(status()).toBe('No free shift fits this choice.')
-    await user.click(screen.getByRole('link', { name: 'Clear filter' }))
+    await user.click(screen.getByRole('link', { name: 'Show all shifts' }))
     expect(status()).toBe('14 shifts')
+  })
+
+  const full = at('06:00', '10:00', ['A B'], 1)
+  const over = at('06:00', '10:00')
+  const past = { start_dt: '2020-06-21T06:00:00.000Z', end_dt: '2020-06-21T10:00:00.000Z' }
+  const thirteen = (shift: typeof full) => Array.from({ length: 13 }, () => ({ ...shift, id: buildId() }))
+
+  it.each([
+    ['en', 'full', thirteen(full), 'All shifts are full.', 'Show all shifts'],
+    ['sv', 'full', thirteen(full), 'Alla pass är fulla.', 'Visa alla pass'],
+    ['en', 'over', thirteen({ ...over, ...past }), 'All shifts are over.', 'Show all shifts'],
+    ['sv', 'over', thirteen({ ...over, ...past }), 'Alla pass är slut.', 'Visa alla pass'],
+    [
+      'en',
+      'full or over',
+      [full, ...thirteen({ ...over, ...past })],
+      'All shifts are full.',
+      'Show all shifts',
+    ],
+  ] as const)('that nobody chose are not blamed: %s, %s', async (language, _, shifts, text, show) => {
+    const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [...shifts])] })
+    const user = await openEvent(event, '', language)
+    screen.getByText(text)
+    await user.click(screen.getByRole('link', { name: show }))
+    expect(location.search).toBe('?free=0')
+    expect(screen.queryByText(text)).toBeNull()
+    expect(screen.getAllByRole('article')).toHaveLength(shifts.length)
   })
 
   it('show the shifts by time', async () => {

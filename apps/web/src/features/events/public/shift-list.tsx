@@ -53,14 +53,14 @@ export function ShiftList(props: ShiftListProps) {
     >
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-meta text-ink-2 print:hidden">
         <output className={count === 0 ? 'mt-3 text-base text-ink' : ''}>
-          {count === 0 ? t('no_hit') : t('shifts', { count })}
+          {count === 0 ? t(reasonForNone(props)) : t('shifts', { count })}
         </output>
         {count === 0 ? (
           <FilterLink
             className={`${textLinkClass} mt-3 text-base font-semibold`}
             href={filter.hrefOf({ days: [], role: undefined, time: undefined, free: false })}
           >
-            {t('clear_filter')}
+            {t('show_all')}
           </FilterLink>
         ) : (
           filter.choices.roles.length > 1 && <ShiftOrder filter={filter} />
@@ -77,6 +77,11 @@ export function ShiftList(props: ShiftListProps) {
       ))}
     </div>
   )
+}
+
+function reasonForNone({ states, filter: { filter } }: ShiftListProps) {
+  if (filter.days[0] ?? filter.role ?? filter.time) return 'no_hit'
+  return [...states.values()].every(({ kind }) => kind === 'over') ? 'all_over' : 'all_full'
 }
 
 const orderClass = cva([

@@ -5,7 +5,7 @@ export default {
   send: 'Send the link',
   send_again: 'Send the link again',
   asked: 'We sent a link to {{email}}. Your address changes when you confirm it there.',
-  asked_until: 'The link works until {{date}}. Until then messages go to {{email}}.',
+  asked_until: 'The link works until {{date}}. Until you confirm, messages go to {{email}}.',
   asked_until_blocked: 'The link works until {{date}}.',
   keep: 'Keep {{email}}',
   email_done: {

@@ -5,7 +5,7 @@ export default {
   send: 'Skicka länken',
   send_again: 'Skicka länken igen',
   asked: 'Vi har skickat en länk till {{email}}. Din adress ändras när du bekräftar den där.',
-  asked_until: 'Länken fungerar till {{date}}. Tills dess går besked till {{email}}.',
+  asked_until: 'Länken fungerar till {{date}}. Tills du har bekräftat går besked till {{email}}.',
   asked_until_blocked: 'Länken fungerar till {{date}}.',
   keep: 'Behåll {{email}}',
   email_done: {

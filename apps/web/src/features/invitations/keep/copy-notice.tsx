@@ -2,6 +2,7 @@ import { browserTimeZone, useDateFormat } from '../../../format/dates.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/page/icon.tsx'
+import { focusTitleAfter } from '../../../ui/page/page-title.tsx'
 import { useKeepText } from './texts.ts'
 
 /** Shown above a copy while the server does not answer (docs/decisions/0028). */
@@ -17,7 +18,7 @@ export default function CopyNotice({ as_of, onTryAgain }: { as_of: string; onTry
           {words('errors.copy', { time: format.timeOfLateDay(as_of) })} {t('answers_wait')}
         </span>
       </output>
-      <Button kind="line" onClick={onTryAgain}>
+      <Button kind="line" ref={focusTitleAfter} onClick={onTryAgain}>
         {words('try_again')}
       </Button>
     </div>

@@ -21,11 +21,21 @@ type SignupRefusedProps = {
   shift?: SeenShift
   refusal: unknown
   state: SignupState
+  /** V4: a place in line has no note. */
+  hasNote?: boolean
   onJoin: (shift_id: string) => void
   onBack: () => void
 }
 
-export default function SignupRefused({ event, shift, refusal, state, onJoin, onBack }: SignupRefusedProps) {
+export default function SignupRefused({
+  event,
+  shift,
+  refusal,
+  state,
+  hasNote,
+  onJoin,
+  onBack,
+}: SignupRefusedProps) {
   const t = useRefusedText()
   const formText = useText()
   const now = useNow()
@@ -40,6 +50,11 @@ export default function SignupRefused({ event, shift, refusal, state, onJoin, on
       <p className="mt-2 text-ink-2">
         {formText('refusal.kept')} {canJoin && formText('line.about')}
       </p>
+      {canJoin && hasNote && (
+        <p className="mt-2 text-ink-2">
+          <b className="block">{formText('note')}</b> {formText('note_not_sent')}
+        </p>
+      )}
       {isPaused && <OrganizerContact organization={event.organization.name} contact={event.contact} />}
       {refused ? <RefusedShifts event={event} refused={refused} /> : <OwnLink codes={[code]} />}
       <div className="mt-6 flex flex-wrap gap-3">
