@@ -90,7 +90,10 @@ export default {
   remove_question: 'Remove {{name}}?',
   remove_text:
     '{{name}} loses access to {{organization}} within five seconds. Nothing changes in other organizations.',
+  keys_end: 'API keys that {{name}} has created stop working for good.',
   removed: '{{name}} is removed',
+  role_question: 'Change the role of {{name}} to {{role}}?',
+  role_confirm: 'Change the role',
   role_changed: '{{name}}: {{role}}',
   busy: 'Saving...',
   failed: 'Failed to save',
@@ -101,6 +104,7 @@ export default {
     leave_question: 'Leave {{organization}}?',
     leave_confirm: 'Leave',
     leave_text: 'You lose access at once. An owner can invite you again.',
+    keys_end: 'API keys that you have created stop working for good.',
     left: 'You have left {{organization}}',
   },
   join: {

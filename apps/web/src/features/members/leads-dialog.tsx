@@ -6,12 +6,14 @@ import { useText } from './texts.ts'
 
 export function LeadsDialog({
   name,
+  note,
   led,
   busy,
   onSave,
   onClose,
 }: {
   name: string
+  note?: string
   led: readonly string[]
   busy: boolean
   onSave: (role_ids: string[]) => void
@@ -33,6 +35,7 @@ export function LeadsDialog({
         </Button>
       }
     >
+      {note && <p className="mb-3">{note}</p>}
       <form
         id={id}
         onSubmit={(submit) => {

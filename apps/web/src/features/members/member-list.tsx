@@ -29,8 +29,17 @@ export function MemberList({
 
   const choose = (row: Row, role: MemberRole) => {
     if (role === 'leader') setLeading(row)
+    else if (row.isMember && row.role === 'owner') setQuestion(askToDemote(row, role))
     else change.mutate({ row, body: { role } })
   }
+
+  const askToDemote = (row: Row, role: Exclude<MemberRole, 'leader'>): Question => ({
+    title: t('role_question', { name: row.name, role: t(`role.${role}`) }),
+    text: t('keys_end', { name: row.name }),
+    confirm: t('role_confirm'),
+    done: t('role_changed', { name: row.name, role: t(`role.${role}`) }),
+    run: () => row.change({ role }),
+  })
 
   return (
     <section className={cardClass()}>
@@ -63,6 +72,8 @@ export function MemberList({
       {leading && (
         <LeadsDialog
           name={leading.name}
+          {...(leading.isMember &&
+            leading.role === 'owner' && { note: t('keys_end', { name: leading.name }) })}
           led={leading.leads.map(({ id }) => id)}
           busy={change.isPending}
           onSave={(lead_role_ids) => change.mutate({ row: leading, body: { role: 'leader', lead_role_ids } })}

@@ -137,6 +137,45 @@ describe('the members', () => {
     expect(asked[0]).toMatchObject({ path: `/admin/members/${henrik.user_id}`, body: { role: 'admin' } })
   })
 
+  describe.each([
+    { language: 'en', of: 'Role of', ends: /API keys that eva@.* has created stop working for good\.$/ },
+    { language: 'sv', of: 'Roll för', ends: /API-nycklar som eva@.* har skapat slutar fungera för gott\.$/ },
+  ] as const)(
+    'who are owners, and whose API keys end with that ($language, K1)',
+    ({ language, of, ends }) => {
+      const eva = buildMember({ email: 'eva@solsidan.example', role: 'owner' })
+
+      it('get another role after a question', async () => {
+        const user = await open({ members: [maja, eva], language })
+        const asked = answer('members', 'changeMember', { ...eva, role: 'admin' })
+        await user.selectOptions(await screen.findByRole('combobox', { name: `${of} ${eva.email}` }), 'admin')
+        const dialog = within(await screen.findByRole('alertdialog'))
+        expect(dialog.getByText(ends)).toBeDefined()
+        expect(asked).toHaveLength(0)
+        await user.click(dialog.getByRole('button', { name: /^(Change the role|Ändra rollen)$/ }))
+        await waitFor(() => expect(asked[0]?.body).toEqual({ role: 'admin' }))
+      })
+
+      it('become leaders in a dialog that says so', async () => {
+        const user = await open({ members: [maja, eva], language })
+        await user.selectOptions(
+          await screen.findByRole('combobox', { name: `${of} ${eva.email}` }),
+          'leader',
+        )
+        expect(within(await screen.findByRole('dialog')).getByText(ends)).toBeDefined()
+      })
+
+      it('are removed after a question that says so', async () => {
+        const user = await open({ members: [maja, eva], language })
+        await user.click(await screen.findByRole('button', { name: new RegExp(`${eva.email}$`) }))
+        await user.click(
+          await screen.findByRole('menuitem', { name: /^(Remove from|Ta bort från) Solsidan$/ }),
+        )
+        expect(within(await screen.findByRole('alertdialog')).getByText(ends)).toBeDefined()
+      })
+    },
+  )
+
   it('show the new role also when the answer is lost', async () => {
     const user = await open()
     server.use(

@@ -45,6 +45,7 @@ export function OwnMembership({ organization: { id, name, role } }: { organizati
           onClose={() => setIsAsked(false)}
         >
           <p>{t('own.leave_text')}</p>
+          {role === 'owner' && <p className="mt-2">{t('own.keys_end')}</p>}
         </AlertDialog>
       )}
     </section>

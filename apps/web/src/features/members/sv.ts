@@ -94,7 +94,10 @@ export default {
   remove_question: 'Vill du ta bort {{name}}?',
   remove_text:
     '{{name}} kommer inte åt {{organization}} längre, senast om fem sekunder. Inget ändras i andra organisationer.',
+  keys_end: 'API-nycklar som {{name}} har skapat slutar fungera för gott.',
   removed: '{{name}} är borttagen',
+  role_question: 'Ska rollen för {{name}} bli {{role}}?',
+  role_confirm: 'Ändra rollen',
   role_changed: '{{name}}: {{role}}',
   busy: 'Sparar...',
   failed: 'Det gick inte att spara',
@@ -105,6 +108,7 @@ export default {
     leave_question: 'Vill du lämna {{organization}}?',
     leave_confirm: 'Lämna',
     leave_text: 'Du kommer inte åt något längre. En ägare kan bjuda in dig igen.',
+    keys_end: 'API-nycklar som du har skapat slutar fungera för gott.',
     left: 'Du har lämnat {{organization}}',
   },
   join: {

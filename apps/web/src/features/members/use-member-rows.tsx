@@ -23,16 +23,20 @@ export function useMemberRows(members: readonly Member[], onAsk: (question: Ques
   const owners = members.filter(({ role }) => role === 'owner')
   const enabled_owners = enabledOwnersOf(members)
 
-  const askToRemove = (user_id: string, name: string) =>
+  const askToRemove = ({ user_id, role }: Member, name: string) =>
     onAsk({
       title: t('remove_question', { name }),
-      text: t('remove_text', { name, organization: organizationName }),
+      text: [
+        t('remove_text', { name, organization: organizationName }),
+        ...(role === 'owner' ? [t('keys_end', { name })] : []),
+      ].join(' '),
       confirm: removeLabel,
       done: t('removed', { name }),
       run: () => removeMember(user_id),
     })
 
-  return members.map(({ user_id, name: own_name, email, role, leads, last_seen_at, is_disabled }) => {
+  return members.map((member) => {
+    const { user_id, name: own_name, email, role, leads, last_seen_at, is_disabled } = member
     const name = own_name ?? email
     const isYou = session.status === 'signed-in' && session.user.id === user_id
     const isLast = [owners, enabled_owners].some((each) => isLastOwner(idsOf(each), user_id))
@@ -56,7 +60,7 @@ export function useMemberRows(members: readonly Member[], onAsk: (question: Ques
           ? []
           : [
               'rule' as const,
-              { label: removeLabel, danger: true, onSelect: () => askToRemove(user_id, name) },
+              { label: removeLabel, danger: true, onSelect: () => askToRemove(member, name) },
             ]),
       ],
     }
