@@ -7,7 +7,7 @@ import { chooseLanguage } from '../i18n/language.ts'
 import { silence } from '../ui/feedback/live-region.tsx'
 import { $toasts } from '../ui/feedback/toast.tsx'
 import { startLeaveGuard } from '../ui/hooks/use-leave-guard.ts'
-import { endAnswers } from './answers.ts'
+import { dropLate, endAnswers } from './answers.ts'
 import { server } from './server.ts'
 import { setWidth } from './set-width.ts'
 
@@ -36,6 +36,7 @@ beforeEach(() => {
   setWidth(1024)
   localStorage.clear()
   sessionStorage.clear()
+  vi.stubGlobal('fetch', dropLate(fetch))
   consoleError = vi.spyOn(console, 'error')
 })
 
