@@ -1,15 +1,13 @@
 import { expect, it, vi } from 'vitest'
 import { dropLate, endAnswers } from './answers.ts'
 
-it.each(['resolve', 'reject'] as const)('a call that ends after its test does not %s', async (how) => {
-  let end = (): void => undefined
-  const answer = new Promise<Response>((resolve, reject) => {
-    end = () => (how === 'resolve' ? resolve(new Response()) : reject(new Error('no answer')))
-  })
+it.each([
+  { what: 'an answer', call: () => Promise.resolve(new Response()) },
+  { what: 'a failure', call: () => Promise.reject(new Error('no connection')) },
+])('$what after the end of its test is dropped', async ({ call }) => {
   const settled = vi.fn()
-  dropLate(() => answer)('/').then(settled, settled)
+  dropLate(call)('/').then(settled, settled)
   endAnswers()
-  end()
   await new Promise((done) => setTimeout(done))
   expect(settled).not.toHaveBeenCalled()
 })
