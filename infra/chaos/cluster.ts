@@ -34,7 +34,8 @@ export type Standby = {
   url: string
   /** Stops the receiver, which then no longer reads what the primary sends. */
   stall: () => Promise<void>
-  /** Loses what was sent since the stall, as by a broken network, and promotes. The primary must be dead. */
+  /** Loses what was sent since the stall, as by a broken network, and promotes. The standby must be
+   * stalled, and the primary dead. */
   promote: () => Promise<void>
 }
 

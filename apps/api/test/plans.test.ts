@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../src/db/ids.ts'
+import { listReachedByLinks } from '../src/features/assignments/queries.ts'
 import { openReadDirect } from '../src/features/direct/live.ts'
 import { openReadEvent } from '../src/features/events/live.ts'
 import { openFindEventOfShift } from '../src/features/signup/live.ts'
@@ -8,7 +9,7 @@ import { signId } from '../src/signing/signed-id.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { administration, callOf, fillOrganization, nameOf } from './calls.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
-import { buildAssignment, buildShift } from './planning.ts'
+import { buildAssignment, buildShift, mint } from './planning.ts'
 import {
   countMostRows,
   countReads,
@@ -144,7 +145,12 @@ describe('in a database of which some tables were analyzed while they were almos
 /** Calls after which there is no organisation, or no owner in it. */
 const ENDING = ['POST /api/account/end', 'POST /admin/organization/end', 'POST /admin/members/leave']
 
-async function visit({ admin: { headers }, event_id, shifts, invited }: Organization): Promise<void> {
+async function visit({
+  admin: { headers, organization_id },
+  event_id,
+  shifts,
+  invited,
+}: Organization): Promise<void> {
   const [shift_id = ''] = shifts
   const visitor = { first_name: 'Åsa', last_name: 'Öberg', phone: '+46701234567' }
   const email = `${newId()}@volunteer.example`
@@ -176,6 +182,7 @@ async function visit({ admin: { headers }, event_id, shifts, invited }: Organiza
     const { feed_url } = (await send('GET', `/assignment/${link}/calendar-feed`)).json<{ feed_url: string }>()
     await send('GET', new URL(feed_url).pathname)
   }
+  await api.deps.db.transaction(mint(organization_id), (tx) => listReachedByLinks(tx, answered))
   await send('GET', `/events/${event_id}/public`)
   await openReadEvent(api.deps)(event_id, [shift_id])
   await openReadEvent(api.deps)(event_id)

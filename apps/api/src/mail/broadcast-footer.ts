@@ -25,12 +25,12 @@ export function smsFooter(message_id: string, language: Language, links: Links):
 
 const texts = addNamespace('broadcast_footer', {
   en: {
-    why: 'You get this because you are on a shift at {{event_name}}, or are planned for one.',
+    why: 'You get this because of your shifts at {{event_name}}, confirmed or only planned.',
     stop_emails: 'Stop these e-mails',
     stop_sms: 'Stop SMS',
   },
   sv: {
-    why: 'Du får det här för att du är med på ett pass på {{event_name}}, eller är tänkt till ett.',
+    why: 'Du får det här på grund av dina pass på {{event_name}}, bekräftade eller bara planerade.',
     stop_emails: 'Sluta få de här mejlen',
     stop_sms: 'Sluta få sms',
   },

@@ -84,8 +84,8 @@ function hasChanged({ was, entry: is }: Changed): boolean {
 
 /** Only an invitation that can still be answered asks for an answer (D18). */
 function changed(one: Changed, now: string) {
-  const { assignment_id, round, status, asked_again_at, entry, was } = one
-  const can_answer = status === 'INVITED' && hasOpenLink(one, now)
+  const { assignment_id, round, status, token_expires_at, asked_again_at, entry, was } = one
+  const can_answer = status === 'INVITED' && !isExpired(token_expires_at, now)
   const asks_again = asked_again_at !== null && !hasStarted(one, now)
   const asked_at = asks_again ? asked_again_at : null
   const is_confirmed = status === 'CONFIRMED'
@@ -119,7 +119,7 @@ export async function enqueuePhoneChanged(
 ): Promise<void> {
   const { person_id, assignment_id, is_removed, now } = change
   const shown = (await listAffected(tx, { person_id })).filter(
-    (one) => one.assignment_id === assignment_id || (isTold(one, [one], now) && hasOpenLink(one, now)),
+    (one) => one.assignment_id === assignment_id || (isTold(one, [one], now) && !isUnanswerable(one, now)),
   )
   const [first, ...more] = await withEntries(tx, shown, now)
   if (!first) return
@@ -137,8 +137,8 @@ export async function enqueuePhoneChanged(
   ])
 }
 
-const hasOpenLink = ({ status, token_expires_at }: AffectedAssignment, now: string) =>
-  status === 'CONFIRMED' || !isExpired(token_expires_at, now)
+const isUnanswerable = ({ status, token_expires_at }: AffectedAssignment, now: string) =>
+  status === 'INVITED' && isExpired(token_expires_at, now)
 
 function linked({ assignment_id, round, status, token_expires_at, entry }: Noticed) {
   const is_confirmed = status === 'CONFIRMED'

@@ -25,15 +25,13 @@ export type Affected =
   | { shift_ids: readonly string[] }
   | { assignment_ids: readonly string[] }
   | { person_id: string }
-  /** An assignment: all links of its person at its event are replaced together (D29). */
-  | { link_of: string }
 
 /** D44: waiting lists of these shifts, or of all shifts of an event or role. */
 export type InLine = { event_id: string } | { role_id: string } | { shift_ids: readonly string[] }
 
 /** Removing a person or an assignment ends no waiting list. */
 export function hasLines(affected: Affected): affected is InLine {
-  return !('assignment_ids' in affected || 'person_id' in affected || 'link_of' in affected)
+  return !('assignment_ids' in affected || 'person_id' in affected)
 }
 
 export type AffectedAssignment = Awaited<ReturnType<typeof listAffected>>[number]
@@ -49,7 +47,7 @@ export type Recipient<One> = {
 
 export async function previewNotices(
   tx: OrgTx,
-  target: NoticeTarget,
+  target: Omit<NoticeTarget, 'link_of'>,
   { now, config }: { now: string; config: Config },
 ): Promise<{ told: number; waiting_lists?: number }> {
   const { person_id } = target
@@ -61,7 +59,7 @@ export async function previewNotices(
 
 async function countTold(
   tx: OrgTx,
-  { days = 0, end_dt, ...target }: NoticeTarget,
+  { days = 0, end_dt, ...target }: Omit<NoticeTarget, 'link_of'>,
   { now, config }: { now: string; config: Config },
 ): Promise<number> {
   const affected_by = affectedBy(target)
@@ -81,12 +79,10 @@ function affectedBy({
   shift_id,
   person_id,
   assignment_ids = [],
-  link_of,
-}: Omit<NoticeTarget, 'days' | 'end_dt'>): Affected {
+}: Omit<NoticeTarget, 'days' | 'end_dt' | 'link_of'>): Affected {
   if (event_id) return { event_id }
   if (role_id) return { role_id }
   if (shift_id) return { shift_ids: [shift_id] }
-  if (link_of) return { link_of }
   return person_id ? { person_id } : { assignment_ids }
 }
 
@@ -235,15 +231,7 @@ function isAffected(affected: Affected): SQL {
   if ('event_id' in affected) return eq(shift.event_id, affected.event_id)
   if ('role_id' in affected) return eq(shift.role_id, affected.role_id)
   if ('person_id' in affected) return eq(assignment.person_id, affected.person_id)
-  if ('link_of' in affected) return isOfSamePersonAndEvent(affected.link_of)
   return 'shift_ids' in affected
     ? isAnyOf(shift.id, affected.shift_ids)
     : isAnyOf(assignment.id, affected.assignment_ids)
 }
-
-const isOfSamePersonAndEvent = (assignment_id: string): SQL => sql`
-  (${assignment.person_id}, ${shift.event_id}) = (
-    select given.person_id, of_given.event_id
-    from assignment given join shift of_given on of_given.id = given.shift_id
-    where given.id = ${assignment_id} and given.organization_id = ${assignment.organization_id}
-  )`

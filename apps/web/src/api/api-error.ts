@@ -32,6 +32,12 @@ export function isUnanswered(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'network'
 }
 
+/** Returns true when the same call may succeed later: no answer, too many calls, or a fault of the server. */
+export function isTemporary(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.status === 0 || error.status === 429 || error.status >= 500
+}
+
 /** Adds the full stop that some specified texts lack. */
 export function joinSentences(first: string, second: string): string {
   return `${first.replace(/\.?$/, '.')} ${second}`

@@ -1,7 +1,7 @@
 import { isTokenExpired } from '@muster/contract/rules/session-token'
 import { atom } from 'nanostores'
 import { now } from '../clock.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, isTemporary } from './api-error.ts'
 import { type Answer, attachSession, call } from './call.ts'
 import { currentOrganization, restoreOrganization } from './current-organization.ts'
 
@@ -91,8 +91,7 @@ async function askForToken(): Promise<IssuedToken | undefined> {
       return await call('session', 'refresh')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const mayPass = error.status === 0 || error.status === 429 || error.status >= 500
-      if (!mayPass) return undefined
+      if (!isTemporary(error)) return undefined
       if (wait > 800) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, wait))

@@ -76,23 +76,10 @@ function success<F extends Feature, E extends Endpoint<F>>(body: Answer<F, E>): 
 
 let test = 0
 
-/** Drops all pending answers. */
+/** Drops all pending answers, which would otherwise reach the next test. */
 export function endAnswers(): void {
   test += 1
   server.resetHandlers()
-}
-
-/** Returns a `fetch` whose calls never settle after their test: a late failure would be shown in another test. */
-export function dropLate(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  return (...call) => {
-    const ofTest = test
-    return new Promise((resolve, reject) => {
-      fetch(...call).then(
-        (response) => ofTest === test && resolve(response),
-        (error) => ofTest === test && reject(error),
-      )
-    })
-  }
 }
 
 function handle<F extends Feature>(
@@ -106,6 +93,7 @@ function handle<F extends Feature>(
   if (!found) throw new Error(`No route ${feature}.${endpoint}`)
   const [, { method, path }] = found
   const asked: Asked = []
+  const ofTest = test
   server.use(
     http.all(`*${path}`, async ({ request }) => {
       if (request.method !== method) return undefined
@@ -117,7 +105,8 @@ function handle<F extends Feature>(
         body: text === '' ? undefined : JSON.parse(text),
         headers: request.headers,
       })
-      return reply()
+      const response = await reply()
+      return ofTest === test ? response : new Promise(() => undefined)
     }),
   )
   return asked

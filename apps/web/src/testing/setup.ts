@@ -3,11 +3,12 @@ import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { addRoutes } from '../api/call.ts'
 import { $organization } from '../api/current-organization.ts'
+import { queryClient } from '../api/query-client.ts'
 import { chooseLanguage } from '../i18n/language.ts'
 import { silence } from '../ui/feedback/live-region.tsx'
 import { $toasts } from '../ui/feedback/toast.tsx'
 import { startLeaveGuard } from '../ui/hooks/use-leave-guard.ts'
-import { dropLate, endAnswers } from './answers.ts'
+import { endAnswers } from './answers.ts'
 import { server } from './server.ts'
 import { setWidth } from './set-width.ts'
 
@@ -36,12 +37,13 @@ beforeEach(() => {
   setWidth(1024)
   localStorage.clear()
   sessionStorage.clear()
-  vi.stubGlobal('fetch', dropLate(fetch))
   consoleError = vi.spyOn(console, 'error')
 })
 
 afterEach(() => {
   cleanup()
+  // A change that is pending fails at the time limit, and would show that in a later test.
+  for (const pending of queryClient.getMutationCache().getAll()) pending.setOptions({})
   silence()
   $toasts.set([])
   window.dispatchEvent(new Event('afterprint'))

@@ -17,7 +17,7 @@ import { holdOwner, insertKey, listKeys } from './queries.ts'
 
 type NewApiKey = z.output<typeof newApiKey>
 
-/** K1: only the answer contains the secret. Throws 404 `event_not_found`. */
+/** K1: only the answer contains the secret. Throws 404 `event_not_found`, 403 `role_forbidden`. */
 export async function createApiKey(
   { db, now }: Deps,
   org: OrgId,

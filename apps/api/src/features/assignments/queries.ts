@@ -1,6 +1,5 @@
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
 import { countInLine } from '../../db/in-line.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
@@ -75,17 +74,27 @@ export function listScheduledPeople(tx: OrgTx, shift_ids: readonly string[]) {
 }
 
 /** Lists these assignments and all that their links lead to: the person's other shifts of the event (D29). */
-export async function listReachedByLinks(tx: OrgTx, ids: readonly string[]) {
-  const given = alias(assignment, 'given')
-  const given_shift = alias(shift, 'given_shift')
-  return tx
-    .selectDistinct({ id: assignment.id, shift: { id: shift.id, event_id: shift.event_id } })
-    .from(given)
-    .innerJoin(given_shift, eq(given_shift.id, given.shift_id))
-    .innerJoin(assignment, eq(assignment.person_id, given.person_id))
-    .innerJoin(shift, and(eq(shift.id, assignment.shift_id), eq(shift.event_id, given_shift.event_id)))
-    .where(and(inOrganization(tx, given), isAnyOf(given.id, ids)))
+export async function listReachedByLinks(tx: OrgTx, ids: readonly string[]): Promise<ReachedByLink[]> {
+  const { rows } = await tx.execute<{ id: string; shift_id: string; event_id: string }>(sql`
+    -- OFFSET 0: looked up by key, or the planner could compare all shifts of the event with each other.
+    with given as materialized (
+      select distinct a.person_id, s.event_id
+      from assignment a
+      cross join lateral (select event_id from shift where id = a.shift_id offset 0) s
+      where a.id = any(${sql.param(ids)}::uuid[]) and ${isOrganization(sql`a.organization_id`, sql`${tx.org}::uuid`)}
+    )
+    select a.id, s.id as shift_id, s.event_id
+    from given
+    cross join lateral (
+      select id, shift_id from assignment where person_id = given.person_id offset 0
+    ) a
+    cross join lateral (select id, event_id from shift where id = a.shift_id offset 0) s
+    where s.event_id = given.event_id
+  `)
+  return rows.map(({ id, shift_id, event_id }) => ({ id, shift: { id: shift_id, event_id } }))
 }
+
+type ReachedByLink = { id: string; shift: { id: string; event_id: string } }
 
 /** V2: stops the calendar feeds, because someone with the old links could have subscribed to them. */
 export async function renewCalendarRounds(tx: OrgTx, assignment_ids: readonly string[]): Promise<void> {

@@ -246,11 +246,11 @@ Ta emot alla.
 
 Svara ja eller nej: ${linkOf(open)}
 
-Länkarna är personliga. Skicka dem inte vidare.
+Länkarna är personliga. Skicka inte det här meddelandet vidare.
 
 Lunds IF
 ${admin.email}
-Du får det här för att du är med på ett pass på Midsommar, eller är tänkt till ett.
+Du får det här på grund av dina pass på Midsommar, bekräftade eller bara planerade.
 Sluta få de här mejlen: ${/Sluta få de här mejlen: (.*)$/.exec(sample?.email?.text ?? '')?.[1]}`)
     // D29: the earliest shift without an answer, not the earliest of all.
     expect(sample?.sms).toMatchObject({

@@ -251,9 +251,3 @@ const isReached = (tx: OrgTx, { event_id, role_ids }: Reach) =>
   )
 const isEvent = (tx: OrgTx, id: string) => and(eq(event.organization_id, tx.org), eq(event.id, id))
 const isRole = (tx: OrgTx, id: string) => and(eq(role.organization_id, tx.org), eq(role.id, id))
-
-/** The spelling must be equal. */
-export async function isZoneOfDatabase(tx: OrgTx, name: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select from pg_timezone_names where name = ${name}`)
-  return rows.length > 0
-}

@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { requirePhone } from '../../http/read-phone.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
+import { requireZone } from '../../http/require-zone.ts'
 import { announceEvent } from '../../live/announce.ts'
 import { enqueueChanged } from '../../outbox/enqueue-notices.ts'
 import type { Plan } from '../../outbox/plans.ts'
@@ -20,7 +21,6 @@ import {
   type EventRow,
   getOrganization,
   insertEvent,
-  isZoneOfDatabase,
   listShiftIds,
   lockEvent,
   updateEvent,
@@ -36,13 +36,11 @@ export function addEvent({ db, now }: Deps, org: OrgId, given: NewEvent, attempt
       refuseBackwards(given)
       const id = newId()
       const organization = await getOrganization(tx)
-      const { time_zone = organization.time_zone } = given
-      await refuseUnknownZone(tx, time_zone)
       const { country } = organization
       await insertEvent(tx, {
         ...given,
         id,
-        time_zone,
+        time_zone: await requireZone(tx, given.time_zone, organization.time_zone),
         contact_phone:
           given.contact_phone && requirePhone(given.contact_phone, { path: 'contact_phone', country }),
       })
@@ -52,25 +50,20 @@ export function addEvent({ db, now }: Deps, org: OrgId, given: NewEvent, attempt
   )
 }
 
-/** Refuses a zone that only this process knows: PostgreSQL computes in it the days of reminders (D43). */
-async function refuseUnknownZone(tx: OrgTx, time_zone: string): Promise<void> {
-  if (!(await isZoneOfDatabase(tx, time_zone))) throw invalid('time_zone', 'not_zone')
-}
-
 /** A new zone keeps wall-clock times (D25); `move_shifts` moves shifts by as many days as the event's start (D21). */
 export function changeEvent(
   { db, config, now }: Deps,
   org: OrgId,
   { id, notify }: { id: string; notify: boolean },
-  { version, move_shifts, ...change }: EventChange,
+  { version, move_shifts, ...given }: EventChange,
 ): Promise<Event> {
   return db.transaction(org, async (tx) => {
     const before = await lockEvent(tx, id)
     if (!before) throw notFound('event_not_found')
     if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
 
-    const { time_zone = before.time_zone } = change
-    if (time_zone !== before.time_zone) await refuseUnknownZone(tx, time_zone)
+    const time_zone = await requireZone(tx, given.time_zone, before.time_zone)
+    const change = { ...given, time_zone }
     const times = timesAfter(before, change)
     refuseBackwards(times)
     const days = move_shifts ? daysMoved(before, { ...times, time_zone }) : 0

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
 import { requirePhone } from '../../http/read-phone.ts'
 import { conflict, forbidden } from '../../http/refusal.ts'
+import { requireZone } from '../../http/require-zone.ts'
 import { lockOrganization, updateOrganization } from './queries.ts'
 
 type Change = z.output<typeof organizationChange>
@@ -30,6 +31,7 @@ export function changeOrganization(
     const { country = before.country } = change
     const saved = await updateOrganization(tx, {
       ...change,
+      time_zone: await requireZone(tx, change.time_zone, before.time_zone),
       contact_phone: contact_phone && requirePhone(contact_phone, { path: 'contact_phone', country }),
       approved_sms_sender,
     })

@@ -5,6 +5,7 @@ import {
   organizations,
 } from '@muster/contract/organizations'
 import type { Tx } from '../../db/client.ts'
+import { findZone } from '../../db/find-zone.ts'
 import type { Deps } from '../../deps.ts'
 import {
   findAllowedOrganization,
@@ -83,7 +84,10 @@ export const organizationRoutes = (deps: Deps, gate: OrganizationGate) => {
           organizationSchema,
           async () => {
             await countCreation(tx, deps, user_id)
-            return createOrganization(tx, user_id, { name, time_zone, language, country, contact_email })
+            // A browser may know a zone that the database does not. The creator can choose another one.
+            const zone = (await findZone(tx, time_zone)) ?? 'UTC'
+            const given = { name, time_zone: zone, language, country, contact_email }
+            return createOrganization(tx, user_id, given)
           },
         ),
       )

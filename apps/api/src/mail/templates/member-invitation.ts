@@ -1,11 +1,10 @@
 import type { Language } from '@muster/contract/language'
-import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
-import { formatDay } from '../day.ts'
 import { button, emailPage, heading, paragraph } from '../email.ts'
+import { formatMoment } from '../shift-summary.ts'
 import { emailTemplate } from '../template.ts'
 
 /** M2 */
@@ -23,8 +22,7 @@ export const memberInvitation = emailTemplate({
     const t = texts[language]
     const subject = t('subject', { organization })
     const who = t('who', { invited_by, organization, role: roleName(role, language) })
-    // The last whole day: the hour of the next one at which the link ends depends on the reader's zone.
-    const until = t('until', { date: formatDay(addMs(expires_at, -DAY_MS), language) })
+    const until = t('until', { moment: `${formatMoment(expires_at, 'UTC', language)} (UTC)` })
     const join_link = links.join({ invitation_id, round })
     return {
       subject,
@@ -52,7 +50,7 @@ const texts = addNamespace('email_member_invitation', {
     subject: 'Join {{organization}} in Muster',
     who: '{{invited_by}} invites you to {{organization}} in Muster, as {{role}}.',
     open: 'Accept the invitation',
-    until: 'The link works once, until {{date}}, and only for this address.',
+    until: 'The link works once, until {{moment}}, and only for this address.',
     not_you: 'Don’t know what this is about? Then there is nothing to do.',
     role: { owner: 'owner', admin: 'admin', viewer: 'viewer', leader: 'shift leader' },
   },
@@ -60,7 +58,7 @@ const texts = addNamespace('email_member_invitation', {
     subject: 'Kom med i {{organization}} i Muster',
     who: '{{invited_by}} bjuder in dig till {{organization}} i Muster, som {{role}}.',
     open: 'Tacka ja till inbjudan',
-    until: 'Länken fungerar en gång, till den {{date}}, och bara för den här adressen.',
+    until: 'Länken fungerar en gång, till {{moment}}, och bara för den här adressen.',
     not_you: 'Vet du inte vad det gäller? Då behöver du inte göra något.',
     role: { owner: 'ägare', admin: 'administratör', viewer: 'läsare', leader: 'passledare' },
   },

@@ -87,8 +87,8 @@ const texts = addNamespace('email_new_link', {
     until: 'Please answer by {{answer_by}}.',
     keep_link_one: 'The link is yours alone, so please don’t pass this message on.',
     keep_link_other: 'The links are yours alone, so please don’t pass this message on.',
-    sms_one: 'Here is your link. An earlier one no longer works.',
-    sms_other: 'Here are your links. Earlier ones no longer work.',
+    sms_one: 'Here is your link. If you had one before, it no longer works.',
+    sms_other: 'Here are your links. If you had others before, they no longer work.',
   },
   sv: {
     title_one: 'Din länk',
@@ -102,8 +102,8 @@ const texts = addNamespace('email_new_link', {
     answer: 'Svara',
     until: 'Svara senast {{answer_by}}.',
     keep_link_one: 'Länken är personlig. Skicka den inte vidare.',
-    keep_link_other: 'Länkarna är personliga. Skicka dem inte vidare.',
-    sms_one: 'Här är din länk. En tidigare fungerar inte längre.',
-    sms_other: 'Här är dina länkar. Tidigare fungerar inte längre.',
+    keep_link_other: 'Länkarna är personliga. Skicka inte det här meddelandet vidare.',
+    sms_one: 'Här är din länk. Hade du en tidigare fungerar den inte längre.',
+    sms_other: 'Här är dina länkar. Hade du andra tidigare fungerar de inte längre.',
   },
 })

@@ -166,6 +166,6 @@ const texts = addNamespace('email_reminder', {
     answer: 'Svara ja eller nej',
     open: 'Visa ditt pass',
     keep_link_one: 'Länken är personlig. Skicka den inte vidare.',
-    keep_link_other: 'Länkarna är personliga. Skicka dem inte vidare.',
+    keep_link_other: 'Länkarna är personliga. Skicka inte det här meddelandet vidare.',
   },
 })

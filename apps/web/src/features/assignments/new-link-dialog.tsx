@@ -28,6 +28,8 @@ export function NewLinkDialog({
   const [notify, setNotify] = useState(true)
   const { data: told } = useQuery(toldQuery({ link_of: assignment.id }))
   const name = fullName(assignment.person)
+  // A sent link gives time to answer (D18).
+  const staysExpired = (!notify || told === 0) && canReopen(assignment, shift, now)
 
   return (
     <AssignmentDialog
@@ -36,7 +38,7 @@ export function NewLinkDialog({
       action={t('new_link.make')}
       doing={t('new_link.making')}
       act={() => replaceLink(assignment.id, notify)}
-      said={(made) => t(canReopen(made, shift, now) ? 'new_link.made_expired' : 'new_link.made', { name })}
+      said={() => t('new_link.made', { name })}
       failed={t('errors.link')}
       onClose={onClose}
     >
@@ -52,6 +54,7 @@ export function NewLinkDialog({
           onChange={({ currentTarget }) => setNotify(currentTarget.checked)}
         />
       )}
+      {staysExpired && <p className="mt-2">{t('new_link.stays_expired')}</p>}
     </AssignmentDialog>
   )
 }

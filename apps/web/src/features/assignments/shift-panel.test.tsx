@@ -509,6 +509,26 @@ it('copies the personal link', async () => {
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/c/maja-token`)
 })
 
+it.each([
+  { told: 0, says: true },
+  { told: 1, says: false },
+])(
+  'a new link of one that has expired opens only once it is sent or extended: %j',
+  async ({ told, says }) => {
+    answer('assignments', 'previewNotices', { told })
+    const { user } = await openShift([buildMaja({ token_expires_at: LONG_AGO })])
+    await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Make a new link' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    if (told > 0) await dialog.findByRole('checkbox')
+    else await dialog.findByText(/^The new link is sent to nobody/)
+    expect(dialog.queryAllByText(/^The time to answer has passed/)).toHaveLength(says ? 1 : 0)
+    if (told === 0) return
+    await user.click(dialog.getByRole('checkbox'))
+    expect(dialog.getByText(/^The time to answer has passed/)).toBeDefined()
+  },
+)
+
 it('says that a copied link has expired', async () => {
   const { user } = await openShift([buildMaja({ token: 'maja-token', token_expires_at: LONG_AGO })])
   await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))

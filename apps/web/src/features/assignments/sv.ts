@@ -59,13 +59,14 @@ export default {
       'Ingen inbjudan är skickad till {{name}} än. En länk som redan är kopierad fungerar inte längre.',
     text_unsure: 'Om {{name}} redan har en personlig länk till det här passet slutar den fungera direkt.',
     text_expired: 'Den nuvarande personliga länken för {{name}} till det här passet har gått ut.',
-    others: 'Länkarna till andra pass på evenemanget, och kalenderprenumerationen, slutar också fungera.',
+    others:
+      'Eventuella länkar till andra pass på evenemanget och en eventuell kalenderprenumeration slutar också fungera.',
+    stays_expired: 'Svarstiden har gått ut: förläng den innan du skickar länken vidare.',
     send: 'Skicka den nya länken till {{name}}',
     not_asked: 'Den nya länken skickas inte till någon. Du kan kopiera den i samma meny.',
     make: 'Gör en ny länk',
     making: 'Gör en ny länk...',
     made: '{{name}} har en ny länk',
-    made_expired: '{{name}} har en ny länk. Den har gått ut: förläng svarstiden först.',
   },
   mark_as: {
     INVITED: 'Markera som obesvarad',

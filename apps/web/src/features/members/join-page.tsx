@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router'
-import { ApiError, errorText, isUnanswered } from '../../api/api-error.ts'
+import { ApiError, errorText, isTemporary } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { inOrganization, paths, screens } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
@@ -29,7 +29,7 @@ export default function JoinPage() {
     return (
       <AccountPage title={t('join.not_open')}>
         <FormError text={errorText(error, t('join.failed'))} className="mt-4" />
-        {isUnanswered(error) && (
+        {isTemporary(error) && (
           <div className="mt-4">
             <RetryButton onRetry={() => void refetch()} />
           </div>

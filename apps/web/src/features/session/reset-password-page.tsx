@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { ApiError, errorText } from '../../api/api-error.ts'
+import { ApiError, errorText, isTemporary } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -25,7 +25,6 @@ export default function ResetPasswordPage() {
   })
   useLeaveForLogin(reset.isSuccess)
   const { error } = reset
-  const isRefused = isRefusal(error)
 
   return (
     <AccountPage title={t('reset.title')}>
@@ -38,7 +37,7 @@ export default function ResetPasswordPage() {
           error={error ? failureText(error, t) : undefined}
         />
       )}
-      {(token === '' || isRefused) && (
+      {(token === '' || isLinkRefused(error)) && (
         <p className="mt-3">
           <Link className={textLinkClass} to={paths.requestPasswordReset}>
             {t('reset.ask_again')}
@@ -100,13 +99,11 @@ function useLeaveForLogin(isDone: boolean): void {
   }, [isDone, navigate])
 }
 
-/** D8: returns why the password was refused. Any other refusal is the link's; without a refusal the link may be valid. */
+/** D8: names the link only if it was refused. */
 function failureText(error: Error, t: ReturnType<typeof useText>): string {
-  if (!isRefusal(error)) return errorText(error, t('reset.failed'))
-  const isPassword = error.code.startsWith('password_')
-  return isPassword && error.message ? error.message : t('reset.link_refused')
+  return isLinkRefused(error) ? t('reset.link_refused') : errorText(error, t('reset.failed'))
 }
 
-function isRefusal(error: Error | null): error is ApiError {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+function isLinkRefused(error: Error | null): boolean {
+  return error instanceof ApiError && !isTemporary(error) && !error.code.startsWith('password_')
 }

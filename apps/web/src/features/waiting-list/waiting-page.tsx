@@ -16,7 +16,7 @@ import { answerClass } from '../../ui/page/answer.ts'
 import { EndPage } from '../../ui/page/end-page.tsx'
 import { OrganizerContact } from '../../ui/page/organizer-contact.tsx'
 import { PageLink } from '../../ui/page/page-link.tsx'
-import { PageTitle } from '../../ui/page/page-title.tsx'
+import { focusTitleAfter, PageTitle } from '../../ui/page/page-title.tsx'
 import { PublicPage } from '../../ui/page/public-page.tsx'
 import { Ticket } from '../../ui/page/ticket.tsx'
 import { readWaitingPlace, sendWaitingChange, type WaitingChange } from './api.ts'
@@ -39,17 +39,12 @@ export default function WaitingPage({ token }: { token: string }) {
 
   // Data read before the link was closed is no longer true.
   const place = isInvalid(error) ? undefined : data
-  const isOutdated = data !== place
-  useEffect(() => {
-    // The focused button may be gone.
-    if (isOutdated && document.activeElement === document.body) document.querySelector('h1')?.focus()
-  }, [isOutdated])
 
   return (
     <PublicPage organization={data?.organization.name}>
       {place ? (
         <>
-          <div className={answerClass()}>
+          <div className={answerClass()} ref={focusTitleAfter}>
             <Place
               token={token}
               place={place}
