@@ -34,8 +34,7 @@ export function isUnanswered(error: unknown): error is ApiError {
 
 /** Returns true when the same call may succeed later: no answer, too many calls, or a fault of the server. */
 export function isTemporary(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  return error.status === 0 || error.status === 429 || error.status >= 500
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 }
 
 /** Adds the full stop that some specified texts lack. */

@@ -90,8 +90,7 @@ async function askForToken(): Promise<IssuedToken | undefined> {
     try {
       return await call('session', 'refresh')
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (!isTemporary(error)) return undefined
+      if (error instanceof ApiError && !isTemporary(error)) return undefined
       if (wait > 800) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, wait))

@@ -322,15 +322,15 @@ describe('filters', () => {
   const thirteen = (shift: typeof full) => Array.from({ length: 13 }, () => ({ ...shift, id: buildId() }))
 
   it.each([
-    ['en', 'full', thirteen(full), 'No shift has a free place.', 'Show all shifts'],
-    ['sv', 'full', thirteen(full), 'Inget pass har en ledig plats.', 'Visa alla pass'],
+    ['en', 'full', thirteen(full), 'No place is free.', 'Show all shifts'],
+    ['sv', 'full', thirteen(full), 'Ingen plats är ledig.', 'Visa alla pass'],
     ['en', 'over', thirteen({ ...over, ...past }), 'All shifts are over.', 'Show all shifts'],
     ['sv', 'over', thirteen({ ...over, ...past }), 'Alla pass är slut.', 'Visa alla pass'],
     [
       'en',
       'full or over',
       [full, ...thirteen({ ...over, ...past })],
-      'No shift has a free place.',
+      'No place is free.',
       'Show all shifts',
     ],
   ] as const)('that nobody chose are not blamed: %s, %s', async (language, _, shifts, text, show) => {

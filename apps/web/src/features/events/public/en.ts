@@ -55,7 +55,7 @@ export default {
   show: 'Show',
   hide: 'Hide',
   no_hit: 'No free shift fits this choice.',
-  all_full: 'No shift has a free place.',
+  all_full: 'No place is free.',
   all_over: 'All shifts are over.',
   show_all: 'Show all shifts',
   show_less: 'Show less',

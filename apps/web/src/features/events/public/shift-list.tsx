@@ -79,9 +79,9 @@ export function ShiftList(props: ShiftListProps) {
   )
 }
 
-function reasonForNone({ states, filter: { filter } }: ShiftListProps) {
+function reasonForNone({ shifts, states, filter: { filter } }: ShiftListProps) {
   if (filter.days[0] ?? filter.role ?? filter.time) return 'no_hit'
-  return [...states.values()].every(({ kind }) => kind === 'over') ? 'all_over' : 'all_full'
+  return shifts.every(({ id }) => states.get(id)?.kind === 'over') ? 'all_over' : 'all_full'
 }
 
 const orderClass = cva([

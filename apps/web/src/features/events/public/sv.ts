@@ -57,7 +57,7 @@ export default {
   show: 'Visa',
   hide: 'Dölj',
   no_hit: 'Inget ledigt pass passar ditt val.',
-  all_full: 'Inget pass har en ledig plats.',
+  all_full: 'Ingen plats är ledig.',
   all_over: 'Alla pass är slut.',
   show_all: 'Visa alla pass',
   show_less: 'Visa mindre',
