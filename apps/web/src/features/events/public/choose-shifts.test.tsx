@@ -326,13 +326,7 @@ describe('filters', () => {
     ['sv', 'full', thirteen(full), 'Ingen plats är ledig.', 'Visa alla pass'],
     ['en', 'over', thirteen({ ...over, ...past }), 'All shifts are over.', 'Show all shifts'],
     ['sv', 'over', thirteen({ ...over, ...past }), 'Alla pass är slut.', 'Visa alla pass'],
-    [
-      'en',
-      'full or over',
-      [full, ...thirteen({ ...over, ...past })],
-      'No place is free.',
-      'Show all shifts',
-    ],
+    ['en', 'full or over', [full, ...thirteen({ ...over, ...past })], 'No place is free.', 'Show all shifts'],
   ] as const)('that nobody chose are not blamed: %s, %s', async (language, _, shifts, text, show) => {
     const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [...shifts])] })
     const user = await openEvent(event, '', language)
