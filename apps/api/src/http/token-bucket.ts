@@ -34,7 +34,7 @@ export class TokenBucket {
     return Math.floor(this.#tokens)
   }
 
-  /** A negative number is a debt, which is paid before anything can be taken. */
+  /** A negative number takes tokens that the bucket does not have: `take` waits until the balance is positive again. */
   giveBack(tokens: number): void {
     this.#tokens = Math.min(this.#rate.capacity, this.#tokens + tokens)
   }

@@ -9,7 +9,7 @@ export const NO_BREAK = '\u00a0'
 /** Date formats of D25. A malformed date reads "Invalid Date". */
 export type DateFormat = ReturnType<typeof buildDateFormat>
 
-/** Few, because servers write pages in all zones, and each format remembers what it wrote. */
+/** Few, because a server renders pages in all zones, and each format caches what it wrote. */
 const MOST_ZONES = 5
 const MOST_INSTANTS = 10_000
 

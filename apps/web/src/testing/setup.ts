@@ -42,7 +42,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
-  // A change that is pending fails at the time limit, and would show that in a later test.
+  // A pending mutation fails at the time limit. Without this, a later test would show the failure.
   for (const pending of queryClient.getMutationCache().getAll()) pending.setOptions({})
   silence()
   $toasts.set([])

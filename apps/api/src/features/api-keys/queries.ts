@@ -60,7 +60,7 @@ export async function revokeKeysOf(tx: OrgTx, user_id: string, now: string): Pro
     .where(and(eq(apiKey.organization_id, tx.org), eq(apiKey.created_by, user_id), isNull(apiKey.revoked_at)))
 }
 
-/** Keeps the owner's role until the transaction ends: keys end with it. Returns undefined if the role is another. */
+/** Locks the membership until the transaction ends, so that a demotion waits. Returns undefined if they are no owner. */
 export async function holdOwner(tx: OrgTx, user_id: string): Promise<{ user_id: string } | undefined> {
   const [held] = await tx
     .select({ user_id: membership.user_id })

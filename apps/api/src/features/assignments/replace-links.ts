@@ -1,3 +1,4 @@
+import type { NoticeTarget } from '@muster/contract/assignments'
 import { renewDeadline } from '@muster/contract/rules/invite-expiry'
 import type { Assignment } from '@muster/contract/shifts'
 import { z } from 'zod'
@@ -65,4 +66,11 @@ export async function replaceLinks(
     })),
   )
   await enqueueNewLinks(tx, ids, { now, config })
+}
+
+/** Reads `link_of` as all assignments whose links are replaced with that one (D29). */
+export async function readNoticeTarget(tx: OrgTx, { link_of, ...target }: NoticeTarget) {
+  if (link_of === undefined) return target
+  const reached = await listReachedByLinks(tx, [link_of])
+  return { assignment_ids: reached.map(({ id }) => id) }
 }

@@ -7,10 +7,9 @@ import { previewNotices } from '../../outbox/list-told.ts'
 import { assignPeople } from './assign-people.ts'
 import { changeStatus } from './change-status.ts'
 import { extendExpiration } from './extend-expiration.ts'
-import { listReachedByLinks } from './queries.ts'
 import { hideContactsOfAssignment } from './read-assignments.ts'
 import { removeAssignment } from './remove-assignment.ts'
-import { replaceLink } from './replace-links.ts'
+import { readNoticeTarget, replaceLink } from './replace-links.ts'
 import { saveAssignments } from './save-assignments.ts'
 import { sendInvite } from './send-invite.ts'
 
@@ -62,13 +61,10 @@ export const assignmentRoutes = (deps: Deps) =>
       return { status: 200, body: await replaceLink(deps, organizationOf(request), which, attempt) }
     },
 
-    previewNotices: async ({ request, body: { link_of, ...target } }) => ({
+    previewNotices: async ({ request, body }) => ({
       status: 200,
-      body: await deps.db.transaction(organizationOf(request), async (tx) => {
-        const reached = link_of === undefined ? [] : await listReachedByLinks(tx, [link_of])
-        const replaced = { assignment_ids: reached.map(({ id }) => id) }
-        const given = link_of === undefined ? target : replaced
-        return previewNotices(tx, given, { now: deps.now(), config: deps.config })
-      }),
+      body: await deps.db.transaction(organizationOf(request), async (tx) =>
+        previewNotices(tx, await readNoticeTarget(tx, body), { now: deps.now(), config: deps.config }),
+      ),
     }),
   })

@@ -21,7 +21,7 @@ const MOST_ENTRIES = 400
 
 /**
  * V2: lists CONFIRMED shifts by start, at most 400: the next ones, then the latest of those that are over. A text has
- * one character more than a feed shows, so that it can be seen to be longer. The stamp changes with the answer only,
+ * one character more than a feed shows, so that the writer knows that it is longer. The stamp changes with the answer only,
  * so that an unchanged feed has the same bytes.
  */
 export async function listFeedEntries(

@@ -42,7 +42,7 @@ export function openRefusalLimit({ config }: Pick<Deps, 'config'>) {
       if (error instanceof Refusal) personal = countPersonal(error.details.refused ?? [error])
       throw error
     } finally {
-      // Negative if the call reserved only what was left.
+      // Negative if the call got more personal refusals than it had reserved.
       bucket.giveBack(reserved - personal)
       pending.reserved -= reserved
       pending.calls -= 1

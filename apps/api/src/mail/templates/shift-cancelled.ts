@@ -62,7 +62,7 @@ export const shiftCancelledSms = smsTemplate({
   },
 })
 
-/** Somebody who was asked and has not said yes has no shift to lose. */
+/** Returns the key of the title. An invited person who has not confirmed gets other words: they have no place. */
 function whatHappened(
   because: 'cancelled' | 'removed',
   shifts: readonly Pick<z.infer<typeof cancelledShift>, 'is_confirmed'>[],

@@ -191,7 +191,7 @@ describe('an invitation to a full shift', () => {
     const asked = answer('invitations', 'answerInvitation', { ...full, status: 'DECLINED' })
     await press(user, words[language].no)
     await waitFor(() => expect(asked).toMatchObject([{ body: { confirm: false } }]))
-    // There is no place that somebody else could take.
+    // The shift is full without this person, so declining frees no place.
     await screen.findByText(text)
   })
 

@@ -8,7 +8,7 @@ export function leaveUntitledPage(): void {
   lastPath ??= ''
 }
 
-/** A `ref`. When the element is removed with the focus, the page's heading takes it, or the next one that is rendered. */
+/** Ref callback: if the element has the focus when it is removed, the page's heading takes it, or the next heading. */
 export function focusTitleAfter(element: HTMLElement | null): () => void {
   // React calls this before the removal.
   return () => {
