@@ -7,12 +7,16 @@ import type { Reporter } from 'vitest/node'
 const settings = {
   environment: 'happy-dom',
   environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
-  // No test opens a socket: the test pushes what the server would send. This is an alias rather than a mock, because
+  // No test opens a socket: the test pushes what the server would send. These are aliases rather than mocks, because
   // when a mocked module is imported twice at the same time Vitest answers one import with the module itself.
   alias: [
     {
       find: /^(\.|\.\.\/\.\.\/live)\/connection\.ts$/,
       replacement: fileURLToPath(new URL('src/testing/live-channel.ts', import.meta.url)),
+    },
+    {
+      find: '@simplewebauthn/browser',
+      replacement: fileURLToPath(new URL('src/testing/webauthn.ts', import.meta.url)),
     },
   ],
   setupFiles: ['src/testing/setup.ts'],

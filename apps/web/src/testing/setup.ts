@@ -11,6 +11,7 @@ import { startLeaveGuard } from '../ui/hooks/use-leave-guard.ts'
 import { endAnswers } from './answers.ts'
 import { server } from './server.ts'
 import { setWidth } from './set-width.ts'
+import { resetPasskeys } from './webauthn.ts'
 
 // happy-dom's select has no `size`, without which react-hook-form would treat its value as chosen.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 })
@@ -37,6 +38,7 @@ beforeEach(() => {
   setWidth(1024)
   localStorage.clear()
   sessionStorage.clear()
+  resetPasskeys()
   consoleError = vi.spyOn(console, 'error')
 })
 

@@ -6,9 +6,7 @@ import { answer, refuse, stall } from '../../testing/answers.ts'
 import { answerFactors, buildFactor } from '../../testing/build-factors.ts'
 import { buildIssued } from '../../testing/build-token.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
-
-const { startAuthentication } = vi.hoisted(() => ({ startAuthentication: vi.fn() }))
-vi.mock('@simplewebauthn/browser', () => ({ startAuthentication }))
+import { startAuthentication } from '../../testing/webauthn.ts'
 
 const challenge_id = '0197b0a0-0000-7000-8000-0000000000aa'
 const expires_at = '2199-01-01T00:00:00.000Z'

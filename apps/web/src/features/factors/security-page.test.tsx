@@ -10,9 +10,7 @@ import { answerFactors, answerSecurity, buildFactor, buildPasskey } from '../../
 import { buildIssued } from '../../testing/build-token.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { server } from '../../testing/server.ts'
-
-const { startRegistration } = vi.hoisted(() => ({ startRegistration: vi.fn() }))
-vi.mock('@simplewebauthn/browser', () => ({ startRegistration }))
+import { startRegistration } from '../../testing/webauthn.ts'
 
 const PAGE = '/account/security'
 const codes = Array.from({ length: 10 }, (_, index) => `k3m9-x7qd-p2wf-h5tn-c8rv-j4yb-6${index}`)

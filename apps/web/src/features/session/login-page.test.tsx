@@ -5,16 +5,9 @@ import { answer, refuse } from '../../testing/answers.ts'
 import { buildIssued, buildToken, inSeconds } from '../../testing/build-token.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { server } from '../../testing/server.ts'
-
-const { startAuthentication, cancelCeremony } = vi.hoisted(() => ({
-  startAuthentication: vi.fn(),
-  cancelCeremony: vi.fn(),
-}))
-vi.mock('@simplewebauthn/browser', () => ({ startAuthentication, WebAuthnAbortService: { cancelCeremony } }))
+import { cancelCeremony, startAuthentication } from '../../testing/webauthn.ts'
 
 beforeEach(() => {
-  startAuthentication.mockReset()
-  cancelCeremony.mockReset()
   answer('session', 'refresh', undefined)
 })
 
