@@ -20,8 +20,12 @@ const settings = {
     },
   ],
   setupFiles: ['src/testing/setup.ts'],
-  // The elements of a page are short-lived, but outlive the default young generation of 16 MiB.
-  execArgv: ['--max-semi-space-size=64'],
+  execArgv: [
+    // The elements of a page are short-lived, but outlive the default young generation of 16 MiB.
+    '--max-semi-space-size=64',
+    // V8 optimises functions later than by default: most run too seldom to repay it. Saves a tenth of the processor time.
+    '--interrupt-budget=1000000',
+  ],
   restoreMocks: true,
   unstubGlobals: true,
   // Exceeds the time that a query waits (setup.ts), so that the failure names what was not found.
