@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { OPTIMISE_LATER } from '../../infra/run/optimise-later.ts'
 
 const FOLDERS = ['src', 'test']
 
@@ -10,9 +11,7 @@ const settings = {
   pool: 'forks',
   // One more than there are processors: tests that kill processes mostly wait.
   maxWorkers: 3,
-  // V8 optimises a function after fifteen times as much work as by default: most run too seldom to repay it. Saves a
-  // tenth of the processor time of the features' tests.
-  execArgv: ['--interrupt-budget=1000000'],
+  execArgv: OPTIMISE_LATER,
   // Long, because other programs may keep the processors busy.
   testTimeout: 120_000,
   hookTimeout: 120_000,

@@ -7,6 +7,8 @@ import * as schema from './schema.ts'
 
 /* D25: zones that older versions stored, and the database does not know. */
 
+const SHORT_NAMES =
+  'ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST'
 const INSTANTS = ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z']
 
 let api: TestApp
@@ -32,23 +34,23 @@ async function migrate(time_zone: string) {
   })
 }
 
-test.each([
-  ...['ACT', 'AET', 'AGT', 'ART', 'AST', 'BET', 'BST', 'CAT', 'CNT', 'CST', 'CTT', 'EAT', 'ECT', 'IET'],
-  ...['IST', 'JST', 'MIT', 'NET', 'NST', 'PLT', 'PNT', 'PRT', 'PST', 'SST', 'VST', 'aet', 'europe/stockholm'],
-])('%s becomes a zone that the database knows, and the hours stay', async (time_zone) => {
-  const { event: zone = '', organization } = (await migrate(time_zone)) ?? {}
-  expect(zone).not.toBe(time_zone)
-  expect(organization).toBe(zone)
-  for (const instant of INSTANTS) {
-    const format = (timeZone: string) => new Date(instant).toLocaleString('sv-SE', { timeZone })
-    const { rows } = await api.deps.db.system((tx) =>
-      tx.execute(
-        sql`select to_char(${instant}::timestamptz at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS') as local`,
-      ),
-    )
-    expect(rows).toEqual([{ local: format(time_zone) }])
-  }
-})
+test.each([...SHORT_NAMES.split(' '), 'aet', 'europe/stockholm'])(
+  '%s becomes a zone that the database knows, and the hours stay',
+  async (time_zone) => {
+    const { event: zone = '', organization } = (await migrate(time_zone)) ?? {}
+    expect(zone).not.toBe(time_zone)
+    expect(organization).toBe(zone)
+    for (const instant of INSTANTS) {
+      const format = (timeZone: string) => new Date(instant).toLocaleString('sv-SE', { timeZone })
+      const { rows } = await api.deps.db.system((tx) =>
+        tx.execute(
+          sql`select to_char(${instant}::timestamptz at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS') as local`,
+        ),
+      )
+      expect(rows).toEqual([{ local: format(time_zone) }])
+    }
+  },
+)
 
 test('a name that nobody knows becomes UTC', async () => {
   expect(await migrate('SystemV/AST4')).toEqual({ event: 'UTC', organization: 'UTC' })
