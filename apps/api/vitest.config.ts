@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { OPTIMISE_LATER } from '../../infra/run/optimise-later.ts'
 
 const FOLDERS = ['src', 'test']
 
@@ -11,7 +10,6 @@ const settings = {
   pool: 'forks',
   // One more than there are processors: tests that kill processes mostly wait.
   maxWorkers: 3,
-  execArgv: OPTIMISE_LATER,
   // Long, because other programs may keep the processors busy.
   testTimeout: 120_000,
   hookTimeout: 120_000,
