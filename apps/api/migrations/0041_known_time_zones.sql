@@ -1,5 +1,6 @@
--- Only Node knows these zones, which older versions accepted. One of them fails the query of everybody's reminders (D43).
--- The zones are those that Node takes them for, so that all hours stay as people saw them.
+-- Older versions accepted names that Node knows and the database does not, or takes for another zone: Node's IST is India,
+-- the database's is Israel. The former fail the query of everybody's reminders (D43), the latter give a wrong day. Each
+-- becomes the zone that Node takes it for, so that all hours stay as people saw them.
 -- FORCE binds the owner too: existing rows are changed in the role that sees all of them.
 set local role muster_system;
 --> statement-breakpoint

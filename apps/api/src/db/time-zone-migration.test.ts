@@ -5,7 +5,7 @@ import { readMigrationUpdates } from '../../test/migration-updates.ts'
 import { buildEvent } from '../../test/planning.ts'
 import * as schema from './schema.ts'
 
-/* D25: zones that older versions stored, and the database does not know. */
+/* D25: names of zones that older versions stored, and the database does not list. */
 
 const SHORT_NAMES =
   'ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST'
