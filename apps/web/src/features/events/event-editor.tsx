@@ -6,6 +6,7 @@ import { refreshOrganization } from '../../api/organization-key.ts'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
+import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { fetchEvent, storeEvent, updateEvent } from './api.ts'
@@ -51,10 +52,7 @@ export default function EventEditor({
   const isUnsaved = edit.isUnsaved || isRoleUnsaved
   const { setFocus } = form
 
-  useEffect(() => {
-    onUnsaved(isUnsaved)
-    return () => onUnsaved(false)
-  }, [isUnsaved, onUnsaved])
+  useReportUnsaved(isUnsaved, onUnsaved)
   useEffect(() => {
     if (!startWithRoles) setFocus('name')
   }, [setFocus, startWithRoles])

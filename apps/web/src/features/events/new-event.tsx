@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { browserTimeZone } from '../../format/dates.ts'
 import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
+import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { useShowRefusal } from '../../ui/hooks/use-show-refusal.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { useOrganization } from '../organizations/use-organization.ts'
@@ -43,10 +44,7 @@ export default function NewEvent({
   })
 
   const isUnsaved = isDirty && !creation.isPending
-  useEffect(() => {
-    onUnsaved(isUnsaved)
-    return () => onUnsaved(false)
-  }, [isUnsaved, onUnsaved])
+  useReportUnsaved(isUnsaved, onUnsaved)
   useEffect(() => setFocus('name'), [setFocus])
 
   return (

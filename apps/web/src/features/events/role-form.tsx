@@ -10,6 +10,7 @@ import { FormError } from '../../ui/feedback/form-error.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
+import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { useShowRefusal } from '../../ui/hooks/use-show-refusal.ts'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
@@ -149,10 +150,7 @@ function RoleForm({
   const { isDirty, errors } = formState
 
   const isUnsaved = isDirty && !busy
-  useEffect(() => {
-    onUnsaved(isUnsaved)
-    return () => onUnsaved(false)
-  }, [isUnsaved, onUnsaved])
+  useReportUnsaved(isUnsaved, onUnsaved)
 
   return (
     <form className="grid gap-3" noValidate aria-labelledby={roleFormId} onSubmit={handleSubmit(onSubmit)}>

@@ -11,6 +11,7 @@ import { DoneNote } from '../../ui/feedback/done-note.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
+import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { messagesQuery, sendSms } from './api.ts'
@@ -98,10 +99,7 @@ function OpenForm({
     return () => onSending(false)
   }, [isPending, onSending])
   const isUnsaved = text.trim() !== '' && !isPending && !isSent
-  useEffect(() => {
-    onUnsaved(isUnsaved)
-    return () => onUnsaved(false)
-  }, [isUnsaved, onUnsaved])
+  useReportUnsaved(isUnsaved, onUnsaved)
 
   const send = () => {
     const found = problemOf(text)

@@ -10,6 +10,7 @@ import { newestOf } from '../../api/newest-of.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
+import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
@@ -69,10 +70,7 @@ export default function EditShift({
     texts: { changed_elsewhere: t('form.changed_elsewhere'), failed: t('errors.update') },
   })
 
-  useEffect(() => {
-    onUnsaved(isUnsaved)
-    return () => onUnsaved(false)
-  }, [isUnsaved, onUnsaved])
+  useReportUnsaved(isUnsaved, onUnsaved)
   useEffect(() => setFocus('starts'), [setFocus])
   const report = useEffectEvent((draft: ShiftDraft) => onType({ draft, tell }))
   useEffect(

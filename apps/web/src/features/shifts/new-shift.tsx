@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
+import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { useShowRefusal } from '../../ui/hooks/use-show-refusal.ts'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
@@ -46,10 +47,7 @@ export default function NewShift({
   })
 
   const isUnsaved = isDirty && !creation.isPending
-  useEffect(() => {
-    onUnsaved(isUnsaved)
-    return () => onUnsaved(false)
-  }, [isUnsaved, onUnsaved])
+  useReportUnsaved(isUnsaved, onUnsaved)
   useEffect(() => setFocus('role_id'), [setFocus])
 
   return (
