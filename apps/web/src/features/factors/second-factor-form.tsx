@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -82,6 +82,11 @@ function CodeBySms({ id, verification }: { id: string; verification: Verificatio
   const isExpired = error instanceof ApiError && error.code === 'mfa_challenge_expired'
   const challenge_id = isExpired ? undefined : sending.data?.challenge_id
   const failure = sending.error ? errorText(sending.error, t('challenge.sms_failed')) : undefined
+  const send = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The field that had the focus is removed.
+    if (isExpired) send.current?.focus()
+  }, [isExpired])
 
   if (challenge_id === undefined) {
     return (
@@ -90,6 +95,7 @@ function CodeBySms({ id, verification }: { id: string; verification: Verificatio
         <FormError text={isExpired ? errorText(error, t('challenge.failed')) : failure} className="" />
         <Button
           id={id}
+          ref={send}
           size="big"
           busy={sending.isPending && t('challenge.sms_busy')}
           onClick={() => sending.mutate()}
