@@ -21,6 +21,8 @@ const LONGEST_SPAN_MS = 60 * 60_000
 const LEASE_MS = 2 * 60_000
 /** Maximum wait of one organisation's transaction for a lock. The next run tries again. */
 const LOCK_TIMEOUT_MS = 1_000
+/** Maximum of SMS reminders to one number. */
+const MOST_TEXTS_A_DAY = 3
 
 type Task = Pick<Deps, 'db' | 'now' | 'config' | 'log'>
 /** `now` is when the run began. */
@@ -165,9 +167,6 @@ async function insertTexts(run: Run, organization_id: OrgId, { due, now }: Due):
   }
   return fitting
 }
-
-/** Maximum to one number. */
-const MOST_TEXTS_A_DAY = 3
 
 async function countTexts(tx: Tx, phones: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ address: string; count: number }>(sql`
