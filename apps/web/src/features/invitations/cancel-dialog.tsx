@@ -111,7 +111,7 @@ export function ShiftDialog({
     // The heading has the focus: a focused field would open a phone's keyboard.
     <Modal className={sheetClass} labelledBy={id} initialFocus={heading} busy={busy} onClose={onClose}>
       <div className="grid gap-5 overflow-auto overscroll-contain px-5 pt-6 pb-safe-6 wrap-anywhere tablet:px-6">
-        <h2 id={id} ref={heading} tabIndex={-1} className="text-h1/tight font-bold outline-none">
+        <h2 id={id} ref={heading} tabIndex={-1} className="text-h1/tight font-bold">
           {title}
         </h2>
         <p className="rounded-control bg-sunken p-4">

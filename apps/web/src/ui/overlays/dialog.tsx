@@ -36,7 +36,7 @@ export function Dialog({
       {...(initialFocus && { initialFocus })}
     >
       <header className={dialogHeadClass({ className: 'pr-3' })}>
-        <h2 id={id} className="py-2">
+        <h2 id={id} tabIndex={-1} className="py-2">
           {title}
         </h2>
         <IconButton label={t('close')} aria-disabled={busy} onClick={busy ? undefined : onClose}>

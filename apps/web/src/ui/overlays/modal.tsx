@@ -27,7 +27,11 @@ export function Modal({ className, labelledBy, role, busy, onClose, initialFocus
     if (!element) return undefined
     const open = () => {
       element.showModal()
-      const first = initialFocus?.current ?? element.querySelector<HTMLElement>('input, select, textarea')
+      const first =
+        initialFocus?.current ??
+        element.querySelector<HTMLElement>('input, select, textarea') ??
+        // The browser would choose the heading, which can take the focus.
+        element.querySelector<HTMLElement>('button')
       first?.focus()
     }
     const cancel = (event: Event) => {

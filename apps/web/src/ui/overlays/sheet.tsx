@@ -43,7 +43,7 @@ export function Sheet({
       {/* No header element: a sheet inside the page's header would nest banners. */}
       <div className="flex items-start justify-between gap-3 border-b border-line py-3 pr-2 pl-5 tablet:pt-6 tablet:pr-5 tablet:pb-4 tablet:pl-8">
         <div>
-          <h2 id={id} className="py-2 text-h2 font-bold">
+          <h2 id={id} tabIndex={-1} className="py-2 text-h2 font-bold">
             {title}
           </h2>
           {meta && <p className="text-meta text-ink-2">{meta}</p>}

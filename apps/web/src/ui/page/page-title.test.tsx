@@ -1,6 +1,8 @@
 import { render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { RetryButton } from '../controls/retry-button.tsx'
+import { Dialog } from '../overlays/dialog.tsx'
 import { PageTitle } from './page-title.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -79,6 +81,13 @@ describe('after a press of “Try again”, which removes the button', () => {
     expect(document.activeElement).toBe(heading('People'))
   })
 
+  it('in a dialog the heading of the dialog takes the focus', () => {
+    const { rerender } = render(inDialog(<RetryButton onRetry={() => undefined} />))
+    retry().focus()
+    rerender(inDialog(<p>Loading</p>))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Messages' }))
+  })
+
   it('the next heading takes the focus once it is rendered', () => {
     const { rerender } = render(failed)
     retry().focus()
@@ -103,6 +112,17 @@ describe('after a press of “Try again”, which removes the button', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Log out' }))
   })
 })
+
+function inDialog(content: ReactNode) {
+  return (
+    <>
+      <PageTitle title="People" key="page" />
+      <Dialog title="Messages" onClose={() => undefined}>
+        {content}
+      </Dialog>
+    </>
+  )
+}
 
 async function loadAnew() {
   vi.resetModules()
