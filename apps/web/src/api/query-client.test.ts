@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { CHANGES_NOTHING_SHOWN, queryClient } from './query-client.ts'
 
@@ -32,7 +32,7 @@ it.each([
     staleTime: 0,
     ...(initialData && { initialData }),
   })
-  const stop = observer.subscribe(() => undefined)
+  onTestFinished(observer.subscribe(() => undefined))
   await waitFor(() => expect(reads).toHaveLength(1))
   const write = queryClient.getMutationCache().build(queryClient, {
     mutationFn: () => Promise.resolve('after'),
@@ -40,12 +40,14 @@ it.each([
   })
   await write.execute(undefined)
   reads[0]?.('before')
-  await waitFor(() => expect(reads).toHaveLength(2))
+  // More than two if a write of an earlier test fails at its time limit now, because that too begins reads anew.
+  await waitFor(() => expect(reads.length).toBeGreaterThan(1))
   expect(observer.getCurrentResult().data).toBe('after')
-  reads[1]?.('after')
-  await waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false))
+  await waitFor(() => {
+    reads.at(-1)?.('after')
+    expect(observer.getCurrentResult().isFetching).toBe(false)
+  })
   expect(observer.getCurrentResult().data).toBe('after')
-  stop()
 })
 
 it('goes on reading during a write that changes nothing shown', async () => {
