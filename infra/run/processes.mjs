@@ -115,9 +115,15 @@ function stop(signal) {
   }, STOP_TIMEOUT_MS).unref()
 }
 
+/** The last call of a command. */
 export function show({ code, output }) {
   if (output) console.error(output.trimEnd())
-  process.exit(code)
+  exitOnceWritten(code)
+}
+
+/** `process.exit` alone would lose what a slow reader of a pipe has not taken yet, beyond 64 KB. */
+export function exitOnceWritten(code) {
+  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)))
 }
 
 export function fail(sentence) {

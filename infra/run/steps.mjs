@@ -5,7 +5,7 @@ import { getBrowser } from './browser.mjs'
 import { ERRORS_ONLY, turbo } from './build.mjs'
 import { listFailures } from './failures.mjs'
 import { findFolderInMemory } from './folder-in-memory.mjs'
-import { API, fail, ROOT, run, WEB } from './processes.mjs'
+import { API, exitOnceWritten, fail, ROOT, run, WEB } from './processes.mjs'
 
 /** Lines to show of a passed step. They name each test that passed at the second attempt (web's vitest.config.ts). */
 const TESTS = /\b(?:Tests +(?=\d)|(?=repeated: ))(.*)/g
@@ -80,7 +80,7 @@ export async function runSteps(named) {
     console.log(`\n${STEPS[name].title}:`)
     console.log(listFailures(output, Math.max(2, Math.floor(FAILURE_LINES / failed.size))).join('\n'))
   }
-  process.exit(failed.size > 0 ? 1 : 0)
+  exitOnceWritten(failed.size > 0 ? 1 : 0)
 }
 
 /** Adds the build, without which the pages of an earlier one would be tested. It takes no time if nothing changed. */

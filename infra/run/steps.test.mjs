@@ -1,9 +1,34 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { withBuild } from './steps.mjs'
+
+/** Much more than a pipe holds, even if it is read meanwhile. */
+const LENGTH = 20_000_000
 
 test('named steps that read the built pages are preceded by the build', () => {
   assert.deepEqual(withBuild(['api', 'e2e']), ['build', 'api', 'e2e'])
   assert.deepEqual(withBuild(['e2e', 'build']), ['build', 'e2e'])
   assert.deepEqual(withBuild(['api', 'types']), ['api', 'types'])
 })
+
+test('a command ends once a pipe has taken all its output, and with its code', () => {
+  assert.deepEqual(printAndEnd('exitOnceWritten'), { length: LENGTH, status: 3 })
+})
+
+test('negative control: process.exit loses what does not fit into the pipe', () => {
+  assert.ok(printAndEnd('process.exit').length < LENGTH)
+})
+
+function printAndEnd(end) {
+  const program = `
+    import { exitOnceWritten } from '${new URL('processes.mjs', import.meta.url)}'
+    process.stdout.write('x'.repeat(${LENGTH}))
+    ${end}(3)
+  `
+  const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+    maxBuffer: 2 * LENGTH,
+  })
+  return { length: stdout.length, status }
+}
