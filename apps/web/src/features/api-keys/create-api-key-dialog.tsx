@@ -1,6 +1,6 @@
 import { type ApiKeyRight, apiKeyDays, apiKeyRights } from '@muster/contract/rules/api-key'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../api/api-error.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -11,6 +11,7 @@ import { ReadOnly } from '../../ui/controls/read-only.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
+import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
@@ -71,7 +72,7 @@ function ApiKeyForm({
   const { errors, isDirty } = formState
   const close = () => leave(onClose)
 
-  useEffect(() => markUnsaved(isDirty), [isDirty, markUnsaved])
+  useReportUnsaved(isDirty, markUnsaved)
 
   return (
     <>

@@ -1,10 +1,11 @@
 import type { Event } from '@muster/contract/events'
 import type { Language } from '@muster/contract/language'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
+import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { cardClass } from '../../ui/page/card.ts'
@@ -64,7 +65,7 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
   })
 
   const isUnsaved = isUnsent && !sending.isPending
-  useEffect(() => markUnsaved(isUnsaved), [isUnsaved, markUnsaved])
+  useReportUnsaved(isUnsaved, markUnsaved)
 
   const isOpened = sentId !== null && sending.data?.broadcast_id !== sentId
   const [shownId, setShownId] = useState(sentId)

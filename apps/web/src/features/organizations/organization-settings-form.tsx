@@ -2,7 +2,6 @@ import { languages } from '@muster/contract/language'
 import type { Organization } from '@muster/contract/organizations'
 import { isEmail } from '@muster/contract/rules/contact'
 import { approvedAfterChoice, isSenderWaiting, smsSenderOf } from '@muster/contract/rules/sms-sender'
-import { useEffect } from 'react'
 import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
@@ -17,6 +16,7 @@ import { ZoneCombobox } from '../../ui/controls/zone-combobox.tsx'
 import { DoneNote } from '../../ui/feedback/done-note.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
+import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { Icon } from '../../ui/page/icon.tsx'
@@ -34,7 +34,7 @@ export function OrganizationSettingsForm({ organization }: { organization: Organ
   const { register, handleSubmit, control, formState } = form
   const { errors } = formState
 
-  useEffect(() => markUnsaved(isDirty), [isDirty, markUnsaved])
+  useReportUnsaved(isDirty, markUnsaved)
 
   return (
     <>

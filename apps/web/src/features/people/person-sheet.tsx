@@ -1,8 +1,9 @@
 import type { Person } from '@muster/contract/people'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Button } from '../../ui/controls/button.tsx'
 import { ReadOnly } from '../../ui/controls/read-only.ts'
+import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
@@ -40,7 +41,7 @@ export function PersonSheet({
   }
   const close = () => leave(onClose)
 
-  useEffect(() => markUnsaved(isUnsaved), [isUnsaved, markUnsaved])
+  useReportUnsaved(isUnsaved, markUnsaved)
 
   return (
     <>

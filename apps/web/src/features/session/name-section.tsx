@@ -1,6 +1,5 @@
 import type { Account } from '@muster/contract/session'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../api/api-error.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -8,6 +7,7 @@ import { ReadOnly } from '../../ui/controls/read-only.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { accountQuery, changeAccount } from './account-api.ts'
@@ -32,7 +32,7 @@ export function NameSection({ account }: { account: Account }) {
     },
   })
 
-  useEffect(() => markUnsaved(isDirty), [isDirty, markUnsaved])
+  useReportUnsaved(isDirty, markUnsaved)
 
   return (
     <>
