@@ -151,6 +151,7 @@ test('the last message with an event is found by an index in both tables', async
   if (!latest) throw new Error('not looked for')
   const database = new Client({ connectionString: String(api.deps.db.pool.options.connectionString) })
   await database.connect()
+  await database.query('set enable_seqscan = off')
   const plan = await explain(database, latest, 'force_custom_plan')
   await database.end()
   expect(JSON.stringify(plan)).toContain('"account_message_reported"')

@@ -78,9 +78,9 @@ export default {
     taken: 'The place is yours',
   },
   cancel: {
-    frees: 'Your place opens at once for somebody else.',
+    frees: 'You give up your place at once.',
     told: 'The organizer sees that you gave it up.',
-    back: 'You can take it again as long as the place is free.',
+    back: 'You can take it again as long as a place is free.',
     reason: 'Why?',
     reason_hint: 'Only the organizer sees it.',
     left_one: '{{count}} character left',

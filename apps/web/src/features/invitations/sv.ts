@@ -78,9 +78,9 @@ export default {
     taken: 'Platsen är din',
   },
   cancel: {
-    frees: 'Din plats blir ledig direkt för någon annan.',
+    frees: 'Du lämnar din plats direkt.',
     told: 'Arrangören ser att du har lämnat återbud.',
-    back: 'Du kan ta passet igen så länge platsen är ledig.',
+    back: 'Du kan ta passet igen så länge det finns en ledig plats.',
     reason: 'Varför?',
     reason_hint: 'Bara arrangören ser det.',
     left_one: '{{count}} tecken kvar',
