@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { fail, run, show } from './processes.mjs'
+import { endWith, fail, run } from './processes.mjs'
 
 /** Checks the version. Dependencies `require` ES modules, which needs Node 20.19. */
 export function checkNode() {
@@ -22,6 +22,6 @@ export async function install() {
   const result = await run('npx', ['-y', `pnpm@${pnpm}`, 'install', '--frozen-lockfile'], {
     env: { CI: 'true' },
   })
-  if (result.code !== 0) show(result)
+  if (result.code !== 0) await endWith(result)
   writeFileSync(stampFile, stamp)
 }

@@ -115,15 +115,19 @@ function stop(signal) {
   }, STOP_TIMEOUT_MS).unref()
 }
 
-/** The last call of a command. */
-export function show({ code, output }) {
+/** Ends the command with the output and the code of a program. Never resolves, so nothing runs after it. */
+export function endWith({ code, output }) {
   if (output) console.error(output.trimEnd())
-  exitOnceWritten(code)
+  return exitOnceWritten(code)
 }
 
-/** `process.exit` alone would lose what a slow reader of a pipe has not taken yet, beyond 64 KB. */
+/**
+ * Never resolves. `process.exit` alone would lose what a slow reader of a pipe has not taken yet, beyond 64 KB.
+ */
 export function exitOnceWritten(code) {
-  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)))
+  return new Promise(() => {
+    process.stdout.write('', () => process.stderr.write('', () => process.exit(code)))
+  })
 }
 
 export function fail(sentence) {

@@ -6,7 +6,7 @@ import * as util from 'node:util'
 import { getBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { checkNode, install } from './install.mjs'
-import { API, fail, ROOT, run, START, serve, service, show, stopWithParent, WEB } from './processes.mjs'
+import { API, endWith, fail, ROOT, run, START, serve, service, stopWithParent, WEB } from './processes.mjs'
 import { runJourneys, runSteps } from './steps.mjs'
 
 const FAKES = { cwd: API, command: 'node', args: ['--import', 'tsx', '../../infra/fakes/start.ts'] }
@@ -102,24 +102,26 @@ async function check() {
 }
 
 async function format(args) {
-  show(await run('biome', ['check', '--write', ...(args.length > 0 ? args : ['.'])]))
+  await endWith(await run('biome', ['check', '--write', ...(args.length > 0 ? args : ['.'])]))
 }
 
 /** Writes the API description. `release` also makes it the document with which the next change is compared. */
 async function openapi([command = 'write']) {
-  show(await run('node', ['infra/checks/openapi.mjs', command]))
+  await endWith(await run('node', ['infra/checks/openapi.mjs', command]))
 }
 
 async function e2e(args) {
   await build()
-  show(await runJourneys(args, { shown: true }))
+  await endWith(await runJourneys(args, { shown: true }))
 }
 
 async function screens(args) {
   const browser = await getBrowser()
   if (!browser.path) fail(browser.problem)
   const command = ['--import', 'tsx', path.join(ROOT, 'infra/checks/screens.ts'), ...args]
-  show(await run('node', command, { cwd: API, env: { PLAYWRIGHT_CHROMIUM: browser.path }, shown: true }))
+  await endWith(
+    await run('node', command, { cwd: API, env: { PLAYWRIGHT_CHROMIUM: browser.path }, shown: true }),
+  )
 }
 
 /** Runs all benches or the named ones. `--runs=1` and `--seconds=5` go to those that load the api. */
@@ -154,7 +156,7 @@ async function simulate() {
   const program = path.join(ROOT, 'infra/simulation/run.ts')
   const { code } = await run('node', ['--import', 'tsx', program], { cwd: API, shown: true })
   if (code !== 0) fail('The opening was not simulated.')
-  show(await run('biome', ['format', '--write', 'docs/scale.md']))
+  await endWith(await run('biome', ['format', '--write', 'docs/scale.md']))
 }
 
 /** Runs every `infra/chaos/run-….ts` with its short defaults, or one with its flags. */
@@ -177,12 +179,14 @@ async function chaos([name, ...flags]) {
 /** Builds infra/Dockerfile without a Docker engine and serves with it. */
 async function image(args) {
   const program = path.join(ROOT, 'infra/checks/image.ts')
-  show(await run('node', ['--import', 'tsx', program, ...args], { cwd: API, shown: true }))
+  await endWith(await run('node', ['--import', 'tsx', program, ...args], { cwd: API, shown: true }))
 }
 
 async function muster(args) {
   loadEnvFile()
-  show(await run('node', ['--import', 'tsx', 'src/processes/cli.ts', ...args], { cwd: API, shown: true }))
+  await endWith(
+    await run('node', ['--import', 'tsx', 'src/processes/cli.ts', ...args], { cwd: API, shown: true }),
+  )
 }
 
 /** Loads `.env`, except variables that are already set. Tests do not read it. */

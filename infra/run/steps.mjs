@@ -80,7 +80,7 @@ export async function runSteps(named) {
     console.log(`\n${STEPS[name].title}:`)
     console.log(listFailures(output, Math.max(2, Math.floor(FAILURE_LINES / failed.size))).join('\n'))
   }
-  exitOnceWritten(failed.size > 0 ? 1 : 0)
+  await exitOnceWritten(failed.size > 0 ? 1 : 0)
 }
 
 /** Adds the build, without which the pages of an earlier one would be tested. It takes no time if nothing changed. */

@@ -12,8 +12,8 @@ test('named steps that read the built pages are preceded by the build', () => {
   assert.deepEqual(withBuild(['api', 'types']), ['api', 'types'])
 })
 
-test('a command ends once a pipe has taken all its output, and with its code', () => {
-  assert.deepEqual(printAndEnd('exitOnceWritten'), { length: LENGTH, status: 3 })
+test('a command ends once a pipe has taken all its output, with its code, and does nothing meanwhile', () => {
+  assert.deepEqual(printAndEnd('await exitOnceWritten'), { length: LENGTH, status: 3 })
 })
 
 test('negative control: process.exit loses what does not fit into the pipe', () => {
@@ -25,6 +25,7 @@ function printAndEnd(end) {
     import { exitOnceWritten } from '${new URL('processes.mjs', import.meta.url)}'
     process.stdout.write('x'.repeat(${LENGTH}))
     ${end}(3)
+    process.stdout.write('Not ended')
   `
   const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     encoding: 'utf8',
