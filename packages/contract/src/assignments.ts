@@ -5,6 +5,8 @@ import { because } from './issues.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 import { EXTENSION_DAYS } from './rules/invite-expiry.ts'
+import { MOST_SHIFTS_AT_ONCE } from './rules/shifts-at-once.ts'
+import { LIMITS } from './rules/text.ts'
 import { assignment, assignmentStatus, inviteMethod, shift } from './shifts.ts'
 
 const c = initContract()
@@ -12,9 +14,8 @@ const c = initContract()
 const byAssignment = z.object({ id: id.describe('The assignment.') })
 const byShift = z.object({ id: id.describe('The shift.') })
 
-const MOST_PEOPLE = 1_000
-/** Maximum number of further assignments. With the one in the path they are the maximum of one sign-up (D42). */
-const MOST_IN_ONE = 19
+/** D20: with the assignment in the path. */
+const MOST_FURTHER = MOST_SHIFTS_AT_ONCE - 1
 
 export const inviteDetails = z.object({
   invite_sent_at: timestamp.describe('When it was accepted for sending (ISO 8601, UTC).'),
@@ -35,7 +36,7 @@ const noticeTarget = z
     end_dt: instant.describe("The shift's new end (ISO 8601 with an offset).").optional(),
     role_id: id.describe('The role that is deleted, with its shifts.').optional(),
     person_id: id.describe('The person who is deleted.').optional(),
-    assignment_ids: listOf(id, { min: 1, max: MOST_PEOPLE })
+    assignment_ids: listOf(id, { min: 1, max: LIMITS.person_ids })
       .describe('The assignments that are removed.')
       .optional(),
     link_of: id
@@ -74,7 +75,7 @@ export const assignments = c.router({
     headers: idempotencyHeaders,
     body: z.object({
       shift_id: id.describe('The shift.'),
-      person_ids: listOf(id, { min: 1, max: MOST_PEOPLE }).describe('The people.'),
+      person_ids: listOf(id, { min: 1, max: LIMITS.person_ids }).describe('The people.'),
     }),
     responses: { 201: z.object({ assignments: z.array(assignment).describe('The new assignments.') }) },
   },
@@ -93,8 +94,8 @@ export const assignments = c.router({
     pathParams: byShift,
     headers: idempotencyHeaders,
     body: z.object({
-      add: listOf(id, { max: MOST_PEOPLE }).describe('People to add.'),
-      remove: listOf(id, { max: MOST_PEOPLE }).describe('Assignments to remove.'),
+      add: listOf(id, { max: LIMITS.person_ids }).describe('People to add.'),
+      remove: listOf(id, { max: LIMITS.person_ids }).describe('Assignments to remove.'),
       notify: z
         .boolean()
         .describe('Whether the people who are removed are told. Without it they are.')
@@ -156,7 +157,7 @@ export const assignments = c.router({
     headers: idempotencyHeaders,
     body: z.object({
       method: inviteMethod,
-      assignment_ids: listOf(id, { min: 1, max: MOST_IN_ONE })
+      assignment_ids: listOf(id, { min: 1, max: MOST_FURTHER })
         .describe(
           "The person's other assignments at the same event that the same message asks about. Any other is 404.",
         )

@@ -6,6 +6,7 @@ import { enrolledFactor } from './factors.ts'
 import { about, id, text } from './fields.ts'
 import { refuses } from './refusals.ts'
 import { authServiceRoutes } from './routes.ts'
+import { LIMITS } from './rules/text.ts'
 
 /*
  * Shapes of the public JavaScript auth client (D10), which call the use cases of `session` and `factors`. Unknown
@@ -101,7 +102,7 @@ export const authService = c.router({
     metadata: refusesClient(),
     query: z.object({ redirect_to: redirectTo }),
     body: z.looseObject({
-      email: z.string().max(254).meta(about.email),
+      email: z.string().max(LIMITS.email).meta(about.email),
       code_challenge: codeChallenge,
       code_challenge_method: codeChallengeMethod,
       gotrue_meta_security: captcha,

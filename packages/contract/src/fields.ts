@@ -125,14 +125,14 @@ export const optionalText = (max: number) => clearable(text(max))
 const clearable = (schema: z.ZodType<string, string>) =>
   schema.nullable().overwrite((value) => (value === '' ? null : value))
 
-export const nameText = text(100, (value) => cleanText(stripBidi(value)))
+export const nameText = text(LIMITS.name, (value) => cleanText(stripBidi(value)))
 export const name = nameText.min(1, because('empty'))
 export const optionalName = clearable(nameText)
 
-export const publicName = nameText.min(2, because('too_short'))
+export const publicName = nameText.min(LIMITS.name_min, because('too_short'))
 
-export const notes = optionalText(5_000)
-export const location = optionalText(300)
+export const notes = optionalText(LIMITS.text)
+export const location = optionalText(LIMITS.location)
 
 const typedEmail = cleanedText(LIMITS.email)
 
@@ -151,7 +151,7 @@ export const optionalEmail = clearable(
 })
 
 /** Phone number as typed. Features convert it to E.164 with the known country (D23). */
-export const phone = cleanedText(40)
+export const phone = cleanedText(LIMITS.phone)
 export const optionalPhone = clearable(phone)
 
 export const timeZone = z

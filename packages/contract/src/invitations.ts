@@ -16,6 +16,7 @@ import { getsReminders, invitation, stopped } from './personal-page.ts'
 import { calendarFile } from './public-event.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
+import { LIMITS } from './rules/text.ts'
 import { aboutToken } from './shifts.ts'
 
 const c = initContract()
@@ -115,7 +116,7 @@ export const invitations = c.router({
       status: z
         .enum(['CONFIRMED', 'DECLINED'])
         .describe('`CONFIRMED` takes the shift again, `DECLINED` cancels.'),
-      reason: optionalText(200)
+      reason: optionalText(LIMITS.reason)
         .meta({
           description: 'Why the person cancels, for the organizer. Stored with `DECLINED` only.',
           examples: ['I have a cold.'],

@@ -5,7 +5,7 @@ import { type CancellationNotices, cancellationNotices } from '@muster/contract/
 import type { LogAction, LogSubjects } from '@muster/contract/rules/log-action'
 import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
 import { messageStatuses } from '@muster/contract/rules/message-status'
-import type { ReminderHours } from '@muster/contract/rules/shift-reminder'
+import { REMINDER_HOURS, type ReminderHours } from '@muster/contract/rules/shift-reminder'
 import { type WaitingStatus, waitingStatuses } from '@muster/contract/rules/waiting-list'
 import { sql } from 'drizzle-orm'
 import {
@@ -349,7 +349,7 @@ export const event = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('event_by_id').on(t.id),
     check('event_ends_after_start', sql`${t.event_date_end} > ${t.event_date_start}`),
-    check('event_reminder_hours', sql`${t.reminder_hours} in (24, 48, 72)`),
+    check('event_reminder_hours', sql`${t.reminder_hours} in (${sql.raw(REMINDER_HOURS.join(', '))})`),
     check('event_cancel_until_hours', sql`${t.cancel_until_hours} between 0 and 720`),
     check('event_public_names', oneOf(t.public_names, ['full', 'initial', 'hidden'])),
   ],

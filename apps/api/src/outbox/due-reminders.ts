@@ -1,4 +1,5 @@
 import { groupBy } from '@muster/contract/rules/group-by'
+import { REMINDER_HOURS } from '@muster/contract/rules/shift-reminder'
 import { sql } from 'drizzle-orm'
 import type { OrgId, Tx } from '../db/client.ts'
 import { partsOf } from '../db/parts-of.ts'
@@ -20,7 +21,7 @@ export async function listDueShifts(
   const { rows } = await tx.execute<DueShift>(sql`
     with due_shift as materialized (
       select s.id, s.event_id, s.start_dt, s.start_dt - make_interval(hours => hours) as due_at
-      from unnest(array[24, 48, 72]) as hours
+      from unnest(${sql.param([...REMINDER_HOURS])}::int[]) as hours
       join shift s on s.start_dt > ${since}::timestamptz + make_interval(hours => hours)
         and s.start_dt <= ${mark}::timestamptz + make_interval(hours => hours)
       join event e on e.id = s.event_id and e.reminder_hours = hours

@@ -1,12 +1,12 @@
-/** Limits in characters unless named otherwise (D4). `name_min` applies to the public form. */
+/** Limits in characters unless named otherwise (D4, D39, V4). `name_min` applies to the public form. */
 export const LIMITS = {
-  body_bytes: 64 * 1024,
   name_min: 2,
   name: 100,
   email: 254,
   phone: 40,
   location: 300,
   note: 500,
+  reason: 200,
   text: 5_000,
   person_ids: 1_000,
   sms_segments: 10,

@@ -1,3 +1,4 @@
+import { LIMITS } from '@muster/contract/rules/text'
 import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -19,7 +20,6 @@ const sheetClass = dialogClass({
   ],
 })
 
-const LONGEST_REASON = 200
 const COUNTED_FROM = 160
 
 type CancelDialogProps = {
@@ -44,7 +44,7 @@ export function CancelDialog({
   onClose,
 }: CancelDialogProps) {
   const t = useText()
-  const atMost = useMaxLength()(LONGEST_REASON)
+  const atMost = useMaxLength()(LIMITS.reason)
   const field = useRef<HTMLTextAreaElement>(null)
   const length = reason.trim().length
   const isTooLong = length > atMost.value
