@@ -2,28 +2,34 @@ import { events } from '@muster/contract/events'
 import { people } from '@muster/contract/people'
 import { shifts } from '@muster/contract/shifts'
 import type { AppRoute } from '@ts-rest/core'
-import { sql } from 'drizzle-orm'
+import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrgTx, Tx } from '../src/db/client.ts'
 import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
-import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift, mint } from './planning.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  buildWaiting,
+  mint,
+} from './planning.ts'
 
-const TENANT_TABLES = [
-  'membership',
-  'person',
-  'event',
-  'role',
-  'shift',
-  'assignment',
-  'idempotency_key',
-  'message',
-  'broadcast',
-  'daily_cap',
-  'suppression',
-] as const
+const TENANT_TABLES = Object.values<unknown>(schema)
+  .filter((table) => is(table, PgTable))
+  .filter((table) => 'organization_id' in getTableColumns(table))
+  .map(getTableName)
+const CHANGES = TENANT_TABLES.flatMap((table) => [
+  `update ${table} set organization_id = organization_id`,
+  `delete from ${table}`,
+])
+const REFUSED = CHANGES.filter((change) => /audit_log|update ended_thread/.test(change))
+const ALLOWED = CHANGES.filter((change) => !REFUSED.includes(change))
 
 let api: TestApp
 let ours: Filled
@@ -54,14 +60,25 @@ async function fillOrganization(canary: string) {
     notes: canary,
   })
   const assignment = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
-  await api.deps.db.system((tx) => fillTheRest(tx, { organization_id, canary, event_id: event.id }))
+  await buildWaiting(api.deps, { shift, person })
+  const ids = { organization_id, event_id: event.id, role_id: role.id, person_id: person.id }
+  await api.deps.db.system((tx) => fillTheRest(tx, { ...ids, user_id: admin.user_id, canary }))
   return { admin, event, role, shift, person, assignment }
 }
 
 async function fillTheRest(
   tx: Tx,
-  { organization_id, canary, event_id }: { organization_id: string; canary: string; event_id: string },
+  {
+    canary,
+    organization_id,
+    event_id,
+    role_id,
+    person_id,
+    user_id,
+  }: Record<'canary' | 'organization_id' | 'event_id' | 'role_id' | 'person_id' | 'user_id', string>,
 ) {
+  const at = api.deps.now()
+  const email = `${canary}@volunteer.example`
   await tx
     .insert(schema.idempotencyKey)
     .values({ organization_id, scope_id: newId(), key: canary, body_hash: canary, answer: { canary } })
@@ -73,7 +90,7 @@ async function fillTheRest(
     template: 'none',
     facts: {},
     language: 'en',
-    address: `${canary}@volunteer.example`,
+    address: email,
     status: 'SENT',
   })
   await tx.insert(schema.broadcast).values({
@@ -89,6 +106,48 @@ async function fillTheRest(
   await tx
     .insert(schema.suppression)
     .values({ organization_id, channel: 'EMAIL', address: canary, reason: canary })
+  await tx.insert(schema.emailChange).values({
+    organization_id,
+    id: newId(),
+    person_id,
+    former_email: email,
+    new_email: `new.${email}`,
+    expires_at: at,
+  })
+  await tx.insert(schema.memberLead).values({ organization_id, user_id, role_id })
+  await tx.insert(schema.memberInvitation).values({
+    organization_id,
+    id: newId(),
+    email,
+    role: 'viewer',
+    language: 'en',
+    invited_by: user_id,
+    sent_at: at,
+    expires_at: at,
+  })
+  await tx.insert(schema.auditLog).values({
+    organization_id,
+    id: newId(),
+    at,
+    actor_kind: 'account',
+    actor_id: user_id,
+    action: 'event.changed',
+    subjects: { event_id },
+    fields: [canary],
+  })
+  await tx.insert(schema.apiKey).values({
+    organization_id,
+    id: newId(),
+    name: canary,
+    hash: canary,
+    start: 'mk_',
+    rights: ['read'],
+    created_by: user_id,
+  })
+  await tx
+    .insert(schema.smsThread)
+    .values({ organization_id, id: newId(), phone: '+46701234567', number: canary, conversation_sid: canary })
+  await tx.insert(schema.endedThread).values({ organization_id, conversation_sid: canary })
 }
 
 const asOurs = <T>(work: (tx: OrgTx) => Promise<T>) =>
@@ -113,20 +172,20 @@ describe('with all scoping removed from the code', () => {
     expect(rows.map(({ name }) => name)).toEqual(['ours'])
   })
 
-  test.each(TENANT_TABLES)('a plain update and delete of %s leave theirs alone', async (table) => {
-    const before = await readTheirs(table)
-    const undone = new Error('undo')
-    await expect(
-      asOurs(async (tx) => {
-        await tx.execute(sql`update ${sql.identifier(table)} set organization_id = organization_id`)
-        await tx.execute(sql`delete from ${sql.identifier(table)}`)
-        throw undone
-      }),
-    ).rejects.toBe(undone)
-    await asOurs((tx) =>
-      tx.execute(sql`update ${sql.identifier(table)} set organization_id = organization_id`),
+  test.each(ALLOWED)('a plain "%s" changes our rows only', async (change) => {
+    expect(await tryChange(asOurs, change)).toEqual(new Set([ours.admin.organization_id]))
+  })
+
+  test.each(ALLOWED)('without the policy a plain "%s" would change both', async (change) => {
+    expect(await tryChange(api.deps.db.system, change)).toEqual(
+      new Set([ours.admin.organization_id, theirs.admin.organization_id]),
     )
-    expect(await readTheirs(table)).toEqual(before)
+  })
+
+  test.each(REFUSED)('a tenant may not "%s"', async (change) => {
+    await expect(tryChange(asOurs, change)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('permission denied') },
+    })
   })
 
   test('a row cannot be put into another organisation', async () => {
@@ -164,6 +223,24 @@ describe('with all scoping removed from the code', () => {
     expect(rows[0]?.['scope'] ?? '').toBe('')
   })
 })
+
+/** Returns whose rows the change concerns, and rolls it back. */
+async function tryChange(
+  begin: (work: (tx: Tx) => Promise<void>) => Promise<void>,
+  change: string,
+): Promise<Set<unknown>> {
+  const undone = new Error('undone')
+  let changed: Record<string, unknown>[] = []
+  const done = begin(async (tx) => {
+    const { rows } = await tx.execute(sql.raw(`${change} returning organization_id`))
+    changed = rows
+    throw undone
+  })
+  await done.catch((error: unknown) => {
+    if (error !== undone) throw error
+  })
+  return owners(changed)
+}
 
 async function readTheirs(table: string) {
   const { rows } = await api.deps.db.system((tx) => tx.execute(all(table)))
