@@ -177,7 +177,7 @@ describe('with all scoping removed from the code', () => {
   })
 
   test.each(ALLOWED)('without the policy a plain "%s" would change both', async (change) => {
-    expect(await tryChange(api.deps.db.system, change)).toEqual(
+    expect(await tryChange((work) => api.deps.db.system(work), change)).toEqual(
       new Set([ours.admin.organization_id, theirs.admin.organization_id]),
     )
   })

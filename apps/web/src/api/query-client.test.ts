@@ -6,10 +6,11 @@ import { CHANGES_NOTHING_SHOWN, queryClient } from './query-client.ts'
 
 it.each([
   ['no answer came', new ApiError(0, { code: 'network' }), 2],
+  ['none came to a proxy', new ApiError(504, { code: 'network' }), 2],
   ['it was refused', new ApiError(409, { code: 'shift_full' }), 1],
 ])('reads what is shown again after a write, when %s', async (_name, error, reads) => {
   const queryFn = vi.fn(() => Promise.resolve('shown'))
-  const stop = new QueryObserver(queryClient, { queryKey: ['shown', reads], queryFn }).subscribe(
+  const stop = new QueryObserver(queryClient, { queryKey: ['shown', error.status], queryFn }).subscribe(
     () => undefined,
   )
   await waitFor(() => expect(queryFn).toHaveBeenCalledTimes(1))

@@ -1,5 +1,5 @@
 import { MutationCache, type Query, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { ApiError, isUnanswered } from './api-error.ts'
 
 /** Value of a mutation's `meta` that lets reads in flight continue. */
 export const CHANGES_NOTHING_SHOWN = { changesNothingShown: true }
@@ -33,7 +33,7 @@ export const queryClient = new QueryClient({
 })
 
 function mayPass(error: Error): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 503)
+  return isUnanswered(error) || (error instanceof ApiError && error.status === 503)
 }
 
 /** Cancels reads without data, which would continue otherwise. They count as fetching until they are read again. */
