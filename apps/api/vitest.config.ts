@@ -15,6 +15,8 @@ const settings = {
   hookTimeout: 120_000,
   restoreMocks: true,
   unstubEnvs: true,
+  // Every machine tests in the same zone. Product code names its zones.
+  env: { TZ: 'America/New_York' },
 } as const
 
 /** Runs tests that kill processes first: they mostly wait, and last would leave processors idle. Then by size. */

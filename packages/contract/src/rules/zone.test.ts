@@ -26,6 +26,12 @@ describe('instantWithOffset', () => {
   })
 })
 
+it('negative control: without a zone, the day is that of the machine', () => {
+  const instant = '2026-07-04T22:30:00.000Z'
+  expect(dayInZone(instant, 'Europe/Stockholm')).toBe('2026-07-05')
+  expect(new Intl.DateTimeFormat('sv').format(new Date(instant))).toBe('2026-07-04')
+})
+
 describe('wallToInstant (D25)', () => {
   it.each([
     ['2026-07-04T10:00', 'Europe/Stockholm', '2026-07-04T08:00:00.000Z'],
