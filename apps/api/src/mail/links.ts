@@ -18,7 +18,7 @@ export type Links = {
   notMe(message_id: string): string
   confirmEmail(email_change_id: string): string
   undoEmail(email_change_id: string): string
-  /** D27: derived like links, and stored nowhere. */
+  /** D7: derived like links, and stored nowhere. */
   phoneCode(challenge_id: string): string
   public_url: string
   /** Host of `public_url`. */

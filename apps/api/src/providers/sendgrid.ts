@@ -22,7 +22,7 @@ const MAILS_IN_FLIGHT = 3_000
 const TIMEOUT_MS = 15_000
 const EVENTS_WITHIN_MS = 15 * 60_000
 
-/** SendGrid has neither lookup nor idempotent sending; its events carry our message id (D31). */
+/** SendGrid has neither lookup nor idempotent sending; its events carry our message id (D27). */
 export function openSendGrid({
   api_key,
   host,

@@ -11,7 +11,7 @@ import {
   type TwilioRefusal,
 } from './twilio-client.ts'
 
-/** Numbers in E.164. One with a null organisation is shared by all (D31). */
+/** Numbers in E.164. One with a null organisation is shared by all. */
 export type Numbers = readonly { number: string; organization_id: string | null }[]
 
 export function findNumber(numbers: Numbers, organization_id: string | null): string | undefined {

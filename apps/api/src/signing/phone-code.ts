@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from './keys.ts'
 
-/* A code sent by SMS is derived from its challenge: neither the code nor a hash of it is stored (D27). */
+/* A code sent by SMS is derived from its challenge: neither the code nor a hash of it is stored (D7). */
 
 export function phoneCode({ link: [key] }: Keys, challenge_id: string): string {
   return derive(key, challenge_id)

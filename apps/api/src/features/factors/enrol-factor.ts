@@ -15,7 +15,7 @@ import { describeTotp, newSecret } from './totp.ts'
 export const MOST_FACTORS = 10
 /** ms after which an unfinished enrolment no longer counts. */
 const UNFINISHED_MS = 10 * 60_000
-const ENROLMENTS = { hits: 20, window_s: 3600 }
+export const ENROLMENTS = { name: 'enrol-factor', hits: 20, window_s: 3600 }
 
 type Enrolment = {
   factor_type: 'totp' | 'phone'
@@ -32,7 +32,7 @@ export async function enrolFactor(
 ) {
   const { db, keys, now } = deps
   const { user_id, email } = identity
-  await takeShared(deps, { name: 'enrol-factor', of: user_id, ...ENROLMENTS })
+  await takeShared(deps, { ...ENROLMENTS, of: user_id })
   const phone = factor_type === 'phone' ? readNumber(deps, typed) : null
   const id = newId()
   const secret = newSecret()

@@ -17,7 +17,7 @@ import { liftSession } from '../session/lift-session.ts'
 import { hasProvenIdentity } from '../session/proven-identity.ts'
 import { type StartedSession, startSession } from '../session/start-session.ts'
 import { addChallenge } from './challenge-factor.ts'
-import { MOST_FACTORS } from './enrol-factor.ts'
+import { ENROLMENTS, MOST_FACTORS } from './enrol-factor.ts'
 import {
   insertPasskey,
   listPasskeys,
@@ -45,7 +45,7 @@ export async function describeNewPasskey(deps: Deps, identity: Identity) {
   const { db, config } = deps
   const { user_id, email } = identity
   if (!(await hasProvenIdentity(deps, identity))) throw badRequest('reauthentication_needed')
-  await takeShared(deps, { name: 'enrol-factor', of: user_id, hits: 20, window_s: 3600 })
+  await takeShared(deps, { ...ENROLMENTS, of: user_id })
   const known = await db.system((tx) => listPasskeys(tx, user_id))
   if (known.length >= MOST_FACTORS) throw new Refusal(422, 'too_many_enrolled_mfa_factors')
   const options = await generateRegistrationOptions({

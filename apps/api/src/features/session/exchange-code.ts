@@ -8,7 +8,7 @@ import { lockFlowState, spendFlowStates } from './token-queries.ts'
 
 type Exchange = { auth_code: string; code_verifier: string; ip: string; user_agent: string | undefined }
 
-/** D10: exchanges a link's code for a session. The verifier proves that the same browser requested the link. */
+/** D8: exchanges a link's code for a session. The verifier proves that the same browser requested the link. */
 export async function exchangeCode(
   deps: Deps,
   { auth_code, code_verifier, ip, user_agent }: Exchange,

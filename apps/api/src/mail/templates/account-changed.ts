@@ -4,7 +4,7 @@ import { html } from '../../http/html.ts'
 import { button, emailPage, heading, paragraph } from '../email.ts'
 import { emailTemplate } from '../template.ts'
 
-/** Lets the owner of an account notice a change made by an attacker (D8). */
+/** Lets the owner of an account notice a change made by an attacker (D7). */
 export const accountChanged = emailTemplate({
   facts: z.object({
     change: z.enum([

@@ -8,7 +8,7 @@ import { emailTemplate } from '../template.ts'
 export const passwordReset = emailTemplate({
   facts: z.union([
     z.object({ one_time_token_id: z.string() }),
-    // D10: the request came from a client with PKCE.
+    // D8: the request came from a client with PKCE.
     z.object({ flow_state_id: z.string(), redirect_to: z.string() }),
   ]),
   assignmentIds: () => [],
