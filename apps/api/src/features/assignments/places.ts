@@ -3,6 +3,7 @@ import { type AssignmentStatus, holdsPlace } from '@muster/contract/rules/assign
 import type { InvitationFields } from '@muster/contract/rules/broadcast-undo'
 import { capDeadline, type Deadline, type ShiftTimes } from '@muster/contract/rules/invite-expiry'
 import { isTold } from '@muster/contract/rules/notice'
+import { canBeUndone } from '@muster/contract/rules/waiting-list'
 import { and, eq, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
@@ -184,6 +185,7 @@ export async function updateAfterMove(
       id: assignment.id,
       shift_id: assignment.shift_id,
       status: assignment.status,
+      cancelled_at: assignment.cancelled_at,
       agreed_start_dt: assignment.agreed_start_dt,
       agreed_end_dt: assignment.agreed_end_dt,
       asked_again_at: assignment.asked_again_at,
@@ -214,16 +216,18 @@ export async function updateAfterMove(
 
 type Moved = Pick<
   typeof assignment.$inferSelect,
-  'status' | 'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at'
+  'status' | 'cancelled_at' | 'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at'
 > & { shift: ShiftTimes; time_zone: string }
 
 function askAgain(
-  { status, agreed_start_dt, agreed_end_dt, asked_again_at, shift: to, time_zone }: Moved,
+  { status, cancelled_at, agreed_start_dt, agreed_end_dt, asked_again_at, shift: to, time_zone }: Moved,
   { from, notify, now }: { from: ShiftTimes; notify: boolean; now: string },
 ) {
-  if (status !== 'CONFIRMED') return AGREED
+  // An undo (D39) restores the place with what was agreed and asked, so it must not restore it for unseen times.
+  const can_be_restored = status === 'DECLINED' && canBeUndone(cancelled_at, now)
+  if (status !== 'CONFIRMED' && !can_be_restored) return AGREED
   const before = agreedTimes({ agreed_start_dt, agreed_end_dt })
-  const is_told = notify && isTold({ status, was_written_to: true }, [from, to], now)
+  const is_told = notify && isTold({ status: 'CONFIRMED', was_written_to: true }, [from, to], now)
   const after = agreedAfterMove({ agreed: before, asked_again_at }, { from, to, time_zone, is_told, now })
   return {
     agreed_start_dt: after.agreed?.start_dt ?? null,

@@ -257,6 +257,85 @@ test('a yes to a time that the shift no longer has is refused', async () => {
   expect(await askedAt(assignment)).not.toBeNull()
 })
 
+const give = (of: AssignmentRow, status: 'CONFIRMED' | 'DECLINED') =>
+  api.ok(invitations.changeAnswer, { params: byLink(of), body: { status } })
+const setSeconds = (seconds: number) => api.setNow(hoursAfter(NOW, seconds / 3_600))
+/** Returns the templates of the e-mails to the person. */
+const templatesTo = ({ person_id }: AssignmentRow) =>
+  api.deps.db.system(async (tx) => {
+    const rows = await tx
+      .select({ template: schema.message.template })
+      .from(schema.message)
+      .where(eq(schema.message.person_id, person_id))
+      .orderBy(schema.message.id)
+    return rows.map(({ template }) => template)
+  })
+
+describe('the shift moves while a no can be undone', () => {
+  test('the undo asks about the new time, and the e-mail names it', async () => {
+    const { shift, assignment } = await buildOn()
+    await give(assignment, 'DECLINED')
+    setSeconds(3)
+    const moved = timesAfter(shift, 2)
+    await move(shift, moved)
+    expect(await templatesTo(assignment)).toEqual([])
+    expect(await read(assignment)).toMatchObject({ status: 'DECLINED', moved_from: null })
+    setSeconds(7)
+    expect(await give(assignment, 'CONFIRMED')).toMatchObject({
+      status: 'CONFIRMED',
+      shift: moved,
+      moved_from: timesAfter(shift, 0),
+    })
+    expect(await templatesTo(assignment)).toEqual(['confirmation'])
+  })
+
+  test('by so little that nothing is asked: the e-mail names the new time', async () => {
+    const { shift, assignment } = await buildOn()
+    await give(assignment, 'DECLINED')
+    setSeconds(3)
+    await move(shift, timesAfter(shift, 0.25))
+    expect(await give(assignment, 'CONFIRMED')).toMatchObject({ status: 'CONFIRMED', moved_from: null })
+    expect(await templatesTo(assignment)).toEqual(['confirmation'])
+  })
+
+  test('a question that was open stays open', async () => {
+    const { shift, assignment } = await buildOn()
+    await move(shift, timesAfter(shift, 2))
+    setSeconds(1)
+    await give(assignment, 'DECLINED')
+    await give(assignment, 'CONFIRMED')
+    expect(await templatesTo(assignment)).toEqual(['shift_changed'])
+    await give(assignment, 'DECLINED')
+    setSeconds(3)
+    await move(shift, timesAfter(shift, 3))
+    const was = timesAfter(shift, 0)
+    expect(await give(assignment, 'CONFIRMED')).toMatchObject({ status: 'CONFIRMED', moved_from: was })
+    expect(await templatesTo(assignment)).toEqual(['shift_changed', 'confirmation'])
+  })
+
+  test('and the undo waits for the move until it is over: it is confirmed by e-mail', async () => {
+    const { shift, assignment } = await buildOn()
+    await give(assignment, 'DECLINED')
+    setSeconds(9)
+    const lock = locks.lockKnownAssignment
+    vi.mocked(lock).mockImplementationOnce(async (...given) => {
+      setSeconds(11)
+      await move(shift, timesAfter(shift, 2))
+      return lock(...given)
+    })
+    expect(await give(assignment, 'CONFIRMED')).toMatchObject({ status: 'CONFIRMED', moved_from: null })
+    expect(await templatesTo(assignment)).toEqual(['confirmation'])
+  })
+
+  test('once it is over, nothing is asked', async () => {
+    const { shift, assignment } = await buildOn()
+    await give(assignment, 'DECLINED')
+    setSeconds(10)
+    await move(shift, timesAfter(shift, 2))
+    expect(await askedAt(assignment)).toBeNull()
+  })
+})
+
 /** Lets six people say yes to a time while the shift moves on; counts how many of them are still asked. */
 async function countAsked(): Promise<number> {
   const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, 72) })

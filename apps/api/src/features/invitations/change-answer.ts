@@ -43,8 +43,9 @@ async function saveChange(
   linked: Linked,
   { status, reason = null, agreed_to }: Change,
 ): Promise<void> {
-  const now = clock()
   const assignment = await lockLinked(tx, linked)
+  // Read under the locks, so that this call and a move that it waited for agree on whether it is an undo.
+  const now = clock()
   if (canAnswer(assignment.status)) throw conflict('not_answered')
   if (status === 'CONFIRMED' && agreed_to) refuseMoved(assignment, agreed_to)
   if (assignment.status === status) {
@@ -57,8 +58,9 @@ async function saveChange(
   const answer = { status, responded_at: now }
   if (status === 'CONFIRMED') {
     const is_undo = canBeUndone(assignment.cancelled_at, now)
-    // An undo sends an e-mail only if the person was told by e-mail that the place was freed for want of an answer.
-    const is_silent = is_undo && !assignment.freed_unanswered
+    // An undo sends an e-mail only if the person was told by e-mail that the place was freed for want of an answer,
+    // or was not told that the shift has moved.
+    const is_silent = is_undo && !assignment.freed_unanswered && !isMovedUnasked(assignment)
     await Promise.all([
       refuseFull(tx, assignment, { is_behind_line: !is_undo }),
       refuseConfirmedConflict(tx, assignment),
@@ -70,6 +72,13 @@ async function saveChange(
   } else {
     await updateAnswer(tx, assignment, answer, { cancelled_at: now, cancel_reason: reason })
   }
+}
+
+/** V1: returns true if the shift has moved, unless they had been asked about its new times when they cancelled. */
+function isMovedUnasked({ agreed_start_dt, asked_again_at, cancelled_at }: LockedAssignment): boolean {
+  if (agreed_start_dt === null) return false
+  if (asked_again_at === null || cancelled_at === null) return true
+  return Date.parse(asked_again_at) >= Date.parse(cancelled_at)
 }
 
 /** Refuses an agreement to times that the person has not seen. */
