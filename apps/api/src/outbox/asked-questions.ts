@@ -3,6 +3,7 @@ import { confirmBy, HOURS_TO_CONFIRM } from '@muster/contract/rules/unanswered-m
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '../db/client.ts'
+import { isSameAddress } from '../db/is-same-address.ts'
 import { prepare } from '../db/prepare.ts'
 import { shiftChangedFacts } from '../mail/templates/shift-changed.ts'
 import type { ClaimedMessage } from './claim.ts'
@@ -109,7 +110,7 @@ export function selectConfirmBy(
     ) asked
     where ${messages} and m.template = 'shift_changed' and m.channel = 'EMAIL'
       and m.status in ('SENT', 'DELIVERED') and m.digest_id is null ${isLongAgo}
-      and m.address = p.email and entry->>'confirm_by' is not null ${isOfOne}
+      and ${isSameAddress(sql`m.address`, sql`p.email`)} and entry->>'confirm_by' is not null ${isOfOne}
     group by asked.id
   `
 }

@@ -2,6 +2,7 @@ import { afterQuietHours } from '@muster/contract/rules/quiet-hours'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { isSameAddress } from '../db/is-same-address.ts'
 import { announce, announceMessages } from '../live/announce.ts'
 import { calendarEntryOf } from '../mail/calendar.ts'
 import type { Channel } from '../providers/provider.ts'
@@ -87,7 +88,7 @@ export async function updateReminders<Row extends Pick<ClaimedMessage, 'id' | 't
     update message m set facts = m.facts || jsonb_build_object('shifts', shifts.of_day)
     from due
     join person p on p.id = due.person_id and p.gets_reminders
-      and due.address = case due.channel when 'SMS' then p.phone else p.email end
+      and ${isSameAddress(sql`due.address`, sql`case due.channel when 'SMS' then p.phone else p.email end`)}
     join organization o on o.id = due.organization_id
     cross join lateral (${shiftsOfDay(now)}) shifts
     where m.id = due.id and shifts.of_day is not null

@@ -543,6 +543,19 @@ test('no reminder to an address that was replaced, nor by SMS once the event has
   ])
 })
 
+test('a waiting reminder is sent after the case of the address was corrected (D11)', async () => {
+  const world = await buildWorld()
+  await assign(world)
+  const { id, email } = world.person
+  expect(await remindUntil(before(24), world.person)).toHaveLength(1)
+  await api.deps.db.system((tx) =>
+    tx.update(personTable).set({ email: email.toUpperCase() }).where(eq(personTable.id, id)),
+  )
+  const { providers, mails } = buildProviders()
+  await deliverDue(api.deps, providers)
+  expect(mails.map(({ to }) => to)).toContain(email)
+})
+
 test('an SMS that is claimed in the night waits until eight, without an attempt', async () => {
   // Messages become due by the database's clock, so the new time must be later than that.
   const start = '2199-06-20T08:00:00.000Z'

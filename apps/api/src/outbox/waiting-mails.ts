@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OrgId, OrgTx, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { isSameAddress } from '../db/is-same-address.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { announce, announceMessages } from '../live/announce.ts'
 import type { ClaimedMessage } from './claim.ts'
@@ -75,7 +76,8 @@ async function insertWaitingMails(
     where ${template} <> 'waiting_joined' or not exists (
       select from message m
       where m.person_id = p.id and m.organization_id = w.organization_id and m.template = 'waiting_joined'
-        and m.facts->>'waiting_id' = w.id::text and m.address = p.email and m.created_at > now() - interval '1 day'
+        and m.facts->>'waiting_id' = w.id::text and ${isSameAddress(sql`m.address`, sql`p.email`)}
+        and m.created_at > now() - interval '1 day'
     )
     returning person_id
   `)

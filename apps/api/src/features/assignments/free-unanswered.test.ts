@@ -1,6 +1,7 @@
 import { events } from '@muster/contract/events'
 import { invitations } from '@muster/contract/invitations'
 import { log } from '@muster/contract/log'
+import { people } from '@muster/contract/people'
 import { shifts } from '@muster/contract/shifts'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -199,6 +200,16 @@ describe('without an answer within 48 hours', () => {
     expect(confirmation?.attachments[0]?.content).toContain('SEQUENCE:3')
     expect(await freeUnanswered(api.deps)).toBe(0)
     expect(await statusOf(assignment)).toBe('CONFIRMED')
+  })
+
+  test('also after the case of the address was corrected: it is the same address (D11)', async () => {
+    const asked = await askInVain()
+    const email = asked.person.email.toUpperCase()
+    const params = { id: asked.person.id }
+    await atStart(() => api.ok(people.updatePerson, { headers: admin.headers, params, body: { email } }))
+    expect(await read(asked.assignment)).toMatchObject({ confirm_by: UNTIL })
+    expect(await freeUnanswered(api.deps)).toBe(1)
+    expect(await statusOf(asked.assignment)).toBe('DECLINED')
   })
 
   test('the freed place is offered to the first in line', async () => {

@@ -531,9 +531,12 @@ test.each(['ASKED', 'WAITING', 'OFFERED', 'LAPSED', 'LEFT'] as const)(
   },
 )
 
-const correct = async (shift: ShiftRow, { email, ...volunteer }: Volunteer): Promise<Volunteer> => {
+const correct = async (
+  shift: ShiftRow,
+  { email, ...volunteer }: Volunteer,
+  corrected = `corrected-${email}`,
+): Promise<Volunteer> => {
   const [row] = await rowsOf(shift)
-  const corrected = `corrected-${email}`
   const saved = await api.inject({
     method: 'PUT',
     url: `/admin/people/${row?.person_id}`,
@@ -562,6 +565,16 @@ describe('a corrected e-mail address', () => {
     await ask(shift, corrected)
     await ask(shift, corrected)
     expect(await messagesTo(corrected)).toMatchObject([{ template: 'waiting_joined' }])
+  })
+
+  test('who asks again after its case was corrected gets no second e-mail: it is the same (D11)', async () => {
+    const { shift } = await buildFull()
+    const volunteer = stranger()
+    await ask(shift, volunteer)
+    const corrected = await correct(shift, volunteer, volunteer.email.toUpperCase())
+    await ask(shift, corrected)
+    expect(await messagesTo(volunteer)).toMatchObject([{ template: 'waiting_joined' }])
+    expect(await messagesTo(corrected)).toEqual([])
   })
 
   test.each(['before', 'after'])('an open offer is sent there, %s its e-mail has left', async (when) => {
