@@ -24,7 +24,7 @@ export type Affected =
   | { role_id: string }
   | { shift_ids: readonly string[] }
   | { assignment_ids: readonly string[] }
-  | { person_id: string }
+  | { person_id: string; of_event?: string | undefined }
 
 /** D44: waiting lists of these shifts, or of all shifts of an event or role. */
 export type InLine = { event_id: string } | { role_id: string } | { shift_ids: readonly string[] }
@@ -47,19 +47,22 @@ export type Recipient<One> = {
 
 export async function previewNotices(
   tx: OrgTx,
-  target: Omit<NoticeTarget, 'link_of'>,
+  target: PreviewTarget,
   { now, config }: { now: string; config: Config },
 ): Promise<{ told: number; waiting_lists?: number }> {
-  const { person_id } = target
+  const { person_id, of_event } = target
   return {
     told: await countTold(tx, target, { now, config }),
-    ...(person_id && { waiting_lists: await countWaitingLists(tx, person_id, now) }),
+    ...(person_id && { waiting_lists: await countWaitingLists(tx, { person_id, of_event, now }) }),
   }
 }
 
+/** `of_event`: of a person, only what is of this event is counted (K1). */
+type PreviewTarget = Omit<NoticeTarget, 'link_of'> & { of_event?: string | undefined }
+
 async function countTold(
   tx: OrgTx,
-  { days = 0, end_dt, ...target }: Omit<NoticeTarget, 'link_of'>,
+  { days = 0, end_dt, ...target }: PreviewTarget,
   { now, config }: { now: string; config: Config },
 ): Promise<number> {
   const affected_by = affectedBy(target)
@@ -79,11 +82,12 @@ function affectedBy({
   shift_id,
   person_id,
   assignment_ids = [],
-}: Omit<NoticeTarget, 'days' | 'end_dt' | 'link_of'>): Affected {
+  of_event,
+}: Omit<PreviewTarget, 'days' | 'end_dt'>): Affected {
   if (event_id) return { event_id }
   if (role_id) return { role_id }
   if (shift_id) return { shift_ids: [shift_id] }
-  return person_id ? { person_id } : { assignment_ids }
+  return person_id ? { person_id, of_event } : { assignment_ids }
 }
 
 export async function listAffected(tx: OrgTx, affected: Affected) {
@@ -153,7 +157,10 @@ async function loadReachable(tx: OrgTx, people: readonly Addressed[], config: Co
 }
 
 /** D44: counts waiting lists of shifts that have not begun. */
-async function countWaitingLists(tx: OrgTx, person_id: string, now: string): Promise<number> {
+async function countWaitingLists(
+  tx: OrgTx,
+  { person_id, of_event, now }: { person_id: string; of_event: string | undefined; now: string },
+): Promise<number> {
   const found = await tx
     .select({ lists: count() })
     .from(waiting)
@@ -162,6 +169,7 @@ async function countWaitingLists(tx: OrgTx, person_id: string, now: string): Pro
       and(
         inOrganization(tx, waiting),
         eq(waiting.person_id, person_id),
+        isOfEvent(of_event),
         sql`${waiting.status} ${IN_LINE}`,
         gt(shift.start_dt, now),
       ),
@@ -227,11 +235,15 @@ function selectAffected(tx: OrgTx, affected: Affected) {
     .orderBy(asc(shift.start_dt), asc(assignment.id))
 }
 
-function isAffected(affected: Affected): SQL {
+function isAffected(affected: Affected): SQL | undefined {
   if ('event_id' in affected) return eq(shift.event_id, affected.event_id)
   if ('role_id' in affected) return eq(shift.role_id, affected.role_id)
-  if ('person_id' in affected) return eq(assignment.person_id, affected.person_id)
+  if ('person_id' in affected)
+    return and(eq(assignment.person_id, affected.person_id), isOfEvent(affected.of_event))
   return 'shift_ids' in affected
     ? isAnyOf(shift.id, affected.shift_ids)
     : isAnyOf(assignment.id, affected.assignment_ids)
 }
+
+const isOfEvent = (event_id: string | undefined) =>
+  event_id === undefined ? undefined : eq(shift.event_id, event_id)

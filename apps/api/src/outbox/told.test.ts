@@ -6,6 +6,7 @@ import * as notice from '@muster/contract/rules/notice'
 import type { WaitingStatus } from '@muster/contract/rules/waiting-list'
 import { shifts } from '@muster/contract/shifts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildApiKey } from '../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
@@ -252,6 +253,30 @@ describe('who is told (D21)', () => {
     const body = { person_id: person.id }
     const counted = await api.ok(assignments.previewNotices, { headers: admin.headers, body })
     expect(counted).toEqual({ told: 0, waiting_lists: 2 })
+  })
+
+  test('with a key of one event, of a person only what is of that event (K1)', async () => {
+    const { event_id } = role
+    const { headers } = await buildApiKey(api, admin, { event_id })
+    const person = await somebody()
+    await buildAssignment(api.deps, {
+      shift: await buildShift(api.deps, { role }),
+      person,
+      status: 'DECLINED',
+    })
+    await buildWaiting(api.deps, { shift: await buildShift(api.deps, { role }), person })
+    const event = await buildEvent(api.deps, { organization_id: admin.organization_id })
+    const other = await buildRole(api.deps, { event })
+    await buildAssignment(api.deps, {
+      shift: await buildShift(api.deps, { role: other }),
+      person,
+      status: 'CONFIRMED',
+    })
+    await buildWaiting(api.deps, { shift: await buildShift(api.deps, { role: other }), person })
+    const counted = (given: { headers: { authorization: string } }) =>
+      api.ok(assignments.previewNotices, { ...given, body: { person_id: person.id } })
+    expect(await counted({ headers })).toEqual({ told: 0, waiting_lists: 1 })
+    expect(await counted(admin)).toEqual({ told: 1, waiting_lists: 2 })
   })
 
   test('of another organisation nobody is counted', async () => {

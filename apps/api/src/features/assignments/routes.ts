@@ -1,6 +1,6 @@
 import { assignments } from '@muster/contract/assignments'
 import type { Deps } from '../../deps.ts'
-import { contactsShownIn, mayHoldLinks, mayPlan, organizationOf } from '../../http/access.ts'
+import { contactsShownIn, mayHoldLinks, mayPlan, organizationOf, reachOf } from '../../http/access.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { handlers } from '../../http/mount.ts'
 import { previewNotices } from '../../outbox/list-told.ts'
@@ -63,8 +63,9 @@ export const assignmentRoutes = (deps: Deps) =>
 
     previewNotices: async ({ request, body }) => ({
       status: 200,
-      body: await deps.db.transaction(organizationOf(request), async (tx) =>
-        previewNotices(tx, await readNoticeTarget(tx, body), { now: deps.now(), config: deps.config }),
-      ),
+      body: await deps.db.transaction(organizationOf(request), async (tx) => {
+        const target = { ...(await readNoticeTarget(tx, body)), of_event: reachOf(request).event_id }
+        return previewNotices(tx, target, { now: deps.now(), config: deps.config })
+      }),
     }),
   })
