@@ -49,7 +49,7 @@ describe('create-admin', () => {
 
   test.each([
     [['--email', 'x', '--organization', 'X'], 'The e-mail is wrong: Not an e-mail address.'],
-    [['--email', 'c@muster.example'], '--organization is missing: without a terminal nobody can be asked.'],
+    [['--email', 'c@muster.example'], '--organization is missing.'],
     [
       ['--email', 'c@muster.example', '--organization', ' '],
       'The organisation (name) is wrong: Organization name is required.',
@@ -81,7 +81,7 @@ describe('the sender of an organisation', () => {
   })
 
   test.each([
-    [['--organization', id], '--organization and --sender are needed.'],
+    [['--organization', id], '--sender is missing.'],
     [['--organization', id, '--sender', 'LBK'], `No organisation ${id} has chosen "LBK".`],
   ])('%j is refused', async (flags, sentence) => {
     expect(await muster(['approve-sender', ...flags])).toEqual({ code: 1, out: '', err: `${sentence}\n` })
@@ -146,9 +146,9 @@ describe('requests of a person (D33)', () => {
   test.each([
     ['export-person', nobody, `Organisation ${organization} has no person ${organization}.`],
     ['erase-person', nobody, `Organisation ${organization} has no person ${organization}.`],
-    ['erase-person', flags, '--yes is missing: without a terminal nobody can be asked.'],
-    ['erase-person', flags.slice(0, 2), '--person is missing: without a terminal nobody can be asked.'],
-    ['find-person', [], '--email is missing: without a terminal nobody can be asked.'],
+    ['erase-person', flags, '--yes is missing.'],
+    ['erase-person', flags.slice(0, 2), '--person is missing.'],
+    ['find-person', [], '--email is missing.'],
   ])('%s %j is refused in one sentence', async (command, given, sentence) => {
     expect(await muster([command, ...given])).toEqual({ code: 1, out: '', err: `${sentence}\n` })
   })
@@ -241,11 +241,7 @@ describe('sessions and second factors', () => {
   test.each([
     ['end-sessions', [], '--email or --all is needed.'],
     ['end-sessions', ['--all', '--email', 'lost@muster.example'], '--email or --all is needed.'],
-    [
-      'reset-factors',
-      ['--email', 'lost@muster.example'],
-      '--yes is missing: without a terminal nobody can be asked.',
-    ],
+    ['reset-factors', ['--email', 'lost@muster.example'], '--yes is missing.'],
     [
       'reset-factors',
       ['--email', 'no@muster.example', '--yes'],

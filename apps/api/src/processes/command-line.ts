@@ -90,7 +90,7 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T 
 }
 
 export function missing(flag: string): never {
-  throw new ConfigError(`${flag} is missing: without a terminal nobody can be asked.`)
+  throw new ConfigError(`${flag} is missing.`)
 }
 
 /** Throws `ConfigError` unless the answer is yes. */

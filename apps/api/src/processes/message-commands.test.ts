@@ -56,7 +56,7 @@ describe('messages of a restored backup', () => {
   })
 
   test.each([
-    ['release-messages', [], '--channel is missing: without a terminal nobody can be asked.'],
+    ['release-messages', [], '--channel is missing.'],
     ['release-messages', ['--channel', 'FAX'], '--channel is wrong: '],
     ['release-messages', ['--channel', 'EMAIL', '--sent', '/nowhere'], 'The file /nowhere cannot be read.'],
     [
@@ -64,7 +64,7 @@ describe('messages of a restored backup', () => {
       ['--message', organization, '--yes'],
       `No message ${organization} is FAILED or UNKNOWN.`,
     ],
-    ['requeue-message', ['--message', id], '--yes is missing: without a terminal nobody can be asked.'],
+    ['requeue-message', ['--message', id], '--yes is missing.'],
   ])('%s %j is refused in one sentence', async (command, given, sentence) => {
     expect(await muster([command, ...given])).toEqual({
       code: 1,

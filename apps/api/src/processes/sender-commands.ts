@@ -2,7 +2,7 @@ import { id as idField } from '@muster/contract/fields'
 import { ConfigError } from '../config.ts'
 import { systemTime } from '../deps.ts'
 import { approveSender, listWaitingSenders } from '../features/organizations/approve-sender.ts'
-import { type CommandContext, parse, readFlags, text, withDb } from './command-line.ts'
+import { type CommandContext, missing, parse, readFlags, text, withDb } from './command-line.ts'
 
 export async function listSenders({ database_url, args, print }: CommandContext): Promise<void> {
   readFlags(args, {})
@@ -13,11 +13,11 @@ export async function listSenders({ database_url, args, print }: CommandContext)
 
 export async function approveChosenSender({ database_url, args, print }: CommandContext): Promise<void> {
   const { organization, sender } = readFlags(args, { organization: text, sender: text })
-  if (!organization || !sender) throw new ConfigError('--organization and --sender are needed.')
-  const organization_id = parse(idField, organization, 'The organisation')
+  const organization_id = parse(idField, organization ?? missing('--organization'), 'The organisation')
+  const sms_sender = sender ?? missing('--sender')
   const isApproved = await withDb(database_url, (db) =>
-    approveSender({ db, now: systemTime }, { organization_id, sms_sender: sender }),
+    approveSender({ db, now: systemTime }, { organization_id, sms_sender }),
   )
-  if (!isApproved) throw new ConfigError(`No organisation ${organization_id} has chosen "${sender}".`)
-  print(`SMS of the organisation come from "${sender}".`)
+  if (!isApproved) throw new ConfigError(`No organisation ${organization_id} has chosen "${sms_sender}".`)
+  print(`SMS of the organisation come from "${sms_sender}".`)
 }
