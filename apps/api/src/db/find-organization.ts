@@ -1,4 +1,4 @@
-import { id as canonicalId } from '@muster/contract/fields'
+import { id as idField } from '@muster/contract/fields'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { escapeIdentifier, escapeLiteral } from 'pg'
@@ -45,7 +45,7 @@ export function openFindOrganization(
   })
 
   async function find(kind: Kind, given: string): Promise<OrgId | undefined> {
-    const { data: id } = canonicalId.safeParse(given)
+    const { data: id } = idField.safeParse(given)
     const key = `${kind}:${id}`
     if (id === undefined || unknown.has(key)) return undefined
     const found = await known.fetch(key, { context: { kind, id } })

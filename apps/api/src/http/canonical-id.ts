@@ -1,11 +1,9 @@
+import { id as idField } from '@muster/contract/fields'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 
 export function canonicalId(text: string): string | undefined {
-  const canonical = text.toLowerCase()
-  return UUID.test(canonical) ? canonical : undefined
+  return idField.safeParse(text).data
 }
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** onRequest hook: gives each page one address for browsers and caches. The page answers malformed ids itself. */
 export function redirectToCanonical(

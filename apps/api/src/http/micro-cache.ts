@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { clientOf } from './rate-limit.ts'
+import { clientOf } from './client-address.ts'
 import { requestIdOf } from './request-id.ts'
 import { perMinute, TokenBuckets } from './token-bucket.ts'
 

@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,6 +9,7 @@ import { oneRow } from '../db/one-row.ts'
 import * as schema from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../signing/sha256.ts'
+import { clientOf } from './client-address.ts'
 import { type Refusal, tooMany, unavailable } from './refusal.ts'
 
 export type SharedLimit = { name: string; of: string; hits: number; window_s: number }
@@ -162,18 +162,3 @@ export function limitPerKey(app: FastifyInstance, per_minute: number) {
 }
 
 const apiKeyOf = ({ api_key }: FastifyRequest) => api_key?.id ?? ''
-
-/** Returns the IPv4 address, or the /64 network of IPv6, in which a client can have any address. */
-export function clientOf(ip: string): string {
-  if (!isIPv6(ip)) return ip
-  const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
-  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const gap = tail === undefined ? 0 : 8 - groups.length - after.length
-  return [...groups, ...Array<string>(Math.max(0, gap)).fill('0'), ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}

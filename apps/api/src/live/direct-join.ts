@@ -1,4 +1,4 @@
-import { id as canonicalId } from '@muster/contract/fields'
+import { id as idField } from '@muster/contract/fields'
 import { z } from 'zod'
 import { JoinRefused } from './join-budget.ts'
 
@@ -117,7 +117,7 @@ function readFilter(table: DirectTable, filter = ''): Pick<Binding, 'column' | '
 }
 
 function readId(text: string): string {
-  const { data } = canonicalId.safeParse(text.replace(/^"(.*)"$/, '$1'))
+  const { data } = idField.safeParse(text.replace(/^"(.*)"$/, '$1'))
   if (data === undefined) throw new JoinRefused('InvalidFilter: a value is not an id')
   return data
 }

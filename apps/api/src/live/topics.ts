@@ -1,4 +1,4 @@
-import { id as canonicalId } from '@muster/contract/fields'
+import { id as idField } from '@muster/contract/fields'
 import type { Announcement } from './announcement.ts'
 import type { Bus } from './bus.ts'
 import type { Membership, Viewer } from './channel.ts'
@@ -33,7 +33,7 @@ export function openTopics(bus: Pick<Bus, 'subscribe'>, by_prefix: Record<string
       // Clients choose the names of these topics.
       if (prefix === DIRECT) return { topic, id }
       // Malformed ids are answered like unknown ones (D1). So are other spellings of an id: frames contain ours.
-      return { topic: canonicalId.safeParse(id).data === id ? topic : notFound, id }
+      return { topic: idField.safeParse(id).data === id ? topic : notFound, id }
     },
     close() {
       unsubscribe()

@@ -18,9 +18,9 @@ import { exchangeCode } from '../session/exchange-code.ts'
 import type { SessionGate } from '../session/gate.ts'
 import { login } from '../session/login.ts'
 import { endSessions } from '../session/logout.ts'
+import { readBrowser } from '../session/read-browser.ts'
 import { refreshSession } from '../session/refresh-session.ts'
 import { requestPasswordReset } from '../session/reset-password.ts'
-import { clientOf } from '../session/routes.ts'
 import type { StartedSession } from '../session/start-session.ts'
 import { answerAuthError } from './answer-error.ts'
 import { readUser } from './read-user.ts'
@@ -96,13 +96,13 @@ async function grant(
       return login(deps, {
         email: needed(body, 'email'),
         password: needed(body, 'password'),
-        ...clientOf(request),
+        ...readBrowser(request),
       })
     case 'pkce':
       return exchangeCode(deps, {
         auth_code: needed(body, 'auth_code'),
         code_verifier: needed(body, 'code_verifier'),
-        ...clientOf(request),
+        ...readBrowser(request),
       })
     default: {
       const renewed = await refreshSession(deps, gate, needed(body, 'refresh_token'))

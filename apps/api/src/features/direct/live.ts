@@ -1,4 +1,4 @@
-import { id as canonicalId } from '@muster/contract/fields'
+import { id as idField } from '@muster/contract/fields'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Deps } from '../../deps.ts'
@@ -188,7 +188,7 @@ type FindEvents = <F extends Filter>(filters: readonly F[]) => Promise<{ event_i
 async function findPage(findEvents: FindEvents, name: string) {
   const given = /^shift_signup:(.*)$/.exec(name)?.[1]
   if (given === undefined) return undefined
-  const { data: shift_id } = canonicalId.safeParse(given)
+  const { data: shift_id } = idField.safeParse(given)
   if (shift_id === undefined) throw new JoinRefused(UNKNOWN)
   const { event_ids } = await findEvents([{ column: 'id', values: new Set([shift_id]) }])
   const [event_id] = event_ids

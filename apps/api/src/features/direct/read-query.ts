@@ -1,4 +1,4 @@
-import { id as canonicalId } from '@muster/contract/fields'
+import { id as idField } from '@muster/contract/fields'
 import { invalid } from '../../http/refusal.ts'
 
 export type Select<Column extends string, RoleColumn extends string> = {
@@ -32,7 +32,7 @@ function readColumns<Column extends string>(text: string, columns: readonly Colu
 
 /** Returns the id of a filter `eq.<id>`. */
 export function readEqual(path: string, text: string): string {
-  const { data } = canonicalId.safeParse(/^eq\.(.*)$/.exec(text)?.[1])
+  const { data } = idField.safeParse(/^eq\.(.*)$/.exec(text)?.[1])
   if (data === undefined) throw invalid(path, 'not_filter')
   return data
 }

@@ -6,7 +6,8 @@ import { identityOf } from '../../http/access.ts'
 import { handlers, mount } from '../../http/mount.ts'
 import { invalid } from '../../http/refusal.ts'
 import type { SessionGate } from '../session/gate.ts'
-import { clientOf, openPreviousEnd, openSessionAnswer } from '../session/routes.ts'
+import { readBrowser } from '../session/read-browser.ts'
+import { openPreviousEnd, openSessionAnswer } from '../session/routes.ts'
 import { challengeFactor } from './challenge-factor.ts'
 import { enrolFactor } from './enrol-factor.ts'
 import { getOwnPhone, listOwnFactors } from './list-own-factors.ts'
@@ -53,7 +54,7 @@ function factorRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
     },
 
     async verifyPasskey({ body, request, reply }) {
-      const started = await logInWithPasskey(deps, { ...body, ...clientOf(request) })
+      const started = await logInWithPasskey(deps, { ...body, ...readBrowser(request) })
       await endPrevious(request)
       return answer(started, reply)
     },

@@ -1,7 +1,8 @@
 import type { Language } from '@muster/contract/language'
 import { foldName } from '@muster/contract/rules/text'
 import type { Deps } from '../../deps.ts'
-import { clientOf, countShared } from '../../http/rate-limit.ts'
+import { clientOf } from '../../http/client-address.ts'
+import { countShared } from '../../http/rate-limit.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 
 const PER_EMAIL = [

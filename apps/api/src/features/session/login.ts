@@ -2,14 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isEmail } from '@muster/contract/rules/contact'
 import { foldName } from '@muster/contract/rules/text'
 import type { Deps } from '../../deps.ts'
-import {
-  clientOf,
-  countShared,
-  giveBackShared,
-  loginsAlone,
-  takeShared,
-  takeTry,
-} from '../../http/rate-limit.ts'
+import { clientOf } from '../../http/client-address.ts'
+import { countShared, giveBackShared, loginsAlone, takeShared, takeTry } from '../../http/rate-limit.ts'
 import { unauthorized } from '../../http/refusal.ts'
 import { findAccountByEmail, lockAccount } from './account-queries.ts'
 import { verifyPassword } from './passwords.ts'

@@ -14,6 +14,7 @@ import type { SessionGate } from './gate.ts'
 import { listSessions } from './list-sessions.ts'
 import { login } from './login.ts'
 import { endSessions, logout } from './logout.ts'
+import { readBrowser } from './read-browser.ts'
 import { LONGEST_SILENCE_MS, refreshSession } from './refresh-session.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import type { StartedSession } from './start-session.ts'
@@ -44,7 +45,7 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
 
   return handlers(session, {
     async login({ body, request, reply }) {
-      const started = await login(deps, { ...body, ...clientOf(request) })
+      const started = await login(deps, { ...body, ...readBrowser(request) })
       await endPrevious(request)
       return answer(started, reply)
     },
@@ -141,8 +142,6 @@ export function openPreviousEnd(deps: Deps, gate: SessionGate) {
   return ({ cookies }: Pick<FastifyRequest, 'cookies'>) =>
     logout(deps, gate, { refresh_token: cookies[name], access_token: undefined })
 }
-
-export const clientOf = ({ ip, headers }: FastifyRequest) => ({ ip, user_agent: headers['user-agent'] })
 
 /** Second guard, after SameSite, of requests that only the cookie authenticates. */
 function checkOrigin(

@@ -1,7 +1,7 @@
 import type { SignedUp, SignedUpForSeveral } from '@muster/contract/signup'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { clientOf } from '../../http/rate-limit.ts'
+import { clientOf } from '../../http/client-address.ts'
 import { Refusal, tooMany } from '../../http/refusal.ts'
 import { perMinute, type TokenBucket, TokenBuckets } from '../../http/token-bucket.ts'
 
