@@ -13,6 +13,7 @@ import * as schema from '../../db/schema.ts'
 import type { Mail } from '../../providers/provider.ts'
 import { signId } from '../../signing/signed-id.ts'
 import * as assignmentQueries from '../assignments/queries.ts'
+import { deleteOldEmailChanges } from '../people/delete-old-email-changes.ts'
 import * as emailChanges from '../people/email-change-queries.ts'
 import * as peopleQueries from '../people/queries.ts'
 
@@ -337,6 +338,34 @@ describe('the former address', () => {
     api.setNow(hoursAfter(start, 7 * 24))
     expect((await press(late.undo)).body).toContain('This link no longer works')
     expect(await rowOf(late.person.id)).toMatchObject({ email: late.email })
+  })
+
+  test('takes it back after a request that was repeated for a month, for as long as after any other', async () => {
+    const { person, token, email, confirm } = await asked()
+    for (let hours = 20; hours <= 700; hours += 20) {
+      api.setNow(hoursAfter(start, hours))
+      await ask(token, email)
+      await deliver()
+    }
+    await press(confirm)
+    const undo = linkIn(await deliver(), person.email, 'undo-email')
+    api.setNow(hoursAfter(start, 700 + 7 * 24 - 1))
+    await deleteOldEmailChanges(api.deps)
+    await press(undo)
+    expect(await rowOf(person.id)).toMatchObject({ email: person.email })
+  })
+
+  test('a change is deleted 30 days after its link was used, or has expired', async () => {
+    const [used, unused] = [await confirmed(), await asked()]
+    const kept = async () => {
+      await deleteOldEmailChanges(api.deps)
+      const rows = await api.deps.db.system((tx) => tx.select().from(schema.emailChange))
+      return [used, unused].map(({ person }) => rows.some(({ person_id }) => person_id === person.id))
+    }
+    api.setNow(hoursAfter(start, 31 * 24))
+    expect(await kept()).toEqual([true, true])
+    api.setNow(hoursAfter(start, 31 * 24 + 1))
+    expect(await kept()).toEqual([false, false])
   })
 
   test('takes it back too when a sign-up has made another entry with it meanwhile', async () => {

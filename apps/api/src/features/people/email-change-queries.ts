@@ -130,8 +130,20 @@ export async function deleteEmailChangesOfPeople(tx: OrgTx, person_ids: readonly
     .where(and(inOrganization(tx, emailChange), isAnyOf(emailChange.person_id, person_ids)))
 }
 
+/**
+ * V3: a request that is repeated expires later and may be confirmed long after it was made; the undo counts from then.
+ * The index finds the rows by `created_at`, which is never later than the other two.
+ */
 export async function deleteEmailChangesBefore(tx: Tx, before: string): Promise<void> {
-  await tx.delete(emailChange).where(lt(emailChange.created_at, before))
+  await tx
+    .delete(emailChange)
+    .where(
+      and(
+        lt(emailChange.created_at, before),
+        lt(emailChange.expires_at, before),
+        or(isNull(emailChange.confirmed_at), lt(emailChange.confirmed_at, before)),
+      ),
+    )
 }
 
 export async function getOrganizer(tx: OrgTx) {
