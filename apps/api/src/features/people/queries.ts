@@ -214,7 +214,8 @@ const CONFIRMED_WITHIN_DAYS = 7
 
 /**
  * D33: a condition on `p`. A person added by the form has the same time as the place, because one transaction adds
- * both; a change by an administrator raises the version. Confirming sets `queued_at`.
+ * both; a change by an administrator raises the version. Confirming sets `queued_at`. Nobody can confirm before the
+ * e-mail has left: in a pause (O1) or after a restore it may wait for weeks.
  */
 const isUnconfirmed = (now: string) => sql`(
   p.version = 1
@@ -226,10 +227,14 @@ const isUnconfirmed = (now: string) => sql`(
   and not exists (select from assignment a where a.person_id = p.id)
   and not exists (
     select from message m
-    where m.person_id = p.id and (m.template is distinct from 'waiting_joined'
-      or m.created_at > ${now}::timestamptz - ${CONFIRMED_WITHIN_DAYS} * interval '1 day')
+    where m.person_id = p.id and (m.template is distinct from 'waiting_joined' or ${isUnsent}
+      or coalesce(m.sent_at, m.asked_at, m.created_at)
+        > ${now}::timestamptz - ${CONFIRMED_WITHIN_DAYS} * interval '1 day')
   )
 )`
+
+/** An UNKNOWN message that a provider was given counts from then: some providers never tell whether they sent it. */
+const isUnsent = sql`(m.status in ('QUEUED', 'SENDING') or (m.status = 'UNKNOWN' and m.asked_at is null))`
 
 export async function getCountry(tx: OrgTx): Promise<string | null> {
   const { country } = oneRow(

@@ -24,7 +24,9 @@ import {
 } from '../../../test/planning.ts'
 import * as locks from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
+import { resumePaused } from '../../processes/resume-organization.ts'
 import { signId } from '../../signing/signed-id.ts'
+import { pauseOrganization } from '../organizations/pause-organization.ts'
 import { eraseExpired } from '../people/erase-expired.ts'
 import { deleteOldPlaces } from './delete-old-places.ts'
 import { leaveAllLines } from './leave-all-lines.ts'
@@ -1024,17 +1026,43 @@ describe('who never confirmed', () => {
     }
   })
 
-  test('is kept if they have asked again since', async () => {
+  test('is kept while the e-mail waits in a pause, and can then confirm (O1)', async () => {
+    const { shift } = await buildFull()
+    const { organization_id } = shift
+    const volunteer = await asked(shift)
+    await pauseOrganization(api.deps, { organization_id, reason: 'Many reports of spam' })
+    await eraseAfter(30 * DAYS)
+    await resumePaused(api.deps, organization_id)
+    api.setNow(NOW)
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    expect(mails.filter(({ to }) => to === volunteer.email)).toHaveLength(1)
+    await change(shift, volunteer, 'WAITING')
+    expect(await rowsOf(shift)).toMatchObject([{ status: 'WAITING' }])
+  })
+
+  const now = new Date().toISOString()
+  const created_at = hoursAfter(now, -8 * DAYS)
+  test.each([
+    ['waits', { status: 'QUEUED' }, true],
+    ['is being sent', { status: 'SENDING', asked_at: created_at }, true],
+    ['is held after a restore', { status: 'UNKNOWN' }, true],
+    ['may have been sent since', { status: 'UNKNOWN', asked_at: now }, true],
+    ['may have been sent then', { status: 'UNKNOWN', asked_at: created_at }, false],
+    ['was sent since', { status: 'SENT', asked_at: now, sent_at: now }, true],
+    ['was sent then', { status: 'SENT', asked_at: created_at, sent_at: created_at }, false],
+    ['failed without being sent', { status: 'FAILED' }, false],
+  ] as const)('with an e-mail of eight days ago that %s', async (_name, state, is_kept) => {
     const { shift } = await buildFull()
     const volunteer = await asked(shift)
     await api.deps.db.system((tx) =>
       tx
         .update(schema.message)
-        .set({ created_at: hoursAfter(new Date().toISOString(), 2 * DAYS) })
+        .set({ created_at, ...state })
         .where(eq(schema.message.address, volunteer.email)),
     )
-    await eraseAfter(7 * DAYS + 1)
-    expect(await personOf(volunteer)).toBeDefined()
+    await eraseAfter(0)
+    expect((await personOf(volunteer)) !== undefined).toBe(is_kept)
   })
 
   test('who confirmed and left, was there before, was changed, has a shift or another message is kept', async () => {
@@ -1066,6 +1094,7 @@ describe('who never confirmed', () => {
 
     const written_to = await asked(shift)
     const { email: address, id: person_id } = written_to
+    await deliverDue(api.deps, buildProviders().providers)
     await api.deps.db.system((tx) =>
       tx.insert(schema.message).values({
         organization_id,
