@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
-import { buildPerson, hoursAfter, type PersonRow } from '../../test/planning.ts'
+import { buildAssignment, buildPerson, buildShift, hoursAfter, type PersonRow } from '../../test/planning.ts'
 import { newId } from '../db/ids.ts'
 import { accountMessage, message, suppression } from '../db/schema.ts'
+import { pauseOrganization, resumeOrganization } from '../features/organizations/pause-organization.ts'
 import { claimDue } from './claim.ts'
 import {
   deleteOldAccountMessages,
@@ -183,6 +184,21 @@ test('what can never be settled is given up after seven days', async () => {
   expect(await giveUp(7 * 24 + 1)).toBe(1)
   await sweep()
   expect(await rowOf(id)).toMatchObject({ ...EMPTY, status: 'FAILED', failure_reason: 'sender_stopped' })
+})
+
+test('O1: a cancellation that waits in a pause is not given up, and is sent when it ends', async () => {
+  const { organization_id, headers } = await buildAdministrator(api)
+  const shift = await buildShift(api.deps, { organization_id, start_dt: hoursAfter(api.deps.now(), 30 * 24) })
+  const person = await buildPerson(api.deps, { organization_id })
+  await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+  await api.ok(people.deletePerson, { headers, params: { id: person.id } })
+  await pauseOrganization(api.deps, { organization_id, reason: 'Many reports of spam' })
+  await api.deps.db.system((tx) => giveUpErasedMessages(tx, hoursAfter(new Date().toISOString(), 8 * 24)))
+  await sweep()
+  await resumeOrganization(api.deps, organization_id)
+  const { providers, mails } = buildProviders()
+  await deliverDue(api.deps, providers)
+  expect(mails.filter(({ to }) => to === person.email)).toHaveLength(1)
 })
 
 const insert = async (changes: Partial<typeof accountMessage.$inferInsert>) => {

@@ -69,19 +69,30 @@ export async function sweepErasedMessages(tx: Tx): Promise<number> {
   return (messages.rowCount ?? 0) + (account_messages.rowCount ?? 0)
 }
 
+const WAITS_IN_PAUSE = sql`status = 'QUEUED' and exists (
+  select from organization o where o.id = message.organization_id and o.paused_at is not null
+)`
+
 /** Longer than any retry, wait for a digest or report of a provider takes. */
 const GIVEN_UP_AFTER_DAYS = 7
 
-/** Marks messages FAILED that can never be settled, for example without a provider. */
+/**
+ * Marks messages FAILED that can never be settled, for example without a provider. O1: what waits because its
+ * organisation is paused stays, because a cancellation (D21) must still reach the person once the pause ends.
+ */
 export async function giveUpErasedMessages(tx: Tx, now: string): Promise<number> {
   let given_up = 0
-  for (const table of ['message', 'account_message']) {
+  for (const [table, isHeld] of [
+    ['message', WAITS_IN_PAUSE],
+    ['account_message', sql`false`],
+  ] as const) {
     const { rowCount } = await tx.execute(sql`
       update ${sql.identifier(table)} set status = 'FAILED', failure_reason = coalesce(failure_reason, 'person_deleted')
       where id in (
         select id from ${sql.identifier(table)}
         where erased_at is not null and address <> '' and status in ('QUEUED', 'UNKNOWN')
           and erased_at < ${now}::timestamptz - ${GIVEN_UP_AFTER_DAYS} * interval '1 day'
+          and not (${isHeld})
         limit ${ROWS_AT_ONCE} for update skip locked
       )
     `)
