@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/client.ts'
+import { isAnyOf } from '../../db/is-any-of.ts'
 import { appUser, memberInvitation, membership, organization, shift } from '../../db/schema.ts'
 
 /* D24 */
@@ -54,6 +55,11 @@ export async function endOrganizationsOf(
     .set({ ended_at: now, paused_at: null, pause_reason: null })
     .where(and(inArray(organization.id, own), notExists(others)))
     .returning({ id: organization.id })
+  await withdrawInvitations(
+    tx,
+    ended.map(({ id }) => id),
+    now,
+  )
   await tx.execute(sql`
     update membership set role = 'owner'
     from (
@@ -90,10 +96,7 @@ export async function lockToEnd(tx: Tx, organization_id: string) {
 /** Returns the accounts that were members. The API keys end with the owners (K1). */
 export async function endWithMembers(tx: Tx, organization_id: string, now: string) {
   await tx.update(organization).set({ ended_at: now }).where(eq(organization.id, organization_id))
-  await tx
-    .update(memberInvitation)
-    .set({ withdrawn_at: now })
-    .where(and(eq(memberInvitation.organization_id, organization_id), isNull(memberInvitation.used_at)))
+  await withdrawInvitations(tx, [organization_id], now)
   const members = await tx
     .delete(membership)
     .where(eq(membership.organization_id, organization_id))
@@ -107,6 +110,14 @@ export async function endWithMembers(tx: Tx, organization_id: string, now: strin
         members.map(({ user_id }) => user_id),
       ),
     )
+}
+
+/** M2: whoever accepted one would own an organisation that the night deletes. */
+async function withdrawInvitations(tx: Tx, organization_ids: readonly string[], now: string): Promise<void> {
+  await tx
+    .update(memberInvitation)
+    .set({ withdrawn_at: now })
+    .where(and(isAnyOf(memberInvitation.organization_id, organization_ids), isNull(memberInvitation.used_at)))
 }
 
 export async function listEndedOrganizations(tx: Tx): Promise<{ id: string; ended_at: string }[]> {

@@ -1,5 +1,6 @@
+import { members } from '@muster/contract/members'
 import { session } from '@muster/contract/session'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
@@ -9,6 +10,7 @@ import { newId } from '../../db/ids.ts'
 import { NIGHTLY, setJobDue } from '../../db/scheduled-job.ts'
 import * as schema from '../../db/schema.ts'
 import { runNightly } from '../../processes/nightly.ts'
+import { signId } from '../../signing/signed-id.ts'
 import { deleteEndedAccounts } from './delete-ended-accounts.ts'
 
 const { getAccount, endAccount, keepAccount } = session
@@ -200,6 +202,34 @@ describe('after 30 days', () => {
       tx.select().from(schema.membership).where(eq(schema.membership.user_id, other.user_id)),
     )
     expect(membership?.role).toBe(after ?? role)
+  })
+
+  test('M2: invitations to an organisation that ends are withdrawn, those to one that goes on are not', async () => {
+    const [ending, leaving] = [await buildAdministrator(api), await buildAdministrator(api)]
+    await buildMember(api, { organization_id: leaving.organization_id, role: 'owner' })
+    const invite = async ({ headers }: Administrator) => {
+      const body = { email: `${newId()}@muster.example`, role: 'owner', language: 'en' } as const
+      const { id } = await api.ok(members.inviteMember, { headers, body })
+      return `/member-invitations/${signId(api.deps.keys, { purpose: 'member_invitation', id, round: 1 })}`
+    }
+    const [to_ending, to_staying] = [await invite(ending), await invite(leaving)]
+    await api.deps.db.system((tx) =>
+      tx
+        .update(schema.appUser)
+        .set({ ends_at: NOW })
+        .where(inArray(schema.appUser.id, [ending.user_id, leaving.user_id])),
+    )
+    await deleteEndedAccounts(api.deps, {
+      stopping: new AbortController().signal,
+      onProgress: async () => undefined,
+    })
+    const join = await api.inject({
+      method: 'POST',
+      url: `${to_ending}/account`,
+      payload: { password: 'quiet harbour lantern 27' },
+    })
+    expect([join.statusCode, join.json()]).toMatchObject([403, { code: 'member_link_withdrawn' }])
+    expect((await api.inject(to_staying)).statusCode).toBe(200)
   })
 
   test('one that cannot be deleted keeps no other, and the step fails', async () => {
