@@ -1,3 +1,4 @@
+import { invitations } from '@muster/contract/invitations'
 import { waitingList } from '@muster/contract/waiting-list'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -15,6 +16,7 @@ import {
 } from '../../test/planning.ts'
 import * as schema from '../db/schema.ts'
 import { pauseOrganization, resumeOrganization } from '../features/organizations/pause-organization.ts'
+import { deleteOldEmailChanges } from '../features/people/delete-old-email-changes.ts'
 import { serveLines } from '../features/waiting-list/serve-lines.ts'
 import { signId } from '../signing/signed-id.ts'
 import { resumePaused } from './resume-organization.ts'
@@ -204,5 +206,70 @@ describe('an offer of a place', () => {
     later(6)
     expect(await resume()).toBe(false)
     expect(await show()).toMatchObject({ offer_expires_at: hoursAfter(NOW, 12) })
+  })
+})
+
+const linkIn = (text: string | undefined, path: string) =>
+  new RegExp(`http://localhost:3000(/${path}/[\\w-]{43})`).exec(text ?? '')?.[1] ?? ''
+const press = (url: string) => api.inject({ method: 'POST', url, payload: '' })
+
+/** Somebody with the person's link asks for another address. */
+const buildAsked = async () => {
+  const role = await buildOpenRole()
+  const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, 2400) })
+  const person = await buildPerson(api.deps, { organization_id: owner.organization_id, language: 'en' })
+  const { id, round } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+  const token = signId(api.deps.keys, { purpose: 'personal_link', id, round })
+  const email = `stranger-of-${person.email}`
+  await api.ok(invitations.changeEmail, { params: { token }, body: { email } })
+  const asked = (await deliver()).find(({ to }) => to === email)
+  const emailOf = async () => {
+    const rows = await api.deps.db.system((tx) =>
+      tx.select().from(schema.person).where(eq(schema.person.id, person.id)),
+    )
+    return rows[0]?.email
+  }
+  const readTold = async () => (await deliver()).find(({ to }) => to === person.email)?.text
+  return { person, email, emailOf, readTold, confirm: () => press(linkIn(asked?.text, 'confirm-email')) }
+}
+
+describe('a changed e-mail address', () => {
+  test('of which the former one was not told can be taken back for seven days from then', async () => {
+    const { person, emailOf, readTold, confirm } = await buildAsked()
+    await pause()
+    await confirm()
+    later(40 * 24)
+    await deleteOldEmailChanges(api.deps)
+    expect(await readTold()).toBeUndefined()
+    await resume()
+    const text = await readTold()
+    const undo = linkIn(text, 'undo-email')
+    expect(text).toContain('18 Jul')
+    later(47 * 24 - 1)
+    await deleteOldEmailChanges(api.deps)
+    expect((await api.inject(undo)).body).toContain('18 Jul')
+    await press(undo)
+    expect(await emailOf()).toBe(person.email)
+  })
+
+  test('negative control: without the renewal the link is dead when it comes', async () => {
+    const { email, emailOf, readTold, confirm } = await buildAsked()
+    await pause()
+    await confirm()
+    later(8 * 24)
+    await resumeOrganization(api.deps, owner.organization_id)
+    await press(linkIn(await readTold(), 'undo-email'))
+    expect(await emailOf()).toBe(email)
+  })
+
+  test('of which the former one was told before the pause keeps its end', async () => {
+    const { email, emailOf, readTold, confirm } = await buildAsked()
+    await confirm()
+    const undo = linkIn(await readTold(), 'undo-email')
+    await pause()
+    later(7 * 24)
+    await resume()
+    await press(undo)
+    expect(await emailOf()).toBe(email)
   })
 })

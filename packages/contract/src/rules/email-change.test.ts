@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { confirmEmailUntil, type EmailChange, emailChangeState, emailUndoState } from './email-change.ts'
+import {
+  confirmEmailUntil,
+  type EmailChange,
+  emailChangeState,
+  emailUndoState,
+  undoEmailAfterPause,
+} from './email-change.ts'
 
 const asked = '2026-06-01T08:00:00.000Z'
 const change: EmailChange = {
@@ -25,9 +31,19 @@ describe('emailChangeState', () => {
 
 describe('emailUndoState', () => {
   const undone = { ...confirmed, undone_at: asked }
+  const renewed = { ...confirmed, expires_at: undoEmailAfterPause('2026-07-01T08:00:00.000Z') }
   test.each([
     ['a millisecond before seven days', confirmed, [], 'new@a.example', '2026-06-08T08:59:59.999Z', 'open'],
     ['after seven days', confirmed, [], 'new@a.example', '2026-06-08T09:00:00.000Z', 'closed'],
+    [
+      'a millisecond before seven days after a pause',
+      renewed,
+      [],
+      'new@a.example',
+      '2026-07-08T07:59:59.999Z',
+      'open',
+    ],
+    ['seven days after a pause', renewed, [], 'new@a.example', '2026-07-08T08:00:00.000Z', 'closed'],
     ['not confirmed', change, [], 'old@a.example', asked, 'closed'],
     ['a second change by the same page', confirmed, [next], 'third@a.example', asked, 'open'],
     [

@@ -8,14 +8,24 @@ const UNDO_MS = 7 * 24 * HOUR_MS
 export type EmailChange = {
   former_email: string
   new_email: string
+  /** End of the time to confirm; after a pause (O1) that of the time to undo. */
   expires_at: string
   confirmed_at: string | null
   undone_at: string | null
 }
 
+type Confirmed = { confirmed_at: string; expires_at: string }
+
 export const confirmEmailUntil = (asked_at: string): string => addMs(asked_at, CONFIRM_MS)
-export const undoEmailUntil = (confirmed_at: string): string => addMs(confirmed_at, UNDO_MS)
-/** Returns the instant after which a change must have been confirmed to be undone now. */
+/** O1: returns the end of the undo whose e-mail waited in a pause that ends now. It is stored as `expires_at`. */
+export const undoEmailAfterPause = (now: string): string => addMs(now, UNDO_MS)
+
+export function undoEmailUntil({ confirmed_at, expires_at }: Confirmed): string {
+  const until = addMs(confirmed_at, UNDO_MS)
+  return expires_at > until ? expires_at : until
+}
+
+/** Returns the instant after which a change must have been confirmed to be undone now, but for those after a pause. */
 export const undoableSince = (now: string): string => addMs(now, -UNDO_MS)
 
 /** `current` is the person's present address, which an administrator may have changed since. */
@@ -35,7 +45,8 @@ export function emailUndoState(
   now: string,
 ): 'open' | 'undone' | 'closed' {
   if (change.undone_at !== null) return isSameEmail(change.former_email, current) ? 'undone' : 'closed'
-  if (change.confirmed_at === null || now >= undoEmailUntil(change.confirmed_at)) return 'closed'
+  const { confirmed_at, expires_at } = change
+  if (confirmed_at === null || now >= undoEmailUntil({ confirmed_at, expires_at })) return 'closed'
   const last = later.reduce(
     (at, each) => (isInForce(each) && isSameEmail(each.former_email, at) ? each.new_email : at),
     change.new_email,

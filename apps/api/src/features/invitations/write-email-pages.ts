@@ -35,7 +35,7 @@ export function confirmEmailPage(shown: ShownChange, is_taken: boolean): string 
 
 export function undoEmailPage(shown: ShownChange, is_taken: boolean): string {
   const { t, name, reach, page } = speak(shown)
-  const { former_email: email, confirmed_at } = shown.change
+  const { former_email: email, confirmed_at, expires_at } = shown.change
   if (is_taken) return page(t('undo_email.taken_title'), says(t('taken', { name, email, reach })))
   if (shown.undo === 'undone')
     return page(
@@ -45,7 +45,8 @@ export function undoEmailPage(shown: ShownChange, is_taken: boolean): string {
     )
   if (shown.undo === 'closed' || confirmed_at === null)
     return page(t('link_closed'), says(t('undo_email.closed', { name, reach })))
-  const until = formatMoment(undoEmailUntil(confirmed_at), shown.time_zone, shown.language)
+  const undo_until = undoEmailUntil({ confirmed_at, expires_at })
+  const until = formatMoment(undo_until, shown.time_zone, shown.language)
   return page(
     t('undo_email.title'),
     html`<p>${t('undo_email.intro', { name, email })}</p>

@@ -97,7 +97,7 @@ export async function confirmEmail(tx: OrgTx, { id, now }: { id: string; now: st
   await changeEmail(tx, person, change.new_email)
   await updateEmailChanges(tx, [id], { confirmed_at: now })
   await keepUnsubscribed(tx, change)
-  const until = undoEmailUntil(now)
+  const until = undoEmailUntil({ confirmed_at: now, expires_at: change.expires_at })
   await tell(tx, person, { template: 'email_changed', id, address: change.former_email, until })
 }
 
@@ -150,8 +150,8 @@ export async function recordPhoneChange(
   const views = await Promise.all(recent.map(({ id }) => viewEmailChange(tx, { id, now })))
   const first = views.find((view) => view?.undo === 'open')?.change
   if (!first?.confirmed_at) return
-  const { id, former_email: address, confirmed_at } = first
-  const until = undoEmailUntil(confirmed_at)
+  const { id, former_email: address, confirmed_at, expires_at } = first
+  const until = undoEmailUntil({ confirmed_at, expires_at })
   await tell(tx, person, { template: 'email_changed', id, address, until, is_phone: true })
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
@@ -32,7 +32,6 @@ export function listRecentEmailChanges(
   tx: OrgTx,
   { person_id, since, now }: { person_id: string; since: string; now: string },
 ): Promise<EmailChangeRow[]> {
-  const isPending = and(isNull(emailChange.confirmed_at), gt(emailChange.expires_at, now))
   return tx
     .select()
     .from(emailChange)
@@ -41,7 +40,7 @@ export function listRecentEmailChanges(
         inOrganization(tx, emailChange),
         eq(emailChange.person_id, person_id),
         isNull(emailChange.undone_at),
-        or(isPending, gt(emailChange.confirmed_at, since)),
+        or(gt(emailChange.expires_at, now), gt(emailChange.confirmed_at, since)),
       ),
     )
     .orderBy(asc(emailChange.id))
@@ -132,9 +131,14 @@ export async function deleteEmailChangesOfPeople(tx: OrgTx, person_ids: readonly
 
 /**
  * V3: a request that is repeated expires later and may be confirmed long after it was made; the undo counts from then.
- * The index finds the rows by `created_at`, which is never later than the other two.
+ * The index finds the rows by `created_at`, which is never later than the other two. O1: in a pause the e-mail with
+ * the undo may still wait.
  */
 export async function deleteEmailChangesBefore(tx: Tx, before: string): Promise<void> {
+  const paused = tx
+    .select({ id: organization.id })
+    .from(organization)
+    .where(isNotNull(organization.paused_at))
   await tx
     .delete(emailChange)
     .where(
@@ -142,6 +146,7 @@ export async function deleteEmailChangesBefore(tx: Tx, before: string): Promise<
         lt(emailChange.created_at, before),
         lt(emailChange.expires_at, before),
         or(isNull(emailChange.confirmed_at), lt(emailChange.confirmed_at, before)),
+        notInArray(emailChange.organization_id, paused),
       ),
     )
 }
