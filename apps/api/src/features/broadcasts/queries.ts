@@ -1,8 +1,10 @@
 import type { BroadcastProgress } from '@muster/contract/broadcasts'
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
+import { oneRow } from '../../db/one-row.ts'
 import { assignment, broadcast, event, message, organization, person, role, shift } from '../../db/schema.ts'
 
 export async function findBroadcastEvent(tx: OrgTx, id: string) {
@@ -133,13 +135,41 @@ export function listBroadcastsOf(tx: OrgTx, event_id: string, limit: number) {
     .limit(limit)
 }
 
-/** Locks the broadcast, so that the second of two undos waits for the first. */
-export async function lockBroadcast(tx: OrgTx, id: string): Promise<void> {
-  await tx
-    .select({ id: broadcast.id })
+/**
+ * Locks the broadcast, so that the second of two undos waits for the first. Returns its invitations, which the undo of
+ * an earlier broadcast may have changed before the lock.
+ */
+export async function lockBroadcast(tx: OrgTx, id: string): Promise<BroadcastInvitation[]> {
+  const { invitations } = oneRow(
+    await tx
+      .select({ invitations: broadcast.invitations })
+      .from(broadcast)
+      .where(and(eq(broadcast.organization_id, tx.org), eq(broadcast.id, id)))
+      .for('update'),
+  )
+  return invitations
+}
+
+/** Locks by id, from earlier to later: undos of two broadcasts of an event cannot deadlock. */
+export function lockLaterBroadcasts(tx: OrgTx, { id, event_id }: { id: string; event_id: string }) {
+  return tx
+    .select({ id: broadcast.id, invitations: broadcast.invitations })
     .from(broadcast)
-    .where(and(eq(broadcast.organization_id, tx.org), eq(broadcast.id, id)))
+    .where(and(inOrganization(tx, broadcast), eq(broadcast.event_id, event_id), gt(broadcast.id, id)))
+    .orderBy(asc(broadcast.id))
     .for('update')
+}
+
+/** The broadcast must be locked. */
+export async function updateRecorded(
+  tx: OrgTx,
+  id: string,
+  invitations: BroadcastInvitation[],
+): Promise<void> {
+  await tx
+    .update(broadcast)
+    .set({ invitations })
+    .where(and(eq(broadcast.organization_id, tx.org), eq(broadcast.id, id)))
 }
 
 export async function addUndone(tx: OrgTx, id: string, amount: number): Promise<void> {

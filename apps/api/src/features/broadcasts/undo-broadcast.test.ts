@@ -2,7 +2,7 @@ import { broadcasts } from '@muster/contract/broadcasts'
 import { topics } from '@muster/contract/live'
 import { BROADCAST_UNDO_MS } from '@muster/contract/rules/broadcast-undo'
 import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { awaitLocks } from '../../../test/await-locks.ts'
 import { eventually } from '../../../test/eventually.ts'
@@ -198,6 +198,44 @@ test('an answer and a later invitation stay', async () => {
   expect(await invitationOf(invited_again?.id ?? '')).toMatchObject({
     invite_sent_at: hoursAfter(NOW, 1),
     invite_method: 'SMS',
+  })
+})
+
+async function sendThree() {
+  const [{ id } = { id: '' }] = await invite()
+  const before = await invitationOf(id)
+  const sent: string[] = []
+  for (const seconds of [0, 1, 2]) {
+    api.setNow(hoursAfter(NOW, seconds / 3600))
+    sent.push(await send())
+  }
+  return { id, before, sent }
+}
+
+describe('of several broadcasts', () => {
+  afterEach(() => api.setNow(NOW))
+
+  test.each([
+    ['the oldest first', [0, 1, 2]],
+    ['the newest first', [2, 1, 0]],
+    ['the middle one first', [1, 0, 2]],
+    ['the middle one last', [2, 0, 1]],
+  ])('all taken back, %s: everything is as before', async (_name, order) => {
+    const { id, before, sent } = await sendThree()
+    for (const each of order) await undo(sent[each] ?? '')
+    expect(await invitationOf(id)).toEqual(before)
+  })
+
+  test('all taken back at once', async () => {
+    const { id, before, sent } = await sendThree()
+    await Promise.all(sent.map(undo))
+    expect(await invitationOf(id)).toEqual(before)
+  })
+
+  test('the invitation by one that stays is not taken back', async () => {
+    const { id, sent } = await sendThree()
+    for (const each of sent.slice(1)) await undo(each)
+    expect(await invitationOf(id)).toMatchObject({ invite_sent_at: NOW, invite_method: 'BOTH' })
   })
 })
 

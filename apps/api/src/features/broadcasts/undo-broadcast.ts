@@ -11,8 +11,16 @@ import { notFound } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { giveBackToCap } from '../../outbox/daily-cap.ts'
 import { deleteUnclaimed } from '../../outbox/enqueue-broadcast.ts'
+import type { Channel } from '../../providers/provider.ts'
 import { updateInvitations } from '../assignments/places.ts'
-import { addUndone, findBroadcast, listInvitations, lockBroadcast } from './queries.ts'
+import {
+  addUndone,
+  findBroadcast,
+  listInvitations,
+  lockBroadcast,
+  lockLaterBroadcasts,
+  updateRecorded,
+} from './queries.ts'
 import { showProgress } from './read-progress.ts'
 
 /** Takes back what no worker has claimed (D29). May be called late or twice. Throws 404 `broadcast_not_found`. */
@@ -32,13 +40,15 @@ async function takeBack(tx: OrgTx, id: string, now: string): Promise<null> {
   const found = await findBroadcast(tx, id)
   if (!found) throw notFound('broadcast_not_found')
   await lockShifts(tx, [...new Set(found.invitations.map(({ shift_id }) => shift_id))])
-  await lockBroadcast(tx, id)
+  const invitations = await lockBroadcast(tx, id)
 
   const deleted = await deleteUnclaimed(tx, id)
   const { event_id } = found
   await recordAction(tx, { action: 'broadcast.undone', at: now, event_id, broadcast_id: id })
   if (deleted.length > 0) {
-    await restoreInvitations(tx, found.invitations, deleted)
+    const taken_back = listTakenBack(invitations, deleted)
+    await restoreInvitations(tx, taken_back)
+    await restoreLater(tx, { id, event_id, taken_back })
     await addUndone(tx, id, deleted.length)
     announce(tx, { kind: 'broadcast', organization_id: tx.org, broadcast_id: id })
     const channels = deleted.map(({ channel }) => channel)
@@ -49,26 +59,44 @@ async function takeBack(tx: OrgTx, id: string, now: string): Promise<null> {
 
 type Deleted = Awaited<ReturnType<typeof deleteUnclaimed>>
 
-async function restoreInvitations(
-  tx: OrgTx,
-  invitations: readonly BroadcastInvitation[],
-  deleted: Deleted,
-): Promise<void> {
-  const taken_back = new Set(deleted.map(({ person_id, channel }) => `${person_id} ${channel}`))
-  const present = await listInvitations(
-    tx,
-    invitations.map(({ assignment_id }) => assignment_id),
-  )
-  const sent = new Map(invitations.map((each) => [each.assignment_id, each]))
-  await updateInvitations(
-    tx,
-    present.flatMap(({ id, shift, person_id, ...fields }) => {
-      const invitation = sent.get(id)
-      if (!invitation) return []
-      const kept = invitation.channels.filter((channel) => !taken_back.has(`${person_id} ${channel}`))
-      return kept.length === invitation.channels.length
-        ? []
-        : [{ id, shift, ...invitationAfterUndo(fields, invitation, kept) }]
+/** `kept`: the channels whose message was already claimed. */
+type TakenBack = ReadonlyMap<string, { invitation: BroadcastInvitation; kept: Channel[] }>
+
+/** Returns, by assignment, the invitations of which a message was taken back. */
+function listTakenBack(invitations: readonly BroadcastInvitation[], deleted: Deleted): TakenBack {
+  const messages = new Set(deleted.map(({ person_id, channel }) => `${person_id} ${channel}`))
+  return new Map(
+    invitations.flatMap((invitation) => {
+      const { assignment_id, person_id, channels } = invitation
+      const kept = channels.filter((channel) => !messages.has(`${person_id} ${channel}`))
+      return kept.length === channels.length ? [] : [[assignment_id, { invitation, kept }]]
     }),
   )
+}
+
+async function restoreInvitations(tx: OrgTx, taken_back: TakenBack): Promise<void> {
+  const present = await listInvitations(tx, [...taken_back.keys()])
+  await updateInvitations(
+    tx,
+    present.flatMap(({ id, shift, ...fields }) => {
+      const found = taken_back.get(id)
+      return found ? [{ id, shift, ...invitationAfterUndo(fields, found.invitation, found.kept) }] : []
+    }),
+  )
+}
+
+/** D29: an undo of a later broadcast must not bring back the invitation by this one, which was sent to nobody. */
+async function restoreLater(
+  tx: OrgTx,
+  { taken_back, ...of }: { id: string; event_id: string; taken_back: TakenBack },
+): Promise<void> {
+  for (const { id, invitations } of await lockLaterBroadcasts(tx, of)) {
+    const restored = invitations.map((each) => {
+      const found = taken_back.get(each.assignment_id)
+      return found
+        ? { ...each, before: invitationAfterUndo(each.before, found.invitation, found.kept) }
+        : each
+    })
+    await updateRecorded(tx, id, restored)
+  }
 }
