@@ -7,12 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { SmtpFake } from '../../../infra/fakes/smtp.ts'
 import { newId } from '../src/db/ids.ts'
-import {
-  type CalendarEntry,
-  calendarFile,
-  calendarFileName,
-  contentDisposition,
-} from '../src/mail/calendar.ts'
+import { contentDisposition } from '../src/http/content-disposition.ts'
+import { type CalendarEntry, calendarFile, calendarFileName } from '../src/mail/calendar.ts'
 import { emailTemplates } from '../src/mail/templates.ts'
 import { openSmtp } from '../src/providers/smtp.ts'
 import { buildTestApp, type TestApp } from './app.ts'

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { codeOf } from '../error-code.ts'
 
 export class DatabaseSetupError extends Error {}
 
@@ -31,8 +32,7 @@ export async function checkDatabase(url: string, setting: string): Promise<void>
 }
 
 function explain(error: unknown, { host, setting }: { host: string; setting: string }): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  switch (code) {
+  switch (codeOf(error)) {
     case '28P01':
     case '28000':
       return `The database at ${host} refuses the user or password: correct ${setting}.`

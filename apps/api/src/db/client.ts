@@ -1,6 +1,6 @@
-import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { DatabaseError, escapeLiteral, Pool, type PoolClient, type QueryResultRow } from 'pg'
+import { escapeLiteral, Pool, type PoolClient, type QueryResultRow } from 'pg'
+import { causeOf, codeOf } from '../error-code.ts'
 import type { Announcement } from '../live/announcement.ts'
 import type { Tracing } from '../tracing.ts'
 import { type Actor, currentActor } from './actor.ts'
@@ -226,8 +226,7 @@ async function end(client: PoolClient, { writes, command }: Ending): Promise<voi
 }
 
 function isDiskFull(error: unknown): boolean {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error
-  return cause instanceof DatabaseError && cause.code === '53100'
+  return codeOf(causeOf(error)) === '53100'
 }
 
 const beginFor = (org: OrgId) =>

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { codeOf } from '../error-code.ts'
 import { DatabaseSetupError } from './check.ts'
 import { type Account, program } from './embedded-home.ts'
 
@@ -96,7 +97,7 @@ export function isAlive(pid: number): boolean {
     return process.kill(pid, 0)
   } catch (error) {
     // EPERM: the process is alive but belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { codeOf } from '../error-code.ts'
 import { DatabaseSetupError } from './check.ts'
 import { claimHome, findBinaries } from './embedded-home.ts'
 import {
@@ -135,8 +136,7 @@ async function connect(port: number, password: string): Promise<Client | undefin
     return client
   } catch (error) {
     await client.end().catch(() => {})
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === '28P01')
+    if (codeOf(error) === '28P01')
       throw new DatabaseSetupError(`Another database than ours answers on port ${port}.`, { cause: error })
     return undefined
   }

@@ -1,4 +1,4 @@
-import { Client, escapeIdentifier, type QueryResultRow } from 'pg'
+import { Client, escapeIdentifier, escapeLiteral, type QueryResultRow } from 'pg'
 import { checkDatabase, DatabaseSetupError } from './check.ts'
 import { type ConnectionRoom, checkRoom, READ_ROOM } from './check-connections.ts'
 import { checkSessions } from './check-sessions.ts'
@@ -51,7 +51,7 @@ async function readLogin(query: Query): Promise<Login> {
 async function grantRoles(query: Query, login: string): Promise<void> {
   const grant = `grant muster_app, muster_system to ${escapeIdentifier(login)}`
   const [{ has_roles } = { has_roles: false }] = await query<{ has_roles: boolean }>(`
-    select bool_and(pg_has_role('${login.replaceAll("'", "''")}', oid, 'member')) as has_roles
+    select bool_and(pg_has_role(${escapeLiteral(login)}, oid, 'member')) as has_roles
     from pg_roles where rolname in ('muster_app', 'muster_system')
   `)
   if (has_roles) return

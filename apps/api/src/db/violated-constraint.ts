@@ -1,7 +1,7 @@
-import { DrizzleQueryError } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
+import { causeOf } from '../error-code.ts'
 
 export function violatedConstraint(error: unknown): string | undefined {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  const cause = causeOf(error)
   return cause instanceof DatabaseError ? cause.constraint : undefined
 }

@@ -4,8 +4,8 @@ import { because, issueText } from '@muster/contract/issues'
 import type { Language } from '@muster/contract/language'
 import { contractTexts } from '@muster/contract/texts'
 import { RequestValidationError } from '@ts-rest/fastify'
-import { DrizzleQueryError } from 'drizzle-orm'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { causeOf, codeOf } from '../error-code.ts'
 import { methodsOf } from './known-paths.ts'
 import { answerLanguage } from './language.ts'
 import { badRequest, busy, forbidden, notFound, Refusal } from './refusal.ts'
@@ -151,9 +151,9 @@ const NAME_LENGTH = 100
 /** Returns true for SQLSTATE 08 connection, 25006 read-only after a failover, 40 rollback in favour of another
  * transaction, 53 resources, 57 shutdown; and for failures of driver or socket. */
 function isDatabaseBusy(error: unknown): boolean {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  const cause = causeOf(error)
   if (!(cause instanceof Error)) return false
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  const code = codeOf(cause) ?? ''
   return /^(08|25006|40|53|57)/.test(code) || NETWORK_CODES.has(code) || DRIVER_MESSAGES.test(cause.message)
 }
 

@@ -3,6 +3,7 @@ import { BROADCAST_UNDO_MS } from '@muster/contract/rules/broadcast-undo'
 import { and, eq, sql } from 'drizzle-orm'
 import type { OrgTx } from '../db/client.ts'
 import { inOrganization } from '../db/in-organization.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import { oneRow } from '../db/one-row.ts'
 import * as schema from '../db/schema.ts'
 import { announceMessages } from '../live/announce.ts'
@@ -39,10 +40,10 @@ export async function enqueueBroadcast(
 
 /** Avoids `now()`, because the transaction of a large broadcast began seconds ago. */
 async function readDueTime(tx: OrgTx): Promise<string> {
-  const { rows } = await tx.execute<{ due_at: Date }>(
-    sql`select clock_timestamp() + ${BROADCAST_UNDO_MS} * interval '1 millisecond' as due_at`,
+  const { rows } = await tx.execute<{ due_at: string }>(
+    sql`select ${isoInstant(sql`clock_timestamp() + ${BROADCAST_UNDO_MS} * interval '1 millisecond'`)} as due_at`,
   )
-  return new Date(oneRow(rows).due_at).toISOString()
+  return oneRow(rows).due_at
 }
 
 /** Waits for a claim in progress, which locks its rows, then reads their status again and spares them (D29). */

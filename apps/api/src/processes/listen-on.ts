@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { codeOf } from '../error-code.ts'
 import { ListenError } from './listen-error.ts'
 
 /** Maximum number of connections that wait to be accepted. With Node's 511 the kernel dropped thousands when 10,000
@@ -18,8 +19,7 @@ export async function listenOn(app: FastifyInstance, { host, port, setting }: Ad
 }
 
 function addressError(error: unknown, { host, port, setting }: Address): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  switch (code) {
+  switch (codeOf(error)) {
     case 'EADDRINUSE':
       return new ListenError(`Port ${port} is taken: stop what uses it, or choose another with ${setting}=….`)
     case 'EACCES':

@@ -1,6 +1,7 @@
 import { access, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { codeOf } from '../error-code.ts'
 import type { MailProvider, ProviderRecord, SendResult, SmsProvider } from './provider.ts'
 
 /* Nothing leaves the machine: messages become files in the data directory, shown at /dev/mailbox (D30). */
@@ -113,6 +114,6 @@ const mailboxFolder = (data_dir: string) => path.join(data_dir, 'mailbox')
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 function emptyIfMissing(error: unknown): string[] {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+  if (codeOf(error) === 'ENOENT') return []
   throw error
 }

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@muster/contract/rules/instants'
+import { codeOf } from '../error-code.ts'
 
 /** Errors of opening a connection: the request was not sent. */
 const CONNECT_ERRORS = [
@@ -12,7 +13,7 @@ const CONNECT_ERRORS = [
 ]
 
 export function wasNotSent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && CONNECT_ERRORS.includes(String(error.code))
+  return CONNECT_ERRORS.includes(codeOf(error) ?? '')
 }
 
 const DEFAULT_PAUSE_MS = 5_000

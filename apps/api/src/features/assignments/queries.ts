@@ -233,9 +233,7 @@ export function listAssignmentIds(tx: OrgTx, shift_id: string) {
 }
 
 function isOneOf(filter: AssignmentFilter): SQL {
-  return 'ids' in filter
-    ? sql`${assignment.id} = any(${sql.param(filter.ids)}::uuid[])`
-    : sql`${assignment.shift_id} = any(${sql.param(filter.shift_ids)}::uuid[])`
+  return 'ids' in filter ? isAnyOf(assignment.id, filter.ids) : isAnyOf(assignment.shift_id, filter.shift_ids)
 }
 
 const samePerson = () => eq(person.id, assignment.person_id)

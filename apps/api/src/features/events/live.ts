@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { isoInstant } from '../../db/iso-instant.ts'
 import { oneRow } from '../../db/one-row.ts'
 import type { Deps } from '../../deps.ts'
 import { openEventHub, type ReadEvent } from '../../live/event-room.ts'
@@ -41,8 +42,10 @@ export function openReadEvent({ db, findOrganization }: Pick<Deps, 'db' | 'findO
       const reading = await readPublicShifts(tx, event_id, shift_ids)
       if (!reading) return undefined
       // `as_of` is read after the rows; the HTTP answer reads it before: a newer answer has all rows of this frame.
-      const { rows } = await tx.execute<{ as_of: string | Date }>(sql`select clock_timestamp() as as_of`)
-      return { as_of: new Date(oneRow(rows).as_of).toISOString(), shifts: reading.shifts }
+      const { rows } = await tx.execute<{ as_of: string }>(
+        sql`select ${isoInstant(sql`clock_timestamp()`)} as as_of`,
+      )
+      return { as_of: oneRow(rows).as_of, shifts: reading.shifts }
     })
   }
 }
