@@ -1,14 +1,14 @@
 import { SMTPServer } from 'smtp-server'
 import { portOf } from './port-of.ts'
 
-export type AcceptedLetter = { to: string; source: string }
+export type AcceptedEmail = { to: string; source: string }
 
 export type SmtpFault =
   /** A `code` of 4xx is temporary, 5xx is final. */
   { kind: 'refuse'; code: number } | { kind: 'stall' } | { kind: 'drop_after' }
 
 export class SmtpFake {
-  readonly ledger: AcceptedLetter[] = []
+  readonly ledger: AcceptedEmail[] = []
   fault: (to: string) => SmtpFault | undefined = () => undefined
   readonly #sockets = new Set<{ destroy(): void }>()
   readonly #server = new SMTPServer({

@@ -18,6 +18,7 @@ import { hasProvenIdentity } from '../session/proven-identity.ts'
 import { type StartedSession, startSession } from '../session/start-session.ts'
 import { addChallenge } from './challenge-factor.ts'
 import { ENROLMENTS, MOST_FACTORS } from './enrol-factor.ts'
+import { lockOwnFactors } from './lock-own-factors.ts'
 import {
   insertPasskey,
   listPasskeys,
@@ -26,7 +27,6 @@ import {
   spendChallenge,
   updatePasskeyUse,
 } from './queries.ts'
-import { lockOwnFactors } from './require-level.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /* User verification (a PIN, a finger) is always required: a passkey alone is two factors (D7). */

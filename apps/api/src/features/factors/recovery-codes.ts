@@ -5,8 +5,8 @@ import { takeShared } from '../../http/rate-limit.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { hasProvenIdentity } from '../session/proven-identity.ts'
+import { lockOwnFactors } from './lock-own-factors.ts'
 import { replaceRecoveryCodes } from './queries.ts'
-import { lockOwnFactors } from './require-level.ts'
 import { tellOwner } from './tell-owner.ts'
 
 const CODES = 10

@@ -4,8 +4,8 @@ import type { Identity } from '../../http/access.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Account } from '../session/account-queries.ts'
 import type { SessionGate } from '../session/gate.ts'
+import { lockOwnFactors } from './lock-own-factors.ts'
 import { deleteFactor, deletePasskey, deleteRecoveryCodes, findFactor, hasSecondFactor } from './queries.ts'
-import { lockOwnFactors } from './require-level.ts'
 import { tellOwner } from './tell-owner.ts'
 
 export async function removeFactor(

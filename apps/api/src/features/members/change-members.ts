@@ -8,7 +8,6 @@ import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { revokeKeysOf } from '../api-keys/queries.ts'
-import { refuseUnknownRoles } from './led-roles.ts'
 import {
   deleteMembership,
   listAccounts,
@@ -19,6 +18,7 @@ import {
   replaceLeads,
   updateMemberRole,
 } from './queries.ts'
+import { refuseUnknownRoles } from './refuse-unknown-roles.ts'
 
 type MemberChange = { user_id: string; role: MemberRole; lead_role_ids?: readonly string[] | undefined }
 

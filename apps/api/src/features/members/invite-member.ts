@@ -11,7 +11,6 @@ import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { countSharedIn } from '../../http/rate-limit.ts'
 import { conflict, notFound, tooMany } from '../../http/refusal.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
-import { refuseUnknownRoles } from './led-roles.ts'
 import { readInvitation } from './list-members.ts'
 import {
   getOrganizationName,
@@ -23,6 +22,7 @@ import {
   lockOpenInvitation,
   updateInvitation,
 } from './queries.ts'
+import { refuseUnknownRoles } from './refuse-unknown-roles.ts'
 
 /** Limit of one organisation: each invitation is an e-mail to an address that did not ask for it. */
 const PER_ORGANIZATION = { name: 'member-invitations', hits: 50, window_s: 24 * 60 * 60 }

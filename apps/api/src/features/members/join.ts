@@ -11,7 +11,7 @@ import { badRequest, conflict, forbidden, notFound } from '../../http/refusal.ts
 import { announce } from '../../live/announce.ts'
 import { isSigned, readSignedId } from '../../signing/signed-id.ts'
 import { findAccountByEmail, insertAccount } from '../session/account-queries.ts'
-import { checkNewPassword } from '../session/check-password.ts'
+import { checkNewPassword } from '../session/check-new-password.ts'
 import { hashPassword } from '../session/passwords.ts'
 import {
   findInvitation,

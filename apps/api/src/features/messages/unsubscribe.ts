@@ -15,7 +15,7 @@ import {
 import type { Channel } from '../../providers/provider.ts'
 import { verifySignedId } from '../../signing/signed-id.ts'
 import { installLinkPages, LINK_PAGE_CSS, linkPageCss, unknownLinkPage } from './link-page.ts'
-import { type ChannelState, preferencesPage } from './unsubscribe-page.ts'
+import { type ChannelState, preferencesPage } from './preferences-page.ts'
 
 type LinkRoute = { Params: { token: string }; Body: string }
 

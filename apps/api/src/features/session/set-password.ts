@@ -2,7 +2,7 @@ import type { Tx } from '../../db/client.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { type Account, updatePasswordHash } from './account-queries.ts'
-import { checkNewPassword } from './check-password.ts'
+import { checkNewPassword } from './check-new-password.ts'
 import { spendFlowStates, spendResetTokens } from './token-queries.ts'
 
 /** D8 */
