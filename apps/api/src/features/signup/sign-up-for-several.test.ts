@@ -286,7 +286,6 @@ test('negative control: without the locks there are more', async () => {
         .where(inArray(schema.shift.id, [...shift_ids])),
     async () => expect(Math.max(...(await storm()))).toBeGreaterThan(2),
   )
-  vi.mocked(queries.findSignUpFacts).mockImplementation(findSignUpFacts)
 })
 
 test('an unknown event', async () => {

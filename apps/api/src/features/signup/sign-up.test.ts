@@ -554,7 +554,6 @@ test('negative control: without the shift’s lock there are more', async () => 
       expect(confirmed).toBeGreaterThan(18)
     },
   )
-  vi.mocked(queries.findSignUpFacts).mockImplementation(findSignUpFacts)
 })
 
 /** Signs up the same known person for two overlapping shifts at once, ten times; counts how often both succeed. */
