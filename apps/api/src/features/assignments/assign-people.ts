@@ -1,5 +1,4 @@
 import { groupBy } from '@muster/contract/rules/group-by'
-import { answerDeadline } from '@muster/contract/rules/invite-expiry'
 import { findConflict } from '@muster/contract/rules/time-conflict'
 import type { Assignment } from '@muster/contract/shifts'
 import { z } from 'zod'
@@ -12,8 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
-import { calendarUid } from '../../mail/calendar.ts'
-import { insertInvited } from './places.ts'
+import { insertInvited, newRow } from './places.ts'
 import { getRoleOfShift, listAssignmentIds, listTimesOfPeople } from './queries.ts'
 import { readAssignments } from './read-assignments.ts'
 import { alreadyAssigned, scheduleConflict } from './refusals.ts'
@@ -73,17 +71,9 @@ export async function insertPlaces(
   if (busy) throw scheduleConflict(busy)
 
   const role = await getRoleOfShift(tx, shift.id)
-  const rows = people.map((person) => {
-    const id = newId()
-    return {
-      id,
-      shift_id: shift.id,
-      person_id: person.id,
-      // The deadline of a shift that is over is in the past: such an assignment is for the record only.
-      ...answerDeadline(now, shift),
-      calendar_uid: calendarUid(id, { start_dt: shift.start_dt, role_name: role.name }),
-    }
-  })
+  const rows = people.map((person) =>
+    newRow({ id: newId(), shift, role_name: role.name, person_id: person.id, now }),
+  )
   await insertInvited(tx, rows)
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,5 @@
 import { isSignedUp } from '@muster/contract/rules/assignment-status'
 import { isFull } from '@muster/contract/rules/capacity'
-import { answerDeadline } from '@muster/contract/rules/invite-expiry'
 import { findConfirmedConflict } from '@muster/contract/rules/time-conflict'
 import { readPhone } from '@muster/contract/rules/valid-phone'
 import type { SignedUp, signupBody } from '@muster/contract/signup'
@@ -10,9 +9,14 @@ import type { OrgTx } from '../../db/client.ts'
 import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, invalid } from '../../http/refusal.ts'
-import { calendarUid } from '../../mail/calendar.ts'
 import { signId } from '../../signing/signed-id.ts'
-import { type Accepted, confirmAssignment, insertConfirmed, type NewPlace } from '../assignments/places.ts'
+import {
+  type Accepted,
+  confirmAssignment,
+  insertConfirmed,
+  type NewPlace,
+  newRow,
+} from '../assignments/places.ts'
 import { toPublicShift } from '../events/public-shifts.ts'
 import { addName, parseNames } from './names.ts'
 import type { LockedPerson, SignUpFacts, Visitor } from './queries.ts'
@@ -97,12 +101,8 @@ export function takePlace(
     row: before
       ? undefined
       : {
+          ...newRow({ id: assignment_id, shift, role_name: entry.role_name, person_id: person.id, now }),
           ...accepted,
-          id: assignment_id,
-          shift_id: shift.id,
-          person_id: person.id,
-          ...answerDeadline(now, shift),
-          calendar_uid: calendarUid(assignment_id, entry),
         },
   }
 }

@@ -1,6 +1,6 @@
 import { isSignedUp } from '@muster/contract/rules/assignment-status'
 import { isFull } from '@muster/contract/rules/capacity'
-import { answerDeadline, isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
+import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import { isInLine } from '@muster/contract/rules/waiting-list'
 import type { WaitingPlace } from '@muster/contract/waiting-list'
@@ -11,10 +11,9 @@ import type { PersonRow, ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
-import { calendarUid } from '../../mail/calendar.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { isSigned, readSignedId } from '../../signing/signed-id.ts'
-import { confirmAssignment, insertConfirmed } from '../assignments/places.ts'
+import { confirmAssignment, insertConfirmed, newRow } from '../assignments/places.ts'
 import { refuseConfirmedConflict } from '../assignments/refusals.ts'
 import { findShownPlace, type ShownPlace } from './find-shown-place.ts'
 import { refuseToQueue } from './join-waiting-list.ts'
@@ -80,14 +79,9 @@ async function take(tx: OrgTx, { shift, person, place, shown, now }: Taking): Pr
   const id = shown.assignment?.id ?? newId()
   if (shown.assignment) await confirmAssignment(tx, id, accepted)
   else {
-    const role_name = shown.shift.role.name
     await insertConfirmed(tx, {
+      ...newRow({ id, shift, role_name: shown.shift.role.name, person_id: person.id, now }),
       ...accepted,
-      id,
-      shift_id: shift.id,
-      person_id: person.id,
-      ...answerDeadline(now, shift),
-      calendar_uid: calendarUid(id, { start_dt: shift.start_dt, role_name }),
     })
   }
   await updateWaiting(tx, [place.id], { status: 'TAKEN' })
