@@ -70,7 +70,7 @@ See your shift: ${LINK}
 
 The attached calendar file puts the shift into your calendar.
 
-Can’t make it? Let somebody else have the place: ${LINK}
+Can’t make it? Here’s what to do: ${LINK}
 
 The link is yours alone, so please don’t pass this message on.
 

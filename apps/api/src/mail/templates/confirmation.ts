@@ -67,7 +67,8 @@ function write(
   const count = shifts.length
   const { short, event, day, time } = describeShift(entry, language)
   const personal_link = links.personal(facts)
-  const way_out = { label: t('way_out', { count }), href: personal_link }
+  // The page says whether the place can still be given up there (D39), which may end before this is read.
+  const way_out = { label: t('way_out'), href: personal_link }
   const not_me = { label: t('not_me', { count }), href: links.notMe(message_id) }
   const footer = organizerFooter(entry, language)
   const name = toGreetingName(facts.first_name)
@@ -126,8 +127,7 @@ const texts = addNamespace('email_confirmation', {
     attached_one: 'The attached calendar file puts the shift into your calendar.',
     attached_other: 'The attached calendar files put the shifts into your calendar.',
     cannot: 'Can’t make it?',
-    way_out_one: 'Let somebody else have the place',
-    way_out_other: 'Let somebody else have a place',
+    way_out: 'Here’s what to do',
     keep_link: 'The link is yours alone, so please don’t pass this message on.',
     not_you: 'Wasn’t it you?',
     not_me_one: 'Give up the place and get no more e-mail',
@@ -152,8 +152,7 @@ const texts = addNamespace('email_confirmation', {
     attached_one: 'Den bifogade kalenderfilen lägger in passet i din kalender.',
     attached_other: 'De bifogade kalenderfilerna lägger in passen i din kalender.',
     cannot: 'Får du förhinder?',
-    way_out_one: 'Lämna återbud',
-    way_out_other: 'Lämna återbud',
+    way_out: 'Så gör du',
     keep_link: 'Länken är personlig. Skicka den inte vidare.',
     not_you: 'Var det inte du?',
     not_me_one: 'Lämna platsen och få ingen mer e-post',

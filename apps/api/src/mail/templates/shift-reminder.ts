@@ -94,7 +94,7 @@ const texts = addNamespace('email_shift_reminder', {
     open: 'See your shift',
     title_sms: 'Reminder',
     open_sms: 'Can’t make it, or no more reminders',
-    last: 'Can’t make it, or no more reminders? Both are behind the link, which is yours alone.',
+    last: 'Can’t make it, or no more reminders? Open the link, which is yours alone.',
   },
   sv: {
     title_one: 'Ditt pass',
@@ -106,6 +106,6 @@ const texts = addNamespace('email_shift_reminder', {
     open: 'Visa ditt pass',
     title_sms: 'Påminnelse',
     open_sms: 'Förhinder, eller inga fler påminnelser',
-    last: 'Får du förhinder, eller vill du slippa påminnelser? Båda finns bakom länken, som är personlig.',
+    last: 'Får du förhinder, eller vill du slippa påminnelser? Öppna länken, som är personlig.',
   },
 })
