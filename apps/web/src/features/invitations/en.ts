@@ -90,7 +90,7 @@ export default {
   },
   late: {
     title: 'Can’t make it? Please get in touch',
-    text: 'This place could be given up here until {{day}} at {{time}}. Now {{organization}} needs to hear it from you, to find somebody in time.',
+    text: 'It’s too late to give the place up here. Now {{organization}} needs to hear it from you, to find somebody in time.',
     never:
       'Places at this event are not given up here. {{organization}} needs to hear it from you, to find somebody in time.',
     call: 'Call {{phone}}',

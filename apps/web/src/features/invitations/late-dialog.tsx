@@ -20,18 +20,9 @@ type LateDialogProps = {
 export function LateDialog({ shift, timeZone, organization, contact, onClose }: LateDialogProps) {
   const t = useText()
   const format = useDateFormat(timeZone)
-  const { cancel_until } = shift
   return (
     <ShiftDialog title={t('late.title')} shift={shift} timeZone={timeZone} onClose={onClose}>
-      <p>
-        {cancel_until === null
-          ? t('late.never', { organization })
-          : t('late.text', {
-              organization,
-              day: format.day(cancel_until),
-              time: format.time(cancel_until),
-            })}
-      </p>
+      <p>{t(shift.cancel_until === null ? 'late.never' : 'late.text', { organization })}</p>
       <div className="grid gap-3">
         <Ways shift={shift} when={format.day(shift.start_dt)} contact={contact} />
         <Button kind="quiet" size="tall" onClick={onClose}>

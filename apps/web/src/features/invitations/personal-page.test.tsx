@@ -429,7 +429,7 @@ describe('after the last time to cancel', () => {
     { contact: { phone: null, email: null }, links: [] },
   ])('gives the contact that is known: $contact', async ({ contact, links }) => {
     await openDialog({ ...late, contact })
-    within(dialog()).getByText(/^This place could be given up here until Thu 1 January at 08:00\./)
+    within(dialog()).getByText(/^It’s too late to give the place up here\./)
     const shown = within(dialog()).queryAllByRole('link')
     expect(shown.map((link) => link.getAttribute('href'))).toEqual(
       links.map((href) => (typeof href === 'string' ? href : expect.stringMatching(href))),

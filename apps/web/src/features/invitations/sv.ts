@@ -90,7 +90,7 @@ export default {
   },
   late: {
     title: 'Fått förhinder? Hör av dig',
-    text: 'Du kunde lämna återbud här till {{day}} kl. {{time}}. Nu behöver {{organization}} höra det från dig för att hinna hitta någon annan.',
+    text: 'Det är för sent att lämna återbud här. Nu behöver {{organization}} höra det från dig för att hinna hitta någon annan.',
     never:
       'För det här evenemanget lämnar man inte återbud här. {{organization}} behöver höra det från dig för att hinna hitta någon annan.',
     call: 'Ring {{phone}}',
