@@ -137,7 +137,7 @@ describe('without an answer within 48 hours', () => {
   test('the e-mail and the page say by when, and then the place is free', async () => {
     const { assignment, shift, person, moved, mail } = await ask()
     expect(mail?.text).toContain(
-      'Please answer by Wed 3 Jun at 10:00. Without an answer by then, your place is given to somebody else.',
+      'Please answer by Wed 3 Jun at 10:00. Without an answer by then, your place is free for others.',
     )
     expect(await read(assignment)).toMatchObject({ status: 'CONFIRMED', confirm_by: UNTIL })
     const query = { event_id: shift.event_id }

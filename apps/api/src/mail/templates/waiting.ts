@@ -178,7 +178,7 @@ const texts = addNamespace('email_waiting', {
     offered: {
       title: 'A place is free for you',
       what: 'It’s your turn, and we hold a place for you.',
-      next: 'It’s yours to take until {{until}}. After that it goes to the next person.',
+      next: 'It’s yours to take until {{until}}. After that somebody else can have it.',
       button: 'Take the place, or say no',
     },
     moved: {
@@ -190,7 +190,7 @@ const texts = addNamespace('email_waiting', {
     moved_offered: {
       title: 'The shift with your free place has changed',
       what: 'The organizer has changed it. We still hold the place for you.',
-      next: 'It’s yours to take until {{until}}. After that it goes to the next person.',
+      next: 'It’s yours to take until {{until}}. After that somebody else can have it.',
       button: 'Take the place, or say no',
     },
     cancelled: {
@@ -215,7 +215,7 @@ const texts = addNamespace('email_waiting', {
     offered: {
       title: 'En plats är ledig till dig',
       what: 'Det är din tur, och vi håller en plats åt dig.',
-      next: 'Du kan ta den fram till {{until}}. Sedan går den till nästa person.',
+      next: 'Du kan ta den fram till {{until}}. Sedan kan någon annan få den.',
       button: 'Ta platsen eller tacka nej',
     },
     moved: {
@@ -227,7 +227,7 @@ const texts = addNamespace('email_waiting', {
     moved_offered: {
       title: 'Passet med din lediga plats har ändrats',
       what: 'Arrangören har ändrat det. Vi håller fortfarande platsen åt dig.',
-      next: 'Du kan ta den fram till {{until}}. Sedan går den till nästa person.',
+      next: 'Du kan ta den fram till {{until}}. Sedan kan någon annan få den.',
       button: 'Ta platsen eller tacka nej',
     },
     cancelled: {

@@ -64,8 +64,7 @@ export default {
   moved: {
     question: 'This shift has moved. Does the new time work?',
     before: 'Before: {{when}}',
-    until:
-      'Please answer by {{day}} at {{time}}. Without an answer by then, your place is given to somebody else.',
+    until: 'Please answer by {{day}} at {{time}}. Without an answer by then, your place is free for others.',
     freed:
       'This shift moved, and we had no answer from you about the new time. So your place was given up. You can take it again as long as a place is free.',
     yes: 'Yes',

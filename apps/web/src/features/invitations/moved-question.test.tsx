@@ -66,8 +66,8 @@ describe('a shift that has moved', () => {
   })
 
   it.each([
-    ['en', /^Please answer by Wed\s19\sJune at 10:00\. Without an answer by then, your place is given/],
-    ['sv', /^Svara senast ons\s19\sjuni kl\. 10:00\. Har du inte svarat då går din plats till/],
+    ['en', /^Please answer by Wed\s19\sJune at 10:00\. Without an answer by then, your place is free/],
+    ['sv', /^Svara senast ons\s19\sjuni kl\. 10:00\. Har du inte svarat då blir din plats ledig/],
   ] as const)('%s: says by when to answer where the place is freed', async (language, until) => {
     await openPage({ ...moved, confirm_by: '2199-06-19T08:00:00.000Z' }, language)
     ticket().getByText(until)

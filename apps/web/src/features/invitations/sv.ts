@@ -65,7 +65,7 @@ export default {
   moved: {
     question: 'Passet har flyttats. Passar den nya tiden?',
     before: 'Tidigare: {{when}}',
-    until: 'Svara senast {{day}} kl. {{time}}. Har du inte svarat då går din plats till någon annan.',
+    until: 'Svara senast {{day}} kl. {{time}}. Har du inte svarat då blir din plats ledig för andra.',
     freed:
       'Passet flyttades, och vi fick inget svar om den nya tiden. Därför lämnades din plats till andra. Du kan ta den igen så länge det finns plats.',
     yes: 'Ja',

@@ -13,7 +13,7 @@ export default {
   },
   offered: {
     title: '{{name}}, a place is free for you',
-    until: 'We hold it for you until {{day}} at {{time}}. Then it goes to the next person.',
+    until: 'We hold it for you until {{day}} at {{time}}. Then somebody else can have it.',
   },
   taken: {
     title: 'The place is yours, {{name}}',

@@ -16,7 +16,7 @@ export default {
   },
   offered: {
     title: '{{name}}, en plats är ledig till dig',
-    until: 'Vi håller den åt dig till {{day}} kl. {{time}}. Sedan går den till nästa person.',
+    until: 'Vi håller den åt dig till {{day}} kl. {{time}}. Sedan kan någon annan få den.',
   },
   taken: {
     title: 'Platsen är din, {{name}}',
