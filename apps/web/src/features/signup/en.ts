@@ -2,7 +2,6 @@ export default {
   title: 'Sign up: {{role}}',
   back: 'Back to',
   back_to_event: 'Back to the event',
-  taken: '{{taken}} of {{needed}} taken',
   others_signing_up_one: '{{count}} other person is signing up now',
   others_signing_up_other: '{{count}} other people are signing up now',
   your_details: 'Your details',
@@ -32,8 +31,6 @@ export default {
   several: {
     title: 'Sign up for {{amount}}',
     remove: 'Leave out: {{shift}}',
-    amount_one: '{{count}} shift',
-    amount_other: '{{count}} shifts',
     hours_one: '{{count}} hour',
     hours_other: '{{count}} hours',
     all_free: 'all have spots left',
@@ -54,6 +51,7 @@ export default {
   line: {
     join: 'Join the waiting list',
     joining: 'Joining…',
+    kept: 'Free places are held for the waiting list.',
     about: 'Free places are offered to those in line first.',
     title: 'Look in your inbox, {{name}}',
     mail: 'We sent an e-mail to {{email}}. Open its link to take your place in line.',

@@ -93,6 +93,24 @@ it('is not offered where the event has none', async () => {
   screen.getByRole('button', { name: 'Full' })
 })
 
+it.each([
+  { language: 'en', text: 'Free places are held for the waiting list.' },
+  { language: 'sv', text: 'Lediga platser hålls för väntelistan.' },
+] as const)('$language: says why a shift with free places is full', async ({ language, text }) => {
+  const kept = buildPublicShift(['Maja Ek'], { required_qty: 2, spots_left: 0 })
+  const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [kept])] })
+  answerPublicEvent(event)
+  answerJoin(topics.shiftSignup(kept.id), { others: 1 })
+  await renderPublic(paths.signup(event.id, kept.id), language)
+  await screen.findByText(text)
+  screen.getByText('Maja Ek')
+})
+
+it('says nothing of held places where all are taken', async () => {
+  await openFull()
+  expect(screen.queryByText(/held for the waiting list/)).toBeNull()
+})
+
 it.each(['first', 'last'])('of several shifts asks for the one that is left: %s', async (place) => {
   const over = buildPublicShift([], {
     start_dt: '2020-06-21T06:00:00.000Z',

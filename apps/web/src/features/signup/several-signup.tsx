@@ -7,6 +7,7 @@ import { replaceAddress } from '../../ui/hooks/navigation.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { useChosenShifts } from '../events/public/chosen-shifts.ts'
 import { EventRemoved } from '../events/public/event-failure.tsx'
+import { usePublicText } from '../events/public/texts.ts'
 import { usePublicShifts } from '../events/public/use-public-shifts.ts'
 import { ChosenShifts } from './chosen-shifts.tsx'
 import { focusAfter } from './focus-after.ts'
@@ -25,6 +26,7 @@ import { useSpokenShifts } from './use-spoken-shifts.ts'
 /** D42: one form and one consent for all chosen shifts. */
 export function SeveralSignup({ event, shift_ids }: { event: PublicEvent; shift_ids: readonly string[] }) {
   const t = useText()
+  const eventText = usePublicText()
   const form = useSignupForm(event.id, shift_ids)
   const { state } = form
   const { shifts, status } = usePublicShifts(event, isHeld(state))
@@ -64,7 +66,7 @@ export function SeveralSignup({ event, shift_ids }: { event: PublicEvent; shift_
     const next = known[known.findIndex(({ id }) => id === shift_id) + 1]
     focusAfter(() => replaceAddress(paths.signup(event.id, first, others)), `[id="${next?.id}"]`)
   }
-  const amount = t('several.amount', { count: known.length })
+  const amount = eventText('shifts', { count: known.length })
   return (
     <SignupColumns
       event={event}

@@ -6,6 +6,7 @@ import type { Highlights } from '../../live/use-highlights.ts'
 import { useNow } from '../../live/use-now.ts'
 import { useOthersSigningUp } from '../../live/use-presence.ts'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
+import { LiveText } from '../../ui/feedback/live-text.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { Linkified } from '../../ui/page/linkified.tsx'
 import { MapLink } from '../../ui/page/map-link.tsx'
@@ -13,6 +14,7 @@ import { PageTitle } from '../../ui/page/page-title.tsx'
 import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
 import { LiveNames } from '../events/public/names.tsx'
 import { PublicSpots } from '../events/public/spots.tsx'
+import { usePublicText } from '../events/public/texts.ts'
 import { useText } from './texts.ts'
 
 type ShiftSummaryProps = {
@@ -24,9 +26,12 @@ type ShiftSummaryProps = {
 
 export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryProps) {
   const t = useText()
+  const eventText = usePublicText()
   const format = useDateFormat(event.time_zone)
   const others = useOthersSigningUp(shift.id)
   const over = isOver(shift, useNow())
+  /** D44 */
+  const isKept = shift.spots_left === 0 && shift.assigned_count < shift.required_qty
   return (
     <section
       className={cardClass({ className: 'desktop:sticky desktop:top-6 desktop:row-span-2 print:static!' })}
@@ -47,7 +52,7 @@ export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryPro
       <div className="mt-5 mb-2.5 flex flex-wrap items-baseline justify-between gap-x-4">
         {!over && <PublicSpots large count={shift.spots_left} isLit={highlights.spots.has(shift.id)} />}
         <p className="text-meta text-ink-3 tabular-nums">
-          {t('taken', { taken: shift.assigned_count, needed: shift.required_qty })}
+          {eventText('taken', { taken: shift.assigned_count, needed: shift.required_qty })}
         </p>
       </div>
       <CoverageBar size="slim" needed={shift.required_qty} confirmed={shift.assigned_count} />
@@ -56,7 +61,13 @@ export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryPro
           shift={shift}
           lit={highlights.people}
           isOver={over}
-          present={others > 0 && t('others_signing_up', { count: others })}
+          second={
+            isKept ? (
+              <p className="text-ink-2">{t('line.kept')}</p>
+            ) : (
+              others > 0 && <LiveText>{t('others_signing_up', { count: others })}</LiveText>
+            )
+          }
         />
       </div>
     </section>

@@ -49,7 +49,7 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
 
   const submitText = (count: number) => {
     if (count === 1) return t('sign_up')
-    if (full > 0) return t('several.submit', { amount: t('several.amount', { count: count - full }) })
+    if (full > 0) return t('several.submit', { amount: eventText('shifts', { count: count - full }) })
     return count === 2 ? t('several.submit_two') : t('several.submit_all', { count })
   }
 
@@ -113,7 +113,7 @@ function FootSummary({ event, shifts, full }: Pick<SignupFootProps, 'event' | 's
   return (
     <>
       <span>
-        {t('several.amount', { count: shifts.length })} ·{' '}
+        {eventText('shifts', { count: shifts.length })} ·{' '}
         {t('several.hours', { count: Math.round((10 * ms) / HOUR_MS) / 10 })}
       </span>
       <b>{full > 0 ? t('several.full', { count: full }) : t('several.all_free')}</b>

@@ -5,7 +5,6 @@ export default {
   title: 'Anmälan: {{role}}',
   back: 'Tillbaka till',
   back_to_event: 'Tillbaka till evenemanget',
-  taken: '{{taken}} av {{needed}} platser tagna',
   others_signing_up_one: '{{count}} annan person anmäler sig just nu',
   others_signing_up_other: '{{count}} andra personer anmäler sig just nu',
   your_details: 'Dina uppgifter',
@@ -35,8 +34,6 @@ export default {
   several: {
     title: 'Anmäl dig till {{amount}}',
     remove: 'Ta bort: {{shift}}',
-    amount_one: '{{count}} pass',
-    amount_other: '{{count}} pass',
     hours_one: '{{count}} timme',
     hours_other: '{{count}} timmar',
     all_free: 'alla har lediga platser',
@@ -56,6 +53,7 @@ export default {
   line: {
     join: 'Ställ dig på väntelistan',
     joining: 'Ställer dig i kön …',
+    kept: 'Lediga platser hålls för väntelistan.',
     about: 'Lediga platser erbjuds först dem som står i kön.',
     title: 'Titta i din inkorg, {{name}}',
     mail: 'Vi har skickat ett mejl till {{email}}. Öppna länken i det för att ta din plats i kön.',

@@ -1,5 +1,5 @@
 import type { PublicShift } from '@muster/contract/public-event'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fullName } from '../../../format/names.ts'
 import { LiveText } from '../../../ui/feedback/live-text.tsx'
 import { Highlight } from './highlight.tsx'
@@ -12,12 +12,12 @@ const FIRST = 2
 type NamesProps = { shift: PublicShift; lit: ReadonlySet<string>; isOver: boolean }
 
 /** The height of both lines is reserved, so that live changes move nothing. */
-export function LiveNames({ present, ...names }: NamesProps & { present: string | false }) {
+export function LiveNames({ second, ...names }: NamesProps & { second: ReactNode }) {
   if (names.isOver) return <PublicNames {...names} />
   return (
     <div className="grid min-h-[calc(1lh+4px+1.3125rem)] content-start gap-1">
       <PublicNames {...names} />
-      {present && <LiveText>{present}</LiveText>}
+      {second}
     </div>
   )
 }
