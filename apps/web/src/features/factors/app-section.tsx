@@ -183,9 +183,10 @@ function SetUp({
                 </Button>
               </CodeForm>
             </div>
+            {(isMove || isFirst) && (
+              <p className="mt-3 text-meta text-ink-2">{t(isMove ? 'app.moved_note' : 'others_note')}</p>
+            )}
           </Step>
-          {isMove && <Step number={3}>{t('app.moved_note')}</Step>}
-          {isFirst && <Step number={3}>{t('others_note')}</Step>}
         </ol>
       </div>
     </div>

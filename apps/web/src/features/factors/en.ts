@@ -13,7 +13,7 @@ export default {
     'It is your only second step: after that your password alone is enough, and your recovery codes are deleted.',
   required_by: 'A second step is required by {{names}}.',
   blocked_by: 'Without one you cannot open {{names}}.',
-  others_note: 'Other devices where you are logged in have to log in again.',
+  others_note: 'On other devices you need to log in again.',
   challenge: {
     title: 'Two-step verification',
     intro: 'You are signing in as {{email}}. One step is left.',

@@ -27,8 +27,8 @@ beforeEach(() => {
 
 describe('that other devices have to log in again', () => {
   const note = {
-    en: 'Other devices where you are logged in have to log in again.',
-    sv: 'Andra enheter där du är inloggad får logga in igen.',
+    en: 'On other devices you need to log in again.',
+    sv: 'På andra enheter behöver du logga in igen.',
   }
   const titles = {
     en: { app: 'Authenticator app', sms: 'Text messages', passkey: 'Passkeys' },
@@ -61,6 +61,8 @@ describe('that other devices have to log in again', () => {
     answerFactors({ is_phone_available: true })
     await begin(kind, language)
     expect(screen.getByText(note[language])).toBeDefined()
+    // The steps are what to do.
+    if (kind === 'app') expect(screen.getByText('2').closest('ol')?.children).toHaveLength(2)
   })
 
   it.each<['app' | 'sms' | 'passkey', Parameters<typeof answerFactors>[0]]>([

@@ -15,7 +15,7 @@ export default {
   only_step: 'Det är ditt enda andra steg: sedan räcker lösenordet, och dina återställningskoder tas bort.',
   required_by: '{{names}} kräver ett andra steg.',
   blocked_by: 'Utan det kommer du inte in i {{names}}.',
-  others_note: 'Andra enheter där du är inloggad får logga in igen.',
+  others_note: 'På andra enheter behöver du logga in igen.',
   challenge: {
     title: 'Tvåstegsverifiering',
     intro: 'Du loggar in som {{email}}. Ett steg är kvar.',
