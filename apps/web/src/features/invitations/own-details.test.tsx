@@ -35,7 +35,7 @@ const texts = {
     changed: 'Numret är sparat. bjorn@volunteer.example får ett mejl om att det har ändrats.',
     removed: 'Numret är borttaget. bjorn@volunteer.example får ett mejl om det.',
     wrong:
-      'Stämmer inte ditt namn? Midsommarföreningen kan ändra (kansli@midsommar.example, +46 70 123 45 67).',
+      'Stämmer inte ditt namn? Midsommarföreningen kan ändra det (kansli@midsommar.example, +46 70 123 45 67).',
   },
 } as const
 

@@ -14,7 +14,7 @@ export default {
     same: '{{email}} är redan din adress.',
     kept: 'Din adress är fortfarande {{email}}.',
   },
-  wrong: 'Stämmer inte ditt namn? {{organization}} kan ändra{{reach}}.',
+  wrong: 'Stämmer inte ditt namn? {{organization}} kan ändra det{{reach}}.',
   language: 'Språk i mejl och sms',
   phone: 'Telefonnummer',
   phone_hint: 'Lämna tomt för att ta bort numret.',
