@@ -2,6 +2,7 @@ import type { Organizer, OwnDetails } from '@muster/contract/invitations'
 import type { Invitation } from '@muster/contract/personal-page'
 import { publicRoutes } from '@muster/contract/public-routes'
 import { useCallback } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-read.ts'
 import { config } from '../../config.ts'
@@ -12,8 +13,8 @@ export function readInvitation(token: string, signal: AbortSignal): Promise<Invi
   return call('invitations', 'getAssignment', { params: { token }, signal })
 }
 
-/** Returns undefined until it is known; null for a link that was never valid (D41), or if it cannot be read. */
-export function useOrganizer(token: string, isNeeded: boolean): Organizer | null | undefined {
+/** Returns undefined until it is known; null for a link that was never valid (D41); false if it cannot be read. */
+export function useOrganizer(token: string, isNeeded: boolean): Organizer | null | false | undefined {
   const { data, error } = useRead(
     useCallback(
       async (signal: AbortSignal) => {
@@ -23,7 +24,8 @@ export function useOrganizer(token: string, isNeeded: boolean): Organizer | null
       [token, isNeeded],
     ),
   )
-  return error === undefined ? data : null
+  if (error === undefined) return data
+  return error instanceof ApiError && error.code === 'link_invalid' ? null : false
 }
 
 export function sendAnswer(token: string, confirm: boolean): Promise<Invitation> {

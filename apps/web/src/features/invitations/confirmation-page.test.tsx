@@ -450,6 +450,23 @@ describe('a link that leads nowhere', () => {
   })
 
   it.each([
+    { status: 404, code: 'link_invalid', isRetryOffered: false },
+    // A proxy answers for a server that is down.
+    { status: 404, code: 'unknown', isRetryOffered: true },
+    { status: 503, code: 'busy', isRetryOffered: true },
+  ])(
+    'offers to try again unless it was never valid: $status $code',
+    async ({ isRetryOffered, ...refusal }) => {
+      refuse('invitations', 'getAssignment', { status: 404, code: 'link_invalid' })
+      refuse('invitations', 'getOrganizer', refusal)
+      await renderPublic(paths.confirmation(token))
+      await screen.findByRole('link', { name: 'Get my links by e-mail' })
+      await screen.findByText(/^The shift may have been cancelled/)
+      expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(isRetryOffered)
+    },
+  )
+
+  it.each([
     { language: 'en', text: 'Error: Invalid link' },
     { language: 'sv', text: 'Fel: Ogiltig länk' },
   ] as const)('$language: without a token', async ({ language, text }) => {

@@ -56,7 +56,7 @@ function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (t
     data && !isOutdated ? undefined : error,
   ].find(isClosed)
   const organizer = useOrganizer(token, closed !== undefined)
-  const known = organizer ?? data
+  const known = organizer || data
   /** The server's latest answer. If the page is a copy, only the shifts are shown. */
   const current = closed === undefined && as_of === undefined ? data : undefined
   const store = (change: Partial<Invitation>) => page.store((shown) => ({ ...shown, ...change }))

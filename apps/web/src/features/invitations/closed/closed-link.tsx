@@ -11,8 +11,8 @@ import { useClosedText } from './texts.ts'
 
 type ClosedLinkProps = {
   status: number
-  /** Undefined until it is known. What to do is shown then, all at once. */
-  organizer: Organizer | null | undefined
+  /** Undefined until it is known. What to do is shown then, all at once. Null: the link was never valid. */
+  organizer: Organizer | null | false | undefined
   /** True if it replaces an open page, whose focused button is gone. */
   wasOpen: boolean
   onTryAgain: () => void
@@ -36,14 +36,13 @@ export default function ClosedLink({ status, organizer, wasOpen, onTryAgain }: C
           </PageLink>
         </>
       )}
-      {organizer === null && (
-        <>
-          {kind === 'invalid' && <p>{t('latest_link')}</p>}
-          <Button onClick={onTryAgain}>{words('try_again')}</Button>
-        </>
-      )}
+      {organizer !== undefined && !organizer && kind === 'invalid' && <p>{t('latest_link')}</p>}
+      {organizer === false && <Button onClick={onTryAgain}>{words('try_again')}</Button>}
       {organizer !== undefined && (
-        <PageLink href={paths.links} className={buttonClass({ kind: 'line' })}>
+        <PageLink
+          href={paths.links}
+          className={buttonClass({ kind: organizer === null ? 'primary' : 'line' })}
+        >
           {t('get_links')}
         </PageLink>
       )}
