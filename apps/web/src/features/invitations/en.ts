@@ -75,6 +75,7 @@ export default {
     open: 'Can’t make it?',
     take: 'Take the place',
     taken: 'The place is yours',
+    full: 'This shift is full. If a place becomes free, you can take it here.',
   },
   cancel: {
     frees: 'You give up your place at once.',

@@ -1,7 +1,8 @@
 import type { Invitation } from '@muster/contract/personal-page'
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 
-export type OwnShift = Invitation['other_shifts'][number]
+/** `spots_left` is known of the link's shift only. */
+export type OwnShift = Invitation['other_shifts'][number] & { spots_left?: number }
 /** A shift whose link can be opened. */
 export type OpenShift = OwnShift & { token: string }
 /** V1: the person is asked whether the new times work. */
@@ -10,8 +11,8 @@ export type WayOut = 'cancel' | 'late' | 'take'
 
 /** Lists the person's shifts by start, including that of the link. */
 export function listOwnShifts(invitation: Invitation, token: string): OwnShift[] {
-  const { start_dt, end_dt, role } = invitation.shift
-  const ofLink = { token, ...answerOf(invitation), start_dt, end_dt, role }
+  const { start_dt, end_dt, role, spots_left } = invitation.shift
+  const ofLink = { token, ...answerOf(invitation), start_dt, end_dt, role, spots_left }
   return [ofLink, ...invitation.other_shifts].toSorted(
     (a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt),
   )

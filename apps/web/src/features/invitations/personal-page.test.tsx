@@ -39,6 +39,11 @@ async function openPage(given: Partial<Invitation> = confirmed, language: 'en' |
   return { user, read }
 }
 
+function buildFull(): Invitation {
+  const full = buildInvitation(declined)
+  return { ...full, shift: { ...full.shift, spots_left: 0 } }
+}
+
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const dialog = () => screen.getByRole('dialog')
 const row = (name: string) => {
@@ -383,6 +388,11 @@ describe('giving a place up', () => {
 
 const afterDoubleClick = () => new Promise((resolve) => setTimeout(resolve, 500))
 
+const wordsOfWay = {
+  en: { open: 'Can’t make it?', giveUp: 'Give up my place', take: 'Take the place' },
+  sv: { open: 'Jag får förhinder', giveUp: 'Lämna återbud', take: 'Ta platsen' },
+}
+
 describe('the undo', () => {
   afterEach(() => void vi.useRealTimers())
 
@@ -392,6 +402,7 @@ describe('the undo', () => {
     const { user } = await openDialog()
     await user.click(button('Give up my place'))
     const undo = await screen.findByRole('button', { name: 'Undo' })
+    answer('invitations', 'getAssignment', buildInvitation(declined))
     pass(9_000)
     act(() => undo.focus())
     pass(60_000)
@@ -400,6 +411,27 @@ describe('the undo', () => {
     expect(undo.isConnected).toBe(false)
     button('Take the place')
   })
+
+  it.each([
+    { language: 'en', full: /^This shift is full\./, ...wordsOfWay.en },
+    { language: 'sv', full: /^Passet är fullt\./, ...wordsOfWay.sv },
+  ] as const)(
+    '$language: afterwards the place is kept for those in line',
+    async ({ language, full, ...texts }) => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+      const { user } = await openPage(confirmed, language)
+      answer('invitations', 'changeAnswer', buildInvitation(declined))
+      await user.click(button(texts.open))
+      await user.click(button(texts.giveUp))
+      const take = await screen.findByRole('button', { name: texts.take })
+      await waitFor(() => expect(document.activeElement).toBe(take))
+      answer('invitations', 'getAssignment', buildFull())
+      pass(10_000)
+      const note = await screen.findByText(full)
+      expect(document.activeElement).toBe(note)
+      expect(screen.queryByRole('button', { name: texts.take })).toBeNull()
+    },
+  )
 })
 
 describe('a declined shift', () => {
@@ -411,11 +443,31 @@ describe('a declined shift', () => {
     expect(asked).toMatchObject([{ body: { status: 'CONFIRMED' } }])
   })
 
-  it('says that it is full', async () => {
+  it('is not offered while it is full', async () => {
+    await openPage(buildFull())
+    expect(document.activeElement).toBe(document.body)
+    screen.getByText(/^This shift is full\./)
+    expect(screen.queryByRole('button', { name: 'Take the place' })).toBeNull()
+    answer('invitations', 'getAssignment', buildInvitation(declined))
+    lookAgain()
+    await screen.findByRole('button', { name: 'Take the place' })
+  })
+
+  it('says once that it is full meanwhile', async () => {
     const { user } = await openPage(declined)
     refuse('invitations', 'changeAnswer', { status: 409, code: 'shift_full', error: 'All taken.' })
+    answer('invitations', 'getAssignment', buildFull())
     await user.click(button('Take the place'))
-    expect((await screen.findByRole('alert')).textContent).toBe('Error: All taken.')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Take the place' })).toBeNull())
+    screen.getByText(/^This shift is full\./)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('says that another one is full, also where nobody has taken it', async () => {
+    const { user } = await openPage({ ...confirmed, other_shifts: [buildOther(declined)] })
+    refuse('invitations', 'changeAnswer', { status: 409, code: 'shift_full', error: 'All taken.' })
+    await user.click(button(/^Take the place Kitchen/))
+    expect((await row('Kitchen').findByRole('alert')).textContent).toMatch(/^This shift is full\./)
   })
 })
 

@@ -51,7 +51,7 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
       // A later change replaces the thanks for the first answer, and may end what an answer was refused for.
       if (changed === token || answering.state.status === 'refused') answering.forgetAnswer()
     },
-    onRefused: page.readAgain,
+    readAgain: page.readAgain,
   })
   const { changes, opened } = wayOut
   const actions = {

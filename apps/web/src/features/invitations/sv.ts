@@ -76,6 +76,7 @@ export default {
     open: 'Jag får förhinder',
     take: 'Ta platsen',
     taken: 'Platsen är din',
+    full: 'Passet är fullt. Om en plats blir ledig kan du ta den här.',
   },
   cancel: {
     frees: 'Du lämnar din plats direkt.',

@@ -73,6 +73,8 @@ function useProblemText(): (error: unknown, action: Action) => string {
   const errorText = useErrorText()
   return (error, action) => {
     const isTaken = error instanceof ApiError && error.code === 'shift_full'
-    return isTaken && action === 'undo' ? t('undo.taken') : errorText(error, 'process')
+    if (isTaken && action === 'undo') return t('undo.taken')
+    // The place may be kept for those in line (D44): then nobody has taken it.
+    return isTaken && action === 'take' ? t('way_out.full') : errorText(error, 'process')
   }
 }

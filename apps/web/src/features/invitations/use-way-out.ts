@@ -15,11 +15,11 @@ type WayOutOptions = {
   shifts: readonly OwnShift[]
   now: string
   onSaved: (token: string, answer: Invitation) => void
-  onRefused: () => void
+  readAgain: () => void
 }
 
 /** D39: handles the dialog of one shift, the changes of the shifts, and the focus afterwards. */
-export function useWayOut({ shifts, now, onSaved, onRefused }: WayOutOptions) {
+export function useWayOut({ shifts, now, onSaved, readAgain }: WayOutOptions) {
   const t = useText()
   const focusNext = useFocusNext()
   const dialog = useOpenInHistory<string>()
@@ -27,7 +27,7 @@ export function useWayOut({ shifts, now, onSaved, onRefused }: WayOutOptions) {
     onSaved,
     onRefused: (error) => {
       if (isInvalid(error)) dialog.close()
-      onRefused()
+      readAgain()
     },
   })
   const [draft, setDraft] = useState({ token: '', reason: '' })
@@ -78,6 +78,11 @@ export function useWayOut({ shifts, now, onSaved, onRefused }: WayOutOptions) {
     take: ({ token, start_dt, end_dt }: OpenShift) =>
       takeBy(token, 'take', { agreed_to: { start_dt, end_dt } }),
     undo: ({ token }: { token: string }) => takeBy(token, 'undo'),
+    endUndo: () => {
+      changes.endUndo()
+      // From now on the place is kept for those in line (D44).
+      readAgain()
+    },
     agree: async ({ token, start_dt, end_dt }: MovedShift) => {
       if (!(await changes.run(token, 'agree', { agreed_to: { start_dt, end_dt } }))) return
       focusNext(wayOutId(token))

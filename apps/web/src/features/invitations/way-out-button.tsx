@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useNow } from '../../live/use-now.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
@@ -25,11 +26,30 @@ export function WayOutButton({ shift, place, about, changes, onOpen, onTake }: W
   const { running, problem } = changes
   const isRunning = running?.token === shift.token && running.action === 'take'
   const text = problem?.token === shift.token ? problem.text : undefined
+  const id = wayOutId(shift.token)
+  const isFull = way === 'take' && shift.spots_left === 0
+  const wasFull = useRef(isFull)
+  useEffect(() => {
+    // The focused button is no longer rendered.
+    if (isFull && !wasFull.current && document.activeElement === document.body)
+      document.getElementById(id)?.focus()
+    wasFull.current = isFull
+  }, [isFull, id])
   if (way === undefined) return text === undefined ? null : <FormError text={text} className="mt-0" />
+  if (isFull) {
+    return (
+      <div>
+        <p id={id} tabIndex={-1} className="text-meta text-ink-2">
+          {t('way_out.full')}
+        </p>
+        <FormError text={text === t('way_out.full') ? undefined : text} />
+      </div>
+    )
+  }
   return (
     <div className={place === 'ticket' ? 'grid gap-3' : ''}>
       <Button
-        id={wayOutId(shift.token)}
+        id={id}
         kind={place === 'ticket' ? 'line' : 'quiet'}
         size={place === 'ticket' ? 'tall' : 'normal'}
         className={place === 'ticket' ? '' : '-ml-3'}

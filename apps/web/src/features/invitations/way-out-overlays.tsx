@@ -37,7 +37,7 @@ export function WayOutOverlays({ invitation, wayOut }: { invitation: Invitation;
           since={givenUp.since}
           isBusy={running?.action === 'undo'}
           onUndo={() => void wayOut.undo(givenUp)}
-          onEnd={changes.endUndo}
+          onEnd={wayOut.endUndo}
         />
       )}
     </>
