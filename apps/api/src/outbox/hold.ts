@@ -6,7 +6,7 @@ import { announce } from '../live/announce.ts'
 import type { Channel, Provider, Providers } from '../providers/provider.ts'
 import { OUTBOX_TABLES } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
-import { keyOf, organizationOf, resolveByLookup, type UnknownMessage, writeLookup } from './resolve.ts'
+import { keyOf, lookUp, organizationOf, type UnknownMessage } from './resolve.ts'
 import { recordOutcomes } from './settle.ts'
 
 /* After a restore, messages unsent in the backup may have been sent since. They are held until an operator knows. */
@@ -77,13 +77,8 @@ export async function releaseByLookup(
   const held = (await deps.db.system(listHeld)).filter((each) => each.channel === channel)
   const counted = { sent: 0, released: 0 }
   for (const row of held) {
-    try {
-      const found = await record.find(writeLookup(deps, row))
-      const event = await deps.db.system((tx) => resolveByLookup(tx, row, found))
-      counted[event === 'accepted' ? 'sent' : 'released']++
-    } catch (error) {
-      deps.log.warn({ err: error, message_id: row.id }, 'the record of a provider could not be read')
-    }
+    const outcome = await lookUp(deps, record, row)
+    if (outcome) counted[outcome === 'accepted' ? 'sent' : 'released']++
   }
   return counted
 }

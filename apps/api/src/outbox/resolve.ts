@@ -7,6 +7,7 @@ import type {
   Mail,
   MessageKey,
   Provider,
+  ProviderRecord,
   Providers,
   SentMessage,
   Sms,
@@ -41,16 +42,28 @@ async function resolveByRecord(
 
   for (const row of unknown) {
     if (stopping?.aborted) break
-    try {
-      const found = await record.find(writeLookup(deps, row))
-      await deps.db.system((tx) => resolveByLookup(tx, row, found))
-    } catch (error) {
-      deps.log.warn({ err: error, message_id: row.id }, 'the record of a provider could not be read')
-    }
+    await lookUp(deps, record, row)
   }
 }
 
-export function writeLookup(deps: Deps, row: UnknownMessage): SentMessage {
+type Resolved = 'accepted' | 'absent'
+
+/** Resolves one message. Logs it and returns undefined if the provider could not tell. */
+export async function lookUp(
+  deps: Deps,
+  record: Extract<ProviderRecord, { kind: 'lookup' }>,
+  row: UnknownMessage,
+): Promise<Resolved | undefined> {
+  try {
+    const found = await record.find(writeLookup(deps, row))
+    return await deps.db.system((tx) => resolveByLookup(tx, row, found))
+  } catch (error) {
+    deps.log.warn({ err: error, message_id: row.id }, 'the record of a provider could not be read')
+    return undefined
+  }
+}
+
+function writeLookup(deps: Deps, row: UnknownMessage): SentMessage {
   const { organization_id, id, address, channel, asked_at } = row
   return {
     organization_id,
@@ -73,11 +86,7 @@ async function resolveByEvents(tx: Tx, provider: string, unknown: readonly Unkno
 }
 
 /** Several messages may have the same text and number: each of the provider's ids belongs to one of them. */
-export async function resolveByLookup(
-  tx: Tx,
-  row: UnknownMessage,
-  found: readonly string[],
-): Promise<'accepted' | 'absent'> {
+async function resolveByLookup(tx: Tx, row: UnknownMessage, found: readonly string[]): Promise<Resolved> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('muster resolve'))`)
   for (const provider_message_id of found) {
     if (await isProviderIdUsed(tx, provider_message_id)) continue
