@@ -95,6 +95,14 @@ describe('hour slots', () => {
     expect(timesOf([buildShift(start, end)])[0]?.hours).toBe(hours)
   })
 
+  it.each([
+    ['2026-06-19T21:00:00Z', '2026-06-19T21:30:00Z', '2026-06-19T22:00:00.000Z'],
+    ['2026-06-19T21:00:00Z', '2026-06-20T00:00:00Z', '2026-06-20T00:00:00.000Z'],
+    ['2026-06-19T21:00:00Z', '2026-06-20T00:00:01Z', '2026-06-20T01:00:00.000Z'],
+  ])('%s to %s: the instant of the last hour is %s', (start, end, end_dt) => {
+    expect(buildRunningSchedule([buildShift(start, end)], stockholm)[0]?.hours.end_dt).toBe(end_dt)
+  })
+
   it('runs to the latest end, which need not be that of the last start', () => {
     const shifts = [
       buildShift('2026-06-19T06:00:00Z', '2026-06-19T23:15:00Z'),

@@ -17,8 +17,8 @@ export type ScheduleDay<Shift extends ScheduledShift> = {
   rows: ScheduleRow<Shift>[]
 }
 
-/** Hours, each `hh:00`, from that of the earliest start to that of the latest end, rounded up. */
-export type Hours = { from: string; to: string }
+/** Hours, each `hh:00`, from that of the earliest start to that of the latest end, rounded up to `end_dt`. */
+export type Hours = { from: string; to: string; end_dt: string }
 
 export type ScheduleRow<Shift extends ScheduledShift> = {
   shift: Shift
@@ -77,14 +77,16 @@ function hoursOf<Shift extends ScheduledShift>([first, ...others]: [
   ...OnClocks<Shift>[],
 ]): Hours {
   const last = others.reduce((latest, each) => (endOf(each) > endOf(latest) ? each : latest), first)
-  return { from: `${clockOf(first.start).slice(0, 2)}:00`, to: fullHourFrom(endOf(last), last.time_zone) }
+  const end_dt = fullHourFrom(endOf(last), last.time_zone)
+  const to = clockOf(instantToWall(end_dt, last.time_zone))
+  return { from: `${clockOf(first.start).slice(0, 2)}:00`, to, end_dt }
 }
 
 /** Adds to the instant, because 03:00 follows 01:30 when clocks go forward. */
 function fullHourFrom(ms: number, time_zone: string): string {
   const minute = Math.ceil(ms / MINUTE_MS)
   const past = Number(instantToWall(toIso(minute), time_zone).slice(14))
-  return clockOf(instantToWall(toIso(minute + ((60 - past) % 60)), time_zone))
+  return toIso(minute + ((60 - past) % 60))
 }
 
 function buildRow<Shift extends ScheduledShift>({ shift, start, end }: OnClocks<Shift>): ScheduleRow<Shift> {

@@ -149,7 +149,7 @@ it('shows the shifts by day with their volunteers and how they are covered', asy
   const days = (await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)
   expect(days).toEqual([
     'Friday 21\u00a0June 08:00–16:00',
-    'Saturday 22\u00a0June 22:00–02:00',
+    'Saturday 22\u00a0June 22:00–02:00\u00a0Sun',
     'Role Descriptions',
   ])
   const friday = within(screen.getByRole('table', { name: /Friday/ }))

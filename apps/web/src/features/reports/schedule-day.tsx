@@ -51,6 +51,7 @@ export function ScheduleDaySection({
   if (!first) return null
   const speech = { t, openParts, language, now: readClock().toISOString() }
   const format = dateFormat(language, first.event.time_zone)
+  const laterDay = format.endDay(first.start_dt, hours.end_dt)
   return (
     // Measured with 5,000 shifts.
     <section className="schedule-day mt-8 offscreen-225">
@@ -59,6 +60,7 @@ export function ScheduleDaySection({
         {!shown.namesZone && (
           <span className="ml-2 text-meta/heading font-normal tracking-normal text-ink-2 tabular-nums">
             {` ${hours.from}–${hours.to}`}
+            {laterDay && `${NO_BREAK}${laterDay}`}
           </span>
         )}
       </h3>
