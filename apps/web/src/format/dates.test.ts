@@ -65,6 +65,13 @@ it('writes the date block of a card', () => {
     days: '19–20',
     month: 'June',
     weekdays: 'Fri–Sat',
+    year: '2026',
+  })
+  expect(en.dateBlock('2026-12-31T08:00:00Z', '2027-01-01T08:00:00Z')).toEqual({
+    days: '31–1',
+    month: 'December–January',
+    weekdays: 'Thu–Fri',
+    year: '2026–2027',
   })
   expect(en.dateBlock('2026-06-19T08:00:00Z', '2026-06-19T09:00:00Z').days).toBe('19')
 })

@@ -58,8 +58,7 @@ function buildDateFormat(language: Language, timeZone: string) {
       language,
     )
   /** "19 June", with the year unless it is the current one. */
-  const shortDate = (iso: string) =>
-    year(iso) === year(now().toISOString()) ? short(iso, together('day', 'month')) : date(iso)
+  const shortDate = (iso: string) => (isThisYear(iso) ? short(iso, together('day', 'month')) : date(iso))
   const date = (iso: string) => short(iso, together('day', 'month', 'year'))
   const dateTime = (iso: string) => (isInstant(iso) ? `${date(iso)}, ${time(iso)}` : INVALID)
 
@@ -85,22 +84,27 @@ function buildDateFormat(language: Language, timeZone: string) {
   const dayRange = (start: string, end: string) => {
     if (!isInstant(start) || !isInstant(end)) return INVALID
     const sameYear = year(start) === year(end)
-    const tail = sameYear && year(end) === year(now().toISOString()) ? '' : `${NO_BREAK}${year(end)}`
+    const tail = sameYear && isThisYear(end) ? '' : `${NO_BREAK}${year(end)}`
     if (isoDate(start) === isoDate(end)) return `${day(end)}${tail}`
     if (!sameYear) return `${day(start)}${NO_BREAK}${year(start)}${NO_BREAK}– ${day(end)}${tail}`
     const first = month(start) === month(end) ? `${weekday(start)}${NO_BREAK}${dayNumber(start)}` : day(start)
     return `${first}${NO_BREAK}– ${day(end)}${tail}`
   }
-  /** The date block of a card: days "19–20", month "June", weekdays "Fri–Sat". */
-  const dateBlock = (start: string, end: string) => ({
-    days: span(dayNumber(start), dayNumber(end), isoDate(start) !== isoDate(end)),
-    month: span(month(start), month(end), month(start) !== month(end)),
-    weekdays: span(weekday(start), weekday(end), isoDate(start) !== isoDate(end)),
-    year: year(end),
-  })
+  /** The date block of a card: days "19–20", month "June", weekdays "Fri–Sat", year "2026" or "2026–2027". */
+  const dateBlock = (start: string, end: string) => {
+    const span = (read: (iso: string) => string, by = read) =>
+      by(start) === by(end) ? read(end) : `${read(start)}–${read(end)}`
+    return {
+      days: span(dayNumber, isoDate),
+      month: span(month),
+      weekdays: span(weekday, isoDate),
+      year: span(year),
+    }
+  }
   const dayNumber = (iso: string) => short(iso, (at) => at('day'))
   const month = (iso: string) => short(iso, (at) => at('month'))
   const year = (iso: string) => short(iso, (at) => at('year'))
+  const isThisYear = (iso: string) => year(iso) === year(now().toISOString())
 
   return {
     isoDate,
@@ -154,10 +158,6 @@ function remember<Value>(most: number, read: (key: string) => Value): (key: stri
 
 function isInstant(iso: string): boolean {
   return !Number.isNaN(Date.parse(iso))
-}
-
-function span(from: string, to: string, differ: boolean): string {
-  return differ ? `${from}–${to}` : to
 }
 
 function capitalise(text: string, language: Language): string {
