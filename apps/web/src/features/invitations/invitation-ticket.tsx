@@ -13,7 +13,7 @@ import { useText } from './texts.ts'
 type InvitationTicketProps = {
   event: Invitation['shift']['role']['event']
   shift: Pick<OwnShift, 'status' | 'freed_unanswered' | 'start_dt' | 'end_dt' | 'role'>
-  /** "Next shift · in 5 days" */
+  /** "Next shift · in 5 days"; "in 5 days" of another shift. */
   lead?: string | undefined
   question?: ReactNode
   children: ReactNode
@@ -30,7 +30,7 @@ export function InvitationTicket({ event, shift, lead, question, children }: Inv
         status !== 'INVITED' && (
           <>
             <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-meta font-semibold">
-              {lead !== undefined && <p>{lead}</p>}
+              {lead !== undefined && <p className="first-letter:uppercase">{lead}</p>}
               <p>
                 <Status {...shift} />
               </p>

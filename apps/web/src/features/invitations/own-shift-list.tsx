@@ -20,6 +20,7 @@ type OwnShiftListProps = WayOutActions &
   MovedActions & {
     shifts: readonly OwnShift[]
     event: { name: string; time_zone: string }
+    next: OwnShift | undefined
     /** Token of the shift in the ticket, which has its own buttons. */
     ticketToken: string | null
     changes: Changes
@@ -61,6 +62,7 @@ function Rows({ shifts, ...row }: RowsProps) {
 function Row({
   shift,
   timeZone,
+  next,
   ticketToken,
   changes,
   onOpen,
@@ -86,31 +88,28 @@ function Row({
         {canAnswer(status) && <p className="text-hint text-ink-3">{t('all.closed')}</p>}
         {isFreed(shift, now) && !isInTicket && <p className="text-hint text-ink-2">{t('moved.freed')}</p>}
         {status === 'ABSENT' && <p className="text-hint text-ink-3">{t('absent')}</p>}
+        {shift === next && (
+          <p className="mt-1 text-meta font-semibold text-primary print:hidden">
+            {t(hasStarted(shift, now) ? 'all.running' : 'all.next')}
+          </p>
+        )}
       </div>
       {isMoved && !isInTicket && (
         <div className="col-span-full mt-3">
           <MovedQuestion {...{ shift, timeZone, changes, onAgree, onOpen }} />
         </div>
       )}
-      {isOpen && hasLink(shift) && !(isMoved && !isInTicket) && (
+      {isOpen && hasLink(shift) && !isMoved && !isInTicket && (
         <div className="col-span-full -mb-1.5 flex items-center justify-between gap-x-3 print:hidden">
-          {isInTicket ? (
-            status === 'CONFIRMED' && (
-              <span className="flex min-h-11 items-center text-meta font-semibold text-primary">
-                {t(hasStarted(shift, now) ? 'all.running' : 'all.next')}
-              </span>
-            )
-          ) : (
-            <WayOutButton
-              shift={shift}
-              place="row"
-              about={`${role.name}, ${when}`}
-              changes={changes}
-              onOpen={onOpen}
-              onTake={onTake}
-            />
-          )}
-          {status === 'CONFIRMED' && !isInTicket && (
+          <WayOutButton
+            shift={shift}
+            place="row"
+            about={`${role.name}, ${when}`}
+            changes={changes}
+            onOpen={onOpen}
+            onTake={onTake}
+          />
+          {status === 'CONFIRMED' && (
             <a
               className={iconButtonClass({ className: '-mr-2.5' })}
               href={calendarAddress(shift.token)}

@@ -31,12 +31,16 @@ export function isFreed(shift: OwnShift, now: string): boolean {
   return shift.freed_unanswered && !hasStarted(shift, now)
 }
 
+/** Returns the first shift that the person comes to, of those listed by start. It may have begun. */
+export function findNext(shifts: readonly OwnShift[], now: string): OwnShift | undefined {
+  return shifts.find((shift) => shift.status === 'CONFIRMED' && !isOver(shift, now))
+}
+
 /** Chooses the link's shift if it waits for an answer, was freed, or no shift is ahead; otherwise the next shift. */
 export function pickTicket(
   shifts: readonly OwnShift[],
-  { token, isAsked, now }: { token: string; isAsked: boolean; now: string },
+  { token, next, isAsked, now }: { token: string; next: OwnShift | undefined; isAsked: boolean; now: string },
 ): OwnShift | undefined {
-  const next = shifts.find((shift) => shift.status === 'CONFIRMED' && !isOver(shift, now))
   const ofLink = shifts.find((shift) => shift.token === token)
   const isAbout = ofLink && (isAskedAgain(ofLink, now) || isFreed(ofLink, now))
   return isAsked || isAbout ? ofLink : (next ?? ofLink)

@@ -13,11 +13,12 @@ type OwnTicketProps = WayOutActions &
   MovedActions & {
     event: Invitation['shift']['role']['event']
     shift: OwnShift
+    isNext: boolean
     changes: Changes
   }
 
 /** A shift that has been answered. */
-export function OwnTicket({ event, shift, changes, onOpen, onTake, onAgree }: OwnTicketProps) {
+export function OwnTicket({ event, shift, isNext, changes, onOpen, onTake, onAgree }: OwnTicketProps) {
   const t = useText()
   const now = useNow()
   const untilShift = useUntilShift(event.time_zone)
@@ -27,7 +28,9 @@ export function OwnTicket({ event, shift, changes, onOpen, onTake, onAgree }: Ow
   const lead = () => {
     if (hasEnded) return t('next.over')
     if (!isComing) return undefined
-    return hasStarted(shift, now) ? t('next.running') : t('next.lead', { when: untilShift(shift, now) })
+    if (hasStarted(shift, now)) return t('next.running')
+    const when = untilShift(shift, now)
+    return isNext ? t('next.lead', { when }) : when
   }
   const way = wayOutOf(shift, now)
   const isMoved = isAskedAgain(shift, now)

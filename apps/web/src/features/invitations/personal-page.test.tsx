@@ -81,6 +81,48 @@ describe('the shifts of one person', () => {
     ).toBe(`/assignment/${token}/calendar.ics`)
   })
 
+  it.each([
+    {
+      language: 'en',
+      lead: /^in [\d,]+ days$/,
+      next: 'Next',
+      yes: /^I’ll be there/,
+      open: /^Can’t make it\?/,
+    },
+    {
+      language: 'sv',
+      lead: /^om [\d\s]+ dagar$/,
+      next: 'Nästa',
+      yes: /^Jag kommer/,
+      open: /^Jag får förhinder/,
+    },
+  ] as const)(
+    '$language: calls the first that is not over the next one, also under the ticket of a later one',
+    async ({ language, lead, next, yes, open }) => {
+      const sooner = buildOther({
+        start_dt: '2199-06-20T10:00:00.000Z',
+        end_dt: '2199-06-20T14:00:00.000Z',
+      })
+      const over = buildOther({
+        token: 'bar',
+        start_dt: '2020-06-20T10:00:00.000Z',
+        end_dt: '2020-06-20T14:00:00.000Z',
+        change: null,
+      })
+      const other_shifts = [over, sooner]
+      answer('invitations', 'getAssignment', buildInvitation({ status: 'INVITED', other_shifts }))
+      const user = await renderPublic(paths.confirmation(token), language)
+      answer('invitations', 'answerInvitation', buildInvitation({ ...confirmed, other_shifts }))
+      await user.click(await screen.findByRole('button', { name: yes }))
+      await screen.findByText(lead)
+      within(screen.getByRole('article')).getByRole('heading', { name: 'Entrance' })
+      expect(row('Entrance').queryByText(next)).toBeNull()
+      row('Kitchen').getByText(next)
+      row('Kitchen').getByRole('button', { name: open })
+      expect(screen.getAllByText(next)).toHaveLength(1)
+    },
+  )
+
   it('has no list of one', async () => {
     await openPage()
     expect(screen.queryByRole('heading', { name: 'All your shifts' })).toBeNull()

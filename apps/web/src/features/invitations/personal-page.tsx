@@ -14,6 +14,7 @@ import { InvitationStatus } from './invitation-status.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
 import { OwnShiftList } from './own-shift-list.tsx'
 import {
+  findNext,
   hasLink,
   listOwnShifts,
   type MovedShift,
@@ -65,7 +66,8 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
   const { event } = invitation.shift.role
   const isOpen = canAnswer(invitation.status)
   const isThanked = isAnswerOf(invitation, answering.state)
-  const ticket = pickTicket(shifts, { token, isAsked: isOpen || isThanked, now })
+  const next = findNext(shifts, now)
+  const ticket = pickTicket(shifts, { token, next, isAsked: isOpen || isThanked, now })
   const asked = shifts.filter(hasLink).filter((shift) => canAnswer(shift.status) && shift.token !== token)
   const settled = shifts.filter((shift) => !(canAnswer(shift.status) && hasLink(shift)))
   const hasList = settled.some((shift) => shift !== ticket)
@@ -82,7 +84,7 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
       {/* An answer to a copy could not be sent, and must not wait for hours (docs/decisions/0028). */}
       <fieldset className={copyClass} disabled={isCopy}>
         <Head {...{ invitation, answering, isThanked, isCopy }}>
-          {ticket && <OwnTicket event={event} shift={ticket} {...actions} />}
+          {ticket && <OwnTicket event={event} shift={ticket} isNext={ticket === next} {...actions} />}
         </Head>
       </fieldset>
       <fieldset
@@ -99,7 +101,13 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
         )}
         <div className="grid gap-3">
           {hasList && (
-            <OwnShiftList shifts={settled} event={event} ticketToken={ticket?.token ?? null} {...actions} />
+            <OwnShiftList
+              shifts={settled}
+              event={event}
+              next={next}
+              ticketToken={ticket?.token ?? null}
+              {...actions}
+            />
           )}
           <EventLink event_id={event.id} isPast={shifts.every((shift) => isOver(shift, now))} />
         </div>
