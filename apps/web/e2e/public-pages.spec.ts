@@ -44,6 +44,19 @@ test('the page that replaces it moves nothing and asks nothing', async ({ journe
   expect(asked.filter((path) => path.startsWith('/events/'))).toEqual([])
 })
 
+test('names of a full row keep off its lines, and a single line stays low', async ({ page }) => {
+  await page.goto('/e/01900000-0000-7003-8000-000000000002')
+  const row = page.locator('[data-line]').first()
+  const names = row.locator('.shift-names p')
+  expect((await row.boundingBox())?.height).toBe(48)
+  await names.evaluate((element) => {
+    element.textContent = 'Åsa-Märta Östergård Wennerström, '.repeat(8)
+  })
+  const [lines, text] = [await row.boundingBox(), await names.boundingBox()]
+  expect(text?.height).toBeGreaterThan(48)
+  expect((text?.y ?? 0) - (lines?.y ?? 0)).toBeGreaterThanOrEqual(9)
+})
+
 test('an unknown event is a page, with status 404', async ({ request }) => {
   const answer = await request.get('/e/0197b0a0-0000-7000-8000-000000000026')
   expect(answer.status()).toBe(404)
