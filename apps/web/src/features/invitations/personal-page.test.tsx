@@ -123,11 +123,20 @@ describe('the shifts of one person', () => {
     },
   )
 
-  it('has no list of one', async () => {
-    await openPage()
-    expect(screen.queryByRole('heading', { name: 'All your shifts' })).toBeNull()
-    screen.getByRole('link', { name: 'Take another shift' })
-  })
+  it.each([
+    ['en', /^Mon$/],
+    ['sv', /^\(natten till måndag\)$/],
+  ] as const)(
+    '%s: has the day of a later end in a box of its own in the ticket',
+    async (language, laterDay) => {
+      const { shift } = buildInvitation()
+      const [start_dt, end_dt] = ['2199-06-23T20:00:00.000Z', '2199-06-23T23:00:00.000Z']
+      await openPage({ ...confirmed, shift: { ...shift, start_dt, end_dt } }, language)
+      const ticket = within(screen.getByRole('article'))
+      ticket.getByText('22:00–01:00')
+      expect(ticket.getByText(laterDay).className).toBe('inline-block')
+    },
+  )
 
   it('folds what is over, and says which can no longer be answered', async () => {
     const { user } = await openPage({

@@ -14,6 +14,8 @@ type TicketProps = {
 
 export function Ticket({ event, role, shift, head, details, children }: TicketProps) {
   const format = useDateFormat(event.time_zone)
+  // The day of a later end is smaller and in one box, because a line would break inside it on a phone.
+  const [hours, laterDay] = format.timeRange(shift.start_dt, shift.end_dt).split(/\s(.*)/)
   return (
     <article className="mt-6 break-inside-avoid rounded-panel border border-line bg-surface shadow-card [&_time]:normal-nums">
       <div className="p-6 wrap-anywhere">
@@ -23,8 +25,11 @@ export function Ticket({ event, role, shift, head, details, children }: TicketPr
         <p className="mt-5 text-lead/tight font-semibold">
           <time dateTime={shift.start_dt}>{format.longDay(shift.start_dt)}</time>
         </p>
-        <p className="text-title font-bold tracking-tight">
-          <time dateTime={shift.start_dt}>{format.timeRange(shift.start_dt, shift.end_dt)}</time>
+        <p className="text-lead/tight font-semibold">
+          <time dateTime={shift.start_dt}>
+            <b className="text-title font-bold tracking-tight">{hours}</b>{' '}
+            <span className="inline-block">{laterDay}</span>
+          </time>
         </p>
         <TimesShownIn timeZone={event.time_zone} />
         {event.location && (
