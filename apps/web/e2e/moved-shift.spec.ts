@@ -14,6 +14,7 @@ const words = {
     confirm: 'Confirm',
     question: 'This shift has moved. Does the new time work?',
     yes: /^Yes /,
+    agreed: 'Thank you, you keep your place at the new time.',
     no: /^No /,
     open: 'Can’t make it?',
     giveUp: 'Give up my place',
@@ -31,6 +32,7 @@ const words = {
     confirm: 'Jag kommer',
     question: 'Passet har flyttats. Passar den nya tiden?',
     yes: /^Ja /,
+    agreed: 'Tack, du har kvar din plats på den nya tiden.',
     no: /^Nej /,
     open: 'Jag får förhinder',
     giveUp: 'Lämna återbud',
@@ -75,7 +77,8 @@ for (const language of ['en', 'sv'] as const) {
     await expectAccessible(organiser)
 
     await press(volunteer.getByRole('button', { name: word.yes }))
-    await expect(volunteer.getByRole('button', { name: word.open })).toBeFocused()
+    await expect(volunteer.getByText(word.agreed)).toBeFocused()
+    await expectAccessibleInBoth(volunteer)
     await expect(question).toBeHidden()
     await expect(organiser.getByText(word.marked)).toBeHidden()
 

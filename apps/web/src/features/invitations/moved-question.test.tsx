@@ -30,6 +30,7 @@ async function openPage(given: Partial<Invitation> = moved, language: 'en' | 'sv
 }
 
 const button = (name: RegExp) => screen.getByRole('button', { name })
+const thanks = 'Thank you, you keep your place at the new time.'
 const ticket = () => within(screen.getByRole('article'))
 
 describe('a shift that has moved', () => {
@@ -39,6 +40,7 @@ describe('a shift that has moved', () => {
       question: 'This shift has moved. Does the new time work?',
       before: /^Before: Thu\s20\sJune, 08:00–12:00$/,
       yes: /^Yes Entrance, Fri\s21\sJune/,
+      thanks,
       after: 'Can’t make it?',
     },
     {
@@ -46,6 +48,7 @@ describe('a shift that has moved', () => {
       question: 'Passet har flyttats. Passar den nya tiden?',
       before: /^Tidigare: tors\s20\sjuni, 08:00–12:00$/,
       yes: /^Ja Entrance, fre\s21\sjuni/,
+      thanks: 'Tack, du har kvar din plats på den nya tiden.',
       after: 'Jag får förhinder',
     },
   ] as const)('$language: asks in its ticket, and a yes keeps the place', async ({ language, ...texts }) => {
@@ -55,9 +58,9 @@ describe('a shift that has moved', () => {
     expect(screen.queryByRole('button', { name: texts.after })).toBeNull()
     const asked = answer('invitations', 'changeAnswer', buildInvitation(kept))
     await user.dblClick(button(texts.yes))
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: texts.after })),
-    )
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(texts.thanks))
+    ticket().getByText(texts.thanks)
+    ticket().getByRole('button', { name: texts.after })
     const { start_dt, end_dt } = buildInvitation().shift
     expect(asked).toMatchObject([
       { path: `/assignment/${token}/change`, body: { status: 'CONFIRMED', agreed_to: { start_dt, end_dt } } },
@@ -121,9 +124,26 @@ describe('a shift that has moved', () => {
     await user.click(button(/^Yes Kitchen/))
     await screen.findByRole('button', { name: /^Can’t make it\? Kitchen/ })
     expect(asked).toMatchObject([{ path: '/assignment/kitchen/change' }])
+    expect(ticket().queryByText(thanks)).toBeNull()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(thanks))
   })
 
-  it('is the ticket when its own link was opened', async () => {
+  it('thanks for a yes until the next change', async () => {
+    const user = await openPage()
+    answer('invitations', 'changeAnswer', buildInvitation(kept))
+    await user.click(button(/^Yes Entrance/))
+    await screen.findByText(thanks)
+    answer('invitations', 'changeAnswer', buildInvitation({ status: 'DECLINED', change: 'take' }))
+    await user.click(button(/^Can’t make it/))
+    await user.click(button(/^Give up my place$/))
+    await screen.findByRole('button', { name: 'Take the place' })
+    answer('invitations', 'changeAnswer', buildInvitation(kept))
+    await user.click(button(/^Take the place$/))
+    await screen.findByRole('button', { name: /^Can’t make it/ })
+    expect(screen.queryByText(thanks)).toBeNull()
+  })
+
+  it('is the ticket when its own link was opened, also after the yes', async () => {
     const sooner = {
       ...other,
       ...kept,
@@ -131,7 +151,11 @@ describe('a shift that has moved', () => {
       start_dt: moved_from.start_dt,
       end_dt: moved_from.end_dt,
     }
-    await openPage({ ...moved, other_shifts: [sooner] })
+    const user = await openPage({ ...moved, other_shifts: [sooner] })
+    ticket().getByRole('heading', { name: 'Entrance' })
+    answer('invitations', 'changeAnswer', buildInvitation({ ...kept, other_shifts: [sooner] }))
+    await user.click(button(/^Yes Entrance/))
+    await ticket().findByText(thanks)
     ticket().getByRole('heading', { name: 'Entrance' })
   })
 })

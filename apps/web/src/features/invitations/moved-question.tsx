@@ -1,6 +1,7 @@
 import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { Icon } from '../../ui/page/icon.tsx'
 import type { MovedShift, OpenShift } from './own-shifts.ts'
 import { useText } from './texts.ts'
 import type { Changes } from './use-changes.ts'
@@ -62,4 +63,23 @@ export function MovedQuestion({ shift, timeZone, changes, onAgree, onOpen }: Mov
       <FormError text={problem?.token === shift.token ? problem.text : undefined} className="mt-3" />
     </div>
   )
+}
+
+/** V1: thanks for the yes, in place of the question. It takes the focus of the pressed button. */
+export function MovedAgreed({ token }: { token: string }) {
+  const t = useText()
+  return (
+    <p
+      id={agreedId(token)}
+      tabIndex={-1}
+      className="flex items-center gap-2 font-semibold text-ok print:hidden"
+    >
+      <Icon name="check" />
+      {t('moved.agreed')}
+    </p>
+  )
+}
+
+export function agreedId(token: string): string {
+  return `agreed-${token}`
 }

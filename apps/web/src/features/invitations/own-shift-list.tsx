@@ -8,7 +8,7 @@ import { Disclosure } from '../../ui/page/disclosure.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { calendarAddress } from './api.ts'
 import { Status } from './invitation-ticket.tsx'
-import { type MovedActions, MovedQuestion } from './moved-question.tsx'
+import { type MovedActions, MovedAgreed, MovedQuestion } from './moved-question.tsx'
 import { hasLink, isAskedAgain, isFreed, type OwnShift } from './own-shifts.ts'
 import { useText } from './texts.ts'
 import type { Changes } from './use-changes.ts'
@@ -97,6 +97,11 @@ function Row({
       {isMoved && !isInTicket && (
         <div className="col-span-full mt-3">
           <MovedQuestion {...{ shift, timeZone, changes, onAgree, onOpen }} />
+        </div>
+      )}
+      {status === 'CONFIRMED' && !isMoved && !isInTicket && token === changes.agreed && (
+        <div className="col-span-full mt-3">
+          <MovedAgreed token={token} />
         </div>
       )}
       {isOpen && hasLink(shift) && !isMoved && !isInTicket && (

@@ -2,7 +2,7 @@ import type { Invitation } from '@muster/contract/personal-page'
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import { useNow } from '../../live/use-now.ts'
 import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'
-import { type MovedActions, MovedQuestion } from './moved-question.tsx'
+import { type MovedActions, MovedAgreed, MovedQuestion } from './moved-question.tsx'
 import { hasLink, isAskedAgain, isFreed, type OwnShift, wayOutOf } from './own-shifts.ts'
 import { useText } from './texts.ts'
 import { useUntilShift } from './until-shift.ts'
@@ -34,25 +34,22 @@ export function OwnTicket({ event, shift, isNext, changes, onOpen, onTake, onAgr
   }
   const way = wayOutOf(shift, now)
   const isMoved = isAskedAgain(shift, now)
+  const question = () => {
+    if (isMoved)
+      return (
+        <MovedQuestion
+          shift={shift}
+          timeZone={event.time_zone}
+          changes={changes}
+          onAgree={onAgree}
+          onOpen={onOpen}
+        />
+      )
+    if (isComing && shift.token === changes.agreed) return <MovedAgreed token={shift.token} />
+    return isFreed(shift, now) && <p className="text-ink-2">{t('moved.freed')}</p>
+  }
   return (
-    <InvitationTicket
-      event={event}
-      shift={shift}
-      lead={lead()}
-      question={
-        isMoved ? (
-          <MovedQuestion
-            shift={shift}
-            timeZone={event.time_zone}
-            changes={changes}
-            onAgree={onAgree}
-            onOpen={onOpen}
-          />
-        ) : (
-          isFreed(shift, now) && <p className="text-ink-2">{t('moved.freed')}</p>
-        )
-      }
-    >
+    <InvitationTicket event={event} shift={shift} lead={lead()} question={question()}>
       {hasLink(shift) && (isComing || way !== undefined) && (
         <div className="grid gap-3">
           {isComing && <CalendarLink token={shift.token} role={shift.role} />}

@@ -67,7 +67,8 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
   const isOpen = canAnswer(invitation.status)
   const isThanked = isAnswerOf(invitation, answering.state)
   const next = findNext(shifts, now)
-  const ticket = pickTicket(shifts, { token, next, isAsked: isOpen || isThanked, now })
+  const isAsked = isOpen || isThanked || changes.agreed === token
+  const ticket = pickTicket(shifts, { token, next, isAsked, now })
   const asked = shifts.filter(hasLink).filter((shift) => canAnswer(shift.status) && shift.token !== token)
   const settled = shifts.filter((shift) => !(canAnswer(shift.status) && hasLink(shift)))
   const hasList = settled.some((shift) => shift !== ticket)

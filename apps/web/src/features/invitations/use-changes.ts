@@ -21,6 +21,8 @@ export function useChanges({ onSaved, onRefused }: Changing) {
   const [problem, setProblem] = useState<{ token: string; text: string }>()
   /** `since`: ms of the browser's clock. */
   const [givenUp, setGivenUp] = useState<{ token: string; since: number }>()
+  /** V1: token of the shift whose new times were agreed to by the latest change. */
+  const [agreed, setAgreed] = useState<string>()
 
   /** Returns false if it was refused, or while another change runs. */
   const run = async (token: string, action: Action, details: ChangeDetails = {}): Promise<boolean> => {
@@ -33,6 +35,7 @@ export function useChanges({ onSaved, onRefused }: Changing) {
       (answer) => {
         onSaved(token, answer)
         setGivenUp(action === 'cancel' ? { token, since: now().getTime() } : undefined)
+        setAgreed(action === 'agree' ? token : undefined)
         return undefined
       },
       (error: unknown) => ({ error }),
@@ -54,6 +57,7 @@ export function useChanges({ onSaved, onRefused }: Changing) {
     running,
     problem,
     givenUp,
+    agreed,
     run,
     forgetProblem: () => setProblem(undefined),
     endUndo: () => setGivenUp(undefined),

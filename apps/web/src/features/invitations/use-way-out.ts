@@ -4,6 +4,7 @@ import { announce } from '../../ui/feedback/live-region.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useOpenInHistory } from '../../ui/hooks/use-open-in-history.ts'
 import type { ChangeDetails } from './api.ts'
+import { agreedId } from './moved-question.tsx'
 import { LIST_ID } from './own-shift-list.tsx'
 import { hasLink, type MovedShift, type OpenShift, type OwnShift, wayOutOf } from './own-shifts.ts'
 import { useText } from './texts.ts'
@@ -85,8 +86,7 @@ export function useWayOut({ shifts, now, onSaved, readAgain }: WayOutOptions) {
     },
     agree: async ({ token, start_dt, end_dt }: MovedShift) => {
       if (!(await changes.run(token, 'agree', { agreed_to: { start_dt, end_dt } }))) return
-      focusNext(wayOutId(token))
-      announce(t('moved.agreed'))
+      focusNext(agreedId(token))
     },
     answer: async ({ token }: OpenShift, confirm: boolean) => {
       if (!(await changes.run(token, confirm ? 'yes' : 'no'))) return
