@@ -1,7 +1,10 @@
-import type { Organization } from '@muster/contract/organizations'
+import { type Organization, organization as organizationSchema } from '@muster/contract/organizations'
 import type { Tx } from '../../db/client.ts'
+import { findZone } from '../../db/find-zone.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
+import type { Identity } from '../../http/access.ts'
+import { type Attempt, oncePerKeyOfAccount } from '../../http/idempotency.ts'
 import { countSharedIn } from '../../http/rate-limit.ts'
 import { tooMany } from '../../http/refusal.ts'
 import { insertMembership, insertOrganization, updateLastActiveId } from './queries.ts'
@@ -10,12 +13,32 @@ export type NewOrganization = Pick<Organization, 'name' | 'time_zone' | 'languag
   contact_email: string
 } & Partial<Pick<Organization, 'id' | 'uses_child_team'>>
 
+type Given = Pick<NewOrganization, 'name' | 'language'> & {
+  [Field in 'time_zone' | 'country' | 'contact_email']?: NewOrganization[Field] | undefined
+}
+
+/**
+ * Creates an organisation for an account that has signed in. D23: no country is assumed; without one, national phone
+ * numbers are refused.
+ */
+export function addOrganization(
+  deps: Deps,
+  { user_id, email }: Identity,
+  { name, language, time_zone = 'UTC', country = null, contact_email = email }: Given,
+  attempt: Attempt | undefined,
+): Promise<Organization> {
+  return deps.db.system((tx) =>
+    oncePerKeyOfAccount(tx, { user_id, attempt }, organizationSchema, async () => {
+      await countCreation(tx, deps, user_id)
+      // A browser may know a zone that the database does not. The creator can choose another one.
+      const zone = (await findZone(tx, time_zone)) ?? 'UTC'
+      return createOrganization(tx, user_id, { name, time_zone: zone, language, country, contact_email })
+    }),
+  )
+}
+
 /** Throws 429 `daily_cap_reached`: each organisation can send messages through the installation's providers. */
-export async function countCreation(
-  tx: Tx,
-  deps: Pick<Deps, 'config' | 'now'>,
-  user_id: string,
-): Promise<void> {
+async function countCreation(tx: Tx, deps: Pick<Deps, 'config' | 'now'>, user_id: string): Promise<void> {
   const hits = deps.config.limits.organizations_per_day
   if (hits === undefined) return
   const limit = { name: 'create-organization', of: user_id, hits, window_s: 24 * 60 * 60 }

@@ -1,11 +1,4 @@
-import type { Language } from '@muster/contract/language'
-import {
-  type Organization,
-  organization as organizationSchema,
-  organizations,
-} from '@muster/contract/organizations'
-import type { Tx } from '../../db/client.ts'
-import { findZone } from '../../db/find-zone.ts'
+import { organizations } from '@muster/contract/organizations'
 import type { Deps } from '../../deps.ts'
 import {
   findAllowedOrganization,
@@ -14,22 +7,17 @@ import {
   identityOf,
   organizationOf,
 } from '../../http/access.ts'
-import { attemptOf, oncePerKeyOfAccount } from '../../http/idempotency.ts'
+import { attemptOf } from '../../http/idempotency.ts'
 import { answerLanguage, languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { badRequest, forbidden } from '../../http/refusal.ts'
 import { withStreamedBody } from '../../http/stream-response.ts'
 import { changeOrganization } from './change-organization.ts'
-import { countCreation, createOrganization } from './create-organization.ts'
+import { addOrganization } from './create-organization.ts'
 import { endOrganization } from './end-organization.ts'
 import { openExports } from './export-organization.ts'
-import {
-  findLastActiveId,
-  getNotices,
-  listOrganizationsOf,
-  updateLastActiveId,
-  updateNotices,
-} from './queries.ts'
+import { getNotices, updateLastActiveId, updateNotices } from './queries.ts'
+import { readLastActive, readOrganizations } from './read-organizations.ts'
 
 export const organizationAdministration = {
   ...organizations,
@@ -44,19 +32,13 @@ export const organizationRoutes = (deps: Deps, gate: OrganizationGate) => {
     async getLastActiveOrganization({ request, reply }) {
       const { user_id } = identityOf(request)
       const language = answerLanguage(request, reply)
-      const body = await deps.db.system(async (tx) => {
-        const sorted = await listSorted(tx, user_id, language)
-        const last_active_id = await findLastActiveId(tx, user_id)
-        const last_active = sorted.find(({ id }) => id === last_active_id) ?? null
-        return { organizations: sorted, last_active_organization: last_active }
-      })
-      return { status: 200, body }
+      return { status: 200, body: await readLastActive(deps, { user_id, language }) }
     },
 
     async listMyOrganizations({ request, reply }) {
       const { user_id } = identityOf(request)
       const language = answerLanguage(request, reply)
-      return { status: 200, body: await deps.db.system((tx) => listSorted(tx, user_id, language)) }
+      return { status: 200, body: await readOrganizations(deps, { user_id, language }) }
     },
 
     async setLastActiveOrganization({ request, body: { organization_id } }) {
@@ -68,29 +50,9 @@ export const organizationRoutes = (deps: Deps, gate: OrganizationGate) => {
     },
 
     async createOrganization({ request, body }) {
-      const { user_id, email } = identityOf(request)
-      const {
-        name,
-        time_zone = 'UTC',
-        language = languageOf(request.headers['accept-language']),
-        // D23: no country is assumed; without one, national phone numbers are refused.
-        country = null,
-        contact_email = email,
-      } = body
-      const organization = await deps.db.system((tx) =>
-        oncePerKeyOfAccount(
-          tx,
-          { user_id, attempt: attemptOf(request, { body }) },
-          organizationSchema,
-          async () => {
-            await countCreation(tx, deps, user_id)
-            // A browser may know a zone that the database does not. The creator can choose another one.
-            const zone = (await findZone(tx, time_zone)) ?? 'UTC'
-            const given = { name, time_zone: zone, language, country, contact_email }
-            return createOrganization(tx, user_id, given)
-          },
-        ),
-      )
+      const { language = languageOf(request.headers['accept-language']), ...given } = body
+      const attempt = attemptOf(request, { body })
+      const organization = await addOrganization(deps, identityOf(request), { ...given, language }, attempt)
       return { status: 201, body: { organization } }
     },
 
@@ -130,9 +92,4 @@ export const organizationRoutes = (deps: Deps, gate: OrganizationGate) => {
       return { status: 200, body }
     },
   })
-}
-
-async function listSorted(tx: Tx, user_id: string, language: Language): Promise<Organization[]> {
-  const { compare } = new Intl.Collator(language)
-  return (await listOrganizationsOf(tx, user_id)).toSorted((one, other) => compare(one.name, other.name))
 }
