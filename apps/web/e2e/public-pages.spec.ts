@@ -46,15 +46,20 @@ test('the page that replaces it moves nothing and asks nothing', async ({ journe
 
 test('names of a full row keep off its lines, and a single line stays low', async ({ page }) => {
   await page.goto('/e/01900000-0000-7003-8000-000000000002')
+  await page.getByRole('button', { name: 'SV' }).waitFor()
   const row = page.locator('[data-line]').first()
-  const names = row.locator('.shift-names p')
-  expect((await row.boundingBox())?.height).toBe(48)
-  await names.evaluate((element) => {
-    element.textContent = 'Åsa-Märta Östergård Wennerström, '.repeat(8)
+  await expect.poll(async () => (await row.boundingBox())?.height).toBe(48)
+  // Measured at once, because the page writes the names again when a shift changes.
+  const { height, above } = await row.locator('.shift-names p').evaluate((names) => {
+    names.textContent = 'Åsa-Märta Östergård Wennerström, '.repeat(8)
+    const [text, lines] = [
+      names.getBoundingClientRect(),
+      names.closest('[data-line]')?.getBoundingClientRect(),
+    ]
+    return { height: text.height, above: text.y - (lines?.y ?? text.y) }
   })
-  const [lines, text] = [await row.boundingBox(), await names.boundingBox()]
-  expect(text?.height).toBeGreaterThan(48)
-  expect((text?.y ?? 0) - (lines?.y ?? 0)).toBeGreaterThanOrEqual(9)
+  expect(height).toBeGreaterThan(48)
+  expect(above).toBeGreaterThanOrEqual(9)
 })
 
 test('an unknown event is a page, with status 404', async ({ request }) => {
