@@ -57,7 +57,7 @@ export async function previewNotices(
   }
 }
 
-/** `of_event`: of a person, only what is of this event is counted (K1). */
+/** `of_event` limits the counts of a person to one event (K1). */
 type PreviewTarget = Omit<NoticeTarget, 'link_of'> & { of_event?: string | undefined }
 
 async function countTold(

@@ -213,7 +213,7 @@ const linkIn = (text: string | undefined, path: string) =>
   new RegExp(`http://localhost:3000(/${path}/[\\w-]{43})`).exec(text ?? '')?.[1] ?? ''
 const press = (url: string) => api.inject({ method: 'POST', url, payload: '' })
 
-/** Somebody with the person's link asks for another address. */
+/** Builds a person for whom another e-mail address was requested by the personal link. */
 const buildAsked = async () => {
   const role = await buildOpenRole()
   const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, 2400) })

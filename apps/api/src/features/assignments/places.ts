@@ -1,12 +1,7 @@
 import { agreedAfterMove, agreedTimes } from '@muster/contract/rules/agreed-times'
 import { type AssignmentStatus, holdsPlace } from '@muster/contract/rules/assignment-status'
 import type { InvitationFields } from '@muster/contract/rules/broadcast-undo'
-import {
-  answerDeadline,
-  capDeadline,
-  type Deadline,
-  type ShiftTimes,
-} from '@muster/contract/rules/invite-expiry'
+import { capDeadline, type Deadline, type ShiftTimes } from '@muster/contract/rules/invite-expiry'
 import { isTold } from '@muster/contract/rules/notice'
 import { canBeUndone } from '@muster/contract/rules/waiting-list'
 import { and, eq, sql } from 'drizzle-orm'
@@ -17,30 +12,11 @@ import type { LockedAssignment } from '../../db/lock.ts'
 import { prepare } from '../../db/prepare.ts'
 import { assignment, event, shift } from '../../db/schema.ts'
 import { announceShifts } from '../../live/announce.ts'
-import { calendarUid } from '../../mail/calendar.ts'
+import type { NewRow } from './new-row.ts'
 
 /* Every write to table `assignment`. The shift, and where a status changes the person, must be locked (D15). */
 
-type NewRow = Omit<typeof assignment.$inferInsert, 'organization_id' | 'source' | 'status'>
 type ShiftOfEvent = { id: string; event_id: string }
-type OfNewRow = {
-  id: string
-  shift: { id: string } & ShiftTimes
-  role_name: string
-  person_id: string
-  now: string
-}
-
-/** The deadline of a shift that is over is in the past: such an assignment is for the record only. */
-export function newRow({ id, shift: on, role_name, person_id, now }: OfNewRow): NewRow {
-  return {
-    id,
-    shift_id: on.id,
-    person_id,
-    ...answerDeadline(now, on),
-    calendar_uid: calendarUid(id, { start_dt: on.start_dt, role_name }),
-  }
-}
 
 /** Called where CONFIRMED assignments end or `required_qty` rises. An overfilled shift may still have no place. */
 export function afterPlacesFreed(tx: OrgTx, shifts: readonly ShiftOfEvent[]): void {

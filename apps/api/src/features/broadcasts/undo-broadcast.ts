@@ -85,7 +85,7 @@ async function restoreInvitations(tx: OrgTx, taken_back: TakenBack): Promise<voi
   )
 }
 
-/** D29: an undo of a later broadcast must not bring back the invitation by this one, which was sent to nobody. */
+/** D29: removes this broadcast's invitations from what the undo of a later broadcast restores. */
 async function restoreLater(
   tx: OrgTx,
   { taken_back, ...of }: { id: string; event_id: string; taken_back: TakenBack },

@@ -112,7 +112,7 @@ export async function endWithMembers(tx: Tx, organization_id: string, now: strin
     )
 }
 
-/** M2: whoever accepted one would own an organisation that the night deletes. */
+/** M2: otherwise people could join an organisation that the nightly job deletes. */
 async function withdrawInvitations(tx: Tx, organization_ids: readonly string[], now: string): Promise<void> {
   await tx
     .update(memberInvitation)

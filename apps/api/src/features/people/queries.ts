@@ -214,8 +214,8 @@ const CONFIRMED_WITHIN_DAYS = 7
 
 /**
  * D33: a condition on `p`. A person added by the form has the same time as the place, because one transaction adds
- * both; a change by an administrator raises the version. Confirming sets `queued_at`. Nobody can confirm before the
- * e-mail has left: in a pause (O1) or after a restore it may wait for weeks.
+ * both; a change by an administrator raises the version. Confirming sets `queued_at`. The days
+ * count from the sending of the e-mail, which may wait for weeks in a pause (O1) or after a restore.
  */
 const isUnconfirmed = (now: string) => sql`(
   p.version = 1

@@ -10,13 +10,8 @@ import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, invalid } from '../../http/refusal.ts'
 import { signId } from '../../signing/signed-id.ts'
-import {
-  type Accepted,
-  confirmAssignment,
-  insertConfirmed,
-  type NewPlace,
-  newRow,
-} from '../assignments/places.ts'
+import { newRow } from '../assignments/new-row.ts'
+import { type Accepted, confirmAssignment, insertConfirmed, type NewPlace } from '../assignments/places.ts'
 import { toPublicShift } from '../events/public-shifts.ts'
 import { addName, parseNames } from './names.ts'
 import type { LockedPerson, SignUpFacts, Visitor } from './queries.ts'

@@ -67,7 +67,7 @@ function write(
   const count = shifts.length
   const { short, event, day, time } = describeShift(entry, language)
   const personal_link = links.personal(facts)
-  // The page says whether the place can still be given up there (D39), which may end before this is read.
+  // The label promises no cancellation: the cut-off (D39) may have passed when the e-mail is read.
   const way_out = { label: t('way_out'), href: personal_link }
   const not_me = { label: t('not_me', { count }), href: links.notMe(message_id) }
   const footer = organizerFooter(entry, language)

@@ -78,7 +78,7 @@ function useProblemText(): (error: unknown, action: Action) => string {
   return (error, action) => {
     const isTaken = error instanceof ApiError && error.code === 'shift_full'
     if (isTaken && action === 'undo') return t('undo.taken')
-    // The place may be kept for those in line (D44): then nobody has taken it.
+    // `shift_full` also means that free places are held for the waiting list (D44).
     return isTaken && action === 'take' ? t('way_out.full') : errorText(error, 'process')
   }
 }
