@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isNestedTooDeep } from '../nesting.ts'
 import { buildTextFrame } from './text-frame.ts'
 
 /* Frames of the Phoenix channels protocol: version 1 is an object, version 2 an array. */
@@ -25,6 +26,7 @@ export type Ref = ClientFrame['ref']
 
 /** Returns undefined for JSON that is no message of the protocol. Throws SyntaxError when the text is not JSON. */
 export function parseFrame(version: Version, text: string): ClientFrame | undefined {
+  if (isNestedTooDeep(text)) return undefined
   return shapes[version].safeParse(JSON.parse(text)).data
 }
 
