@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from './client.ts'
 
-const ROWS_AT_ONCE = 1_000
+export const ROWS_AT_ONCE = 1_000
 
 /** Deletes one batch, for `untilNone`: one statement for all rows could exceed the time limit. Returns how many. */
 export async function deleteBatch(tx: Tx, table: PgTable, isDue: SQL): Promise<number> {

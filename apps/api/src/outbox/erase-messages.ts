@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../db/client.ts'
-import { deleteBatch } from '../db/in-batches.ts'
+import { deleteBatch, ROWS_AT_ONCE } from '../db/in-batches.ts'
 import { isOrganization } from '../db/in-organization.ts'
 import { accountMessage } from '../db/schema.ts'
 import type { ChannelAddress } from './suppression.ts'
@@ -43,8 +43,6 @@ export async function deleteWaitingMessages(tx: Tx, organization_ids: readonly s
     where organization_id = any(${sql.param(organization_ids)}::uuid[]) and status = 'QUEUED'
   `)
 }
-
-const ROWS_AT_ONCE = 1_000
 
 export async function sweepErasedMessages(tx: Tx): Promise<number> {
   const messages = await tx.execute(sql`

@@ -1,4 +1,5 @@
 import { addMs } from '@muster/contract/rules/instants'
+import type { Tx } from '../db/client.ts'
 import { untilNone } from '../db/in-batches.ts'
 import { claimJob, NIGHTLY, setJobDue, setLease } from '../db/scheduled-job.ts'
 import type { Deps } from '../deps.ts'
@@ -69,8 +70,10 @@ function listSteps(
   deps: Deps,
   { stopping, onProgress }: { stopping: AbortSignal; onProgress: () => Promise<void> },
 ): Record<string, () => Promise<unknown>> {
-  const { db, now } = deps
+  const { now } = deps
   const watched = { stopping, onProgress }
+  const inBatches = (work: (tx: Tx, now: string) => Promise<number>) => () =>
+    untilNone(deps, (tx) => work(tx, now()), watched)
   return {
     announced: () => announceTerms(deps),
     expiring_keys: () => warnOfExpiry(deps),
@@ -80,17 +83,17 @@ function listSteps(
       deleteEndedOrganizations(deps, { cancelEvent: (id) => cancelEvent(deps, id), ...watched }),
     people: () => eraseExpired(deps, watched),
     addresses: () => deleteUnusedAddresses(deps),
-    invitations: () => deleteOldInvitations(deps),
-    entries: () => deleteOldEntries(deps),
-    places_in_line: () => deleteOldPlaces(deps),
-    email_changes: () => deleteOldEmailChanges(deps),
-    account_messages: () => untilNone(deps, (tx) => eraseOldAccountMessages(tx, now()), watched),
-    given_up: () => untilNone(deps, (tx) => giveUpErasedMessages(tx, now()), watched),
-    erased_messages: () => untilNone(deps, sweepErasedMessages, watched),
-    old_account_messages: () => untilNone(deps, (tx) => deleteOldAccountMessages(tx, now()), watched),
-    counts: () => untilNone(deps, (tx) => deleteOldCounts(tx, now()), watched),
-    flow_states: () => db.system((tx) => deleteOldFlowStates(tx, now())),
-    attempts: () => db.system((tx) => deleteOldAttempts(tx, now())),
+    invitations: inBatches(deleteOldInvitations),
+    entries: inBatches(deleteOldEntries),
+    places_in_line: inBatches(deleteOldPlaces),
+    email_changes: inBatches(deleteOldEmailChanges),
+    account_messages: inBatches(eraseOldAccountMessages),
+    given_up: inBatches(giveUpErasedMessages),
+    erased_messages: inBatches(sweepErasedMessages),
+    old_account_messages: inBatches(deleteOldAccountMessages),
+    counts: inBatches(deleteOldCounts),
+    flow_states: inBatches(deleteOldFlowStates),
+    attempts: inBatches(deleteOldAttempts),
   }
 }
 

@@ -1,6 +1,7 @@
 import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import { and, asc, count, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
+import { deleteBatch } from '../../db/in-batches.ts'
 import { membership, mfaChallenge, mfaFactor, recoveryCode, webauthnCredential } from '../../db/schema.ts'
 
 export type Factor = typeof mfaFactor.$inferSelect
@@ -107,10 +108,10 @@ export async function findFactorOfChallenge(
 }
 
 /** Deletes expired challenges and unfinished enrolments. */
-export async function deleteOldAttempts(tx: Tx, now: string): Promise<void> {
-  const yesterday = addMs(now, -DAY_MS)
-  await tx.delete(mfaChallenge).where(lt(mfaChallenge.expires_at, now))
-  await deleteUnverified(tx, { before: yesterday })
+export async function deleteOldAttempts(tx: Tx, now: string): Promise<number> {
+  const isAbandoned = sql`${mfaFactor.status} = 'unverified' and ${mfaFactor.created_at} < ${addMs(now, -DAY_MS)}`
+  const challenges = await deleteBatch(tx, mfaChallenge, lt(mfaChallenge.expires_at, now))
+  return challenges + (await deleteBatch(tx, mfaFactor, isAbandoned))
 }
 
 export function listPasskeys(tx: Tx, user_id: string): Promise<Passkey[]> {

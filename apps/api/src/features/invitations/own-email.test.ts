@@ -350,7 +350,7 @@ describe('the former address', () => {
     await press(confirm)
     const undo = linkIn(await deliver(), person.email, 'undo-email')
     api.setNow(hoursAfter(start, 700 + 7 * 24 - 1))
-    await deleteOldEmailChanges(api.deps)
+    await api.deps.db.system((tx) => deleteOldEmailChanges(tx, api.deps.now()))
     await press(undo)
     expect(await rowOf(person.id)).toMatchObject({ email: person.email })
   })
@@ -358,7 +358,7 @@ describe('the former address', () => {
   test('a change is deleted 30 days after its link was used, or has expired', async () => {
     const [used, unused] = [await confirmed(), await asked()]
     const kept = async () => {
-      await deleteOldEmailChanges(api.deps)
+      await api.deps.db.system((tx) => deleteOldEmailChanges(tx, api.deps.now()))
       const rows = await api.deps.db.system((tx) => tx.select().from(schema.emailChange))
       return [used, unused].map(({ person }) => rows.some(({ person_id }) => person_id === person.id))
     }

@@ -234,10 +234,10 @@ describe('the application cannot change the log', () => {
 test('entries are deleted after 24 months', async () => {
   await addPerson()
   api.setNow('2028-06-01T10:00:00.000Z')
-  await deleteOldEntries(api.deps)
+  await api.deps.db.system((tx) => deleteOldEntries(tx, api.deps.now()))
   expect(await countRows()).toBe(1)
   api.setNow('2028-06-01T10:00:00.001Z')
-  await deleteOldEntries(api.deps)
+  await api.deps.db.system((tx) => deleteOldEntries(tx, api.deps.now()))
   expect(await countRows()).toBe(0)
 })
 

@@ -1,6 +1,6 @@
 import type { LogEntity } from '@muster/contract/rules/log-action'
 import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
-import type { OrgTx, Tx } from '../../db/client.ts'
+import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { apiKey, auditLog, event, memberInvitation, person, role, shift } from '../../db/schema.ts'
@@ -103,9 +103,4 @@ export async function listShiftTimes(tx: OrgTx, ids: readonly string[]) {
     .innerJoin(event, eq(event.id, shift.event_id))
     .where(and(inOrganization(tx, shift), isAnyOf(shift.id, ids)))
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** Deletes entries of all organisations. */
-export async function deleteEntriesBefore(tx: Tx, before: string): Promise<void> {
-  await tx.delete(auditLog).where(lt(auditLog.at, before))
 }

@@ -340,10 +340,10 @@ describe('an invitation', () => {
         )
       ).length
     api.setNow(at(37 * DAY))
-    await deleteOldInvitations(api.deps)
+    await api.deps.db.system((tx) => deleteOldInvitations(tx, api.deps.now()))
     expect(await count()).toBe(1)
     api.setNow(at(37 * DAY + 1))
-    await deleteOldInvitations(api.deps)
+    await api.deps.db.system((tx) => deleteOldInvitations(tx, api.deps.now()))
     expect(await count()).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import type { LedRole } from '@muster/contract/members'
 import type { MemberRole } from '@muster/contract/rules/member-role'
-import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
@@ -220,11 +220,6 @@ export async function updateInvitation(
       .where(and(eq(memberInvitation.organization_id, organization_id), eq(memberInvitation.id, id)))
       .returning(),
   )
-}
-
-/** Deletes accepted, withdrawn and expired invitations: their links no longer open. */
-export async function deleteInvitationsBefore(tx: Tx, expired_before: string): Promise<void> {
-  await tx.delete(memberInvitation).where(lt(memberInvitation.expires_at, expired_before))
 }
 
 export async function getOrganizationName(tx: Tx, organization_id: string): Promise<string> {

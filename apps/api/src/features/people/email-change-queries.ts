@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm'
-import type { OrgTx, Tx } from '../../db/client.ts'
+import { and, asc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
+import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { oneRow } from '../../db/one-row.ts'
@@ -127,28 +127,6 @@ export async function deleteEmailChangesOfPeople(tx: OrgTx, person_ids: readonly
   await tx
     .delete(emailChange)
     .where(and(inOrganization(tx, emailChange), isAnyOf(emailChange.person_id, person_ids)))
-}
-
-/**
- * V3: a request that is repeated expires later and may be confirmed long after it was made; the undo counts from then.
- * The index finds the rows by `created_at`, which is never later than the other two. O1: in a pause the e-mail with
- * the undo may still wait.
- */
-export async function deleteEmailChangesBefore(tx: Tx, before: string): Promise<void> {
-  const paused = tx
-    .select({ id: organization.id })
-    .from(organization)
-    .where(isNotNull(organization.paused_at))
-  await tx
-    .delete(emailChange)
-    .where(
-      and(
-        lt(emailChange.created_at, before),
-        lt(emailChange.expires_at, before),
-        or(isNull(emailChange.confirmed_at), lt(emailChange.confirmed_at, before)),
-        notInArray(emailChange.organization_id, paused),
-      ),
-    )
 }
 
 export async function getOrganizer(tx: OrgTx) {

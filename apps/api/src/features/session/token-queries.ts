@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
+import { deleteBatch } from '../../db/in-batches.ts'
 import { appUser, flowState, oneTimeToken } from '../../db/schema.ts'
 
 const PASSWORD_RESET = 'password_reset'
@@ -89,6 +90,5 @@ export async function spendFlowStates(
     )
 }
 
-export async function deleteOldFlowStates(tx: Tx, before: string): Promise<void> {
-  await tx.delete(flowState).where(lt(flowState.expires_at, before))
-}
+export const deleteOldFlowStates = (tx: Tx, now: string): Promise<number> =>
+  deleteBatch(tx, flowState, lt(flowState.expires_at, now))

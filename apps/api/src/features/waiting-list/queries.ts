@@ -1,5 +1,5 @@
 import type { Waiting, WaitingStatus } from '@muster/contract/rules/waiting-list'
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
 import { IN_LINE } from '../../db/in-line.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
@@ -152,13 +152,6 @@ export async function listShiftsToServe(
     order by line.shift_id
   `)
   return rows
-}
-
-/** Deletes places of shifts that ended long ago, when personal links close too (D18). */
-export async function deleteWaitingBefore(tx: Tx, before: string): Promise<void> {
-  await tx
-    .delete(waiting)
-    .where(inArray(waiting.shift_id, tx.select({ id: shift.id }).from(shift).where(lt(shift.end_dt, before))))
 }
 
 export async function deleteWaitingOfPeople(tx: OrgTx, person_ids: readonly string[]): Promise<void> {

@@ -937,10 +937,10 @@ test('places are deleted 30 days after the shift', async () => {
   const { shift } = await buildFull()
   await joined(shift, 1)
   api.setNow(hoursAfter(shift.end_dt, 30 * 24 - 1))
-  await deleteOldPlaces(api.deps)
+  await api.deps.db.system((tx) => deleteOldPlaces(tx, api.deps.now()))
   expect(await rowsOf(shift)).toHaveLength(1)
   api.setNow(hoursAfter(shift.end_dt, 30 * 24 + 1))
-  await deleteOldPlaces(api.deps)
+  await api.deps.db.system((tx) => deleteOldPlaces(tx, api.deps.now()))
   expect(await rowsOf(shift)).toEqual([])
 })
 
