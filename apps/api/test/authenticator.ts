@@ -1,6 +1,7 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { NewPasskeyResponse, PasskeyResponse } from '@muster/contract/factors'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
+import { certifyAndroidKey } from './certificates.ts'
 
 /* A software passkey, used as a browser uses one. */
 
@@ -8,7 +9,21 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-type Options = { rp_id?: string; origin?: string; isVerified?: boolean }
+export type Attestation = {
+  fmt: string
+  attStmt: Map<string, string | number | Uint8Array | Uint8Array[]>
+}
+type Attested = { privateKey: KeyObject; publicKey: KeyObject; authData: Buffer; clientDataHash: Buffer }
+
+type Options = {
+  rp_id?: string
+  origin?: string
+  isVerified?: boolean
+  attest?: (key: Attested) => Attestation
+}
+
+/** What browsers send if no attestation is asked for. */
+const attestNothing = (): Attestation => ({ fmt: 'none', attStmt: new Map() })
 
 export type Authenticator = ReturnType<typeof buildAuthenticator>
 
@@ -16,6 +31,7 @@ export function buildAuthenticator({
   rp_id = 'localhost',
   origin = 'http://localhost:3000',
   isVerified = true,
+  attest = attestNothing,
 }: Options = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -48,15 +64,22 @@ export function buildAuthenticator({
       const length = Buffer.of(0, credential_id.length)
       const cose = Buffer.from(isoCBOR.encode(key))
       const data = authenticatorData(HAS_CREDENTIAL, Buffer.alloc(16), length, credential_id, cose)
-      const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
-        ['fmt', 'none'],
-        ['attStmt', new Map<string, string>()],
+      const client = clientData('webauthn.create', challenge)
+      const { fmt, attStmt } = attest({
+        privateKey,
+        publicKey,
+        authData: data,
+        clientDataHash: sha256(client),
+      })
+      const attestation = new Map<string, string | Uint8Array | Attestation['attStmt']>([
+        ['fmt', fmt],
+        ['attStmt', attStmt],
         ['authData', new Uint8Array(data)],
       ])
       return {
         ...base,
         response: {
-          clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
+          clientDataJSON: client.toString('base64url'),
           attestationObject: Buffer.from(isoCBOR.encode(attestation)).toString('base64url'),
           transports: ['internal'],
         },
@@ -76,6 +99,33 @@ export function buildAuthenticator({
         },
       }
     },
+  }
+}
+
+/** An attestation by the new key itself, which some authenticators send unasked. */
+export function attestSelf({ privateKey, authData, clientDataHash }: Attested): Attestation {
+  const sig = new Uint8Array(sign('sha256', Buffer.concat([authData, clientDataHash]), privateKey))
+  return {
+    fmt: 'packed',
+    attStmt: new Map<string, number | Uint8Array>([
+      ['alg', -7],
+      ['sig', sig],
+    ]),
+  }
+}
+
+/** An attestation of Android whose made-up certificates name `address` for their revocation list. */
+export function attestAndroid(address: string) {
+  return ({ publicKey, clientDataHash }: Attested): Attestation => {
+    const x5c = certifyAndroidKey({ publicKey, challenge: clientDataHash, address })
+    return {
+      fmt: 'android-key',
+      attStmt: new Map<string, number | Uint8Array | Uint8Array[]>([
+        ['alg', -7],
+        ['sig', new Uint8Array(1)],
+        ['x5c', x5c.map((certificate) => new Uint8Array(certificate))],
+      ]),
+    }
   }
 }
 

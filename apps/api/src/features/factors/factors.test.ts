@@ -2,11 +2,12 @@ import { authService } from '@muster/contract/auth-service'
 import { factors } from '@muster/contract/factors'
 import { organizations } from '@muster/contract/organizations'
 import { session } from '@muster/contract/session'
+import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { and, desc, eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { buildAuthenticator } from '../../../test/authenticator.ts'
+import { attestAndroid, attestSelf, buildAuthenticator } from '../../../test/authenticator.ts'
 import { decodeJwt } from '../../../test/jwt.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
@@ -340,7 +341,7 @@ async function withPasskey(options?: Parameters<typeof buildAuthenticator>[0]) {
   const { challenge_id, options: asked } = await api.ok(factors.getNewPasskeyOptions, strong)
   const response = authenticator.create(asked.challenge)
   const body = { challenge_id, response, friendly_name: 'Laptop' }
-  return { admin, strong, authenticator, body }
+  return { admin, strong, authenticator, body, challenge: asked.challenge }
 }
 
 async function withAddedPasskey() {
@@ -391,6 +392,34 @@ describe('passkeys', () => {
       status: 422,
       code: 'passkey_refused',
     })
+  })
+
+  test('attested by their own key are added, although no attestation is asked for', async () => {
+    const { strong, body } = await withPasskey({ attest: attestSelf })
+    expect(await api.ok(factors.addPasskey, { ...strong, body })).toMatchObject({ friendly_name: 'Laptop' })
+  })
+
+  test('attested by certificates make no request to the address that these name', async () => {
+    const address = 'http://inside.example/metadata'
+    const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no network'))
+    const { strong, body, challenge } = await withPasskey({ attest: attestAndroid(address) })
+    expect(await api.refused(factors.addPasskey, { ...strong, body })).toMatchObject({
+      status: 422,
+      code: 'passkey_refused',
+    })
+    expect(fetch).not.toHaveBeenCalled()
+
+    // Negative control: the library requests it before it refuses the certificates.
+    const given = { ...body.response, response: { ...body.response.response, transports: [] } }
+    await expect(
+      verifyRegistrationResponse({
+        response: given,
+        expectedChallenge: challenge,
+        expectedOrigin: 'http://localhost:3000',
+      }),
+    ).rejects.toThrow('known root')
+    expect(fetch).toHaveBeenCalledWith(address)
+    fetch.mockRestore()
   })
 
   test('a signature of another challenge, of another key, or of nobody’s passkey is refused', async () => {

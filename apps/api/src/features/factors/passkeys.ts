@@ -5,6 +5,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
@@ -63,6 +64,20 @@ export async function describeNewPasskey(deps: Deps, identity: Identity) {
   return { challenge_id: id, options: { ...options } }
 }
 
+/**
+ * What browsers send when no attestation is asked for. For Android's the library requests the list of revoked
+ * certificates from any address that the given certificates name, before it refuses them.
+ */
+const ATTESTATIONS = ['none', 'packed']
+
+function attestationOf({ response }: NewPasskeyResponse): string {
+  try {
+    return decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject)).get('fmt')
+  } catch {
+    return refuse()
+  }
+}
+
 type NewPasskey = { challenge_id: string; response: NewPasskeyResponse; friendly_name?: string | undefined }
 
 /** Registers a passkey. It was just used, so the session has passed it too. */
@@ -78,6 +93,7 @@ export async function addPasskey(
     const account = await lockOwnFactors(tx, identity)
     const challenge = await takeChallenge(tx, deps, { id: challenge_id, user_id, purpose: 'passkey_new' })
     const { transports = [] } = response.response
+    if (!ATTESTATIONS.includes(attestationOf(response))) throw refused()
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, response: { ...response.response, transports } },
       expectedChallenge: challenge,
