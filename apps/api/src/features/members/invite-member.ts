@@ -9,7 +9,7 @@ import { recordActionOf } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { countSharedIn } from '../../http/rate-limit.ts'
-import { conflict, notFound, tooMany } from '../../http/refusal.ts'
+import { conflict, forbidden, notFound, tooMany } from '../../http/refusal.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { readInvitation } from './list-members.ts'
 import {
@@ -18,6 +18,7 @@ import {
   insertInvitation,
   isMemberByEmail,
   listAccounts,
+  listOwnerIds,
   lockMembers,
   lockOpenInvitation,
   updateInvitation,
@@ -38,7 +39,10 @@ type NewInvitation = Chosen & { email: string; language: Language }
 // The system role is used, because the e-mail belongs to no organisation (D27): every statement names the
 // organisation.
 
-/** M2. Replaces an open invitation to the address. Refuses with `already_member`, `role_not_found`. */
+/**
+ * M2. Replaces an open invitation to the address. Refuses with `organization_forbidden`, `already_member`,
+ * `role_not_found`.
+ */
 export function inviteMember(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   org: OrgId,
@@ -49,6 +53,9 @@ export function inviteMember(
   return db.system(async (tx) =>
     oncePerKey(within(tx, org), attempt, memberInvitation, async () => {
       await lockMembers(tx, org)
+      // The inviter may have lost the role, or the organisation may have ended, while this call waited.
+      if (!(await listOwnerIds(within(tx, org))).includes(inviter.user_id))
+        throw forbidden('organization_forbidden')
       if (await isMemberByEmail(tx, org, folded)) throw conflict('already_member')
       // Locked before the counts, as in `resendInvitation`: in another order two calls could wait for each other.
       const open = await lockOpenInvitation(tx, org, { email: folded })

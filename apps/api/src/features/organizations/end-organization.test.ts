@@ -9,7 +9,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApiKey } from '../../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { awaitLocks } from '../../../test/await-locks.ts'
 import { eventually } from '../../../test/eventually.ts'
+import { hold } from '../../../test/hold.ts'
 import { join, listenWithFakeIntervals, openClient } from '../../../test/live.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
@@ -21,7 +23,8 @@ import * as schema from '../../db/schema.ts'
 import { cancelEvent, startEndingOrganizations } from '../../processes/end-organizations.ts'
 import { runNightly } from '../../processes/nightly.ts'
 import { cancelEndedEvents, deleteEndedOrganizations } from './delete-ended-organizations.ts'
-import { endOrganization as endByOwner } from './end-organization.ts'
+import { endOrganization as endByOwner, endLocked } from './end-organization.ts'
+import { lockToEnd } from './ending-queries.ts'
 import * as queries from './queries.ts'
 
 vi.mock(import('./queries.ts'), async (importOriginal) => {
@@ -143,6 +146,33 @@ describe('an organisation that an owner ends', () => {
         .where(eq(schema.memberInvitation.organization_id, organization_id)),
     )
     expect(rows).toMatchObject([{ id, withdrawn_at: NOW }])
+  })
+
+  test('takes no invitation that waited for its end', async () => {
+    const { organization_id } = owner
+    const [locked, finish] = [hold(), hold()]
+    const ending = api.deps.db.system(async (tx) => {
+      await lockToEnd(tx, organization_id)
+      locked.release()
+      await finish.held
+      await endLocked(tx, { organization_id, name: NAME, now: NOW })
+    })
+    await locked.held
+    const inviting = api.refused(members.inviteMember, {
+      ...owner,
+      body: { email: 'bo@volunteer.example', role: 'owner', language: 'sv' },
+    })
+    await awaitLocks(api.deps, 1)
+    finish.release()
+    await ending
+    expect(await inviting).toMatchObject({ status: 403, code: 'organization_forbidden' })
+    const rows = await api.deps.db.system((tx) =>
+      tx
+        .select()
+        .from(schema.memberInvitation)
+        .where(eq(schema.memberInvitation.organization_id, organization_id)),
+    )
+    expect(rows).toEqual([])
   })
 
   test('ends live topics within five seconds', async () => {
