@@ -3,13 +3,14 @@ import { type LogEntry, log } from '@muster/contract/log'
 import { people } from '@muster/contract/people'
 import { session } from '@muster/contract/session'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApiKey } from '../../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
 import { mint } from '../../../test/planning.ts'
 import { recordAction } from '../../db/record-action.ts'
 import * as schema from '../../db/schema.ts'
+import { busy } from '../../http/refusal.ts'
 import { deleteOldEntries } from './delete-old-entries.ts'
 
 /* A1. What each call records: test/role-matrix.test.ts. */
@@ -142,6 +143,24 @@ describe('the export', () => {
     await api.ok(session.changeAccount, { headers: owner.headers, body: { name: '=1+1,"x"' } })
     await addPerson()
     expect((await exported())[1]).toContain(`"'=1+1,""x""","${owner.email}"`)
+  })
+
+  test('runs once at a time for an account: after a HEAD it reads everything for nobody', async () => {
+    const other = await buildMember(api, { organization_id: owner.organization_id, role: 'owner' })
+    const calls = (['HEAD', 'GET', 'HEAD'] as const).map((method) => ({ method, by: owner }))
+    const answers = await Promise.all(
+      [...calls, { method: 'GET' as const, by: other }].map(({ method, by: { headers } }) =>
+        api.inject({ method, url: log.exportLog.path, headers }),
+      ),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429, 429, 200])
+    expect(await exported()).toHaveLength(1)
+  })
+
+  test('that failed does not keep the next one out', async () => {
+    vi.spyOn(api.deps.db, 'transaction').mockRejectedValueOnce(busy())
+    expect(await api.refused(log.exportLog, { headers: owner.headers })).toMatchObject({ code: 'busy' })
+    expect(await exported()).toHaveLength(1)
   })
 
   test('is for owners', async () => {

@@ -1,11 +1,11 @@
 import { log } from '@muster/contract/log'
 import type { Deps } from '../../deps.ts'
-import { organizationOf } from '../../http/access.ts'
+import { identityOf, organizationOf } from '../../http/access.ts'
 import { addNextLink, pageOf } from '../../http/list-page.ts'
 import { handlers } from '../../http/mount.ts'
 import { withStreamedBody } from '../../http/stream-response.ts'
 import { listLog } from './list-log.ts'
-import { openLogCsv } from './write-csv.ts'
+import { openLogExports } from './write-csv.ts'
 
 /** Number of entries when the call has no `limit`. */
 const MOST = 200
@@ -15,8 +15,9 @@ export const logAdministration = {
   exportLog: withStreamedBody(log.exportLog, 'text/csv; charset=utf-8'),
 }
 
-export const logRoutes = (deps: Deps) =>
-  handlers(logAdministration, {
+export const logRoutes = (deps: Deps) => {
+  const openExport = openLogExports(deps)
+  return handlers(logAdministration, {
     listLog: async ({ request, reply, query }) => {
       const { config } = deps
       const page = pageOf(request, query) ?? { limit: MOST, after: undefined }
@@ -26,8 +27,10 @@ export const logRoutes = (deps: Deps) =>
     },
 
     exportLog: async ({ request, reply, query }) => {
-      const body = await openLogCsv(deps, { org: organizationOf(request), filter: query })
+      const asked = { org: organizationOf(request), filter: query }
+      const body = await openExport(identityOf(request).user_id, asked)
       reply.header('content-disposition', 'attachment; filename="log.csv"')
       return { status: 200, body }
     },
   })
+}

@@ -3,18 +3,44 @@ import type { LogEntry } from '@muster/contract/log'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { CSV_MARK, csvRow } from '../../http/csv-row.ts'
+import { tooMany } from '../../http/refusal.ts'
 import { type LogPage, listLog } from './list-log.ts'
 import type { LogFilter } from './queries.ts'
 
 /** Number of entries read at once, each time in a transaction of its own. */
 const PART_SIZE = 50
+/** Seconds after which to retry, while the same account exports. */
+const WAIT = 10
 
 const HEAD = ['at', 'who', 'email', 'action', 'about', 'fields']
 
 type Asked = { org: OrgId; filter: LogFilter }
 
+/**
+ * Opens exports for the API, one at a time for each account in this process: each reads the whole log, after a HEAD
+ * without anybody who takes it. Throws 429 `rate_limited`.
+ */
+export function openLogExports(deps: Pick<Deps, 'db'>) {
+  const exporting = new Set<string>()
+  return async (user_id: string, asked: Asked): Promise<Readable> => {
+    if (exporting.has(user_id)) throw tooMany('rate_limited', WAIT)
+    exporting.add(user_id)
+    const end = () => void exporting.delete(user_id)
+    try {
+      const output = await openLogCsv(deps, asked)
+      // Its reader may ask for the next one before the stream is closed.
+      return output.once('end', end).once('close', () => {
+        if (!output.readableEnded) end()
+      })
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
+}
+
 /** Writes all entries of the filter. Reads the first part before it answers: if that fails, the call is refused. */
-export async function openLogCsv(deps: Pick<Deps, 'db'>, asked: Asked): Promise<Readable> {
+async function openLogCsv(deps: Pick<Deps, 'db'>, asked: Asked): Promise<Readable> {
   return Readable.from(writeRows(deps, asked, await readPart(deps, asked)))
 }
 
