@@ -187,7 +187,12 @@ export const authService = c.router({
       friendly_name: text(100)
         .meta({ description: 'What its owner calls it.', examples: ['My phone'] })
         .nullish(),
-      issuer: maybe('Shown by authenticator apps. Without it the name of this installation.', 'Muster', 100),
+      issuer: text(100)
+        .meta({
+          description: 'Shown by authenticator apps. Without it the name of this installation.',
+          examples: ['Muster'],
+        })
+        .nullish(),
       phone: maybe('With its country code, for `phone`.', '+46701234567', 40),
     }),
     responses: { 200: enrolledFactor },

@@ -273,10 +273,12 @@ describe('second factors', () => {
     })
   })
 
-  test('a name that cannot be stored is refused', async () => {
+  test('a name that cannot be stored, or shown by an app, is refused', async () => {
     const { headers } = await signIn()
-    const body = { factor_type: 'totp', friendly_name: 'a\u0000b' }
-    expect(await refused(authService.enrolFactor, { headers, body })).toMatchObject({ status: 400 })
+    for (const names of [{ friendly_name: 'a\u0000b' }, { issuer: 'a\u0000b' }, { issuer: 'half \ud800' }]) {
+      const body = { factor_type: 'totp', ...names }
+      expect(await refused(authService.enrolFactor, { headers, body })).toMatchObject({ status: 400 })
+    }
   })
 
   test('an unknown id', async () => {
