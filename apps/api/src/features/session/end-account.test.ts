@@ -73,6 +73,20 @@ test('an account ends 30 days later, and its owner gets an e-mail that says so',
   expect(mail?.subject).toBe('Your Muster account ends on 3 June 2026')
 })
 
+test('ended and kept again and again it sends five e-mails a day', async () => {
+  const admin = await buildAdministrator(api)
+  for (let count = 0; count < 5; count++) {
+    await api.ok(endAccount, call(admin))
+    // A repeated call changes nothing, so it does not count.
+    await api.ok(endAccount, call(admin))
+    await api.ok(keepAccount, call(admin))
+  }
+  expect(await api.refused(endAccount, call(admin))).toMatchObject({ status: 429, code: 'rate_limited' })
+  expect(await emailsTo(admin.email)).toHaveLength(5)
+  expect(await accountOf(admin)).toMatchObject({ ends_at: null })
+  await api.ok(endAccount, call(await buildAdministrator(api)))
+})
+
 test('ending it again changes nothing', async () => {
   const admin = await buildAdministrator(api)
   await api.ok(endAccount, call(admin))

@@ -2,7 +2,8 @@ import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import type { Account } from '@muster/contract/session'
 import { terms } from '@muster/contract/terms'
 import type { Deps } from '../../deps.ts'
-import { conflict, unauthorized } from '../../http/refusal.ts'
+import { countSharedIn } from '../../http/rate-limit.ts'
+import { conflict, tooMany, unauthorized } from '../../http/refusal.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { isLastEnabledOwner } from '../organizations/ending-queries.ts'
 import { findEnding, lockEnding, updateEnding, updateName } from './account-queries.ts'
@@ -28,11 +29,16 @@ export async function endOwnAccount(deps: Pick<Deps, 'db' | 'now'>, user_id: str
   return endAccount(deps, user_id)
 }
 
-/** D24. If the account is being ended already, its date stays. */
+/** An account can be kept and ended again, and each time an e-mail is sent. */
+const ENDINGS = { name: 'end-account', hits: 5, window_s: 24 * 60 * 60 }
+
+/** D24. If the account is being ended already, its date stays. Throws 429 `rate_limited`. */
 export function endAccount({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: string): Promise<Account> {
   return db.system(async (tx) => {
     const account = await lockEnding(tx, user_id)
     if (!account || account.ends_at) return toAccount(account)
+    const { over, retry_after } = await countSharedIn(tx, now(), { ...ENDINGS, of: user_id })
+    if (over > 0) throw tooMany('rate_limited', retry_after)
     const ends_at = addMs(now(), terms.termination_days * DAY_MS)
     await updateEnding(tx, user_id, ends_at)
     await enqueueAccountEmail(tx, {
