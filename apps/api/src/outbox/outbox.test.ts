@@ -210,6 +210,21 @@ test('a final refusal is not tried again', async () => {
   expect(await onlyMessage()).toMatchObject({ status: 'FAILED', failure_reason: 'No such mailbox.' })
 })
 
+test('a refusal in words that PostgreSQL cannot store stops no other outcome', async () => {
+  await enqueue(3)
+  const words = `no\0such \ud800mailbox ${'\ud83d\ude00'.repeat(1_000)}`
+  let count = 0
+  const { providers } = buildProviders({
+    mail: ({ id }) => (count++ === 1 ? { refused: words, is_final: true } : { provider_message_id: id }),
+  })
+  await deliverDue(api.deps, providers)
+  const settled = await rows()
+  expect(settled.map(({ status }) => status).toSorted()).toEqual(['FAILED', 'SENT', 'SENT'])
+  const reason = settled.find(({ status }) => status === 'FAILED')?.failure_reason
+  expect(reason).toMatch(/^no such {2}mailbox \u{1f600}+ $/u)
+  expect(reason?.length).toBeLessThanOrEqual(500)
+})
+
 test('a message that cannot be written delays no other', async () => {
   const [first] = await enqueue(2)
   await api.deps.db.system((tx) =>

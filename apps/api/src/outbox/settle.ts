@@ -61,7 +61,7 @@ async function settleTable(
       due_at = case change.after when 'QUEUED' then now() + coalesce(outcome.delay_ms, 0) * interval '1 millisecond' else m.due_at end,
       sent_at = case when change.after in ('SENT', 'DELIVERED') then coalesce(m.sent_at, now()) else m.sent_at end,
       delivered_at = case change.after when 'DELIVERED' then now() else m.delivered_at end
-    from jsonb_to_recordset(${JSON.stringify(outcomes)}) as outcome (
+    from jsonb_to_recordset(${JSON.stringify(outcomes.map(withStorableReason))}) as outcome (
       organization_id uuid, id uuid, event text, fence int, provider_message_id text, failure_reason text, delay_ms float8
     )
     join (values ${TRANSITIONS}) as change (event, before, after) using (event)
@@ -71,6 +71,19 @@ async function settleTable(
   `)
   return rows
 }
+
+const MOST_WORDS = 500
+
+/**
+ * A reason may be the words of a stranger's mail server. PostgreSQL stores no NUL and no half of a surrogate pair: one
+ * such outcome would keep all others from being recorded. `failureText` searches long words in quadratic time.
+ */
+const withStorableReason = ({ failure_reason, ...outcome }: Outcome): Outcome => ({
+  ...outcome,
+  ...(failure_reason !== undefined && {
+    failure_reason: failure_reason.slice(0, MOST_WORDS).replace(/[\p{Cc}\p{Cs}]/gu, ' '),
+  }),
+})
 
 /** Keeps the reason out of an erased message: a late report of a provider may repeat the address (D33). */
 const reasonFrom = (table: string) =>

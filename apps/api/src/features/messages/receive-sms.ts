@@ -12,7 +12,9 @@ import { insertSuppression } from '../../outbox/suppression.ts'
 import type { InboundSms } from '../../providers/provider.ts'
 import { findNumberOwner } from '../../providers/twilio.ts'
 
-export function receiveSms({ db, config, log }: Deps, sms: InboundSms): Promise<void> {
+export function receiveSms({ db, config, log }: Deps, { text, ...given }: InboundSms): Promise<void> {
+  // PostgreSQL stores no NUL.
+  const sms = { ...given, text: text.replaceAll('\0', '') }
   const owner = config.sms?.provider === 'twilio' ? findNumberOwner(config.sms.numbers, sms.to) : null
   return db.system(async (tx) => {
     const [inserted] = await insertNewEvents(tx, [

@@ -188,6 +188,15 @@ test('SendGrid: events that are not ours, or not whole, are answered and forgott
   expect((await postSendGrid({ body, headers })).statusCode).toBe(204)
 })
 
+test('SendGrid: words of a stranger’s mail server keep no other event of the call from being stored', async () => {
+  const [bounced, other] = [await sentMail(), await sentMail()]
+  const reason = `550 no\0such mailbox \ud800 ${'mailbox '.repeat(10_000)}`
+  const events = [sendgrid.event(bounced, 'bounce', { reason }), sendgrid.event(other, 'delivered')]
+  expect((await postSendGrid(sendgrid.signed(events))).statusCode).toBe(204)
+  expect((await listMessages()).map(({ status }) => status).toSorted()).toEqual(['DELIVERED', 'FAILED'])
+  expect(await isSuppressed(person.email)).toEqual(['hard_bounce'])
+})
+
 // ── Twilio ───────────────────────────────────────────────────────────────────────────────────────
 
 test.each([
@@ -251,6 +260,15 @@ test('Twilio: an answer is stored once, however often it is reported', async () 
   await sendSms('Bra')
   await deliverDue(api.deps, providers)
   expect(texts).toMatchObject([{ text: 'Bra', prefers_number: true }])
+})
+
+test('Twilio: an answer with a character that PostgreSQL cannot store is stored without it', async () => {
+  await sentSms()
+  const sms = { MessageSid: `SM${newId()}`, From: person.phone ?? '', To: OWN_NUMBER, Body: 'Ja\0 tack' }
+  expect((await postTwilio('/webhooks/twilio/inbound', sms)).statusCode).toBe(200)
+  expect(await listMessages()).toContainEqual(
+    expect.objectContaining({ direction: 'INBOUND', body_text: 'Ja tack' }),
+  )
 })
 
 test('Twilio: at a shared number it is for the organisation that wrote last', async () => {
