@@ -2,23 +2,25 @@ import { z } from 'zod'
 import type { Receipt } from '../../outbox/receipts.ts'
 import type { MessageKey } from '../../providers/provider.ts'
 
-export const sendGridEvents = z.array(
-  z.object({
-    sg_event_id: z.string().min(1),
-    event: z.string(),
-    sg_message_id: z.string().optional(),
-    /** Our custom args; an event without them is not about a message of ours. */
-    message_id: z.uuid().optional(),
-    organization_id: z.uuid().optional(),
-    reason: z.string().optional(),
-    /** Kind of a bounce: permanent `bounce` or temporary `blocked`. */
-    type: z.string().optional(),
-  }),
-)
+const sendGridEvent = z.object({
+  sg_event_id: z.string().min(1),
+  event: z.string(),
+  sg_message_id: z.string().optional(),
+  /** Our custom args; an event without them is not about a message of ours. */
+  message_id: z.uuid().optional(),
+  organization_id: z.uuid().optional(),
+  reason: z.string().optional(),
+  /** Kind of a bounce: permanent `bounce` or temporary `blocked`. */
+  type: z.string().optional(),
+})
+
+/** Events of other programs that use the account may have other fields. A call with one of them has ours too. */
+export const sendGridEvents = z.array(sendGridEvent.nullable().catch(null))
 
 export function readSendGridReceipts(events: z.infer<typeof sendGridEvents>): Receipt[] {
-  return events.flatMap(
-    ({ sg_event_id, event, sg_message_id, message_id, organization_id, reason, type }) => {
+  return events
+    .filter((event) => event !== null)
+    .flatMap(({ sg_event_id, event, sg_message_id, message_id, organization_id, reason, type }) => {
       const outcome = sendGridOutcome(event, type)
       if (!message_id || !outcome) return []
       return {
@@ -30,8 +32,7 @@ export function readSendGridReceipts(events: z.infer<typeof sendGridEvents>): Re
         ...(sg_message_id && { provider_message_id: sg_message_id }),
         ...(outcome.event === 'undelivered' && { failure_reason: reason ?? type ?? event }),
       }
-    },
-  )
+    })
 }
 
 function sendGridOutcome(

@@ -197,6 +197,14 @@ test('SendGrid: words of a stranger’s mail server keep no other event of the c
   expect(await isSuppressed(person.email)).toEqual(['hard_bounce'])
 })
 
+test('SendGrid: an event of another program in the account keeps no other from being stored', async () => {
+  const mail = await sentMail()
+  const foreign = { ...sendgrid.event(mail, 'delivered'), sg_event_id: newId(), message_id: '4711' }
+  const events = [foreign, sendgrid.event(mail, 'delivered')]
+  expect((await postSendGrid(sendgrid.signed(events))).statusCode).toBe(204)
+  expect(await listMessages()).toMatchObject([{ status: 'DELIVERED' }])
+})
+
 // ── Twilio ───────────────────────────────────────────────────────────────────────────────────────
 
 test.each([
