@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { historyLinks } from '../mail/links.ts'
 import { invitationFacts, shiftsOf } from '../mail/templates/invitation.ts'
-import { smsTemplates } from '../mail/templates.ts'
 import type { ClaimedMessage } from './claim.ts'
 
 /**
@@ -34,37 +32,21 @@ export async function dropLapsedShifts(
     if (open.length === 0 || !first) lapsed.add(id)
     else updated.set(id, { ...first, first_name: facts.first_name, ...(more.length > 0 && { more }) })
   }
+  await updateFacts(tx, updated)
+  // The text for the history is written again.
   const changed = claimed.map((row) => {
     const facts = updated.get(row.id)
-    return facts ? { ...row, facts, is_unwritten: row.channel === 'EMAIL' } : row
+    return facts ? { ...row, facts, is_unwritten: true } : row
   })
-  await updateFactsAndSmsText(
-    tx,
-    changed.filter(({ id }) => updated.has(id)),
-  )
   return { rows: changed, lapsed }
 }
 
-/** Sets only the text of an SMS: that of an e-mail is written later. */
-async function updateFactsAndSmsText(tx: Tx, changed: readonly ClaimedMessage[]): Promise<void> {
-  if (changed.length === 0) return
-  const rows = changed.map((row) => ({
-    id: row.id,
-    facts: row.facts,
-    body_text: row.channel === 'SMS' ? writeSmsForHistory(row) : null,
-  }))
+async function updateFacts(tx: Tx, updated: ReadonlyMap<string, object>): Promise<void> {
+  if (updated.size === 0) return
+  const rows = [...updated].map(([id, facts]) => ({ id, facts }))
   await tx.execute(sql`
-    update message m set facts = given.facts, body_text = coalesce(given.body_text, m.body_text)
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as given (id uuid, facts jsonb, body_text text)
+    update message m set facts = given.facts
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as given (id uuid, facts jsonb)
     where m.id = given.id
   `)
-}
-
-function writeSmsForHistory(row: ClaimedMessage): string {
-  const content = smsTemplates.parse(row)
-  return smsTemplates.write(content, {
-    message_id: row.id,
-    language: content.language,
-    links: historyLinks,
-  })
 }

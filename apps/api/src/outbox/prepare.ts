@@ -200,16 +200,22 @@ async function listReplied(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<
 }
 
 export function writeForHistory(
-  row: Pick<ClaimedMessage, 'id' | 'template' | 'facts' | 'language'>,
-): { subject: string; body_text: string } | undefined {
-  const content = emailTemplates.safeParse(row)
-  if (!content) return undefined
-  const { language } = content
-  const { subject, text } = emailTemplates.write(content, {
-    message_id: row.id,
-    language,
-    links: historyLinks,
-  })
+  row: Pick<ClaimedMessage, 'id' | 'channel' | 'template' | 'facts' | 'language'>,
+): { subject: string | null; body_text: string } | undefined {
+  const { id: message_id } = row
+  if (row.channel === 'SMS') {
+    const sms = smsTemplates.safeParse(row)
+    if (!sms) return undefined
+    const { language } = sms
+    return {
+      subject: null,
+      body_text: smsTemplates.write(sms, { message_id, language, links: historyLinks }),
+    }
+  }
+  const email = emailTemplates.safeParse(row)
+  if (!email) return undefined
+  const { language } = email
+  const { subject, text } = emailTemplates.write(email, { message_id, language, links: historyLinks })
   return { subject, body_text: text }
 }
 

@@ -73,7 +73,9 @@ function smsDue(
  * no shift is left, the person has another address now (D27), or reminders were switched off. `waiting`: SMS that
  * wait until the morning.
  */
-export async function updateReminders<Row extends Pick<ClaimedMessage, 'id' | 'template' | 'facts'>>(
+export async function updateReminders<
+  Row extends Pick<ClaimedMessage, 'id' | 'template' | 'facts' | 'is_unwritten'>,
+>(
   tx: Tx,
   claimed: readonly Row[],
   now: string,
@@ -85,7 +87,8 @@ export async function updateReminders<Row extends Pick<ClaimedMessage, 'id' | 't
       select m.id, m.organization_id, m.person_id, m.channel, m.address, m.facts->>'day' as day from message m
       where m.id = any(${sql.param(reminders.map(({ id }) => id))}::uuid[])
     )
-    update message m set facts = m.facts || jsonb_build_object('shifts', shifts.of_day)
+    update message m set facts = m.facts || jsonb_build_object('shifts', shifts.of_day),
+      subject = null, body_text = null
     from due
     join person p on p.id = due.person_id and p.gets_reminders
       and ${isSameAddress(sql`due.address`, sql`case due.channel when 'SMS' then p.phone else p.email end`)}
@@ -102,7 +105,11 @@ export async function updateReminders<Row extends Pick<ClaimedMessage, 'id' | 't
   })
   await requeueLater(tx, 'message', postponed)
   return {
-    rows: claimed.map((row) => ({ ...row, facts: found_by_id.get(row.id)?.facts ?? row.facts })),
+    // A claim after a refusal may have other shifts, so the text for the history is written again.
+    rows: claimed.map((row) => {
+      const present = found_by_id.get(row.id)
+      return present ? { ...row, facts: present.facts, is_unwritten: true } : row
+    }),
     ended: new Set(reminders.flatMap(({ id }) => (found_by_id.has(id) ? [] : id))),
     waiting: new Set(postponed.map(({ id }) => id)),
   }

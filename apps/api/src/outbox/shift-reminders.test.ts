@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { buildProviders, deliverDue } from '../../test/outbox.ts'
+import { buildProviders, deliverDue, makeDue } from '../../test/outbox.ts'
 import {
   type AssignmentRow,
   buildAssignment,
@@ -28,6 +28,7 @@ import {
   suppression,
 } from '../db/schema.ts'
 import { changeEvent } from '../features/events/save-event.ts'
+import { listMessages } from '../features/messages/history.ts'
 import { changeShift } from '../features/shifts/save-shift.ts'
 import { signId } from '../signing/signed-id.ts'
 import { enqueueShiftReminders } from './shift-reminders.ts'
@@ -287,6 +288,46 @@ test('by SMS too, where the event has it, to those with a phone number', async (
   // One link is enough: its page shows both.
   expect(texts[0]?.text).toContain(link(second))
   expect(texts[0]?.text).not.toContain(link(first))
+})
+
+test('the history has the text of the SMS, before it is sent and after, and that of the last attempt', async () => {
+  const world = await buildWorld({ reminder_sms: true }, { phone: '+46701740663' })
+  await assign(world)
+  const second = await assign(world, hoursAfter(START, 5))
+  await remindUntil(before(24), world.person)
+  const { organization_id, id: person_id } = world.person
+  const written = async () => {
+    const listed = await api.deps.db.transaction(mint(organization_id), (tx) =>
+      listMessages(tx, { person_id, language: 'en' }),
+    )
+    return of('SMS', listed)[0]
+  }
+  const asSms = /^.*: Reminder\n.*10:00.*\n.*15:00.*\n.*: \[personal link\]$/
+  expect(await written()).toMatchObject({
+    status: 'QUEUED',
+    subject: null,
+    body_text: expect.stringMatching(asSms),
+  })
+  const away = buildProviders({ sms: () => ({ refused: 'away', is_final: false }) })
+  await deliverDue(api.deps, away.providers)
+  expect(await written()).toMatchObject({
+    status: 'QUEUED',
+    subject: null,
+    body_text: expect.stringMatching(asSms),
+  })
+
+  await api.deps.db.system((tx) =>
+    tx.update(assignmentTable).set({ status: 'DECLINED' }).where(eq(assignmentTable.id, second.id)),
+  )
+  await makeDue(api.deps)
+  const { providers, texts } = buildProviders()
+  await deliverDue(api.deps, providers)
+  const [sent, ...more] = texts.filter(({ to }) => to === '+46701740663')
+  expect(more).toEqual([])
+  expect(sent?.text).not.toContain('15:00')
+  const shown = await written()
+  expect(shown).toMatchObject({ status: 'SENT', subject: null })
+  expect(shown?.body_text).toBe(sent?.text.replace(/http\S+$/, '[personal link]'))
 })
 
 test('an SMS that comes up in the night waits until eight, unless the shift begins before', async () => {

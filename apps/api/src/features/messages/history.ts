@@ -33,7 +33,7 @@ export async function listMessages(
     ...row,
     body_text: row.body_text ?? '',
     // The message was enqueued as facts alone and is not claimed yet.
-    ...(row.body_text === null && writeForHistory({ id: row.id, template, facts, language: written_in })),
+    ...(row.body_text === null && writeForHistory({ ...row, template, facts, language: written_in })),
     failure_reason: failureText(row.failure_reason, language),
   }))
 }
