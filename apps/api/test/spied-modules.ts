@@ -21,6 +21,7 @@ const SPIED = [
   '../src/http/list-ids.ts',
   '../src/http/rate-limit.ts',
   '../src/live/topics.ts',
+  '../src/outbox/broadcast-reminders.ts',
   '../src/outbox/claim.ts',
   '../src/outbox/digests.ts',
   '../src/outbox/sent-messages.ts',

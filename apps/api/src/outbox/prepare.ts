@@ -8,6 +8,7 @@ import { emailTemplates, smsTemplates } from '../mail/templates.ts'
 import { toOneLine } from '../mail/text.ts'
 import type { Channel, Mail, Sms } from '../providers/provider.ts'
 import { updateQuestions } from './asked-questions.ts'
+import { updateBroadcastReminders } from './broadcast-reminders.ts'
 import { type ClaimedMessage, idsOf, requeueLater } from './claim.ts'
 import { holdBackAutomatic } from './digests.ts'
 import type { FailureCode } from './failure-text.ts'
@@ -73,7 +74,8 @@ export async function prepare<Message>(
     reminders.rows.filter(({ id }) => !reminders.waiting.has(id)),
   )
   const questions = await updateQuestions(tx, sign_ups.rows, deps.now())
-  const { rows, lapsed } = await dropLapsedShifts(tx, questions, deps.now())
+  const broadcasts = await updateBroadcastReminders(tx, questions, deps.now())
+  const { rows, lapsed } = await dropLapsedShifts(tx, broadcasts.rows, deps.now())
   const ended_offers = await listEndedOffers(tx, rows)
   const over = listAboutOverShifts(rows, deps.now())
   const replied = channel === 'SMS' ? await listReplied(tx, rows) : new Set<string>()
@@ -89,10 +91,11 @@ export async function prepare<Message>(
     const isEmpty = [digests.empty, links.empty, reminders.ended, ended_offers].some((ids) =>
       ids.has(each.row.id),
     )
+    const off_shift = broadcasts.ended.has(each.row.id) ? 'off_shift' : undefined
     const too_late = lapsed.has(each.row.id) ? 'too_late' : over.has(each.row.id) ? 'shift_over' : undefined
     const reason = isEmpty
       ? 'outdated'
-      : (unsendable.get(each.row.id) ?? sign_ups.ended.get(each.row.id) ?? too_late)
+      : (unsendable.get(each.row.id) ?? sign_ups.ended.get(each.row.id) ?? off_shift ?? too_late)
     if (reason) return { row: each.row, reason }
     const isCostly = channel === 'SMS' && isCostlyNumber(each.row.address, deps.config)
     return isCostly ? { row: each.row, reason: 'number_not_allowed' } : each

@@ -1,9 +1,11 @@
 import { broadcasts } from '@muster/contract/broadcasts'
+import { events } from '@muster/contract/events'
 import { topics } from '@muster/contract/live'
 import { people } from '@muster/contract/people'
+import { shifts } from '@muster/contract/shifts'
 import { signup } from '@muster/contract/signup'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { awaitLocks } from '../../../test/await-locks.ts'
 import { eventually } from '../../../test/eventually.ts'
@@ -27,6 +29,9 @@ import { oneRow } from '../../db/one-row.ts'
 import * as schema from '../../db/schema.ts'
 import { announce } from '../../live/announce.ts'
 import { openLinks } from '../../mail/links.ts'
+import { updateBroadcastReminders } from '../../outbox/broadcast-reminders.ts'
+
+// A spy (test/spied-modules.ts), so that the negative control can leave the read out.
 
 /** A Friday, at noon in Stockholm. */
 const NOW = '2026-06-19T10:00:00.000Z'
@@ -388,6 +393,127 @@ test('a reminder to people of past shifts leaves, with a link where the page sti
     expect(text).toContain('Hej! Snart är det Midsommar.')
     expect(text).not.toContain('/c/')
   }
+})
+
+const linkOf = (assignment_id: string) =>
+  openLinks(api.deps.keys, api.deps.config).personal({ assignment_id, round: 1 })
+const decline = (id: string) =>
+  api.deps.db.system((tx) =>
+    tx.update(schema.assignment).set({ status: 'DECLINED' }).where(eq(schema.assignment.id, id)),
+  )
+
+async function leave(person: PersonRow) {
+  await makeDue(api.deps)
+  const { providers, mails, texts } = buildProviders()
+  await deliverDue(api.deps, providers)
+  return [
+    mails.find(({ to }) => to === person.email)?.text,
+    texts.find(({ to }) => to === person.phone)?.text,
+  ]
+}
+
+async function moveBeforeItLeaves(): Promise<(string | undefined)[]> {
+  const person = await somebody()
+  const { shift_id } = await assign(person, 3, { status: 'CONFIRMED' })
+  await send()
+  await api.ok(shifts.updateShift, {
+    headers: admin.headers,
+    params: { id: shift_id },
+    query: { notify: 'false' },
+    body: { start_dt: hoursAfter(NOW, 6), end_dt: hoursAfter(NOW, 7) },
+  })
+  await api.ok(events.updateEvent, {
+    headers: admin.headers,
+    params: { id: event.id },
+    query: { notify: 'false' },
+    body: { location: 'Hamnen', time_zone: 'Europe/Helsinki' },
+  })
+  return leave(person)
+}
+
+describe('between sending and leaving', () => {
+  test('a shift that was given up is left out, also as the link of an SMS, and in the history', async () => {
+    const person = await somebody()
+    const given_up = await assign(person, 3, { status: 'CONFIRMED' })
+    const kept = await assign(person, 9, { status: 'CONFIRMED' })
+    const { broadcast_id } = await send()
+    await decline(given_up.id)
+    for (const text of await leave(person)) {
+      expect(text).toMatch(/21:00[–-]23:00/)
+      expect(text).toContain(linkOf(kept.id))
+      expect(text).not.toContain('15:00')
+      expect(text).not.toContain(linkOf(given_up.id))
+    }
+    for (const { body_text } of await sentBy(broadcast_id)) expect(body_text).not.toContain('15:00')
+  })
+
+  test('nobody is reminded of what they gave up or were taken off', async () => {
+    const person = await somebody()
+    const given_up = await assign(person, 3, { status: 'CONFIRMED' })
+    const removed = await assign(person, 9, { status: 'CONFIRMED' })
+    const { broadcast_id } = await send()
+    await decline(given_up.id)
+    await api.deps.db.system((tx) => tx.delete(schema.assignment).where(eq(schema.assignment.id, removed.id)))
+    expect(await leave(person)).toEqual([undefined, undefined])
+    const rows = await sentBy(broadcast_id)
+    expect(rows.map(({ status, failure_reason }) => [status, failure_reason])).toEqual([
+      ['FAILED', 'off_shift'],
+      ['FAILED', 'off_shift'],
+    ])
+  })
+
+  test('an SMS without a link that opens has the one that stops SMS (D31)', async () => {
+    const person = await somebody()
+    await assign(person, -5)
+    const { id } = await assign(person, 3, { status: 'CONFIRMED' })
+    await send({ includePastShifts: true })
+    await decline(id)
+    const [, sms] = await leave(person)
+    expect(sms).toContain('07:00-09:00')
+    expect(sms).toMatch(/Sluta få sms: .*\/stop\//)
+    expect(sms).not.toContain('/c/')
+  })
+
+  test('what has not changed stays as it was written', async () => {
+    const person = await somebody()
+    await assign(person, 3, { status: 'CONFIRMED' })
+    await assign(person, 9)
+    const { broadcast_id } = await send()
+    const before = await sentBy(broadcast_id)
+    await leave(person)
+    const contents = (rows: typeof before) => rows.map(({ id, facts }) => ({ id, facts }))
+    expect(contents(await sentBy(broadcast_id))).toEqual(expect.arrayContaining(contents(before)))
+  })
+
+  test('who has said yes meanwhile is not asked', async () => {
+    const person = await somebody()
+    const { id } = await assign(person, 3)
+    await send()
+    await api.deps.db.system((tx) =>
+      tx.update(schema.assignment).set({ status: 'CONFIRMED' }).where(eq(schema.assignment.id, id)),
+    )
+    for (const text of await leave(person)) {
+      expect(text).toContain(`Visa ditt pass: ${linkOf(id)}`)
+      expect(text).not.toContain('Svara ja eller nej')
+    }
+  })
+
+  test('a moved shift has its new times, in the zone and at the place of then', async () => {
+    for (const text of await moveBeforeItLeaves()) {
+      expect(text).toMatch(/18:00[–-]19:00/)
+      expect(text).toContain('Hamnen')
+      expect(text).not.toContain('Stadsparken')
+      expect(text).not.toMatch(/15:00|17:00/)
+    }
+  })
+
+  test('negative control: without being read again it has the former hours', async () => {
+    vi.mocked(updateBroadcastReminders).mockImplementation(async (_tx, rows) => ({ rows, ended: new Set() }))
+    onTestFinished(() => {
+      vi.mocked(updateBroadcastReminders).mockReset()
+    })
+    for (const text of await moveBeforeItLeaves()) expect(text).toMatch(/15:00[–-]17:00/)
+  })
 })
 
 describe('deadlines (D18)', () => {
