@@ -2,18 +2,19 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import type { ClaimedMessage } from './claim.ts'
+import type { FailureCode } from './failure-text.ts'
 
 /**
  * D29: writes the present times and place into claimed reminders of broadcasts, and leaves out the shifts that the
- * person has given up or was taken off since. `ended`: ids of reminders without a remaining shift.
+ * person has given up or was taken off since. `ended`: why nothing is left.
  */
 export async function updateBroadcastReminders(
   tx: Tx,
   claimed: readonly ClaimedMessage[],
   now: string,
-): Promise<{ rows: readonly ClaimedMessage[]; ended: ReadonlySet<string> }> {
+): Promise<{ rows: readonly ClaimedMessage[]; ended: ReadonlyMap<string, FailureCode> }> {
   const reminders = claimed.filter(({ template }) => template === 'reminder')
-  if (reminders.length === 0) return { rows: claimed, ended: new Set() }
+  if (reminders.length === 0) return { rows: claimed, ended: new Map() }
   const { rows: found } = await tx.execute<{ id: string; facts: unknown; is_changed: boolean }>(sql`
     with present as materialized (
       select m.id, m.facts as former, m.facts || ${presentFacts} as facts
@@ -36,7 +37,7 @@ export async function updateBroadcastReminders(
       const present = found_by_id.get(row.id)
       return present?.is_changed ? { ...row, facts: present.facts, is_unwritten: true } : row
     }),
-    ended: new Set(reminders.flatMap(({ id }) => (found_by_id.has(id) ? [] : id))),
+    ended: new Map(reminders.flatMap(({ id }) => (found_by_id.has(id) ? [] : [[id, 'off_shift']]))),
   }
 }
 

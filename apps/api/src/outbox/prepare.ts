@@ -13,7 +13,7 @@ import { type ClaimedMessage, idsOf, requeueLater } from './claim.ts'
 import { holdBackAutomatic } from './digests.ts'
 import type { FailureCode } from './failure-text.ts'
 import { fillDigests } from './fill-digests.ts'
-import { dropLapsedShifts } from './lapsed-invitations.ts'
+import { updateInvitations } from './invitation-rows.ts'
 import { fillLinkLists } from './link-lists.ts'
 import { listAboutOverShifts } from './over-shifts.ts'
 import { isCostlyNumber } from './recipients.ts'
@@ -75,7 +75,8 @@ export async function prepare<Message>(
   )
   const questions = await updateQuestions(tx, sign_ups.rows, deps.now())
   const broadcasts = await updateBroadcastReminders(tx, questions, deps.now())
-  const { rows, lapsed } = await dropLapsedShifts(tx, broadcasts.rows, deps.now())
+  const invitations = await updateInvitations(tx, broadcasts.rows, deps.now())
+  const { rows } = invitations
   const ended_offers = await listEndedOffers(tx, rows)
   const over = listAboutOverShifts(rows, deps.now())
   const replied = channel === 'SMS' ? await listReplied(tx, rows) : new Set<string>()
@@ -91,11 +92,11 @@ export async function prepare<Message>(
     const isEmpty = [digests.empty, links.empty, reminders.ended, ended_offers].some((ids) =>
       ids.has(each.row.id),
     )
-    const off_shift = broadcasts.ended.has(each.row.id) ? 'off_shift' : undefined
-    const too_late = lapsed.has(each.row.id) ? 'too_late' : over.has(each.row.id) ? 'shift_over' : undefined
-    const reason = isEmpty
-      ? 'outdated'
-      : (unsendable.get(each.row.id) ?? sign_ups.ended.get(each.row.id) ?? off_shift ?? too_late)
+    const ended = [unsendable, sign_ups.ended, invitations.ended, broadcasts.ended].find((reasons) =>
+      reasons.has(each.row.id),
+    )
+    const shift_over = over.has(each.row.id) ? 'shift_over' : undefined
+    const reason = isEmpty ? 'outdated' : (ended?.get(each.row.id) ?? shift_over)
     if (reason) return { row: each.row, reason }
     const isCostly = channel === 'SMS' && isCostlyNumber(each.row.address, deps.config)
     return isCostly ? { row: each.row, reason: 'number_not_allowed' } : each

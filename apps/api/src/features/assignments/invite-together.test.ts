@@ -1,8 +1,10 @@
 import { assignments } from '@muster/contract/assignments'
 import { invitations } from '@muster/contract/invitations'
 import { log } from '@muster/contract/log'
+import { instantToWall } from '@muster/contract/rules/zone'
+import { shifts } from '@muster/contract/shifts'
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue, makeDue } from '../../../test/outbox.ts'
@@ -19,6 +21,7 @@ import {
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
+import { formatMoment } from '../../mail/shift-summary.ts'
 import type { SendResult } from '../../providers/provider.ts'
 import { signId } from '../../signing/signed-id.ts'
 
@@ -82,6 +85,9 @@ const messagesTo = ({ id }: PersonRow) =>
   api.deps.db.system((tx) => tx.select().from(schema.message).where(eq(schema.message.person_id, id)))
 
 const tokensIn = (text: string) => [...text.matchAll(/\/c\/([\w-]{43})/g)].map(([, token]) => token ?? '')
+/** "22:00–02:00", in an SMS with a hyphen. */
+const clocksOf = (...hours: [number, number]) =>
+  new RegExp(hours.map((at) => instantToWall(hoursAfter(now, at), 'Europe/Stockholm').slice(11)).join('[–-]'))
 const open = (token: string) => api.ok(invitations.getAssignment, { params: { token } })
 
 test('an e-mail has a link for each shift, an SMS one whose page leads to all', async () => {
@@ -194,6 +200,86 @@ test('a message that was refused is tried again, one whose outcome is unknown is
     [2, 'SENT'],
     [1, 'UNKNOWN'],
   ])
+})
+
+const away = () => ({ refused: 'away', is_final: false })
+
+/** Returns what is sent once the provider is back. */
+async function deliverAfter(
+  asked: readonly AssignmentRow[],
+  person: PersonRow,
+  change: () => Promise<unknown>,
+) {
+  await api.ok(sendInvite, given(asked, 'BOTH'))
+  await deliverDue(api.deps, buildProviders({ mail: away, sms: away }).providers)
+  await change()
+  await makeDue(api.deps)
+  const { providers, mails, texts } = buildProviders()
+  await deliverDue(api.deps, providers)
+  const history = await messagesTo(person)
+  const sent = [...mails, ...texts].filter((each) => history.some(({ id }) => id === each.id))
+  return { sent: sent.map(({ text }) => text), history }
+}
+
+const answer = (status: AssignmentRow['status'], ...of: readonly AssignmentRow[]) =>
+  api.deps.db.system((tx) =>
+    tx
+      .update(schema.assignment)
+      .set({ status })
+      .where(
+        inArray(
+          schema.assignment.id,
+          of.map(({ id }) => id),
+        ),
+      ),
+  )
+
+describe('that waited, because the provider was away', () => {
+  test('leaves out what was declined, and names the times of a shift that was moved', async () => {
+    const person = await buildGuest()
+    const [declined, moved] = [await assign(person, 30), await assign(person, 60)]
+    const { sent, history } = await deliverAfter([declined, moved], person, async () => {
+      await answer('DECLINED', declined)
+      await api.ok(shifts.updateShift, {
+        headers: admin.headers,
+        params: { id: moved.shift_id },
+        query: { notify: 'false' },
+        body: { start_dt: hoursAfter(now, 36), end_dt: hoursAfter(now, 37) },
+      })
+    })
+    expect(sent).toHaveLength(2)
+    const token = signId(api.deps.keys, { purpose: 'personal_link', id: moved.id, round: 1 })
+    for (const text of sent) {
+      expect(tokensIn(text)).toEqual([token])
+      expect(text).toMatch(clocksOf(36, 37))
+    }
+    // D18: no answer is possible from the start on.
+    expect(sent[0]).toContain(`by ${formatMoment(hoursAfter(now, 36), 'Europe/Stockholm', 'en')}`)
+    for (const { body_text } of history) expect(body_text).toMatch(clocksOf(36, 37))
+  })
+
+  test('asks nobody who has said yes, and says nothing of what was given up', async () => {
+    const person = await buildGuest()
+    const [accepted, given_up] = [await assign(person, 30), await assign(person, 60, { status: 'CONFIRMED' })]
+    const { sent } = await deliverAfter([accepted, given_up], person, async () => {
+      await answer('CONFIRMED', accepted)
+      await answer('DECLINED', given_up)
+    })
+    expect(sent).toHaveLength(2)
+    for (const text of sent) {
+      expect(text).toMatch(/[Yy]ou(’|'| a)re on this shift/)
+      expect(text).not.toContain('Can you help?')
+      expect(tokensIn(text)).toHaveLength(1)
+    }
+  })
+
+  test('is not sent once nothing of it is left', async () => {
+    const person = await buildGuest()
+    const asked = [await assign(person, 30), await assign(person, 60)]
+    const { sent, history } = await deliverAfter(asked, person, () => answer('DECLINED', ...asked))
+    expect(sent).toEqual([])
+    for (const row of history) expect(row).toMatchObject({ status: 'FAILED', failure_reason: 'off_shift' })
+  })
 })
 
 test('what one of them refuses is refused for all, and nothing is changed or sent', async () => {

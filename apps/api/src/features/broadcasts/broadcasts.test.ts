@@ -508,7 +508,7 @@ describe('between sending and leaving', () => {
   })
 
   test('negative control: without being read again it has the former hours', async () => {
-    vi.mocked(updateBroadcastReminders).mockImplementation(async (_tx, rows) => ({ rows, ended: new Set() }))
+    vi.mocked(updateBroadcastReminders).mockImplementation(async (_tx, rows) => ({ rows, ended: new Map() }))
     onTestFinished(() => {
       vi.mocked(updateBroadcastReminders).mockReset()
     })
