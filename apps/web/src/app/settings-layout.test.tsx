@@ -54,3 +54,13 @@ it('is a select on a phone', async () => {
   await user.selectOptions(list, 'Your details')
   expect(await screen.findByRole('heading', { level: 1, name: 'Your details' })).toBeDefined()
 })
+
+it('leads from a page that is not in the list to the first one of it, on a phone', async () => {
+  setWidth(390)
+  const user = await renderApp('/organizations/end')
+  expect(await screen.findByRole('heading', { level: 1, name: `End ${lund.name}` })).toBeDefined()
+  const list = screen.getByRole('combobox', { name: 'Settings' })
+  expect(within(list).getByRole('option', { name: 'General' })).toHaveProperty('selected', false)
+  await user.selectOptions(list, 'General')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Organization settings' })).toBeDefined()
+})

@@ -65,6 +65,12 @@ function SettingsSelect({ groups }: { groups: Group[] }) {
       value={shown?.path ?? ''}
       onChange={({ target: { value } }) => leavePage(() => void navigate(value))}
     >
+      {/* A page that is not in the list: otherwise the first one looks chosen, and cannot be chosen. */}
+      {!shown && (
+        <option value="" hidden>
+          {t('settings.list')}
+        </option>
+      )}
       {groups.map(({ title, pages }) => (
         <optgroup key={title} label={title}>
           {pages.map(({ path, label }) => (
