@@ -13,9 +13,9 @@ import { ShiftTable } from '../shifts/shift-table.tsx'
 import { editShiftId, openShiftId } from '../shifts/shift-words.tsx'
 import { FilterBar, shownKindId } from './filter-bar.tsx'
 import { LoadingPart, LoadingShifts } from './page-parts.tsx'
+import { ScrollToShift } from './scroll-to-shift.tsx'
 import { useText } from './texts.ts'
 import type { ChangeFilters, DashboardFilters } from './use-chosen-event.ts'
-import { useScrollToShift } from './use-scroll-to-shift.ts'
 import type { ShownShifts } from './use-shown-shifts.ts'
 import type { Task } from './use-task.ts'
 
@@ -55,7 +55,6 @@ export function EventShifts({
   const { edited, edit, staffing, dispatch } = task
   const [selected, setSelected] = useState<{ id: string }>()
   const hasList = groups.length > 0
-  useScrollToShift({ openId: filters.shift, selected, hasList })
   useLoadAhead([ShiftPanel, EditShift], hasList)
 
   const toggle = useCallback(
@@ -167,6 +166,7 @@ export function EventShifts({
           )}
         />
       )}
+      <ScrollToShift openId={filters.shift} selected={selected} hasList={hasList} />
     </Suspense>
   )
 }

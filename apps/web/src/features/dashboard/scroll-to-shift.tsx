@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { openShiftId } from '../shifts/shift-words.tsx'
 
-/** `selected` is a new object for each press on the timeline, and gets the focus as well. */
-export function useScrollToShift({
+/**
+ * Stands beside the list inside its `Suspense`: the effects run once the list is shown. `selected` is a new object for
+ * each press on the timeline, and gets the focus as well.
+ */
+export function ScrollToShift({
   openId,
   selected,
   hasList,
@@ -10,7 +13,7 @@ export function useScrollToShift({
   openId: string | undefined
   selected: { id: string } | undefined
   hasList: boolean
-}): void {
+}): null {
   const showOpen = useEffectEvent(() => {
     if (openId) findRow(openId)?.scrollIntoView({ block: 'center' })
   })
@@ -27,6 +30,7 @@ export function useScrollToShift({
     row?.scrollIntoView({ block: 'center' })
     row?.focus({ preventScroll: true })
   }, [selected, openId])
+  return null
 }
 
 function findRow(id: string): HTMLElement | null {
