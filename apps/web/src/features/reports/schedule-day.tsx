@@ -175,16 +175,18 @@ function Status({ row: { shift, confirmed, invited, expired, missing, open }, op
   const parts = openParts(coverage)
   return (
     <>
-      <b className={`${figuresClass} ${toneOf(coverage)}`}>{`${confirmed.length}/${needed}`}</b>
-      {parts.map(({ kind, text }) => (
-        // On paper the names show who has expired; a third line would make the row higher.
-        <small
-          key={kind}
-          className={`short ml-2 text-hint/snug font-semibold text-miss ${kind === 'expired' ? 'print:hidden' : ''}`}
-        >
-          {text}
-        </small>
-      ))}
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <b className={`${figuresClass} ${toneOf(coverage)}`}>{`${confirmed.length}/${needed}`}</b>
+        {parts.map(({ kind, text }) => (
+          // On paper the names show who has expired; a third line would make the row higher.
+          <small
+            key={kind}
+            className={`short text-hint/snug font-semibold text-miss ${kind === 'expired' ? 'print:hidden' : ''}`}
+          >
+            {text}
+          </small>
+        ))}
+      </p>
       <PlaceBoxes
         confirmed={Math.min(confirmed.length, needed)}
         invited={Math.min(invited.length, Math.max(0, needed - confirmed.length))}
