@@ -7,8 +7,9 @@ import { useText } from './texts.ts'
 const LONG = { characters: 320, lines: 6 }
 
 export function MessageContent({ message }: { message: Message }) {
-  const { subject, body_text } = message
   const t = useText()
+  const { subject } = message
+  const body_text = message.body_text.replaceAll('[personal link]', t('personal_link'))
   const [isWhole, setIsWhole] = useState(false)
   const isLong = body_text.length > LONG.characters || body_text.split('\n').length > LONG.lines
   return (

@@ -83,10 +83,12 @@ it('shows the history beside the highlighted row of the person', async () => {
 })
 
 it('speaks Swedish', async () => {
-  answer('messages', 'listMessages', [buildMessage({ status: 'FAILED' })])
+  answer('messages', 'listMessages', [
+    buildMessage({ body_text: 'Visa ditt pass: [personal link]', status: 'FAILED' }),
+  ])
   await openMessages('sv')
   await screen.findByRole('table', { name: 'Meddelanden till och från Björn af Ekenstam' })
-  expect(rowTexts()[0]?.slice(1)).toEqual(['Ut', 'Sms', 'Kan du ta entrén fredag 12-16?', 'Misslyckat'])
+  expect(rowTexts()[0]?.slice(1)).toEqual(['Ut', 'Sms', 'Visa ditt pass: [personlig länk]', 'Misslyckat'])
   expect(screen.getByRole('textbox', { name: 'Sms till +46 70 174 06 21' })).toBeDefined()
   expect(screen.getByText('0 / 160')).toBeDefined()
 })

@@ -29,6 +29,7 @@ export default {
     lost: 'Konversationen är inte ansluten. Svar visas i historiken nedan, lite senare.',
   },
   sent_later: 'Det skickas av sig självt så snart det går.',
+  personal_link: '[personlig länk]',
   show_more: 'Visa mer',
   show_less: 'Visa mindre',
   sms: {
