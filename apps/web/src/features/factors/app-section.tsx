@@ -148,7 +148,7 @@ function SetUp({
     <div className="mt-5 border-t border-line pt-5">
       <h3 className="text-base font-semibold">{t(isMove ? 'app.move' : 'app.set_up')}</h3>
       <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-4">
-        <div className="w-40 flex-none rounded-control border border-line p-1.5">
+        <div className="size-40 flex-none rounded-control border border-line p-1.5">
           <Suspense fallback={null}>{totp && <QrCode text={totp.uri} />}</Suspense>
         </div>
         <ol className="grid min-w-0 flex-[1_1_300px] content-start gap-4">

@@ -52,7 +52,7 @@ export default function SecurityPage() {
         )}
         {!data && !error && (
           <Loading className={cardClass()}>
-            <Skeleton className="h-40" />
+            <Skeleton className="h-130 desktop:h-80" />
           </Loading>
         )}
       </div>
