@@ -40,8 +40,10 @@ async function open(sessions: Session[]) {
 it('are listed with their last use in words', async () => {
   const { section } = await open([here, phone, unknown])
   const [first, second, third] = section.getAllByRole('listitem')
-  expect(first?.textContent).toMatch(/^Firefox on WindowsLast used today \d\d:\d\d · logged in .*This one$/)
-  expect(second?.textContent).toMatch(/^Safari on iOSLast used 2\sNovember\s2025 · /)
+  expect(first?.textContent).toMatch(
+    /^Firefox on WindowsLast used today \d\d:\d\d\u00a0· logged in .*This one$/,
+  )
+  expect(second?.textContent).toMatch(/^Safari on iOSLast used 2\sNovember\s2025\u00a0· /)
   expect(third?.textContent).toMatch(/^Unknown browser/)
 })
 

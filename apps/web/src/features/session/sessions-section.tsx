@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { now } from '../../clock.ts'
-import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
+import { browserTimeZone, NO_BREAK, useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
@@ -126,7 +126,7 @@ function LastUsed({ session: { last_used_at, created_at } }: { session: Session 
           ? t('sessions.today', { time: format.time(last_used_at) })
           : format.shortDate(last_used_at),
       })}
-      {' · '}
+      {`${NO_BREAK}· `}
       {t('sessions.since', { date: format.shortDate(created_at) })}
     </p>
   )
