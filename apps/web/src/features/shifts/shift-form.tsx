@@ -62,7 +62,7 @@ export function ShiftForm({
       </h3>
       <div
         className={fieldsClass({
-          className: 'items-start desktop:grid-cols-[minmax(0,1.4fr)_1fr_1fr_9rem]',
+          className: 'items-start wide:grid-cols-[minmax(0,1.4fr)_1fr_1fr_9rem]',
         })}
       >
         <ReadOnly value={busy}>
