@@ -52,7 +52,7 @@ export default {
   not_you: 'Inte du?',
   line: {
     join: 'Ställ dig på väntelistan',
-    joining: 'Ställer dig i kön …',
+    joining: 'Ställer dig i kön…',
     kept: 'Lediga platser hålls för väntelistan.',
     about: 'Lediga platser erbjuds först dem som står i kön.',
     title: 'Titta i din inkorg, {{name}}',

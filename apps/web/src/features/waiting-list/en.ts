@@ -74,12 +74,12 @@ export default {
     holder: 'It is held for {{holder}} now.',
     text: 'They keep their place in line. They are not told, but their link says that the place is no longer free.',
     confirm: 'Offer the place',
-    busy: 'Offering…',
+    busy: 'Offering...',
   },
   remove_dialog: {
     title: 'Take {{name}} off the waiting list?',
     text: 'They are not told. If they join again, they stand last.',
     offered: 'The offer that they have ends.',
-    busy: 'Taking off…',
+    busy: 'Taking off...',
   },
 } as const

@@ -44,7 +44,7 @@ export default {
   see_event: 'Visa evenemanget',
   get_links: 'Få mina länkar med e-post',
   sign_up: 'Anmäl dig till passet',
-  sending: 'Skickar …',
+  sending: 'Skickar…',
   errors: {
     load: 'Din plats i kön kunde inte hämtas.',
     change: 'Det gick inte att skicka.',
@@ -76,12 +76,12 @@ export default {
     holder: 'Nu hålls den för {{holder}}.',
     text: 'Personen behåller sin plats i kön. Inget besked skickas, men på länken står att platsen inte längre är ledig.',
     confirm: 'Erbjud platsen',
-    busy: 'Erbjuder …',
+    busy: 'Erbjuder...',
   },
   remove_dialog: {
     title: 'Ta bort {{name}} från väntelistan?',
     text: 'Personen får inget besked. Den som ställer sig i kön igen hamnar sist.',
     offered: 'Erbjudandet som personen har upphör.',
-    busy: 'Tar bort …',
+    busy: 'Tar bort...',
   },
 } satisfies Translation<typeof en>
