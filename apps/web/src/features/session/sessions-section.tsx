@@ -7,7 +7,6 @@ import { browserTimeZone, NO_BREAK, useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
@@ -51,9 +50,10 @@ export function SessionsSection() {
         </ul>
       )}
       {!sessions && error && (
-        <ErrorPanel text={errorText(error, t('sessions.fetch_failed'))}>
+        <div className="mt-4 grid justify-items-start gap-3">
+          <FormError text={errorText(error, t('sessions.fetch_failed'))} className="mt-0" />
           <RetryButton onRetry={() => void refetch()} />
-        </ErrorPanel>
+        </div>
       )}
       {!sessions && !error && (
         <Loading className="mt-4">
