@@ -2,15 +2,15 @@ import type { Organizer, OwnDetails } from '@muster/contract/invitations'
 import type { Invitation } from '@muster/contract/personal-page'
 import { publicRoutes } from '@muster/contract/public-routes'
 import { useCallback } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, isUnanswered } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-read.ts'
 import { config } from '../../config.ts'
 
 const TOKEN = /^[\w-]{43}$/
 
-export function readInvitation(token: string, signal: AbortSignal): Promise<Invitation> {
-  return call('invitations', 'getAssignment', { params: { token }, signal })
+export function readInvitation(token: string, signal?: AbortSignal): Promise<Invitation> {
+  return call('invitations', 'getAssignment', { params: { token }, ...(signal && { signal }) })
 }
 
 /** Returns undefined until it is known; null for a link that was never valid (D41); false if it cannot be read. */
@@ -29,10 +29,11 @@ export function useOrganizer(token: string, isNeeded: boolean): Organizer | null
 }
 
 export function sendAnswer(token: string, confirm: boolean): Promise<Invitation> {
-  return call('invitations', 'answerInvitation', {
+  const sent = call('invitations', 'answerInvitation', {
     params: { token },
     body: { confirm },
   })
+  return sent.catch(readWhetherSaved(token, confirm ? 'CONFIRMED' : 'DECLINED'))
 }
 
 export type ChangeDetails = { reason?: string; agreed_to?: { start_dt: string; end_dt: string } }
@@ -42,10 +43,22 @@ export function sendChange(
   token: string,
   body: ChangeDetails & { status: 'CONFIRMED' | 'DECLINED' },
 ): Promise<Invitation> {
-  return call('invitations', 'changeAnswer', {
+  const sent = call('invitations', 'changeAnswer', {
     params: { token },
     body,
   })
+  return sent.catch(readWhetherSaved(token, body.status))
+}
+
+/** A request without an answer may have been carried out: then the page must not say that it failed. */
+function readWhetherSaved(token: string, status: Invitation['status']) {
+  return async (error: unknown): Promise<Invitation> => {
+    const mayBeSaved = isUnanswered(error) || (error instanceof ApiError && error.code === 'already_answered')
+    const found = mayBeSaved ? await readInvitation(token).catch(() => undefined) : undefined
+    // With `moved_from` the new time is not agreed to (V1).
+    if (found?.status === status && found.moved_from === null) return found
+    throw error
+  }
 }
 
 /** D31. */

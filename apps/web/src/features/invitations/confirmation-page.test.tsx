@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../paths.ts'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer, lose, refuse } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
 import { buildInvitation } from '../../testing/build-invitation.ts'
 import { buildToken, inSeconds } from '../../testing/build-token.ts'
@@ -299,6 +299,16 @@ describe('an answer that is not taken', () => {
     answer('invitations', 'answerInvitation', buildInvitation())
     await press(user, 'I’ll be there (confirm)')
     await screen.findByRole('heading', { name: 'Thank you, Björn!' })
+  })
+
+  it.each(['lost', 'already_answered'])('%s, but saved: thanks for it', async (reply) => {
+    const user = await openInvitation()
+    if (reply === 'lost') lose('invitations', 'answerInvitation')
+    else refuse('invitations', 'answerInvitation', { status: 409, code: reply })
+    answer('invitations', 'getAssignment', buildInvitation({ status: 'CONFIRMED' }))
+    await press(user, 'I’ll be there (confirm)')
+    await screen.findByRole('heading', { name: 'Thank you, Björn!' })
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../paths.ts'
-import { answer, refuse, stall } from '../../testing/answers.ts'
+import { answer, lose, refuse, stall } from '../../testing/answers.ts'
 import { buildInvitation } from '../../testing/build-invitation.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 import { server } from '../../testing/server.ts'
@@ -409,6 +409,16 @@ describe('giving a place up', () => {
     answer('invitations', 'changeAnswer', buildInvitation(declined))
     await user.click(button('Give up my place'))
     await screen.findByRole('button', { name: 'Take the place' })
+  })
+
+  it('is done if only the answer was lost', async () => {
+    const { user } = await openDialog()
+    lose('invitations', 'changeAnswer')
+    answer('invitations', 'getAssignment', buildInvitation(declined))
+    await user.click(button('Give up my place'))
+    await screen.findByRole('button', { name: 'Undo' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('too late meanwhile: the dialog says whom to ask', async () => {
