@@ -16,7 +16,7 @@ export function PhoneField({
   return (
     <Field label={t('phone')} hint={t('phone_hint')} error={error} errorReplacesHint>
       {(control) => (
-        <div className="flex gap-2.5">
+        <div className="flex flex-wrap gap-2.5">
           <SelectBox
             narrow
             className="w-[7em] flex-none"
@@ -35,7 +35,7 @@ export function PhoneField({
           </SelectBox>
           <input
             {...control}
-            className={controlClass({ className: 'flex-1' })}
+            className={controlClass({ className: 'flex-1 basis-28' })}
             name="phone"
             type="tel"
             inputMode="tel"

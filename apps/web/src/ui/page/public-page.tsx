@@ -18,11 +18,11 @@ export function PublicPage({ width = 'narrow', organization, children }: PublicP
   const footLink = `${textLinkClass} text-ink-2`
   return (
     <div className={columnClass({ width })}>
-      <header className="mb-2 -mr-3 flex min-h-14 items-center justify-between gap-x-4 desktop:min-h-20">
+      <header className="mb-2 -mr-3 flex min-h-14 flex-wrap items-center justify-between gap-x-4 desktop:min-h-20">
         {organization === undefined ? (
           <span className={wordMarkClass}>Muster</span>
         ) : (
-          <span className="py-2 text-action leading-tight font-bold wrap-anywhere">{organization}</span>
+          <span className="whole-words py-2 text-action leading-tight font-bold">{organization}</span>
         )}
         <LanguageToggle />
       </header>

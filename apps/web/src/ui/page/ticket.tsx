@@ -18,7 +18,7 @@ export function Ticket({ event, role, shift, head, details, children }: TicketPr
   const [hours, laterDay] = format.timeRange(shift.start_dt, shift.end_dt).split(/\s(.*)/)
   return (
     <article className="mt-6 break-inside-avoid rounded-panel border border-line bg-surface shadow-card [&_time]:normal-nums">
-      <div className="p-6 wrap-anywhere">
+      <div className="ticket-part">
         {head}
         <p className="text-meta font-semibold text-primary">{event.name}</p>
         <h2 className="mt-0.5 leading-tight font-bold">{role.name}</h2>
@@ -42,7 +42,7 @@ export function Ticket({ event, role, shift, head, details, children }: TicketPr
       {children && (
         <div className="print:hidden">
           <Perforation />
-          <div className="p-6 wrap-anywhere">{children}</div>
+          <div className="ticket-part">{children}</div>
         </div>
       )}
     </article>

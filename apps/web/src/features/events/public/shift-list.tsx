@@ -124,7 +124,7 @@ function ShiftGroup({ group, shown, folded, ...props }: ShiftGroupProps) {
       aria-labelledby={id}
     >
       <div className="shift-group">
-        <h2 id={id} className="min-w-0">
+        <h2 id={id} className="whole-words">
           {group.title}
         </h2>
         {left > 0 && group.shifts.length > 1 && (
