@@ -149,7 +149,7 @@ for (const language of ['en', 'sv'] as const) {
     // The e-mail is in the organisation's language, because the organisation has invited them.
     await expect
       .poll(async () => (await awaitMessage(request, email)).subject)
-      .toMatch(/^Din plats är lämnad till andra: /)
+      .toMatch(/^Din plats är släppt: /)
     await press(volunteer.getByRole('button', { name: word.take }))
     await expect(volunteer.getByRole('button', { name: word.open })).toBeVisible()
   })

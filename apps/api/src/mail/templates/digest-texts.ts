@@ -57,7 +57,7 @@ export const digestTexts = addNamespace('email_digest', {
     cancelled_asked: 'Ett pass du blev tillfrågad om är inställt',
     removed: 'Du är inte längre med på passet',
     removed_asked: 'Du är inte längre tillfrågad om passet',
-    place_freed: 'Din plats är lämnad till andra, eftersom det inte kom något svar om den nya tiden',
+    place_freed: 'Din plats är släppt, eftersom det inte kom något svar om den nya tiden',
     open_freed: 'Se om det finns plats',
     phone_changed: 'Ditt telefonnummer ändrades på din sida',
     phone_removed: 'Ditt telefonnummer togs bort på din sida',

@@ -150,7 +150,7 @@ const texts = addNamespace('email_my_links', {
     hello_other: 'Du bad om länkarna till dina pass. Här är de:',
     confirmed: '{{name}} har tackat ja.',
     declined: '{{name}} har tackat nej.',
-    freed: 'Platsen för {{name}} lämnades till andra: vi fick inget svar om den nya tiden.',
+    freed: 'Platsen för {{name}} är släppt: vi fick inget svar om den nya tiden.',
     until: '{{name}} ska svara senast {{answer_by}}.',
     waiting: '{{name}} står i kö till en plats.',
     offered: 'En plats hålls åt {{name}} till {{answer_by}}.',

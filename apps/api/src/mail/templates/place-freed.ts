@@ -72,7 +72,7 @@ const texts = addNamespace('email_place_freed', {
     last: 'Do you have a question? Please ask the organizer{{reach}}.',
   },
   sv: {
-    title: 'Din plats är lämnad till andra',
+    title: 'Din plats är släppt',
     hello: 'Hej {{name}}! {{why}}',
     why: 'Passet har flyttats, och vi fick inget svar om den nya tiden passar dig. Därför är din plats ledig för någon annan.',
     again: 'Passar den nya tiden? Du kan ta passet igen så länge det finns plats.',

@@ -67,7 +67,7 @@ export default {
     before: 'Tidigare: {{when}}',
     until: 'Svara senast {{day}} kl. {{time}}. Har du inte svarat då blir din plats ledig för andra.',
     freed:
-      'Passet flyttades, och vi fick inget svar om den nya tiden. Därför lämnades din plats till andra. Du kan ta den igen så länge det finns plats.',
+      'Passet flyttades, och vi fick inget svar om den nya tiden. Därför släppte vi din plats, så att någon annan kan ta den. Du kan ta den igen så länge det finns plats.',
     yes: 'Ja',
     no: 'Nej',
     agreed: 'Tack, du har kvar din plats på den nya tiden.',
