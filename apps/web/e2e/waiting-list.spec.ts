@@ -22,7 +22,7 @@ const words = {
     refused: 'declines',
   },
   sv: {
-    join: 'Ställ dig på väntelistan',
+    join: 'Ställ mig på väntelistan',
     asked: /^Titta i din inkorg, /,
     stand: 'Ställ mig i kön',
     waiting: /i kön$/,

@@ -51,7 +51,7 @@ export default {
   remembered: 'Ihågkommen på den här enheten.',
   not_you: 'Inte du?',
   line: {
-    join: 'Ställ dig på väntelistan',
+    join: 'Ställ mig på väntelistan',
     joining: 'Ställer dig i kön…',
     kept: 'Lediga platser hålls för väntelistan.',
     about: 'Lediga platser erbjuds först dem som står i kön.',
