@@ -51,7 +51,6 @@ export default {
   line: {
     join: 'Join the waiting list',
     joining: 'Joining…',
-    kept: 'Free places are held for the waiting list.',
     about: 'Free places are offered to those in line first.',
     title: 'Look in your inbox, {{name}}',
     mail: 'We sent an e-mail to {{email}}. Open its link to take your place in line.',

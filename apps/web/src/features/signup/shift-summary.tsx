@@ -12,7 +12,7 @@ import { Linkified } from '../../ui/page/linkified.tsx'
 import { MapLink } from '../../ui/page/map-link.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
-import { LiveNames } from '../events/public/names.tsx'
+import { isKept, LiveNames } from '../events/public/names.tsx'
 import { PublicSpots } from '../events/public/spots.tsx'
 import { usePublicText } from '../events/public/texts.ts'
 import { useText } from './texts.ts'
@@ -30,8 +30,6 @@ export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryPro
   const format = useDateFormat(event.time_zone)
   const others = useOthersSigningUp(shift.id)
   const over = isOver(shift, useNow())
-  /** D44 */
-  const isKept = shift.spots_left === 0 && shift.assigned_count < shift.required_qty
   return (
     <section
       className={cardClass({ className: 'desktop:sticky desktop:top-6 desktop:row-span-2 print:static!' })}
@@ -62,8 +60,8 @@ export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryPro
           lit={highlights.people}
           isOver={over}
           second={
-            isKept ? (
-              <p className="text-ink-2">{t('line.kept')}</p>
+            isKept(shift) ? (
+              <p className="text-ink-2">{eventText('kept')}</p>
             ) : (
               others > 0 && <LiveText>{t('others_signing_up', { count: others })}</LiveText>
             )

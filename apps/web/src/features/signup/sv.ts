@@ -53,7 +53,6 @@ export default {
   line: {
     join: 'Ställ mig på väntelistan',
     joining: 'Ställer dig i kön…',
-    kept: 'Lediga platser hålls för väntelistan.',
     about: 'Lediga platser erbjuds först dem som står i kön.',
     title: 'Titta i din inkorg, {{name}}',
     mail: 'Vi har skickat ett mejl till {{email}}. Öppna länken i det för att ta din plats i kön.',

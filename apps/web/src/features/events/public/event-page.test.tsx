@@ -165,6 +165,19 @@ describe('a shift', () => {
   })
 
   it.each([
+    { people: ['A B'], says: 1 },
+    { people: ['A B', 'C D'], says: 0 },
+  ])(
+    'says that free places are held for the waiting list: with $people.length of 2',
+    async ({ people, says }) => {
+      const shift = buildPublicShift(people, { required_qty: 2, spots_left: 0 })
+      await openEvent(buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] }), 'en')
+      screen.getByRole('button', { name: 'Full' })
+      expect(screen.queryAllByText('Free places are held for the waiting list.')).toHaveLength(says)
+    },
+  )
+
+  it.each([
     { language: 'en', over: 'This shift is over' },
     { language: 'sv', over: 'Passet är slut' },
   ] as const)('$language: one that is over says so and has no button', async ({ language, over }) => {

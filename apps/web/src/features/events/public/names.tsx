@@ -9,6 +9,10 @@ import { usePublicText } from './texts.ts'
 const ALL_NAMED = 3
 const FIRST = 2
 
+/** D44: free places are held for the waiting list. */
+export const isKept = ({ spots_left, assigned_count, required_qty }: PublicShift) =>
+  spots_left === 0 && assigned_count < required_qty
+
 type NamesProps = { shift: PublicShift; lit: ReadonlySet<string>; isOver: boolean }
 
 /** The height of both lines is reserved, so that live changes move nothing. */

@@ -1,6 +1,5 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
-import { cva } from 'class-variance-authority'
 import { memo } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
 import { paths } from '../../../paths.ts'
@@ -9,7 +8,7 @@ import { CoverageBar } from '../../../ui/feedback/coverage-bar.tsx'
 import { useIsScripted } from '../../../ui/hooks/use-is-scripted.ts'
 import { Icon } from '../../../ui/page/icon.tsx'
 import { PageLink } from '../../../ui/page/page-link.tsx'
-import { RowNames } from './names.tsx'
+import { isKept, RowNames } from './names.tsx'
 import { useOwnPageLink } from './remembered.ts'
 import { isTakeable, type RowState } from './row-state.ts'
 import { PublicSpots } from './spots.tsx'
@@ -75,6 +74,7 @@ function LineParts({ event, shift, state, lit, label }: PartsProps) {
           )}
         </div>
       )}
+      {state.kind === 'full' && isKept(shift) && <p className="shift-kept">{t('kept')}</p>}
     </>
   )
 }
@@ -147,22 +147,6 @@ function OpenParts({
   )
 }
 
-const takeClass = cva(
-  [
-    'shift-hit inline-flex min-h-9 min-w-21 items-center justify-center gap-1.5 rounded-control px-3.5',
-    'text-compact/none font-semibold whitespace-nowrap no-underline transition-[background-color]',
-    '[grid-area:action] print:hidden forced-colors:border',
-  ],
-  {
-    variants: {
-      isChosen: {
-        true: 'bg-primary text-on-primary',
-        false: 'bg-surface text-primary inner-border-line-strong',
-      },
-    },
-  },
-)
-
 type TakeShiftProps = {
   href: string
   isOnly: boolean
@@ -176,7 +160,8 @@ function TakeShift({ href, isOnly, isChosen, label, onToggle }: TakeShiftProps) 
   const t = usePublicText()
   const isScripted = useIsScripted()
   const word = isOnly ? t('sign_up') : isChosen ? t('chosen') : t('take')
-  const shared = { className: takeClass({ isChosen }), 'aria-label': `${word}: ${label}` }
+  const colors = isChosen ? 'bg-primary text-on-primary' : 'bg-surface text-primary inner-border-line-strong'
+  const shared = { className: `shift-take shift-hit ${colors}`, 'aria-label': `${word}: ${label}` }
   if (isOnly || !isScripted) {
     return (
       <PageLink {...shared} href={href}>
