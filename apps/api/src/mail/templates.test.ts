@@ -2,6 +2,7 @@ import { countSms } from '@muster/contract/rules/segments'
 import { LIMITS } from '@muster/contract/rules/text'
 import { PAYLOADS } from '@muster/contract/testing/payloads'
 import { describe, expect, test } from 'vitest'
+import { historyLinks } from './links.ts'
 import type { StoredContact } from './organizer.ts'
 import { describeBefore } from './templates/shift-changed.ts'
 import { type EmailContent, emailTemplates, smsTemplates } from './templates.ts'
@@ -528,6 +529,31 @@ test.each(['shift_changed', 'shift_cancelled', 'new_link'] as const)(
         expect(sms.match(/\nKafé, Ö{27}\.\.\., /g)).toHaveLength(content.facts.shifts.length)
       }
     }
+  },
+)
+
+const countNamed = (text = '') => text.split('\nKafé, ').length - 1
+
+test.each([
+  { template: 'shift_changed', language: 'en', more: /\nand (\d+) more$/ },
+  { template: 'shift_changed', language: 'sv', more: /\noch (\d+) till$/ },
+  { template: 'shift_cancelled', language: 'en', more: /\nand (\d+) more$/ },
+  { template: 'new_link', language: 'sv', more: /\noch (\d+) till$/ },
+] as const)(
+  '$template as SMS about sixty shifts has ten segments, and counts the others ($language)',
+  ({ template, language, more }) => {
+    const content = emailsAbout({}).find((each) => each.template === template)
+    if (content?.template !== template) throw new Error('no such e-mail')
+    const [first] = content.facts.shifts
+    const facts = { ...content.facts, shifts: [first, ...Array.from({ length: 59 }, () => first)] }
+    const about = smsTemplates.parse({ template, facts, language })
+    const [sent, kept] = [links, historyLinks].map((each) =>
+      smsTemplates.write(about, { message_id: 'id', language, links: each }),
+    )
+    expect(countSms(sent ?? '').segments).toBeLessThanOrEqual(LIMITS.sms_segments)
+    expect(countNamed(sent)).toBeGreaterThan(3)
+    expect(countNamed(sent) + Number(more.exec(sent ?? '')?.[1])).toBe(60)
+    expect(countNamed(kept)).toBe(countNamed(sent))
   },
 )
 

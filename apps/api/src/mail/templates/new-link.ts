@@ -66,10 +66,14 @@ export const newLinkSms = smsTemplate({
   assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
   write({ shifts }, { language, links }) {
     const t = texts[language]
-    const show = (shift: z.infer<typeof linkedShift>) => [
-      `${t(shift.answer_by === null ? 'open' : 'answer')}: ${links.personal(shift)}`,
+    const show = ({ answer_by }: z.infer<typeof linkedShift>, link: string) => [
+      `${t(answer_by === null ? 'open' : 'answer')}: ${link}`,
     ]
-    return writeShiftNoticeSms({ shifts, title: t('sms', { count: shifts.length }), show }, language)
+    const title = t('sms', { count: shifts.length })
+    return writeShiftNoticeSms(
+      { shifts, title, show, personalUrl: (shift) => links.personal(shift) },
+      language,
+    )
   },
 })
 

@@ -101,13 +101,15 @@ export const shiftChangedSms = smsTemplate({
   assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
   write({ shifts }, { language, links }) {
     const t = texts[language]
-    const show = (shift: z.infer<typeof changedShift>) => [
+    const show = (shift: z.infer<typeof changedShift>, link: string) => [
       `${t('before')}: ${describeBefore(shift, language)}`,
-      hasOpenLink(shift)
-        ? `${t(linkLabel(shift))}: ${links.personal(shift)}`
-        : t('closed', { reach: reachOf(shift.entry) }),
+      hasOpenLink(shift) ? `${t(linkLabel(shift))}: ${link}` : t('closed', { reach: reachOf(shift.entry) }),
     ]
-    return writeShiftNoticeSms({ shifts, title: t('title', { count: shifts.length }), show }, language)
+    const title = t('title', { count: shifts.length })
+    return writeShiftNoticeSms(
+      { shifts, title, show, personalUrl: (shift) => links.personal(shift) },
+      language,
+    )
   },
 })
 

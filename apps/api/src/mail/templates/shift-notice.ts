@@ -1,4 +1,6 @@
 import type { Language } from '@muster/contract/language'
+import { isWithinTenSegments } from '@muster/contract/rules/segments'
+import { addNamespace } from '@muster/contract/translate'
 import { type Html, html } from '../../http/html.ts'
 import { type CalendarEntry, calendarAttachment } from '../calendar.ts'
 import { type Email, emailPage, heading, paragraph } from '../email.ts'
@@ -74,21 +76,38 @@ ${advice.map(paragraph)}`,
   }
 }
 
+type NoticeSms<Shift> = {
+  shifts: readonly [Shift, ...Shift[]]
+  title: string
+  /** Returns the lines below the shift. `link`: that of the shift, where it has one. */
+  show: (shift: Shift, link: string) => string[]
+  personalUrl?: (shift: Shift) => string
+}
+
+/** In place of a link when the text is measured, so that the history, which has no links, names the same shifts. */
+const LONG_LINK = 'x'.repeat(120)
+
+/** Names as many shifts as fit into ten segments (D4): providers refuse a longer SMS, and it would be lost. */
 export function writeShiftNoticeSms<Shift extends Pick<NoticeShift, 'entry'>>(
-  {
-    shifts,
-    title,
-    show,
-  }: Pick<Notice<NoticeShift>, 'title'> & {
-    shifts: readonly [Shift, ...Shift[]]
-    show: (shift: Shift) => string[]
-  },
+  { shifts, title, show, personalUrl = () => '' }: NoticeSms<Shift>,
   language: Language,
 ): string {
   const organization = truncate(toOneLine(shifts[0].entry.organization_name), 30)
-  const lines = shifts.flatMap((shift) => {
-    const { role, event, short_time } = describeShift(shift.entry, language)
-    return [`${truncate(role, 30)}, ${truncate(event, 30)}, ${short_time}`, ...show(shift)]
-  })
-  return toGsmPunctuation([`${organization}: ${title}`, ...lines].join('\n'))
+  const write = (count: number, linkOf: (shift: Shift) => string): string => {
+    const lines = shifts.slice(0, count).flatMap((shift) => {
+      const { role, event, short_time } = describeShift(shift.entry, language)
+      return [`${truncate(role, 30)}, ${truncate(event, 30)}, ${short_time}`, ...show(shift, linkOf(shift))]
+    })
+    const rest = shifts.length - count
+    const more = rest > 0 ? [texts[language]('more', { count: rest })] : []
+    return toGsmPunctuation([`${organization}: ${title}`, ...lines, ...more].join('\n'))
+  }
+  let count = shifts.length
+  while (count > 1 && !isWithinTenSegments(write(count, () => LONG_LINK))) count -= 1
+  return write(count, personalUrl)
 }
+
+const texts = addNamespace('shift_notice', {
+  en: { more_one: 'and {{count}} more', more_other: 'and {{count}} more' },
+  sv: { more_one: 'och {{count}} till', more_other: 'och {{count}} till' },
+})

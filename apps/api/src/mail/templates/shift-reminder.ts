@@ -69,15 +69,15 @@ export const shiftReminderSms = smsTemplate({
   write({ shifts }, { language, links }) {
     const t = texts[language]
     const last_of_event = new Map(shifts.map((shift) => [shift.entry.event_id, shift]))
-    const show = (shift: z.infer<typeof remindedShift>) => {
+    const show = (shift: z.infer<typeof remindedShift>, link: string) => {
       if (last_of_event.get(shift.entry.event_id) !== shift) return []
       const { location } = shift.entry
-      return [
-        ...(location ? [truncate(toOneLine(location), 60)] : []),
-        `${t('open_sms')}: ${links.personal(shift)}`,
-      ]
+      return [...(location ? [truncate(toOneLine(location), 60)] : []), `${t('open_sms')}: ${link}`]
     }
-    return writeShiftNoticeSms({ shifts, title: t('title_sms'), show }, language)
+    return writeShiftNoticeSms(
+      { shifts, title: t('title_sms'), show, personalUrl: (shift) => links.personal(shift) },
+      language,
+    )
   },
 })
 
