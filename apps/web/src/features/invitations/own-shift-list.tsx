@@ -78,10 +78,10 @@ function Row({
   const when = `${format.day(start_dt)}, ${format.timeRange(start_dt, end_dt)}`
   const isInTicket = token !== null && token === ticketToken
   return (
-    <li className="grid grid-cols-[1fr_auto] items-start gap-x-3 py-3.5 wrap-anywhere">
-      <b>{role.name}</b>
+    <li className="flex flex-wrap items-start gap-x-3 py-3.5 wrap-anywhere">
+      <b className="whole-words">{role.name}</b>
       <Status {...shift} />
-      <div className="col-span-full">
+      <div className="w-full">
         <time dateTime={start_dt} className="text-meta text-ink-2">
           {when}
         </time>
@@ -95,17 +95,17 @@ function Row({
         )}
       </div>
       {isMoved && !isInTicket && (
-        <div className="col-span-full mt-3">
+        <div className="w-full mt-3">
           <MovedQuestion {...{ shift, timeZone, changes, onAgree, onOpen }} />
         </div>
       )}
       {status === 'CONFIRMED' && !isMoved && !isInTicket && token === changes.agreed && (
-        <div className="col-span-full mt-3">
+        <div className="w-full mt-3">
           <MovedAgreed token={token} />
         </div>
       )}
       {isOpen && hasLink(shift) && !isMoved && !isInTicket && (
-        <div className="col-span-full -mb-1.5 flex items-center justify-between gap-x-3 print:hidden">
+        <div className="w-full -mb-1.5 flex items-center justify-between gap-x-3 print:hidden">
           <WayOutButton
             shift={shift}
             place="row"
