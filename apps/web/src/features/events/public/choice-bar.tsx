@@ -37,7 +37,7 @@ export function ChoiceBar({ event, shifts, lost }: ChoiceBarProps) {
   if (!first && lost === 0) return null
   return (
     <section aria-label={t('your_choice')} data-choice className="choice-bar">
-      <p className="min-w-0 flex-1 leading-tight">
+      <p className="min-w-0 flex-1 basis-20 leading-tight">
         <b>{count}</b>
         <span className="block truncate text-hint text-ink-2 tabular-nums desktop:text-compact">
           {names.join(', ')}

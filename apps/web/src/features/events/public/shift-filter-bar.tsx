@@ -49,7 +49,7 @@ export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefO
   return (
     <nav aria-label={t('filter')} className="contents desktop:mt-4 desktop:grid desktop:gap-2.5 print:hidden">
       <div data-filter className={lineClass({ line: 'first' })}>
-        <div className="-my-1 -ml-1 flex min-w-0 flex-1 gap-2 overflow-x-auto p-1 [scrollbar-width:none] desktop:flex-wrap">
+        <div className="-my-1 -ml-1 flex min-w-24 flex-1 gap-2 overflow-x-auto p-1 [scrollbar-width:none] desktop:flex-wrap">
           {days.length > 1 &&
             days.map((day) => (
               <FilterChip
@@ -112,7 +112,7 @@ const lineClass = cva(
     variants: {
       line: {
         first:
-          'top-0 z-6 mt-3 items-start pt-2 desktop:mt-0 desktop:border-t desktop:border-line desktop:pt-4',
+          'top-0 z-6 mt-3 items-start pt-2 max-desktop:overflow-x-auto desktop:mt-0 desktop:border-t desktop:border-line desktop:pt-4',
         second: 'top-14 z-5 desktop:block',
       },
     },
