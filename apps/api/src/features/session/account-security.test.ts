@@ -1,3 +1,4 @@
+import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import { session } from '@muster/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -85,6 +86,18 @@ test('sessions are listed in plain words, and ended', async () => {
   await api.ok(session.endSession, { ...one, params: { id: second?.id ?? '' } })
   expect(await api.refused(session.getAccount, other)).toMatchObject({ status: 401 })
   expect((await api.ok(session.listSessions, one)).sessions).toHaveLength(1)
+})
+
+test('a session that can be refreshed no more is not listed', async () => {
+  const account = await buildAccount(api)
+  await signIn(account)
+  const listed = async () => (await api.ok(session.listSessions, await signIn(account))).sessions.length
+  const before = api.deps.now()
+  api.setNow(addMs(before, 29 * DAY_MS))
+  expect(await listed()).toBe(2)
+  api.setNow(addMs(before, 31 * DAY_MS))
+  expect(await listed()).toBe(2)
+  api.setNow(before)
 })
 
 test('sessions of others are unknown', async () => {

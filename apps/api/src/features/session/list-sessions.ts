@@ -2,9 +2,11 @@ import { parse } from 'bowser'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
 import { listOpenSessions } from './queries.ts'
+import { hasExpired } from './refresh-session.ts'
 
-export async function listSessions({ db }: Pick<Deps, 'db'>, { user_id, session_id }: Identity) {
-  const open = await db.system((tx) => listOpenSessions(tx, user_id))
+export async function listSessions({ db, now }: Pick<Deps, 'db' | 'now'>, { user_id, session_id }: Identity) {
+  const found = await db.system((tx) => listOpenSessions(tx, user_id))
+  const open = found.filter((each) => each.id === session_id || !hasExpired(each, now()))
   return open.map(({ id, created_at, refreshed_at, user_agent }) => ({
     id,
     created_at,

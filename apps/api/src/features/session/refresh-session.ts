@@ -78,7 +78,8 @@ function isTolerated(given: Generation, newest: StoredGeneration, now: string): 
   )
 }
 
-function hasExpired(session: { created_at: string; refreshed_at: string }, now: string): boolean {
+/** An expired session can be refreshed no more. Its row stays until a later sign-in deletes it. */
+export function hasExpired(session: { created_at: string; refreshed_at: string }, now: string): boolean {
   const since = (instant: string) => Date.parse(now) - Date.parse(instant)
   return since(session.refreshed_at) > LONGEST_SILENCE_MS || since(session.created_at) > LONGEST_LIFE_MS
 }
