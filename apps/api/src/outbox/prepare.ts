@@ -13,6 +13,7 @@ import { type ClaimedMessage, idsOf, requeueLater } from './claim.ts'
 import { holdBackAutomatic } from './digests.ts'
 import type { FailureCode } from './failure-text.ts'
 import { fillDigests } from './fill-digests.ts'
+import { listToFormerMembers } from './former-members.ts'
 import { updateInvitations } from './invitation-rows.ts'
 import { fillLinkLists } from './link-lists.ts'
 import { listAboutOverShifts } from './over-shifts.ts'
@@ -78,6 +79,7 @@ export async function prepare<Message>(
   const invitations = await updateInvitations(tx, broadcasts.rows, deps.now())
   const { rows } = invitations
   const ended_offers = await listEndedOffers(tx, rows)
+  const to_former_members = await listToFormerMembers(tx, rows)
   const over = listAboutOverShifts(rows, deps.now())
   const replied = channel === 'SMS' ? await listReplied(tx, rows) : new Set<string>()
   const written = rows.map((row) => tryToWrite(deps, row, { write, has_replied: replied.has(row.id) }))
@@ -89,8 +91,8 @@ export async function prepare<Message>(
     })),
   )
   const checked = written.map((each): Prepared<Message> => {
-    const isEmpty = [digests.empty, links.empty, reminders.ended, ended_offers].some((ids) =>
-      ids.has(each.row.id),
+    const isEmpty = [digests.empty, links.empty, reminders.ended, ended_offers, to_former_members].some(
+      (ids) => ids.has(each.row.id),
     )
     const ended = [unsendable, sign_ups.ended, invitations.ended, broadcasts.ended].find((reasons) =>
       reasons.has(each.row.id),

@@ -104,6 +104,27 @@ test('tells once who cannot come, why, and what is missing, after the time for a
   expect(await tellCancellations(api.deps, 'each')).toBe(0)
 })
 
+test.each(['removed', 'a viewer', 'disabled'])(
+  'a member who is %s before the e-mail leaves gets none',
+  async (now) => {
+    await choose('each')
+    await cancelOne('A cold')
+    later(60)
+    expect(await tellCancellations(api.deps, 'each')).toBe(1)
+    const { organization_id, user_id } = admin
+    await api.deps.db.system(async (tx) => {
+      const own = and(
+        eq(schema.membership.organization_id, organization_id),
+        eq(schema.membership.user_id, user_id),
+      )
+      if (now === 'removed') await tx.delete(schema.membership).where(own)
+      if (now === 'a viewer') await tx.update(schema.membership).set({ role: 'viewer' }).where(own)
+      if (now === 'disabled') await updateDisabledAt(tx, user_id, NOW)
+    })
+    expect(await receive()).toEqual([])
+  },
+)
+
 test('a worker that stops leaves the others to the next', async () => {
   await choose('each')
   await cancelOne()
