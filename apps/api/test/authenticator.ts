@@ -9,7 +9,7 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-export type Attestation = {
+type Attestation = {
   fmt: string
   attStmt: Map<string, string | number | Uint8Array | Uint8Array[]>
 }
