@@ -11,7 +11,7 @@ import type { FailureCode } from './failure-text.ts'
  * Reads the shifts of claimed invitations again, because they may have waited. Leaves out those that can no longer be
  * answered (D18), and those that the person has declined or was taken off since. `ended`: why nothing is left.
  */
-export async function updateInvitations(
+export async function updateClaimedInvitations(
   tx: Tx,
   claimed: readonly ClaimedMessage[],
   now: string,

@@ -14,7 +14,7 @@ import { holdBackAutomatic } from './digests.ts'
 import type { FailureCode } from './failure-text.ts'
 import { fillDigests } from './fill-digests.ts'
 import { listToFormerMembers } from './former-members.ts'
-import { updateInvitations } from './invitation-rows.ts'
+import { updateClaimedInvitations } from './invitation-rows.ts'
 import { fillLinkLists } from './link-lists.ts'
 import { listAboutOverShifts } from './over-shifts.ts'
 import { isCostlyNumber } from './recipients.ts'
@@ -76,7 +76,7 @@ export async function prepare<Message>(
   )
   const questions = await updateQuestions(tx, sign_ups.rows, deps.now())
   const broadcasts = await updateBroadcastReminders(tx, questions, deps.now())
-  const invitations = await updateInvitations(tx, broadcasts.rows, deps.now())
+  const invitations = await updateClaimedInvitations(tx, broadcasts.rows, deps.now())
   const { rows } = invitations
   const ended_offers = await listEndedOffers(tx, rows)
   const to_former_members = await listToFormerMembers(tx, rows)
