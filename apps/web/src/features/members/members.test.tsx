@@ -207,6 +207,25 @@ describe('the members', () => {
     await waitFor(() => expect(asked[0]?.body).toEqual({ role: 'leader', lead_role_ids: [role_id] }))
   })
 
+  it('are offered the roles of the latest event first', async () => {
+    const user = await open()
+    answer('events', 'listEvents', {
+      events: ['Last year', 'This year'].map((name) =>
+        buildEvent({ name, roles: [buildRole({ name: 'Kafé' }), buildRole({ name: 'Kök' })] }),
+      ),
+    })
+    const role = await screen.findByRole('combobox', { name: `Role of ${henrik.email}` })
+    await user.selectOptions(role, 'Leader')
+    const dialog = within(await screen.findByRole('dialog', { name: `Roles that ${henrik.email} leads` }))
+    const boxes = await dialog.findAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes.map(({ labels }) => labels?.[0]?.textContent)).toEqual([
+      'Kafé · This year',
+      'Kök · This year',
+      'Kafé · Last year',
+      'Kök · Last year',
+    ])
+  })
+
   it.each([
     ['en', 'Leader', 'Failed to fetch the roles', 'Try again'],
     ['sv', 'Passledare', 'Det gick inte att hämta rollerna', 'Försök igen'],

@@ -69,7 +69,10 @@ function RoleChecks({ chosen, onChange }: Pick<LedRolesProps, 'chosen' | 'onChan
       </Loading>
     )
   }
-  const roles = events.flatMap((event) => event.roles.map((role) => ({ ...role, event_name: event.name })))
+  // Listed by start, and a leader is chosen for what is to come.
+  const roles = events
+    .toReversed()
+    .flatMap((event) => event.roles.map((role) => ({ ...role, event_name: event.name })))
   if (roles.length === 0) return <p className="text-ink-2">{t('leads.none')}</p>
   return (
     <div className="grid gap-x-6 tablet:grid-cols-2">
