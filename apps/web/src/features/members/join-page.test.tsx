@@ -157,15 +157,28 @@ describe('an account that exists when it is created', () => {
   })
 })
 
-it('says why no account was created', async () => {
+it('says at the field why a password was refused', async () => {
   signedOut()
   answerInvitation()
   refuse('members', 'joinWithNewAccount', { status: 400, code: 'password_weak', error: 'Too easy to guess.' })
   const login = answer('session', 'login', issued)
   const { submit } = await fillIn()
   await submit()
-  expect((await screen.findByRole('alert')).textContent).toBe('Too easy to guess.')
+  const reason = await screen.findByText('Too easy to guess.')
+  const field = screen.getByLabelText('Password')
+  expect(field.getAttribute('aria-describedby')).toContain(reason.closest('p')?.id)
+  expect(document.activeElement).toBe(field)
+  expect(screen.queryByRole('alert')).toBeNull()
   expect(login).toEqual([])
+})
+
+it('says why no account was created', async () => {
+  signedOut()
+  answerInvitation()
+  refuse('members', 'joinWithNewAccount', { status: 503, code: 'unavailable', error: 'Too busy.' })
+  const { submit } = await fillIn()
+  await submit()
+  expect((await screen.findByRole('alert')).textContent).toBe('Too busy.')
 })
 
 it.each([

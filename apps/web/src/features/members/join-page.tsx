@@ -70,7 +70,7 @@ function NewAccount({ token, invitation: { email } }: { token: string; invitatio
   const t = useText()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { register, handleSubmit, formState } = useForm<{ password: string }>({ mode: 'onTouched' })
+  const { register, handleSubmit, formState, setError } = useForm<{ password: string }>({ mode: 'onTouched' })
   const login = useMutation({
     mutationFn: async ({ password }: { password: string; hasJoined: boolean }) =>
       signInWith(await call('session', 'login', { body: { email, password } })),
@@ -82,7 +82,11 @@ function NewAccount({ token, invitation: { email } }: { token: string; invitatio
   const join = useMutation({
     mutationFn: (password: string) => createAccount(token, password),
     onSuccess: (hasJoined, password) => login.mutate({ password, hasJoined }),
+    onError: (error) => {
+      if (isAboutPassword(error)) setError('password', { message: error.message }, { shouldFocus: true })
+    },
   })
+  const { error } = join
   if (login.error) {
     return <SignIn text={t('join.account_exists')} to={join.data ? paths.login : loginBeforeJoining(token)} />
   }
@@ -102,12 +106,17 @@ function NewAccount({ token, invitation: { email } }: { token: string; invitatio
       <p className="text-meta text-ink-2">
         {t('join.terms')} <a href={paths.terms}>{t('join.terms_link')}</a> ({terms.version}).
       </p>
-      <FormError text={join.error ? errorText(join.error, t('join.failed')) : undefined} />
+      <FormError text={error && !isAboutPassword(error) ? errorText(error, t('join.failed')) : undefined} />
       <Button type="submit" size="big" busy={(join.isPending || login.isPending) && t('join.busy')}>
         {t('join.create')}
       </Button>
     </form>
   )
+}
+
+/** D8 */
+function isAboutPassword(error: Error): boolean {
+  return error instanceof ApiError && error.message !== '' && error.code.startsWith('password_')
 }
 
 /** Returns false if the account exists, and the invitation must still be accepted. */
