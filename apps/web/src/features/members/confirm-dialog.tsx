@@ -11,6 +11,8 @@ export type Question = {
   confirm: string
   done: string
   run: () => Promise<unknown>
+  /** Id of the button that gets the focus back, if an entry of its menu asks: the entry is gone by then. */
+  opener?: string
 }
 
 export function ConfirmDialog({

@@ -5,7 +5,7 @@ import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
 import { LeadsDialog } from './leads-dialog.tsx'
-import { MemberRow, type Row } from './member-row.tsx'
+import { actionsId, MemberRow, type Row } from './member-row.tsx'
 import { useText } from './texts.ts'
 import { useInvitationRows } from './use-invitation-rows.tsx'
 import { useMemberRows } from './use-member-rows.tsx'
@@ -23,7 +23,12 @@ export function MemberList({
   const focusNext = useFocusNext()
   const [question, setQuestion] = useState<Question>()
   const [leading, setLeading] = useState<Row>()
-  const change = useRoleChange(() => setLeading(undefined))
+  const closeLeads = () => {
+    setLeading(undefined)
+    // Opened from the menu of the row; the select that makes a leader gets the focus back by itself.
+    if (leading?.role === 'leader') focusNext(actionsId(leading))
+  }
+  const change = useRoleChange(closeLeads)
   const invitationRows = useInvitationRows(invitations, setQuestion)
   const memberRows = useMemberRows(members, setQuestion)
 
@@ -66,7 +71,10 @@ export function MemberList({
             setQuestion(undefined)
             focusNext(headingId)
           }}
-          onClose={() => setQuestion(undefined)}
+          onClose={() => {
+            setQuestion(undefined)
+            if (question.opener) focusNext(question.opener)
+          }}
         />
       )}
       {leading && (
@@ -77,7 +85,7 @@ export function MemberList({
           led={leading.leads.map(({ id }) => id)}
           busy={change.isPending}
           onSave={(lead_role_ids) => change.mutate({ row: leading, body: { role: 'leader', lead_role_ids } })}
-          onClose={() => setLeading(undefined)}
+          onClose={closeLeads}
         />
       )}
     </section>

@@ -32,6 +32,8 @@ export type Row = {
   entries: MenuEntry[]
 }
 
+export const actionsId = ({ key }: Pick<Row, 'key'>) => `actions-${key}`
+
 export function MemberRow({
   row,
   onRole,
@@ -51,6 +53,7 @@ export function MemberRow({
       <Menu
         trigger={
           <IconButton
+            id={actionsId(row)}
             className="justify-self-end [grid-area:menu]"
             label={t('list.actions_for', { name: row.name })}
           >

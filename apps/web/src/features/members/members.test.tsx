@@ -207,6 +207,15 @@ describe('the members', () => {
     await waitFor(() => expect(asked[0]?.body).toEqual({ role: 'leader', lead_role_ids: [role_id] }))
   })
 
+  it('have the focus on their menu again when its question is cancelled', async () => {
+    const user = await open()
+    const actions = await screen.findByRole('button', { name: `Actions for ${henrik.email}` })
+    await user.click(actions)
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove from Solsidan' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(document.activeElement).toBe(actions))
+  })
+
   it('are offered the roles of the latest event first', async () => {
     const user = await open()
     answer('events', 'listEvents', {

@@ -10,7 +10,7 @@ import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { changeInvitation, refreshMembers, sendAgain, withdrawInvitation } from './api.ts'
 import type { Question } from './confirm-dialog.tsx'
-import type { Row } from './member-row.tsx'
+import { actionsId, type Row } from './member-row.tsx'
 import { useText } from './texts.ts'
 
 export function useInvitationRows(
@@ -29,6 +29,7 @@ export function useInvitationRows(
       confirm: t('withdraw'),
       done: t('withdrawn'),
       run: () => withdrawInvitation(id),
+      opener: actionsId({ key: id }),
     })
 
   return invitations.map((invitation) => {

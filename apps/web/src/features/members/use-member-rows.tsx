@@ -9,7 +9,7 @@ import { useOrganization } from '../organizations/use-organization.ts'
 import { $session } from '../session/session-state.ts'
 import { changeMember, enabledOwnersOf, removeMember } from './api.ts'
 import type { Question } from './confirm-dialog.tsx'
-import type { Row } from './member-row.tsx'
+import { actionsId, type Row } from './member-row.tsx'
 import { useText } from './texts.ts'
 
 export function useMemberRows(members: readonly Member[], onAsk: (question: Question) => void): Row[] {
@@ -33,6 +33,7 @@ export function useMemberRows(members: readonly Member[], onAsk: (question: Ques
       confirm: removeLabel,
       done: t('removed', { name }),
       run: () => removeMember(user_id),
+      opener: actionsId({ key: user_id }),
     })
 
   return members.map((member) => {
