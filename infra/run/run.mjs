@@ -138,8 +138,10 @@ async function bench(args) {
   if (!browser.path) fail(browser.problem)
   await build()
   const options = { cwd: API, env: { PLAYWRIGHT_CHROMIUM: browser.path }, shown: true }
+  // As in production, because several benches run the API in their own process.
+  const memory = '--max-semi-space-size=64'
   const tsx = (file) =>
-    run('node', ['--import', 'tsx', path.join(ROOT, 'infra/bench', file), ...flags], options)
+    run('node', [memory, '--import', 'tsx', path.join(ROOT, 'infra/bench', file), ...flags], options)
   const failed = []
   for (const name of names.length > 0 ? names : known) {
     console.log(`\n── ${name}`)
