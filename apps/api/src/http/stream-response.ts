@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as yieldToEvents } from 'node:timers/promises'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 
@@ -33,5 +34,16 @@ export async function serializeList(
       Buffer.from(`${serialized.length > 0 ? ',' : ''}${JSON.stringify(list.parse(part)).slice(1, -1)}`),
     )
   }
-  return Buffer.concat([Buffer.from(`{"${name}":[`), ...serialized, Buffer.from(']}')])
+  return join([Buffer.from(`{"${name}":[`), ...serialized, Buffer.from(']}')])
+}
+
+/** Like `Buffer.concat`, which for 25 MB blocked the event loop for 125 ms (measured, slow machine). */
+async function join(parts: readonly Buffer[]): Promise<Buffer> {
+  const whole = Buffer.allocUnsafe(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    at += part.copy(whole, at)
+    await yieldToEvents()
+  }
+  return whole
 }
