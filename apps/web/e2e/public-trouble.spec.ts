@@ -265,19 +265,15 @@ test('an answer to an invitation that is lost on the way is shown as it stands',
   const { empty } = await planFestival(request)
   const { link } = await invite(request, empty, 'Björn')
   const page = await journey.open(phone)
-  let calls = 0
   await page.route(/\/assignment\/[^/]+\/confirm$/, async (route) => {
-    if (calls++ > 0) return route.continue()
     await route.fetch()
     return route.abort('connectionreset')
   })
   journey.expectRefusal(/ERR_CONNECTION_RESET/)
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  journey.expectRefusal(/\/assignment\//)
-  await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('confirmed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
 })
 
 for (const part of ['public', 'event-page']) {
@@ -305,5 +301,5 @@ for (const part of ['public', 'event-page']) {
 
 /** Returns whether the row is styled, by the styles in the document itself. */
 function isRow(element: Element): boolean {
-  return getComputedStyle(element).display === 'grid'
+  return getComputedStyle(element).display === 'flex'
 }
