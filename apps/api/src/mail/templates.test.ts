@@ -1,10 +1,11 @@
 import { countSms } from '@muster/contract/rules/segments'
 import { LIMITS } from '@muster/contract/rules/text'
 import { PAYLOADS } from '@muster/contract/testing/payloads'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { historyLinks } from './links.ts'
 import type { StoredContact } from './organizer.ts'
 import { describeBefore } from './templates/shift-changed.ts'
+import { writeShiftNoticeSms } from './templates/shift-notice.ts'
 import { type EmailContent, emailTemplates, smsTemplates } from './templates.ts'
 import { toGsmPunctuation } from './text.ts'
 
@@ -556,6 +557,15 @@ test.each([
     expect(countNamed(kept)).toBe(countNamed(sent))
   },
 )
+
+test('an SMS about 3,000 shifts describes few more than it names', () => {
+  const { entry } = confirmation().facts
+  const show = vi.fn(() => [])
+  const others = Array.from({ length: 2_999 }, () => ({ entry }))
+  const text = writeShiftNoticeSms({ shifts: [{ entry }, ...others], title: 'Inställt', show }, 'sv')
+  expect(countNamed(text)).toBeGreaterThan(3)
+  expect(show).toHaveBeenCalledTimes(2 * countNamed(text) + 1)
+})
 
 test.each(['en', 'sv'] as const)('the password reset says nothing of the account (%s)', (language) => {
   const content = { template: 'password_reset', facts: { one_time_token_id: 'id' } } as const

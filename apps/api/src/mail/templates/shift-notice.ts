@@ -93,18 +93,26 @@ export function writeShiftNoticeSms<Shift extends Pick<NoticeShift, 'entry'>>(
   language: Language,
 ): string {
   const organization = truncate(toOneLine(shifts[0].entry.organization_name), 30)
-  const write = (count: number, linkOf: (shift: Shift) => string): string => {
-    const lines = shifts.slice(0, count).flatMap((shift) => {
-      const { role, event, short_time } = describeShift(shift.entry, language)
-      return [`${truncate(role, 30)}, ${truncate(event, 30)}, ${short_time}`, ...show(shift, linkOf(shift))]
-    })
-    const rest = shifts.length - count
+  const linesOf = (shift: Shift, link: string) => {
+    const { role, event, short_time } = describeShift(shift.entry, language)
+    return [`${truncate(role, 30)}, ${truncate(event, 30)}, ${short_time}`, ...show(shift, link)]
+  }
+  const write = (lines: readonly string[], rest: number) => {
     const more = rest > 0 ? [texts[language]('more', { count: rest })] : []
     return toGsmPunctuation([`${organization}: ${title}`, ...lines, ...more].join('\n'))
   }
-  let count = shifts.length
-  while (count > 1 && !isWithinTenSegments(write(count, () => LONG_LINK))) count -= 1
-  return write(count, personalUrl)
+  const named: Shift[] = []
+  const measured: string[] = []
+  for (const shift of shifts) {
+    measured.push(...linesOf(shift, LONG_LINK))
+    const rest = shifts.length - named.length - 1
+    if (named.length > 0 && !isWithinTenSegments(write(measured, rest))) break
+    named.push(shift)
+  }
+  return write(
+    named.flatMap((shift) => linesOf(shift, personalUrl(shift))),
+    shifts.length - named.length,
+  )
 }
 
 const texts = addNamespace('shift_notice', {
