@@ -1,4 +1,5 @@
 import { publicPath } from '@muster/contract/pages'
+import { LINK_PLACEHOLDER } from '@muster/contract/rules/link-placeholder'
 import type { Config } from '../config.ts'
 import type { Keys } from '../signing/keys.ts'
 import { phoneCode } from '../signing/phone-code.ts'
@@ -60,16 +61,16 @@ export function openLinks(
 }
 
 export const historyLinks: Links = {
-  personal: () => '[personal link]',
-  waiting: () => '[personal link]',
-  passwordReset: () => '[personal link]',
-  authCode: () => '[personal link]',
-  join: () => '[personal link]',
-  unsubscribe: () => '[personal link]',
-  stop: () => '[personal link]',
-  notMe: () => '[personal link]',
-  confirmEmail: () => '[personal link]',
-  undoEmail: () => '[personal link]',
+  personal: () => LINK_PLACEHOLDER,
+  waiting: () => LINK_PLACEHOLDER,
+  passwordReset: () => LINK_PLACEHOLDER,
+  authCode: () => LINK_PLACEHOLDER,
+  join: () => LINK_PLACEHOLDER,
+  unsubscribe: () => LINK_PLACEHOLDER,
+  stop: () => LINK_PLACEHOLDER,
+  notMe: () => LINK_PLACEHOLDER,
+  confirmEmail: () => LINK_PLACEHOLDER,
+  undoEmail: () => LINK_PLACEHOLDER,
   phoneCode: () => '[code]',
   public_url: '',
   host: '',

@@ -7,6 +7,7 @@ import { isSameAddress } from '../db/is-same-address.ts'
 import { prepare } from '../db/prepare.ts'
 import { shiftChangedFacts } from '../mail/templates/shift-changed.ts'
 import type { ClaimedMessage } from './claim.ts'
+import { updateFacts } from './update-facts.ts'
 
 /* V1: the e-mails that ask whether a new time works, and say by when to answer. */
 
@@ -32,17 +33,7 @@ export async function updateQuestions(
       return [id, { ...facts, shifts: [update(first), ...more.map(update)] }] as const
     }),
   )
-  const rows = [...updated].map(([id, facts]) => ({ id, facts }))
-  await tx.execute(sql`
-    update message m set facts = given.facts
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as given (id uuid, facts jsonb)
-    where m.id = given.id
-  `)
-  // A claim after a refusal has a later time, so the text for the history must be written again.
-  return claimed.map((row) => {
-    const facts = updated.get(row.id)
-    return facts ? { ...row, facts, is_unwritten: true } : row
-  })
+  return updateFacts(tx, claimed, updated)
 }
 
 function readQuestions({ id, channel, template, facts }: ClaimedMessage): [string, Facts][] | undefined {

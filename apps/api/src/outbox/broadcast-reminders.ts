@@ -5,8 +5,8 @@ import type { ClaimedMessage } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
 
 /**
- * D29: writes the present times and place into claimed reminders of broadcasts, and leaves out the shifts that the
- * person has given up or was taken off since. `ended`: why nothing is left.
+ * D29: writes the present times and place into claimed reminders of broadcasts. Leaves out shifts that the person has
+ * since given up or was removed from. `ended` maps the id of each reminder without a remaining shift to the reason.
  */
 export async function updateBroadcastReminders(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function updateBroadcastReminders(
   }
 }
 
-/** An SMS has one link. If that of a remaining shift cannot be opened, it has the link that stops SMS instead (D31). */
+/** An SMS has one link, to a remaining shift. If no remaining shift has one, the link stops SMS instead (D31). */
 const presentFacts = sql`
   jsonb_build_object(
     'event', m.facts->'event' || jsonb_build_object('location', e.location, 'time_zone', e.time_zone),
@@ -52,7 +52,7 @@ const presentFacts = sql`
     else jsonb_build_object('link', own.link)
   end`
 
-/** Shifts of `message m` that are still the person's and of the event of `broadcast b`; the link as it is chosen first. */
+/** Selects the shifts of `message m` that the person still has in the event of `broadcast b`, and the one to link to. */
 const presentShifts = (now: string) => sql`
   select jsonb_agg(shift order by start_dt, id) as shifts,
     (array_agg(shift order by is_open desc, end_dt <= ${now}, start_dt, id) filter (where not is_closed))[1] as link

@@ -6,10 +6,12 @@ import { type CalendarEntry, calendarEntryOf } from '../mail/calendar.ts'
 import { invitationFacts, shiftsOf } from '../mail/templates/invitation.ts'
 import type { ClaimedMessage } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
+import { updateFacts } from './update-facts.ts'
 
 /**
  * Reads the shifts of claimed invitations again, because they may have waited. Leaves out those that can no longer be
- * answered (D18), and those that the person has declined or was taken off since. `ended`: why nothing is left.
+ * answered (D18), and those that the person has since declined or was removed from. `ended` maps the id of each
+ * invitation without a remaining shift to the reason.
  */
 export async function updateClaimedInvitations(
   tx: Tx,
@@ -39,13 +41,7 @@ export async function updateClaimedInvitations(
       ended.set(id, isLate ? 'too_late' : 'off_shift')
     }
   }
-  await updateFacts(tx, updated)
-  // The text for the history is written again.
-  const changed = claimed.map((row) => {
-    const facts = updated.get(row.id)
-    return facts ? { ...row, facts, is_unwritten: true } : row
-  })
-  return { rows: changed, ended }
+  return { rows: await updateFacts(tx, claimed, updated), ended }
 }
 
 type Present = {
@@ -72,14 +68,4 @@ async function readPresent(
     where a.id = any(${sql.param(assignment_ids)}::uuid[]) and a.status in ('INVITED', 'CONFIRMED')
   `)
   return new Map(rows.map(({ id, ...row }) => [id, row]))
-}
-
-async function updateFacts(tx: Tx, updated: ReadonlyMap<string, object>): Promise<void> {
-  if (updated.size === 0) return
-  const rows = [...updated].map(([id, facts]) => ({ id, facts }))
-  await tx.execute(sql`
-    update message m set facts = given.facts
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as given (id uuid, facts jsonb)
-    where m.id = given.id
-  `)
 }

@@ -204,7 +204,7 @@ test('a message that was refused is tried again, one whose outcome is unknown is
 
 const away = () => ({ refused: 'away', is_final: false })
 
-/** Returns what is sent once the provider is back. */
+/** Runs `change` while the provider refuses an invitation. Returns the messages of the next attempt. */
 async function deliverAfter(
   asked: readonly AssignmentRow[],
   person: PersonRow,

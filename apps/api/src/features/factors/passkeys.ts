@@ -65,8 +65,8 @@ export async function describeNewPasskey(deps: Deps, identity: Identity) {
 }
 
 /**
- * What browsers send when no attestation is asked for. For Android's the library requests the list of revoked
- * certificates from any address that the given certificates name, before it refuses them.
+ * Formats that browsers send when no attestation is requested. The others are refused: for Android's format the library
+ * first requests the list of revoked certificates from the address that the given certificates name.
  */
 const ATTESTATIONS = ['none', 'packed']
 

@@ -9,7 +9,7 @@ import type { LogFilter } from './queries.ts'
 
 /** Number of entries read at once, each time in a transaction of its own. */
 const PART_SIZE = 50
-/** Seconds after which to retry, while the same account exports. */
+/** `retry_after` in seconds of the refusal. */
 const WAIT = 10
 
 const HEAD = ['at', 'who', 'email', 'action', 'about', 'fields']
@@ -17,8 +17,8 @@ const HEAD = ['at', 'who', 'email', 'action', 'about', 'fields']
 type Asked = { org: OrgId; filter: LogFilter }
 
 /**
- * Opens exports for the API, one at a time for each account in this process: each reads the whole log, after a HEAD
- * without anybody who takes it. Throws 429 `rate_limited`.
+ * Returns a function that opens an export. Each account has one export at a time in this process, because an export
+ * reads the whole log, even for a HEAD request. The function throws 429 `rate_limited`.
  */
 export function openLogExports(deps: Pick<Deps, 'db'>) {
   const exporting = new Set<string>()
@@ -28,7 +28,7 @@ export function openLogExports(deps: Pick<Deps, 'db'>) {
     const end = () => void exporting.delete(user_id)
     try {
       const output = await openLogCsv(deps, asked)
-      // Its reader may ask for the next one before the stream is closed.
+      // The client may request the next export before the stream is closed.
       return output.once('end', end).once('close', () => {
         if (!output.readableEnded) end()
       })

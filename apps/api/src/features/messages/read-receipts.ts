@@ -14,7 +14,7 @@ const sendGridEvent = z.object({
   type: z.string().optional(),
 })
 
-/** Events of other programs that use the account may have other fields. A call with one of them has ours too. */
+/** Other programs may use the account. Their events are read as null, because ours may be in the same call. */
 export const sendGridEvents = z.array(sendGridEvent.nullable().catch(null))
 
 export function readSendGridReceipts(events: z.infer<typeof sendGridEvents>): Receipt[] {

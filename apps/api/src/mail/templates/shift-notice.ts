@@ -84,7 +84,7 @@ type NoticeSms<Shift> = {
   personalUrl?: (shift: Shift) => string
 }
 
-/** In place of a link when the text is measured, so that the history, which has no links, names the same shifts. */
+/** Replaces each link when the text is measured, so that the history, which has no links, names the same shifts. */
 const LONG_LINK = 'x'.repeat(120)
 
 /** Names as many shifts as fit into ten segments (D4): providers refuse a longer SMS, and it would be lost. */

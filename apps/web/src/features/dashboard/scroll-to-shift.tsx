@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { openShiftId } from '../shifts/shift-words.tsx'
 
 /**
- * Stands beside the list inside its `Suspense`: the effects run once the list is shown. `selected` is a new object for
- * each press on the timeline, and gets the focus as well.
+ * Render it beside the list, inside the same `Suspense`: its effects then run once the list is shown. Each press on the
+ * timeline makes a new `selected` object. The selected row also gets the focus.
  */
 export function ScrollToShift({
   openId,

@@ -69,7 +69,7 @@ function RoleChecks({ chosen, onChange }: Pick<LedRolesProps, 'chosen' | 'onChan
       </Loading>
     )
   }
-  // Listed by start, and a leader is chosen for what is to come.
+  // Shows the latest event first: leaders are mostly chosen for coming events.
   const roles = events
     .toReversed()
     .flatMap((event) => event.roles.map((role) => ({ ...role, event_name: event.name })))

@@ -26,7 +26,7 @@ export default {
     lost: 'The conversation is not connected. Answers appear in the history below, a little later.',
   },
   sent_later: 'It is sent by itself as soon as it can be.',
-  /** Stands for the links of a sent message, which are not kept (D27). */
+  /** Shown in place of `LINK_PLACEHOLDER`. */
   personal_link: '[personal link]',
   show_more: 'Show more',
   show_less: 'Show less',

@@ -1,4 +1,5 @@
 import type { Message } from '@muster/contract/messages'
+import { LINK_PLACEHOLDER } from '@muster/contract/rules/link-placeholder'
 import { useState } from 'react'
 import { Linkified } from '../../ui/page/linkified.tsx'
 import { useText } from './texts.ts'
@@ -9,7 +10,7 @@ const LONG = { characters: 320, lines: 6 }
 export function MessageContent({ message }: { message: Message }) {
   const t = useText()
   const { subject } = message
-  const body_text = message.body_text.replaceAll('[personal link]', t('personal_link'))
+  const body_text = message.body_text.replaceAll(LINK_PLACEHOLDER, t('personal_link'))
   const [isWhole, setIsWhole] = useState(false)
   const isLong = body_text.length > LONG.characters || body_text.split('\n').length > LONG.lines
   return (
