@@ -10,6 +10,9 @@ import { API, exitOnceWritten, fail, ROOT, run, WEB } from './processes.mjs'
 /** Lines to show of a passed step. They name each test that passed at the second attempt (web's vitest.config.ts). */
 const TESTS = /\b(?:Tests +(?=\d)|(?=repeated: ))(.*)/g
 
+/** In a step that passed, the numbered lines are journeys that passed at the second attempt. */
+const JOURNEYS = /^ *(\d+ (?:passed|flaky).*?|\d+\) .+:\d+:\d+ › .+?)[ ─]*$/gm
+
 /** Steps in order. `summary` picks the lines to show of a passed step; `beside` starts it first, with the others. */
 const STEPS = {
   api: {
@@ -42,24 +45,28 @@ const STEPS = {
     run: () => run('node', ['infra/checks/package.mjs']),
     summary: /^(\d+ people.*)$/gm,
   },
-  e2e: {
-    title: 'Journeys in a browser',
-    run: () => runJourneys([]),
-    // In a step that passed, the numbered lines are journeys that passed at the second attempt.
-    summary: /^ *(\d+ (?:passed|flaky).*?|\d+\) .+:\d+:\d+ › .+?)[ ─]*$/gm,
+  journeys: {
+    title: 'Journeys in a browser, each job in one way',
+    run: () => runJourneys(['--grep-invert', '@again']),
+    summary: JOURNEYS,
   },
+  e2e: { title: 'Journeys in a browser', run: () => runJourneys([]), summary: JOURNEYS },
   // The unit tests are last, because they use both processors, which journeys alone would not.
   unit: { title: 'Unit tests', run: () => turbo('unit', '--filter=!@muster/api'), summary: TESTS },
 }
 
-const NEED_BUILD = ['load', 'package', 'e2e']
+/** The jobs in the other way take a twelfth of the time and seldom find more, so that only `all` does them. */
+const USUAL = Object.keys(STEPS).filter((name) => name !== 'e2e')
+const ALL = Object.keys(STEPS).filter((name) => name !== 'journeys')
+
+const NEED_BUILD = ['load', 'package', 'journeys', 'e2e']
 /** Maximum number of lines about failures, because many CI services show only the last lines of a failed job. */
 const FAILURE_LINES = 18
 
 export async function runSteps(named) {
-  const names = named.length > 0 ? withBuild(named) : Object.keys(STEPS)
+  const names = chooseSteps(named)
   for (const name of names) {
-    if (!STEPS[name]) fail(`There is no step "${name}": use ${Object.keys(STEPS).join(', ')}.`)
+    if (!STEPS[name]) fail(`There is no step "${name}": use all, ${Object.keys(STEPS).join(', ')}.`)
   }
   process.env.TMPDIR ??= findFolderInMemory()
   const failed = new Map()
@@ -83,8 +90,13 @@ export async function runSteps(named) {
   await exitOnceWritten(failed.size > 0 ? 1 : 0)
 }
 
+export function chooseSteps(named) {
+  if (named.length === 0) return USUAL
+  return named.join() === 'all' ? ALL : withBuild(named)
+}
+
 /** Adds the build, without which the pages of an earlier one would be tested. It takes no time if nothing changed. */
-export function withBuild(named) {
+function withBuild(named) {
   const needsBuild = named.some((name) => NEED_BUILD.includes(name))
   return needsBuild ? ['build', ...named.filter((name) => name !== 'build')] : named
 }

@@ -1,15 +1,24 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
-import { withBuild } from './steps.mjs'
+import { chooseSteps } from './steps.mjs'
 
 /** Much more than a pipe holds, even if it is read meanwhile. */
 const LENGTH = 20_000_000
 
 test('named steps that read the built pages are preceded by the build', () => {
-  assert.deepEqual(withBuild(['api', 'e2e']), ['build', 'api', 'e2e'])
-  assert.deepEqual(withBuild(['e2e', 'build']), ['build', 'e2e'])
-  assert.deepEqual(withBuild(['api', 'types']), ['api', 'types'])
+  assert.deepEqual(chooseSteps(['api', 'e2e']), ['build', 'api', 'e2e'])
+  assert.deepEqual(chooseSteps(['e2e', 'build']), ['build', 'e2e'])
+  assert.deepEqual(chooseSteps(['api', 'types']), ['api', 'types'])
+})
+
+test('all steps are the usual ones with every journey', () => {
+  const usual = chooseSteps([])
+  assert.ok(usual.includes('journeys'))
+  assert.deepEqual(
+    chooseSteps(['all']),
+    usual.map((name) => (name === 'journeys' ? 'e2e' : name)),
+  )
 })
 
 test('a command ends once a pipe has taken all its output, with its code, and does nothing meanwhile', () => {

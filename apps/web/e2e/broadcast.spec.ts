@@ -1,6 +1,6 @@
 import en from '../src/features/broadcasts/en.ts'
 import sv from '../src/features/broadcasts/sv.ts'
-import { awaitMessage, desktop, expect, expectAccessible, holdTimers, phone, test } from './journey.ts'
+import { again, awaitMessage, desktop, expect, expectAccessible, holdTimers, phone, test } from './journey.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { addPerson, assign, planEvent, uniquePhone } from './plan.ts'
 
@@ -15,7 +15,9 @@ for (const [where, { t, both, ...options }] of [
     { ...phone, colorScheme: 'dark', locale: 'sv-SE', t: sv, both: 'meddelanden till' },
   ],
 ] as const) {
-  test(`a broadcast from its preview to the last message, on a ${where}`, async ({ journey }) => {
+  test(`a broadcast from its preview to the last message, on a ${where}${again(where === 'desktop')}`, async ({
+    journey,
+  }) => {
     const organiser = await journey.openDesk(options)
     // The page returns to the events 2 s after the last message.
     await holdTimers(organiser, 2_000)

@@ -1,4 +1,4 @@
-import { desktop, expect, expectAccessible, expectAccessibleInBoth, phone, test } from './journey.ts'
+import { again, desktop, expect, expectAccessible, expectAccessibleInBoth, phone, test } from './journey.ts'
 import { addPerson, assign, planEvent } from './plan.ts'
 
 const words = {
@@ -32,7 +32,10 @@ const desks = [
 ] as const
 
 for (const { language, where, options } of desks) {
-  test(`${language}: who is busy cannot be picked, nor saved, on ${where}`, async ({ journey, request }) => {
+  test(`${language}: who is busy cannot be picked, nor saved, on ${where}${again(language === 'en')}`, async ({
+    journey,
+    request,
+  }) => {
     const word = words[language]
     const { event_id, shift_ids } = await planEvent(request, 'Krock', [
       ['10:00', '14:00'],

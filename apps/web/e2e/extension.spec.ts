@@ -1,4 +1,4 @@
-import { desktop, expect, expectAccessibleInBoth, phone, test } from './journey.ts'
+import { again, desktop, expect, expectAccessibleInBoth, phone, test } from './journey.ts'
 import { findExpired } from './plan.ts'
 import { club, society } from './session.ts'
 
@@ -39,7 +39,10 @@ const desks = [
 ] as const
 
 for (const { language, where, options, organization } of desks) {
-  test(`${language}: an expired invitation is revived, on ${where}`, async ({ journey, request }) => {
+  test(`${language}: an expired invitation is revived, on ${where}${again(language === 'sv')}`, async ({
+    journey,
+    request,
+  }) => {
     const word = words[language]
     const { event_id, shift_id, name, link } = await findExpired(request, organization)
     const volunteer = await journey.open({ ...phone, locale: options.locale })

@@ -17,6 +17,9 @@ export const phone = {
   isMobile: true,
 } satisfies BrowserContextOptions
 
+/** Tags a journey, in its title, that does the job of another in another way: language, device or keys. */
+export const again = (isAgain: boolean) => (isAgain ? ' @again' : '')
+
 type Journey = {
   /** Opens a page. Any error in its context fails the journey. */
   open(options?: BrowserContextOptions): Promise<Page>

@@ -2,7 +2,7 @@ import { HOURS_TO_CONFIRM } from '@muster/contract/rules/unanswered-move'
 import { askEarlier } from './ask-earlier.ts'
 import { ways } from './by-way.ts'
 import { inviteSomebody } from './invite.ts'
-import { awaitMessage, expect, expectAccessible, expectAccessibleInBoth, test } from './journey.ts'
+import { again, awaitMessage, expect, expectAccessible, expectAccessibleInBoth, test } from './journey.ts'
 import { instantAt } from './plan.ts'
 import { callApi } from './session.ts'
 
@@ -50,7 +50,7 @@ const words = {
 
 for (const language of ['en', 'sv'] as const) {
   const word = words[language]
-  test(`${language}: a shift moves, the volunteer says yes, it moves again, and they say no`, async ({
+  test(`${language}: a shift moves, the volunteer says yes, it moves again, and they say no${again(language === 'en')}`, async ({
     journey,
     request,
   }) => {
@@ -94,7 +94,7 @@ for (const language of ['en', 'sv'] as const) {
 
 for (const language of ['en', 'sv'] as const) {
   const word = words[language]
-  test(`${language}: an event frees unanswered places, and both sides see when`, async ({
+  test(`${language}: an event frees unanswered places, and both sides see when${again(language === 'en')}`, async ({
     journey,
     request,
     baseURL,

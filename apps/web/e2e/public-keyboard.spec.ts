@@ -1,5 +1,5 @@
 import { invite, planFestival } from './festival.ts'
-import { desktop, expect, holdTimers, phone, test } from './journey.ts'
+import { again, desktop, expect, holdTimers, phone, test } from './journey.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 
 const words = {
@@ -52,7 +52,10 @@ for (const [language, size] of [
   const word = words[language]
   const options = { ...size, locale: word.locale }
 
-  test(`${language}: from the event to a place, without a mouse`, async ({ journey, request }) => {
+  test(`${language}: from the event to a place, without a mouse${again(language === 'sv')}`, async ({
+    journey,
+    request,
+  }) => {
     const page = await journey.open(options)
     const { event_id } = await planFestival(request)
     await page.goto(`/e/${event_id}`)
@@ -122,7 +125,10 @@ for (const [language, size] of [
     await expect(page.getByRole('article').first().locator('[aria-expanded]')).toBeVisible()
   })
 
-  test(`${language}: an invitation is answered without a mouse`, async ({ journey, request }) => {
+  test(`${language}: an invitation is answered without a mouse${again(language === 'sv')}`, async ({
+    journey,
+    request,
+  }) => {
     const page = await journey.open(options)
     const { empty } = await planFestival(request)
     const [first, second] = [await invite(request, empty, 'Björn'), await invite(request, empty, 'Eva')]
@@ -143,7 +149,7 @@ for (const [language, size] of [
     await expect(page.getByRole('heading', { level: 1, name: word.declined })).toBeFocused()
   })
 
-  test(`${language}: the other public pages have a way to everything on them`, async ({
+  test(`${language}: the other public pages have a way to everything on them${again(language === 'sv')}`, async ({
     journey,
     request,
   }) => {

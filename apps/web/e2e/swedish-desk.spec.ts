@@ -1,11 +1,14 @@
-import { awaitMessage, desktop, expect, expectAccessible, phone, test } from './journey.ts'
+import { again, awaitMessage, desktop, expect, expectAccessible, phone, test } from './journey.ts'
 import { addPerson, assign, planEvent } from './plan.ts'
 
 for (const [where, options] of [
   ['en dator', desktop],
   ['en mobil i mörkt läge', { ...phone, colorScheme: 'dark' }],
 ] as const) {
-  test(`bemannar, ångrar, sparar och bjuder in, på ${where}`, async ({ journey, request }) => {
+  test(`bemannar, ångrar, sparar och bjuder in, på ${where}${again(where === 'en dator')}`, async ({
+    journey,
+    request,
+  }) => {
     const { event_id, shift_ids } = await planEvent(request, 'Midsommar', [
       ['08:00', '12:00'],
       ['13:00', '17:00'],

@@ -8,7 +8,7 @@ import shiftsEn from '../src/features/shifts/en.ts'
 import shiftsSv from '../src/features/shifts/sv.ts'
 import signupEn from '../src/features/signup/en.ts'
 import signupSv from '../src/features/signup/sv.ts'
-import { awaitMessage, desktop, expect, expectAccessible, phone, test } from './journey.ts'
+import { again, awaitMessage, desktop, expect, expectAccessible, phone, test } from './journey.ts'
 import { addPerson, assign, instantAt, planEvent, uniquePhone } from './plan.ts'
 import { callApi } from './session.ts'
 
@@ -43,7 +43,7 @@ for (const [language, locale] of [
   const volunteerOn = { ...phone, locale }
   const organiserOn = { ...desktop, locale }
 
-  test(`${language}: one SMS leads to all shifts, also after a move (D18, D29, D41)`, async ({
+  test(`${language}: one SMS leads to all shifts, also after a move (D18, D29, D41)${again(language === 'sv')}`, async ({
     journey,
     request,
   }) => {
@@ -83,7 +83,7 @@ for (const [language, locale] of [
     await expect(all.getByText(invitations.status.DECLINED)).toBeVisible()
   })
 
-  test(`${language}: a new link ends the old one, and reaches the person (D17)`, async ({
+  test(`${language}: a new link ends the old one, and reaches the person (D17)${again(language === 'sv')}`, async ({
     journey,
     request,
   }) => {
@@ -124,7 +124,7 @@ for (const [language, locale] of [
     await expect(volunteer.getByRole('heading', { level: 1, name: asks('Åke') })).toBeVisible()
   })
 
-  test(`${language}: an invitation nobody sent keeps nobody out, and its end is told to nobody (D14, D21)`, async ({
+  test(`${language}: an invitation nobody sent keeps nobody out, and its end is told to nobody (D14, D21)${again(language === 'sv')}`, async ({
     journey,
     request,
   }) => {

@@ -1,11 +1,14 @@
-import { desktop, expect, expectAccessibleInBoth, type Page, phone, test } from './journey.ts'
+import { again, desktop, expect, expectAccessibleInBoth, type Page, phone, test } from './journey.ts'
 import { addPerson, planEvent } from './plan.ts'
 
 for (const [where, options] of [
   ['a desktop', desktop],
   ['a phone', phone],
 ] as const) {
-  test(`asks before people who are picked are forgotten, on ${where}`, async ({ journey, request }) => {
+  test(`asks before people who are picked are forgotten, on ${where}${again(where === 'a phone')}`, async ({
+    journey,
+    request,
+  }) => {
     const { event_id, shift_ids } = await planEvent(request, 'Utkast', [
       ['08:00', '12:00'],
       ['13:00', '17:00'],

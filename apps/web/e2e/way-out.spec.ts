@@ -1,6 +1,6 @@
 import { ways } from './by-way.ts'
 import { inviteSomebody } from './invite.ts'
-import { expect, expectAccessible, holdTimers, type Page, test } from './journey.ts'
+import { again, expect, expectAccessible, holdTimers, type Page, test } from './journey.ts'
 import { addPerson, assign } from './plan.ts'
 import { callApi } from './session.ts'
 
@@ -47,7 +47,7 @@ for (const language of ['en', 'sv'] as const) {
   const word = words[language]
   const { device, press } = ways[language]
 
-  test(`${language}: a place is given up with a reason, undone and given up, and the organiser sees why`, async ({
+  test(`${language}: a place is given up with a reason, undone and given up, and the organiser sees why${again(language === 'en')}`, async ({
     journey,
   }) => {
     const volunteer = await journey.open(device)
@@ -97,7 +97,7 @@ for (const language of ['en', 'sv'] as const) {
     await expectAccessible(organiser)
   })
 
-  test(`${language}: a place is taken again, unless somebody else was faster`, async ({
+  test(`${language}: a place is taken again, unless somebody else was faster${again(language === 'en')}`, async ({
     journey,
     request,
   }) => {
@@ -131,7 +131,10 @@ for (const language of ['en', 'sv'] as const) {
     }
   })
 
-  test(`${language}: when it is too late, the page says whom to ask`, async ({ journey, request }) => {
+  test(`${language}: when it is too late, the page says whom to ask${again(language === 'en')}`, async ({
+    journey,
+    request,
+  }) => {
     const volunteer = await journey.open(device)
     const { link, event_id } = await inviteSomebody(volunteer)
     const { version } = await callApi(request, `/admin/events/${event_id}`)
