@@ -6,7 +6,7 @@ import {
   type ShiftsFrame,
   topics,
 } from '../../packages/contract/src/live.ts'
-import { applyFrame, applyJoin, type LiveState } from '../../packages/contract/src/rules/live-diff.ts'
+import { applyFrame, applyJoin, type LiveState } from '../../packages/contract/src/rules/live-state.ts'
 
 /** Open event page that follows the rules of docs/live.md. */
 export type Viewer = {

@@ -1,5 +1,6 @@
 import { type EventJoined, type ShiftsFrame, topics } from '@muster/contract/live'
-import { applyFrame, applyJoin, type LiveState, type SeenShift } from '@muster/contract/rules/live-diff'
+import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-state'
 import Fastify from 'fastify'
 import { type Channel, Socket } from 'phoenix'
 import { onTestFinished, vi } from 'vitest'

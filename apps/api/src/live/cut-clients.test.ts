@@ -1,5 +1,5 @@
 import { type EventJoined, type ShiftsFrame, topics } from '@muster/contract/live'
-import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-diff'
+import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-state'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'

@@ -1,5 +1,5 @@
 import type { LiveShift } from '@muster/contract/live'
-import type { LiveState } from '@muster/contract/rules/live-diff'
+import type { LiveState } from '@muster/contract/rules/live-state'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { followEvent } from './follow-event.ts'
 import type { LiveStatus } from './live-status.ts'

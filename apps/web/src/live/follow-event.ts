@@ -1,5 +1,5 @@
 import { type EventJoined, type JoinRefusal, reconnectDelay, topics } from '@muster/contract/live'
-import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-diff'
+import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-state'
 import { openChannel } from './connection.ts'
 import { type LiveStatus, statusOfRefusal } from './live-status.ts'
 

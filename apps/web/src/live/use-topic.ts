@@ -1,4 +1,5 @@
-import type { LiveState, SeenShift } from '@muster/contract/rules/live-diff'
+import type { SeenShift } from '@muster/contract/rules/live-diff'
+import type { LiveState } from '@muster/contract/rules/live-state'
 import { useEffect, useRef, useState } from 'react'
 import type { LiveStatus } from './live-status.ts'
 import { openLater } from './open-later.ts'
