@@ -8,6 +8,7 @@ import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 const PAGE = '/organizations/api-keys'
 const SECRET = `mk_${'aB3_-'.repeat(9).slice(0, 43)}`
 
+const old = buildEvent({ name: 'Past', event_date_start: '2020-06-01T06:00:00.000Z' })
 const fair = buildEvent({ name: 'Midsommar i parken' })
 
 const buildKey = (given: Partial<ApiKey> = {}): ApiKey => ({
@@ -29,7 +30,7 @@ async function open(keys: ApiKey[], language: 'en' | 'sv' = 'en', from = PAGE) {
   answerOrganization()
   answer('members', 'listMembers', { members: [], invitations: [] })
   answer('apiKeys', 'listApiKeys', { api_keys: keys })
-  answer('events', 'listEvents', { events: [fair] })
+  answer('events', 'listEvents', { events: [old, fair] })
   const user = await renderApp(from, { language })
   if (from !== PAGE) await user.click(await screen.findByRole('link', { name: 'API keys' }))
   const section = within(
@@ -161,6 +162,17 @@ describe('a new API key', () => {
       event_id: fair.id,
       expires_in_days: 365,
     })
+  })
+
+  it('is offered the latest event first', async () => {
+    const { form } = await create()
+    await form.findByRole('option', { name: fair.name })
+    const reaches = within(form.getByRole('combobox', { name: 'Reaches' }))
+    expect(reaches.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'The whole organization',
+      fair.name,
+      old.name,
+    ])
   })
 
   it.each([

@@ -160,6 +160,20 @@ it('begins with the event chosen last, and remembers another', async () => {
   await waitFor(() => expect(remembered[0]?.body).toEqual({ event_id: first.id }))
 })
 
+it('offers the latest event first', async () => {
+  await openDashboard(
+    ['2199-06-20', '2199-06-22', '2199-06-21'].map((day) =>
+      buildEventWithRole({ name: day, event_date_start: `${day}T06:00:00.000Z` }),
+    ),
+  )
+  const picker = await screen.findByRole('combobox', { name: 'Event' })
+  expect(
+    within(picker)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['2199-06-22', '2199-06-21', '2199-06-20'])
+})
+
 it('has no picker for one event, and a searchable one for many', async () => {
   await openDashboard([buildEventWithRole({ name: 'Only' })])
   expect(await screen.findByRole('region', { name: 'Only' })).toBeDefined()

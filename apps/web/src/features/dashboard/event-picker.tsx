@@ -1,9 +1,10 @@
 import type { Event } from '@muster/contract/events'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { dateFormat } from '../../format/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { SelectBox } from '../../ui/controls/native-select.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { latestFirst } from '../events/order.ts'
 import { useText } from './texts.ts'
 
 const EventSearch = lazy(() => import('./event-search.tsx'))
@@ -21,6 +22,7 @@ export function EventPicker({
 }) {
   const t = useText()
   const language = useLanguage()
+  const offered = useMemo(() => latestFirst(events), [events])
   const textOf = ({ name, event_date_start, time_zone }: Event) =>
     // A yearly festival keeps its name.
     events.filter((event) => event.name === name).length > 1
@@ -30,7 +32,7 @@ export function EventPicker({
   if (events.length > LIST_MAX) {
     return (
       <Suspense fallback={<Skeleton className="h-12 w-full tablet:w-70" />}>
-        <EventSearch label={t('event')} events={events} value={value} textOf={textOf} onChange={onChange} />
+        <EventSearch label={t('event')} events={offered} value={value} textOf={textOf} onChange={onChange} />
       </Suspense>
     )
   }
@@ -41,7 +43,7 @@ export function EventPicker({
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       className="tablet:w-70"
     >
-      {events.map((event) => (
+      {offered.map((event) => (
         <option key={event.id} value={event.id}>
           {textOf(event)}
         </option>

@@ -23,6 +23,7 @@ import { PageTitle } from '../../ui/page/page-title.tsx'
 import { eventsQuery } from './api.ts'
 import { EventCard, editEventId, moreAboutId } from './event-card.tsx'
 import { eventEditorClass } from './event-editor-class.ts'
+import { byStart } from './order.ts'
 import { useText } from './texts.ts'
 
 // Loaded after the page: most visits only read.
@@ -171,7 +172,7 @@ function keepEdited(events: readonly Event[], open: OpenForm): readonly Event[] 
 
 /** Next first; past events latest first. */
 function partByTime(events: readonly Event[], now: string): { ahead: Event[]; past: Event[] } {
-  const sorted = events.toSorted((a, b) => Date.parse(a.event_date_start) - Date.parse(b.event_date_start))
+  const sorted = events.toSorted(byStart)
   const isPast = ({ event_date_end }: Event) => Date.parse(event_date_end) < Date.parse(now)
   return {
     ahead: sorted.filter((event) => !isPast(event)),

@@ -8,6 +8,7 @@ import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { eventsQuery } from '../events/api.ts'
+import { latestFirst } from '../events/order.ts'
 import { useText } from './texts.ts'
 
 export function RoleOptions() {
@@ -69,10 +70,9 @@ function RoleChecks({ chosen, onChange }: Pick<LedRolesProps, 'chosen' | 'onChan
       </Loading>
     )
   }
-  // Shows the latest event first: leaders are mostly chosen for coming events.
-  const roles = events
-    .toReversed()
-    .flatMap((event) => event.roles.map((role) => ({ ...role, event_name: event.name })))
+  const roles = latestFirst(events).flatMap((event) =>
+    event.roles.map((role) => ({ ...role, event_name: event.name })),
+  )
   if (roles.length === 0) return <p className="text-ink-2">{t('leads.none')}</p>
   return (
     <div className="grid gap-x-6 tablet:grid-cols-2">

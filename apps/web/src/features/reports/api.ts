@@ -3,6 +3,7 @@ import type { Shift } from '@muster/contract/shifts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { organizationKey } from '../../api/organization-key.ts'
+import { byStart } from '../events/order.ts'
 
 export type ReportedShift = Shift & { event: Event }
 
@@ -50,8 +51,4 @@ function assemble(
 
 function eventIdOf({ role }: { role?: { event?: { id?: string } } }): string | undefined {
   return role?.event?.id
-}
-
-export function byStart(a: Event, b: Event): number {
-  return Date.parse(a.event_date_start) - Date.parse(b.event_date_start)
 }

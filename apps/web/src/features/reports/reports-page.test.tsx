@@ -107,9 +107,9 @@ it('leads from the cards over the chooser to the report and back', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual([
     'All Events',
-    'Past, 1\u00a0June\u00a02020',
-    'Festival, 21\u00a0June\u00a02199',
     'Later, 1\u00a0July\u00a02199',
+    'Festival, 21\u00a0June\u00a02199',
+    'Past, 1\u00a0June\u00a02020',
   ])
   expect(select.selectedOptions[0]?.textContent).toBe('Festival, 21\u00a0June\u00a02199')
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Running schedule' }))
