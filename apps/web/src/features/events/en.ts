@@ -1,6 +1,6 @@
 export default {
   title: 'Events',
-  intro: 'Everything you plan, with the link that volunteers sign up by.',
+  intro: 'What is planned, with the link that volunteers sign up by.',
   add: 'Add event',
   empty: 'No events yet. Add the first one, then its roles and shifts.',
   empty_to_see: 'There are no events for you to see yet.',

@@ -82,6 +82,16 @@ it('M1: tells who may not plan that there are no events to see', async () => {
   expect(screen.getByText('There are no events for you to see yet.')).toBeDefined()
 })
 
+it.each([
+  ['en', /^What is planned, /],
+  ['sv', /^Det som är planerat, /],
+] as const)('M1: does not say that a viewer plans (%s)', async (language, intro) => {
+  answerOrganization(buildOrganization({ role: 'viewer' }))
+  answer('events', 'listEvents', { events: [] })
+  await renderApp('/events', { language })
+  expect(await screen.findByText(intro)).toBeDefined()
+})
+
 it('adds an event, its times read in the organisation’s zone', async () => {
   const { user } = await openEvents([])
   expect(screen.getByText(/No events yet/)).toBeDefined()

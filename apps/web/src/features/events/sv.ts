@@ -3,7 +3,7 @@ import type en from './en.ts'
 
 export default {
   title: 'Evenemang',
-  intro: 'Allt ni planerar, med länken som volontärerna anmäler sig genom.',
+  intro: 'Det som är planerat, med länken som volontärerna anmäler sig genom.',
   add: 'Lägg till evenemang',
   empty: 'Inga evenemang än. Lägg till det första, sedan roller och pass.',
   empty_to_see: 'Det finns inga evenemang för dig att se än.',
