@@ -16,19 +16,25 @@ export function AccountButton() {
   const [isAsked, setIsAsked] = useState(false)
   if (session.status !== 'signed-in') return null
   const { email } = session.user
-  const look = { email, 'aria-label': t('account_menu', { email }) }
+  const label = t('account_menu', { email })
   return (
-    <Suspense fallback={<Trigger {...look} aria-haspopup="menu" onClick={() => setIsAsked(true)} />}>
-      <AccountMenu startsOpen={isAsked} trigger={<Trigger {...look} />} />
+    // Without letters until the name is read, so that they do not change.
+    <Suspense
+      fallback={<Trigger name="" aria-label={label} aria-haspopup="menu" onClick={() => setIsAsked(true)} />}
+    >
+      <AccountMenu
+        email={email}
+        startsOpen={isAsked}
+        renderTrigger={(name) => <Trigger name={name} aria-label={label} />}
+      />
     </Suspense>
   )
 }
 
-function Trigger({ email, ...button }: Omit<ComponentProps<'button'>, 'type'> & { email: string }) {
+function Trigger({ name, ...button }: Omit<ComponentProps<'button'>, 'type'> & { name: string }) {
   return (
     <button {...button} type="button" className={`${textLinkClass} gap-1.5 text-ink-2 hover:text-ink`}>
-      {/* The token has no name. */}
-      <Avatar name={email} size="small" />
+      <Avatar name={name} size="small" />
       <Icon name="down" size="small" className="text-ink-3" />
     </button>
   )

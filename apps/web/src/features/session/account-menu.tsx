@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
@@ -6,43 +5,39 @@ import { paths } from '../../paths.ts'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { leavePage } from '../../ui/hooks/use-leave-guard.ts'
 import { accountQuery } from './account-api.ts'
-import { $session, signOut } from './session-state.ts'
+import { signOut } from './session-state.ts'
 import { useText } from './texts.ts'
 
 export default function AccountMenu({
-  trigger,
+  email,
+  renderTrigger,
   startsOpen,
 }: {
-  trigger: ReactElement
+  email: string
+  renderTrigger: (name: string) => ReactElement
   /** True if the button was pressed before the menu was loaded. */
   startsOpen: boolean
 }) {
   const t = useText()
   const navigate = useNavigate()
+  const { data: account, isPending } = useQuery(accountQuery())
   const goTo = (path: string) => () => leavePage(() => void navigate(path))
   return (
     <Menu
-      trigger={trigger}
+      trigger={renderTrigger(isPending ? '' : (account?.name ?? email))}
       startsOpen={startsOpen}
-      head={<AccountName />}
+      head={
+        // Two accounts may have one name: the address stands below it.
+        <p className="px-3 py-2 text-meta text-ink-2">
+          {account?.name && <b className="block text-ink">{account.name}</b>}
+          {email}
+        </p>
+      }
       entries={[
         { label: t('account.title'), onSelect: goTo(paths.account) },
         'rule',
         { label: t('log_out'), onSelect: () => leavePage(() => void signOut()) },
       ]}
     />
-  )
-}
-
-/** Two accounts may have one name: the address stands below it. */
-function AccountName() {
-  const { data } = useQuery(accountQuery())
-  const session = useStore($session)
-  const email = 'user' in session ? session.user.email : undefined
-  return (
-    <p className="px-3 py-2 text-meta text-ink-2">
-      {data?.name && <b className="block text-ink">{data.name}</b>}
-      {email}
-    </p>
   )
 }

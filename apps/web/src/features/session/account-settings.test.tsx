@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { answer, hold, refuse } from '../../testing/answers.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
@@ -58,6 +58,29 @@ it('says in the question when it could not be ended', async () => {
   const question = await screen.findByRole('alertdialog')
   await user.click(within(question).getByRole('button', { name: 'End account' }))
   expect((await within(question).findByRole('alert')).textContent).toBe('Too busy.')
+})
+
+const letters = async () => (await screen.findByRole('button', { name: /^Account: demo@/ })).textContent
+
+describe('the letters on the button of its menu', () => {
+  it.each([
+    { name: 'Åsa Öberg', shown: 'ÅÖ' },
+    { name: null, shown: 'D' },
+  ])('are those of its name, else of its address: $name', async ({ name, shown }) => {
+    answer('people', 'listPeople', [])
+    const arrive = hold('session', 'getAccount', { ...active, name })
+    await renderApp('/people')
+    expect(await letters()).toBe('')
+    arrive()
+    await waitFor(async () => expect(await letters()).toBe(shown))
+  })
+
+  it('are those of its address if the name cannot be read', async () => {
+    answer('people', 'listPeople', [])
+    refuse('session', 'getAccount')
+    await renderApp('/people')
+    await waitFor(async () => expect(await letters()).toBe('D'))
+  })
 })
 
 it('is named in the menu, with its address', async () => {
