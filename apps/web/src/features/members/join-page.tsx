@@ -13,6 +13,7 @@ import { FormError } from '../../ui/feedback/form-error.tsx'
 import { textLinkClass } from '../../ui/page/text-link.ts'
 import { organizationsQuery } from '../organizations/api.ts'
 import { AccountPage } from '../session/account-page.tsx'
+import { isAboutPassword } from '../session/is-about-password.ts'
 import { $session, signInWith, signOut } from '../session/session-state.ts'
 import { invitationQuery, type OpenInvitation } from './api.ts'
 import { useText } from './texts.ts'
@@ -112,11 +113,6 @@ function NewAccount({ token, invitation: { email } }: { token: string; invitatio
       </Button>
     </form>
   )
-}
-
-/** D8 */
-function isAboutPassword(error: Error): boolean {
-  return error instanceof ApiError && error.message !== '' && error.code.startsWith('password_')
 }
 
 /** Returns false if the account exists, and the invitation must still be accepted. */

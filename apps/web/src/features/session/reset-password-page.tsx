@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -12,6 +12,7 @@ import { FormError } from '../../ui/feedback/form-error.tsx'
 import { ResultText } from '../../ui/feedback/result-text.tsx'
 import { textLinkClass } from '../../ui/page/text-link.ts'
 import { AccountPage } from './account-page.tsx'
+import { isAboutPassword } from './is-about-password.ts'
 import { useText } from './texts.ts'
 
 const REDIRECT_MS = 2_000
@@ -30,13 +31,7 @@ export default function ResetPasswordPage() {
     <AccountPage title={t('reset.title')}>
       {token === '' && <FormError text={t('reset.token_missing')} className="mt-4" />}
       {token !== '' && reset.isSuccess && <ResultText>{t('reset.done')}</ResultText>}
-      {token !== '' && !reset.isSuccess && (
-        <ResetForm
-          onSubmit={reset.mutate}
-          busy={reset.isPending}
-          error={error ? failureText(error, t) : undefined}
-        />
-      )}
+      {token !== '' && !reset.isSuccess && <ResetForm reset={reset} />}
       {(token === '' || isLinkRefused(error)) && (
         <p className="mt-3">
           <Link className={textLinkClass} to={paths.requestPasswordReset}>
@@ -51,24 +46,19 @@ export default function ResetPasswordPage() {
 /** D8 */
 const MAX_LENGTH = 200
 
-function ResetForm({
-  onSubmit,
-  busy,
-  error,
-}: {
-  onSubmit: (password: string) => void
-  busy: boolean
-  error: string | undefined
-}) {
+function ResetForm({ reset }: { reset: UseMutationResult<undefined, Error, string> }) {
   const t = useText()
   const words = useWords()
-  const { register, handleSubmit, formState } = useForm<{ password: string }>({ mode: 'onTouched' })
+  const { register, handleSubmit, formState, setError } = useForm<{ password: string }>({ mode: 'onTouched' })
+  const submit = ({ password }: { password: string }) =>
+    reset.mutate(password, {
+      onError: (error) => {
+        if (isAboutPassword(error)) setError('password', { message: error.message }, { shouldFocus: true })
+      },
+    })
+  const { error } = reset
   return (
-    <form
-      className="mt-6 grid gap-5"
-      noValidate
-      onSubmit={handleSubmit(({ password }) => onSubmit(password))}
-    >
+    <form className="mt-6 grid gap-5" noValidate onSubmit={handleSubmit(submit)}>
       <TextField
         label={t('reset.password')}
         type="password"
@@ -82,8 +72,8 @@ function ResetForm({
             words('at_most', { count: MAX_LENGTH }),
         })}
       />
-      <FormError text={error} />
-      <Button type="submit" size="big" busy={busy && t('reset.busy')}>
+      <FormError text={error && !isAboutPassword(error) ? failureText(error, t) : undefined} />
+      <Button type="submit" size="big" busy={reset.isPending && t('reset.busy')}>
         {t('reset.submit')}
       </Button>
     </form>
