@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expect, expectAccessibleInBoth, type Page, test } from './journey.ts'
 import { addPerson, planEvent } from './plan.ts'
 import { administrator, callApi, club, openSession, society } from './session.ts'
@@ -83,6 +84,20 @@ async function expectReset(page: Page, event: string): Promise<void> {
   await expect(page.getByText(event)).toHaveCount(0)
   await expect(page.getByRole('combobox', { name: 'Add people' })).toHaveCount(0)
 }
+
+test('the name moves no link when it arrives', async ({ journey }) => {
+  const page = await journey.openDesk()
+  const held: Route[] = []
+  await page.route('**/last-active-organization', (route) => void held.push(route))
+  await page.goto('/people')
+  const link = page.getByRole('link', { name: 'People' })
+  await expect.poll(() => held.length).toBe(1)
+  await page.evaluate(() => document.fonts.ready)
+  const before = await link.boundingBox()
+  await held[0]?.continue()
+  await expect(page.getByRole('button', { name: `Organization: ${society}` })).toBeVisible()
+  expect(await link.boundingBox()).toEqual(before)
+})
 
 test('opens an address in the organisation it names, in that tab only', async ({ journey, request }) => {
   const { organization_id } = await openSession(request, club)

@@ -111,7 +111,10 @@ function DesktopBar() {
   const links = useLinks()
   return (
     <div className="hidden h-full min-w-0 flex-1 items-center gap-7 desktop:flex">
-      <OrganizationSwitcher />
+      {/* As wide without the name, so that its arrival moves no link. */}
+      <div className="flex w-62.5 min-w-0">
+        <OrganizationSwitcher />
+      </div>
       <nav aria-label={t('main')} className="mr-auto ml-3 flex gap-7 self-stretch">
         {links.map(({ path, label }) => (
           <NavLink key={label} to={path} end={path === paths.shifts} className={topLinkClass()}>

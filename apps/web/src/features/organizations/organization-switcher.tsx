@@ -13,7 +13,7 @@ const OrganizationMenu = lazyPart(() => import('./organization-menu.tsx'))
 
 const switcherClass = cva('inline-flex min-w-0 items-center gap-1.5 text-ink-2 hover:text-ink', {
   variants: {
-    place: { bar: 'min-h-11 max-w-62.5 text-compact', drawer: 'min-h-13 w-full justify-between' },
+    place: { bar: 'min-h-11 text-compact', drawer: 'min-h-13 w-full justify-between' },
   },
 })
 
