@@ -26,7 +26,7 @@ const words = {
     asked: /^Titta i din inkorg, /,
     stand: 'Ställ mig i kön',
     waiting: /i kön$/,
-    offered: /en plats är ledig till dig/,
+    offered: /det finns en plats till dig/,
     take: 'Ta platsen',
     decline: 'Nej tack',
     taken: /^Platsen är din, /,

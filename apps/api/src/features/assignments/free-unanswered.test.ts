@@ -221,7 +221,7 @@ describe('without an answer within 48 hours', () => {
     api.setNow(hoursAfter(UNTIL, 0.1))
     expect(await serveLines(api.deps)).toBe(1)
     expect((await deliver()).find(({ to }) => to === waiting.email)?.subject).toMatch(
-      /^En plats är ledig till dig/,
+      /^Det finns en plats till dig/,
     )
   })
 

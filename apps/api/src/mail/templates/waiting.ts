@@ -209,11 +209,11 @@ const texts = addNamespace('email_waiting', {
     joined: {
       title: 'Ta din plats i kön',
       what: 'Du har bett om att få vänta på en plats till ett pass som är fullt.',
-      next: 'Öppna länken och tryck på knappen: då står du i kön, och vi mejlar när en plats är ledig till dig. Inget är bokat förrän du tar den.',
+      next: 'Öppna länken och tryck på knappen: då står du i kön, och vi mejlar när det finns en plats till dig. Inget är bokat förrän du tar den.',
       button: 'Till väntelistan',
     },
     offered: {
-      title: 'En plats är ledig till dig',
+      title: 'Det finns en plats till dig',
       what: 'Det är din tur, och vi håller en plats åt dig.',
       next: 'Du kan ta den fram till {{until}}. Sedan kan någon annan få den.',
       button: 'Ta platsen eller tacka nej',

@@ -56,7 +56,7 @@ export default {
     about: 'Lediga platser erbjuds först dem som står i kön.',
     title: 'Titta i din inkorg, {{name}}',
     mail: 'Vi har skickat ett mejl till {{email}}. Öppna länken i det för att ta din plats i kön.',
-    next: 'Innan dess står du inte i kön. När en plats är ledig till dig frågar vi dig med e-post.',
+    next: 'Innan dess står du inte i kön. När det finns en plats till dig frågar vi dig med e-post.',
     no_mail: 'Inget mejl efter tio minuter? Titta i skräpposten, eller fråga igen i morgon.',
   },
   no_place: 'Ingen plats är ledig nu.',

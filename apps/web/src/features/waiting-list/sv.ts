@@ -5,17 +5,17 @@ export default {
   title: 'Väntelista',
   asked: {
     title: '{{name}}, ett steg kvar',
-    text: 'Tryck på knappen för att ställa dig i kön. När en plats blir ledig till dig får du ett mejl. Inget är bokat förrän du tar den.',
+    text: 'Tryck på knappen för att ställa dig i kön. När det finns en plats till dig får du ett mejl. Inget är bokat förrän du tar den.',
   },
   waiting: {
     next: '{{name}}, du står först i kön',
     title: '{{name}}, du är nummer {{place}} i kön',
-    text: 'Passet är fullt. När en plats blir ledig till dig får du ett mejl. Inget är bokat förrän du tar den.',
+    text: 'Passet är fullt. När det finns en plats till dig får du ett mejl. Inget är bokat förrän du tar den.',
     withdrawn:
-      'Platsen som vi erbjöd dig är inte längre ledig. Du behåller din plats i kön och får ett mejl när en plats blir ledig till dig.',
+      'Platsen som vi erbjöd dig är inte längre ledig. Du behåller din plats i kön och får ett mejl när det finns en plats till dig.',
   },
   offered: {
-    title: '{{name}}, en plats är ledig till dig',
+    title: '{{name}}, det finns en plats till dig',
     until: 'Vi håller den åt dig till {{day}} kl. {{time}}. Sedan kan någon annan få den.',
   },
   taken: {

@@ -88,7 +88,7 @@ it('declines an offer, and can join the line again', async () => {
     buildPlace({ status: 'OFFERED', offer_expires_at: '2199-06-20T18:00:00.000Z' }),
     'sv',
   )
-  await title('Åsa, en plats är ledig till dig')
+  await title('Åsa, det finns en plats till dig')
   answer('waitingList', 'changeWaitingPlace', buildPlace({ status: 'LEFT', place: null }))
   await user.click(button('Nej tack'))
   await title('Du står inte i kön')
