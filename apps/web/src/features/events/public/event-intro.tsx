@@ -36,15 +36,22 @@ function PlacesLeft({ shifts }: { shifts: readonly SeenShift[] }) {
   const ahead = shifts.filter((shift) => !isOver(shift, now))
   // The row of a single shift says the same.
   if (ahead.length < 2) return null
-  const needed = ahead.reduce((sum, { required_qty }) => sum + required_qty, 0)
-  const left = ahead.reduce((sum, { spots_left }) => sum + spots_left, 0)
+  let [needed, left, taken] = [0, 0, 0]
+  for (const { required_qty, spots_left, assigned_count } of ahead) {
+    needed += required_qty
+    left += spots_left
+    // D44: not what is held for the waiting list. D12: more people than places take no place of another shift.
+    taken += Math.min(assigned_count, required_qty)
+  }
   return (
     <div className="mt-2">
       <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
         <b className="text-h3 font-bold">{left > 0 ? t('spots_left', { count: left }) : t('full')}</b>
-        <span className="text-meta text-ink-2">{t('taken', { taken: needed - left, needed })}</span>
+        <span className="text-meta text-ink-2">
+          {t(left === 0 && taken < needed ? 'kept' : 'taken', { taken, needed })}
+        </span>
       </p>
-      <CoverageBar size="tall" needed={needed} confirmed={needed - left} />
+      <CoverageBar size="tall" needed={needed} confirmed={taken} />
     </div>
   )
 }

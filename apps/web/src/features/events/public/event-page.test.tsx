@@ -207,6 +207,45 @@ describe('a shift', () => {
   })
 })
 
+const buildFree = () => buildPublicShift(['A B'])
+const buildHeld = () => buildPublicShift(['A B'], { required_qty: 2, spots_left: 0 })
+const buildFull = () => buildPublicShift(['A B'], { required_qty: 1 })
+const buildOverfull = () => buildPublicShift(['A B', 'C D'], { required_qty: 1 })
+
+describe('the places of the whole event', () => {
+  const HELD = 'Free places are held for the waiting list.'
+
+  it.each([
+    { which: 'are free', shifts: [buildFree(), buildFull()], left: '3 spots left', taken: '2 of 5 taken' },
+    {
+      which: 'are held in part',
+      shifts: [buildFree(), buildHeld()],
+      left: '3 spots left',
+      taken: '2 of 6 taken',
+    },
+    { which: 'are held', shifts: [buildFull(), buildHeld()], left: 'Full', taken: HELD },
+    { which: 'are all taken', shifts: [buildFull(), buildFull()], left: 'Full', taken: '2 of 2 taken' },
+    {
+      which: 'have more people',
+      shifts: [buildFree(), buildOverfull()],
+      left: '3 spots left',
+      taken: '2 of 5 taken',
+    },
+  ])('$which: $left, $taken', async ({ shifts, left, taken }) => {
+    await openEvent(buildPublicEvent({ roles: [buildPublicRole('Entrance', shifts)] }), 'en')
+    const [count] = screen.getAllByText(left)
+    expect(count?.parentElement?.textContent).toBe(left + taken)
+  })
+
+  it('are drawn as the rows draw them: one that is held is not taken', async () => {
+    await openEvent(
+      buildPublicEvent({ roles: [buildPublicRole('Entrance', [buildFull(), buildHeld()])] }),
+      'en',
+    )
+    screen.getByText('2 of 3 confirmed, 1 missing')
+  })
+})
+
 describe('the days of a longer event', () => {
   it('shows one of them, and keeps the choice in the address', async () => {
     const { user } = await openEvent(twoDays())
