@@ -38,6 +38,8 @@ export default {
     CONFIRMED: 'confirmed',
     DECLINED: 'declined',
     ABSENT: 'absent',
+    /** Confirmed, and over. */
+    past: 'confirmed',
     /** V1 */
     freed: 'place given up',
   },

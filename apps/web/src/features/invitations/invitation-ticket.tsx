@@ -1,6 +1,8 @@
 import type { Invitation } from '@muster/contract/personal-page'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
+import { isOver } from '@muster/contract/rules/shift-phase'
 import type { ReactNode } from 'react'
+import { useNow } from '../../live/use-now.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
@@ -67,12 +69,18 @@ const tones = {
 } as const satisfies Record<AssignmentStatus, 'ok' | 'wait' | 'neutral'>
 
 /** Status in lower case, as the specification writes it here. */
-export function Status({ status, freed_unanswered }: Pick<OwnShift, 'status' | 'freed_unanswered'>) {
+export function Status(shift: Pick<OwnShift, 'status' | 'freed_unanswered' | 'end_dt'>) {
   const t = useText()
+  const hasEnded = isOver(shift, useNow())
+  const { status, freed_unanswered } = shift
+  const word = () => {
+    if (freed_unanswered) return t('status.freed')
+    return t(status === 'CONFIRMED' && hasEnded ? 'status.past' : `status.${status}`)
+  }
   return (
     <span>
       <span className="sr-only">{t('status_label')}: </span>
-      <Badge tone={tones[status]}>{t(freed_unanswered ? 'status.freed' : `status.${status}`)}</Badge>
+      <Badge tone={tones[status]}>{word()}</Badge>
     </span>
   )
 }

@@ -138,6 +138,16 @@ describe('the shifts of one person', () => {
     },
   )
 
+  it.each([
+    ['en', 'confirmed', 'confirmed'],
+    ['sv', 'tackat ja', 'du är med'],
+  ] as const)('%s: does not say of one that is over that they are on it', async (language, past, ahead) => {
+    const over = { start_dt: '2020-06-20T10:00:00.000Z', end_dt: '2020-06-20T14:00:00.000Z' }
+    await openPage({ ...confirmed, other_shifts: [buildOther({ ...over, change: null })] }, language)
+    row('Kitchen').getByText(past)
+    row('Entrance').getByText(ahead)
+  })
+
   it('folds what is over, and says which can no longer be answered', async () => {
     const { user } = await openPage({
       ...confirmed,

@@ -40,6 +40,7 @@ export default {
     CONFIRMED: 'du är med',
     DECLINED: 'tackat nej',
     ABSENT: 'frånvarande',
+    past: 'tackat ja',
     freed: 'platsen är släppt',
   },
   absent: 'Arrangören har noterat att du inte kom. Hör av dig om det är fel.',
