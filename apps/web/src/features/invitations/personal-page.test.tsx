@@ -603,8 +603,10 @@ describe('two tabs', () => {
     await user.click(button('Can’t make it?'))
     await user.click(button('Give up my place'))
     await screen.findByRole('button', { name: 'Take the place' })
+    const reads = vi.spyOn(Response.prototype, 'text')
     line.dispatchEvent(new Event('landed'))
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    await waitFor(() => expect(reads).toHaveBeenCalledOnce())
+    await act(async () => void (await reads.mock.results[0]?.value))
     button('Take the place')
   })
 
