@@ -34,7 +34,9 @@ export function followEvent(follower: Follower): () => void {
     setStatus('connected')
   }
   const broken = () => {
-    if (isOpen) setStatus('error')
+    if (!isOpen) return
+    show(forgetPresence(read()))
+    setStatus('error')
   }
   const refused = ({ reason }: JoinRefusal) => {
     if (!isOpen) return
@@ -64,4 +66,10 @@ export function followEvent(follower: Follower): () => void {
   channel.join().receive('ok', take).receive('error', refused).receive('timeout', broken)
 
   return () => stop()
+}
+
+/** Who is signing up is unknown until the channel is joined again. */
+function forgetPresence(state: LiveState): LiveState {
+  const shifts = state.shifts.map((shift) => (shift.signing_up ? { ...shift, signing_up: 0 } : shift))
+  return { ...state, shifts }
 }

@@ -15,7 +15,7 @@ import {
   buildPublicRole,
   buildPublicShift,
 } from '../../testing/build-public-event.ts'
-import { answerJoin, breakLive, pushLive } from '../../testing/live-channel.ts'
+import { answerJoin, breakLive, pushLive, rejoinLive } from '../../testing/live-channel.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 import { server } from '../../testing/server.ts'
 
@@ -109,6 +109,19 @@ describe('what one signs up for', () => {
     expect(screen.getByRole('link', { name: 'Back to Midsommar i parken' }).getAttribute('href')).toBe(
       paths.publicEvent(event.id),
     )
+  })
+
+  it('does not say that others are there while its live feed is lost', async () => {
+    const shift = buildPublicShift()
+    await openSignup({
+      event: buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] }),
+      others: 2,
+    })
+    await screen.findByText('2 other people are signing up now')
+    await breakLive(topics.shiftSignup(shift.id))
+    expect(screen.queryByText('2 other people are signing up now')).toBeNull()
+    await rejoinLive(topics.shiftSignup(shift.id))
+    screen.getByText('2 other people are signing up now')
   })
 
   it.each([

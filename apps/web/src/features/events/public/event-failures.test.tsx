@@ -12,7 +12,14 @@ import {
   buildPublicRole,
   buildPublicShift,
 } from '../../../testing/build-public-event.ts'
-import { breakLive, failAttempts, pushLive, reconnect, refuseLive } from '../../../testing/live-channel.ts'
+import {
+  breakLive,
+  failAttempts,
+  pushLive,
+  reconnect,
+  refuseLive,
+  rejoinLive,
+} from '../../../testing/live-channel.ts'
 import { renderPublic } from '../../../testing/render-public.tsx'
 import { server } from '../../../testing/server.ts'
 
@@ -59,6 +66,19 @@ it('counts who is signing up from the answer to its join', async () => {
   answerPublicEvent(event, { [shift.id]: 1 })
   await renderPublic(paths.publicEvent(event.id))
   expect(await screen.findByText('1 person is signing up now')).toBeDefined()
+})
+
+it('does not say that somebody is signing up while its live feed is lost', async () => {
+  const shift = buildPublicShift(['Anna Berg'])
+  const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] })
+  answerPublicEvent(event, { [shift.id]: 1 })
+  await renderPublic(paths.publicEvent(event.id))
+  await screen.findByText('1 person is signing up now')
+  await breakLive(topics.event(event.id))
+  screen.getByText('Anna Berg')
+  expect(screen.queryByText('1 person is signing up now')).toBeNull()
+  await rejoinLive(topics.event(event.id))
+  screen.getByText('1 person is signing up now')
 })
 
 it.each(['event', 'signup'] as const)('the %s page says what its live feed has lost', async (page) => {
