@@ -17,9 +17,11 @@ describe('the text of an error', () => {
   it('names the connection where no answer came', () => {
     const error = new ApiError(0, { code: 'network' })
     expect(errorText(error, 'Failed to save')).toBe(
-      'Failed to save. No connection. Check your network and try again.',
+      'Failed to save. We couldn’t reach the server. Check your network and try again.',
     )
     setLanguage('sv')
-    expect(errorText(error, 'Det gick inte att spara.')).toMatch(/^Det gick inte att spara\. Ingen /)
+    expect(errorText(error, 'Det gick inte att spara.')).toMatch(
+      /^Det gick inte att spara\. Vi fick inget svar/,
+    )
   })
 })

@@ -42,7 +42,7 @@ export default {
     confirm: 'Discard',
   },
   errors: {
-    network: 'No connection. Check your network and try again.',
+    network: 'We couldn’t reach the server. Check your network and try again.',
     page_offline: 'You are offline. The page opens when you are connected again.',
     page_failed: 'The page could not be opened.',
     unexpected: 'Something went wrong. Please try again.',

@@ -44,7 +44,7 @@ export default {
     confirm: 'Kasta',
   },
   errors: {
-    network: 'Ingen anslutning. Kontrollera din uppkoppling och försök igen.',
+    network: 'Vi fick inget svar. Kontrollera din uppkoppling och försök igen.',
     page_offline: 'Du är inte uppkopplad. Sidan öppnas när du är uppkopplad igen.',
     page_failed: 'Sidan gick inte att öppna.',
     unexpected: 'Något gick fel. Försök igen.',

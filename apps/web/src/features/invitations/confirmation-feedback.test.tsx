@@ -64,7 +64,7 @@ it("shows the server's sentence for any other refusal of an answer", async () =>
 it('says when there is no connection to open the link', async () => {
   server.use(http.get(`*${routes.invitations.getAssignment.path}`, () => HttpResponse.error()))
   await renderPublic(address)
-  expect(await alert()).toContain('Failed to load assignment details. No connection.')
+  expect(await alert()).toContain('Failed to load assignment details. We couldn’t reach the server.')
 })
 
 it.each([

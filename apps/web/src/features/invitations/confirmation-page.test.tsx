@@ -294,7 +294,7 @@ describe('an answer that is not taken', () => {
     server.use(http.post(`*${routes.invitations.answerInvitation.path}`, () => HttpResponse.error()))
     await press(user, 'I’ll be there (confirm)')
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Error: Failed to process response. No connection. Check your network and try again.',
+      'Error: Failed to process response. We couldn’t reach the server. Check your network and try again.',
     )
     answer('invitations', 'answerInvitation', buildInvitation())
     await press(user, 'I’ll be there (confirm)')

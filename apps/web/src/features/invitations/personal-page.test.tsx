@@ -415,7 +415,7 @@ describe('giving a place up', () => {
     server.use(http.post(`*${routes.invitations.changeAnswer.path}`, () => HttpResponse.error()))
     const { user } = await openDialog()
     await user.click(button('Give up my place'))
-    expect((await screen.findByRole('alert')).textContent).toContain('No connection.')
+    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
     answer('invitations', 'changeAnswer', buildInvitation(declined))
     await user.click(button('Give up my place'))
     await screen.findByRole('button', { name: 'Take the place' })

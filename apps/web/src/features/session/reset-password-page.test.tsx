@@ -109,7 +109,11 @@ it('says at the field why a password was refused', async () => {
 })
 
 it.each([
-  ['no answer', () => lose('session', 'resetPassword'), /^Failed to reset password\. No connection\./],
+  [
+    'no answer',
+    () => lose('session', 'resetPassword'),
+    /^Failed to reset password\. We couldn’t reach the server\./,
+  ],
   ['a fault', () => refuse('session', 'resetPassword', { status: 502 }), /^Failed to reset password\.$/],
   [
     'too many attempts',

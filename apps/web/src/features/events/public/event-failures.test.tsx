@@ -37,7 +37,7 @@ it.each([
 it('says when there is no connection', async () => {
   server.use(http.get(`*${routes.events.getPublicEvent.path}`, () => HttpResponse.error()))
   await renderPublic(paths.publicEvent(buildId()))
-  expect((await screen.findByRole('alert')).textContent).toContain('No connection.')
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
 })
 
 it('announces many changes at once as one', async () => {
