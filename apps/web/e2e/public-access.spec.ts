@@ -1,7 +1,9 @@
 import { endless, planFestival } from './festival.ts'
 import { findCutText } from './find-cut-text.ts'
 import { again, desktop, expect, expectAccessibleInBoth, type Page, phone, test } from './journey.ts'
+import { addPerson, assign } from './plan.ts'
 import { listStates, reachState } from './public-states.ts'
+import { callApi } from './session.ts'
 
 /** Width of a desktop at 400 % zoom. */
 const ZOOMED = { width: 320, height: 640 }
@@ -28,6 +30,18 @@ for (const { locale, name, size } of [
     }
   })
 }
+
+test('a long role in the list of one’s shifts does not widen the page', async ({ journey, request }) => {
+  const { roomy, empty } = await planFestival(request, endless)
+  const person = await addPerson(request, 'Björn')
+  const { id } = await assign(request, roomy.id, person)
+  await callApi(request, `/admin/assignments/${id}`, { method: 'PATCH', data: { status: 'CONFIRMED' } })
+  const { token } = await assign(request, empty.id, person)
+  const page = await journey.open()
+  await page.goto(`/c/${token}`)
+  await expect(page.getByRole('heading', { level: 2, name: 'All your shifts' })).toBeVisible()
+  await expectNothingCut(page, 'a list')
+})
 
 async function expectNothingCut(page: Page, state: string): Promise<void> {
   await page.setViewportSize(ZOOMED)

@@ -90,7 +90,7 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
       </fieldset>
       <fieldset
         disabled={isCopy}
-        className={`${copyClass} mt-8 grid content-start gap-8 ${isWide ? 'desktop:mt-0' : ''}`}
+        className={`${copyClass} mt-8 grid grid-cols-1 content-start gap-8 ${isWide ? 'desktop:mt-0' : ''}`}
       >
         {asked.length > 0 && (
           <OpenInvitations
@@ -100,7 +100,7 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
             onAnswer={(shift, confirm) => void wayOut.answer(shift, confirm)}
           />
         )}
-        <div className="grid gap-3">
+        <div className="grid grid-cols-1 gap-3">
           {hasList && (
             <OwnShiftList
               shifts={settled}
