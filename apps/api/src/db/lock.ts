@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { OrgTx } from './client.ts'
+import type { OrgTx, Tx } from './client.ts'
 import { inOrganization, isOrganization } from './in-organization.ts'
 import { isAnyOf } from './is-any-of.ts'
 import { prepare } from './prepare.ts'
@@ -7,6 +7,7 @@ import {
   type AssignmentRow,
   assignment,
   event,
+  organization,
   type PersonRow,
   person,
   type ShiftRow,
@@ -14,6 +15,17 @@ import {
 } from './schema.ts'
 
 // D15: rows are locked in this order, each kind by id: event, role, shift, person. Other orders could deadlock.
+// With accounts: organization, then account (e-mails to members lock it by foreign key), then its sessions, links, codes
+// and passkeys.
+
+/** Locks the members: only one change at a time, so that two owners cannot demote each other at once. */
+export async function lockMembers(tx: Tx, organization_id: string): Promise<void> {
+  await tx
+    .select({ id: organization.id })
+    .from(organization)
+    .where(eq(organization.id, organization_id))
+    .for('no key update')
+}
 
 /** Waits for running broadcasts, each of which locks its event. */
 export async function awaitBroadcasts(tx: OrgTx, event_ids: readonly string[]): Promise<void> {

@@ -5,6 +5,7 @@ import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import type { z } from 'zod'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
+import { lockMembers } from '../../db/lock.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,7 +14,7 @@ import { forbidden, notFound } from '../../http/refusal.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { holdEvent } from '../events/queries.ts'
 import { listCallNames } from '../session/account-queries.ts'
-import { holdOwner, insertKey, listKeys } from './queries.ts'
+import { insertKey, isOwner, listKeys } from './queries.ts'
 
 type NewApiKey = z.output<typeof newApiKey>
 
@@ -26,7 +27,8 @@ export async function createApiKey(
 ): Promise<CreatedApiKey> {
   const names = await db.system((tx) => listCallNames(tx, [user_id]))
   return db.transaction(org, async (tx) => {
-    if (!(await holdOwner(tx, user_id))) throw forbidden('role_forbidden')
+    await lockMembers(tx, org)
+    if (!(await isOwner(tx, user_id))) throw forbidden('role_forbidden')
     if (event_id !== null && !(await holdEvent(tx, event_id))) throw notFound('event_not_found')
     const id = newId()
     const created_at = now()

@@ -60,9 +60,8 @@ export async function revokeKeysOf(tx: OrgTx, user_id: string, now: string): Pro
     .where(and(eq(apiKey.organization_id, tx.org), eq(apiKey.created_by, user_id), isNull(apiKey.revoked_at)))
 }
 
-/** Locks the membership until the transaction ends, so that a demotion waits. Returns undefined if they are no owner. */
-export async function holdOwner(tx: OrgTx, user_id: string): Promise<{ user_id: string } | undefined> {
-  const [held] = await tx
+export async function isOwner(tx: OrgTx, user_id: string): Promise<boolean> {
+  const found = await tx
     .select({ user_id: membership.user_id })
     .from(membership)
     .where(
@@ -72,8 +71,7 @@ export async function holdOwner(tx: OrgTx, user_id: string): Promise<{ user_id: 
         eq(membership.role, 'owner'),
       ),
     )
-    .for('share')
-  return held
+  return found.length > 0
 }
 
 // ── For the nightly job ──────────────────────────────────────────────────────────────────────────

@@ -11,7 +11,7 @@ import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
 import { takeShared, takeTry } from '../../http/rate-limit.ts'
-import { badRequest, notFound, Refusal, unauthorized } from '../../http/refusal.ts'
+import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
 import { lockAccount } from '../session/account-queries.ts'
 import type { SessionGate } from '../session/gate.ts'
 import { liftSession } from '../session/lift-session.ts'
@@ -21,6 +21,7 @@ import { addChallenge } from './challenge-factor.ts'
 import { ENROLMENTS, MOST_FACTORS } from './enrol-factor.ts'
 import { lockOwnFactors } from './lock-own-factors.ts'
 import {
+  findPasskeyOwner,
   insertPasskey,
   listPasskeys,
   lockPasskey,
@@ -164,9 +165,11 @@ export async function logInWithPasskey(
   await takeTry(deps, { name: 'passkey-address', ip })
   return deps.db.system(async (tx) => {
     const proof = { user_id: null, purpose: 'passkey_login', challenge_id, response } as const
-    const { user_id } = await verifyPasskeyOf(tx, deps, proof)
-    const account = await lockAccount(tx, user_id)
-    if (!account) throw unauthorized('session_invalid')
+    // The account is locked first, as when its owner removes the passkey.
+    const user_id = await findPasskeyOwner(tx, response.id)
+    const account = user_id === undefined ? undefined : await lockAccount(tx, user_id)
+    await verifyPasskeyOf(tx, deps, proof)
+    if (!account) throw refused()
     return startSession(tx, deps, account, { method: 'passkey', user_agent })
   })
 }

@@ -122,6 +122,14 @@ export function listPasskeys(tx: Tx, user_id: string): Promise<Passkey[]> {
     .orderBy(asc(webauthnCredential.created_at), asc(webauthnCredential.id))
 }
 
+export async function findPasskeyOwner(tx: Tx, credential_id: string): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ user_id: webauthnCredential.user_id })
+    .from(webauthnCredential)
+    .where(eq(webauthnCredential.credential_id, credential_id))
+  return found?.user_id
+}
+
 export async function lockPasskey(tx: Tx, credential_id: string): Promise<Passkey | undefined> {
   const [found] = await tx
     .select()

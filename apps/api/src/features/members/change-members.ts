@@ -2,6 +2,7 @@ import type { Member } from '@muster/contract/members'
 import { isLastOwner, type MemberRole } from '@muster/contract/rules/member-role'
 import { asSystem } from '../../db/as-system.ts'
 import type { OrgId, OrgTx } from '../../db/client.ts'
+import { lockMembers } from '../../db/lock.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,7 +15,6 @@ import {
   listEnabledOwnerIds,
   listMemberships,
   listOwnerIds,
-  lockMembers,
   replaceLeads,
   updateMemberRole,
 } from './queries.ts'

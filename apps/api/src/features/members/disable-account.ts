@@ -1,10 +1,11 @@
 import { isLastOwner } from '@muster/contract/rules/member-role'
 import type { Tx } from '../../db/client.ts'
+import { lockMembers } from '../../db/lock.ts'
 import { recordActionOf } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { updateDisabledAt } from '../session/account-queries.ts'
 import { endSessionsOf } from '../session/queries.ts'
-import { listEnabledOwnerIds, listOrganizationsOf, lockMembers } from './queries.ts'
+import { listEnabledOwnerIds, listOrganizationsOf } from './queries.ts'
 
 type Disabled = {
   /** False when the account was disabled before. */

@@ -5,6 +5,7 @@ import { invitationDays, type MemberRole } from '@muster/contract/rules/member-r
 import { foldName } from '@muster/contract/rules/text'
 import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
+import { lockMembers } from '../../db/lock.ts'
 import { recordActionOf } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
@@ -19,7 +20,6 @@ import {
   isMemberByEmail,
   listAccounts,
   listOwnerIds,
-  lockMembers,
   lockOpenInvitation,
   updateInvitation,
 } from './queries.ts'
@@ -121,6 +121,7 @@ export function withdrawInvitation(
 }
 
 async function getOpenInvitation(tx: Tx, org: OrgId, id: string): Promise<InvitationRow> {
+  await lockMembers(tx, org)
   const open = await lockOpenInvitation(tx, org, { id })
   if (!open) throw notFound('member_invitation_not_found')
   return open

@@ -7,10 +7,10 @@ import { recordActionOf } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
 import { takeTry } from '../../http/rate-limit.ts'
-import { badRequest, conflict, forbidden, notFound } from '../../http/refusal.ts'
+import { badRequest, conflict, forbidden, notFound, unauthorized } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { isSigned, readSignedId } from '../../signing/signed-id.ts'
-import { findAccountByEmail, insertAccount } from '../session/account-queries.ts'
+import { findAccountByEmail, insertAccount, lockAccount } from '../session/account-queries.ts'
 import { checkNewPassword } from '../session/check-new-password.ts'
 import { hashPassword } from '../session/passwords.ts'
 import {
@@ -65,6 +65,8 @@ export async function joinWithAccount(
   return deps.db.system(async (tx) => {
     const invitation = getUsable(deps, token, await lockInvitation(tx, getId(token)))
     if (foldName(email) !== invitation.email) throw forbidden('member_link_not_yours')
+    // The account may have been deleted while this call waited.
+    if (!(await lockAccount(tx, user_id))) throw unauthorized('session_invalid')
     await accept(tx, invitation, { user_id, now: deps.now() })
     return invitation.organization_id
   })

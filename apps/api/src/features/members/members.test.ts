@@ -12,6 +12,7 @@ import { type Administrator, buildAdministrator, buildMember } from '../../../te
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { buildEvent, buildRole } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
+import * as lock from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
 import { openLinks } from '../../mail/links.ts'
 import { deleteOldInvitations } from './delete-old-invitations.ts'
@@ -462,7 +463,7 @@ describe('the last owner', () => {
   test('negative control: without the lock both are lowered', async () => {
     const other = await buildMember(api, { organization_id: owner.organization_id, role: 'owner' })
     let arrived = 0
-    vi.mocked(queries.lockMembers).mockImplementation(async () => undefined)
+    vi.mocked(lock.lockMembers).mockImplementation(async () => undefined)
     const { updateMemberRole } = await vi.importActual<typeof queries>('./queries.ts')
     // Both have read who the owners are before either writes.
     vi.mocked(queries.updateMemberRole).mockImplementation(async (...given) => {
@@ -471,7 +472,7 @@ describe('the last owner', () => {
       return updateMemberRole(...given)
     })
     const answers = await Promise.all([lower(owner, other.user_id), lower(other, owner.user_id)])
-    vi.mocked(queries.lockMembers).mockRestore()
+    vi.mocked(lock.lockMembers).mockRestore()
     vi.mocked(queries.updateMemberRole).mockRestore()
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(await countOwners()).toBe(0)

@@ -4,6 +4,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
+import { lockMembers } from '../../db/lock.ts'
 import { oneRow } from '../../db/one-row.ts'
 import {
   appUser,
@@ -17,15 +18,6 @@ import {
 } from '../../db/schema.ts'
 
 export type InvitationRow = typeof memberInvitation.$inferSelect
-
-/** Locks the members: only one change at a time, so that two owners cannot demote each other at once. */
-export async function lockMembers(tx: Tx, organization_id: string): Promise<void> {
-  await tx
-    .select({ id: organization.id })
-    .from(organization)
-    .where(eq(organization.id, organization_id))
-    .for('no key update')
-}
 
 // ── Members ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -168,11 +160,16 @@ export function listOpenInvitations(tx: OrgTx): Promise<InvitationRow[]> {
     .orderBy(desc(memberInvitation.sent_at), desc(memberInvitation.id))
 }
 
+/** Locks the members too, as every change of an invitation does. */
 export async function lockInvitation(tx: Tx, id: string): Promise<InvitationRow | undefined> {
-  const [found] = await tx.select().from(memberInvitation).where(eq(memberInvitation.id, id)).for('update')
-  return found
+  const found = await findInvitation(tx, id)
+  if (!found) return undefined
+  await lockMembers(tx, found.invitation.organization_id)
+  const [locked] = await tx.select().from(memberInvitation).where(eq(memberInvitation.id, id)).for('update')
+  return locked
 }
 
+/** The members must be locked. */
 export async function lockOpenInvitation(
   tx: Tx,
   organization_id: string,

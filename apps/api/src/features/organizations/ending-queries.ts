@@ -40,20 +40,11 @@ export async function endOrganizationsOf(
         inArray(other.role, ['owner', 'admin']),
       ),
     )
-  const own = tx
-    .select({ id: membership.organization_id })
-    .from(membership)
-    .where(eq(membership.user_id, user_id))
-  // Without the lock, two accounts that end at once would each find the other and end no organisation.
-  const locked = await tx
-    .select({ id: organization.id, paused_at: organization.paused_at })
-    .from(organization)
-    .where(inArray(organization.id, own))
-    .for('update')
+  const locked = await lockOrganizationsOf(tx, user_id)
   const ended = await tx
     .update(organization)
     .set({ ended_at: now, paused_at: null, pause_reason: null })
-    .where(and(inArray(organization.id, own), notExists(others)))
+    .where(and(inArray(organization.id, organizationIdsOf(tx, user_id)), notExists(others)))
     .returning({ id: organization.id })
   await withdrawInvitations(
     tx,
@@ -78,6 +69,22 @@ export async function endOrganizationsOf(
   const paused = new Set(locked.filter(({ paused_at }) => paused_at !== null).map(({ id }) => id))
   return { paused: ended.map(({ id }) => id).filter((id) => paused.has(id)) }
 }
+
+/**
+ * Call before the account is locked. Without this lock, two accounts that end at once would each find the other and
+ * end no organisation.
+ */
+export function lockOrganizationsOf(tx: Tx, user_id: string) {
+  return tx
+    .select({ id: organization.id, paused_at: organization.paused_at })
+    .from(organization)
+    .where(inArray(organization.id, organizationIdsOf(tx, user_id)))
+    .orderBy(asc(organization.id))
+    .for('update')
+}
+
+const organizationIdsOf = (tx: Tx, user_id: string) =>
+  tx.select({ id: membership.organization_id }).from(membership).where(eq(membership.user_id, user_id))
 
 /** Locks the organisation against changes of its members. Returns undefined once it is deleted. */
 export async function lockToEnd(tx: Tx, organization_id: string) {

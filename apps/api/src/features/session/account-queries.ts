@@ -40,8 +40,9 @@ export async function listCallNames(
   )
 }
 
+/** Uses NO KEY: rows with a foreign key to the account share-lock it, also before their transaction calls this. */
 export async function lockAccount(tx: Tx, id: string): Promise<Account | undefined> {
-  const [found] = await tx.select(account).from(appUser).where(eq(appUser.id, id)).for('update')
+  const [found] = await tx.select(account).from(appUser).where(eq(appUser.id, id)).for('no key update')
   return found
 }
 
@@ -95,7 +96,7 @@ export async function findEnding(tx: Tx, id: string) {
 }
 
 export async function lockEnding(tx: Tx, id: string) {
-  const [found] = await tx.select(ending).from(appUser).where(eq(appUser.id, id)).for('update')
+  const [found] = await tx.select(ending).from(appUser).where(eq(appUser.id, id)).for('no key update')
   return found
 }
 

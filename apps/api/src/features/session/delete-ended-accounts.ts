@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { deleteWaitingMessages, eraseMessagesOfAccount } from '../../outbox/erase-messages.ts'
-import { endOrganizationsOf } from '../organizations/ending-queries.ts'
+import { endOrganizationsOf, lockOrganizationsOf } from '../organizations/ending-queries.ts'
 import { deleteAccount, listEndedAccounts, lockEndedAccount } from './account-queries.ts'
 
 type Watched = {
@@ -32,6 +32,7 @@ export async function deleteEndedAccounts(
 }
 
 async function deleteEnded(tx: Tx, id: string, now: string): Promise<boolean> {
+  await lockOrganizationsOf(tx, id)
   if (!(await lockEndedAccount(tx, id, now))) return false
   const { paused } = await endOrganizationsOf(tx, id, now)
   await deleteWaitingMessages(tx, paused)

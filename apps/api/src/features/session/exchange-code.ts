@@ -3,8 +3,9 @@ import { takeTry } from '../../http/rate-limit.ts'
 import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { verifySignedId } from '../../signing/signed-id.ts'
+import { lockAccount } from './account-queries.ts'
 import { type StartedSession, startSession } from './start-session.ts'
-import { lockFlowState, spendFlowStates } from './token-queries.ts'
+import { findFlowState, spendFlowStates } from './token-queries.ts'
 
 type Exchange = { auth_code: string; code_verifier: string; ip: string; user_agent: string | undefined }
 
@@ -19,11 +20,13 @@ export async function exchangeCode(
   const id = verifySignedId(keys, auth_code, 'auth_code')
   if (!id) throw notFound('flow_state_not_found')
   return db.system(async (tx) => {
-    const flow = await lockFlowState(tx, id)
+    const flow = await findFlowState(tx, id)
     if (!flow || flow.used_at !== null) throw notFound('flow_state_not_found')
     if (flow.expires_at <= now()) throw new Refusal(422, 'flow_state_expired')
     if (sha256(code_verifier) !== flow.code_challenge) throw badRequest('bad_code_verifier')
-    await spendFlowStates(tx, flow.user.id, { now: now(), only: id })
+    await lockAccount(tx, flow.user.id)
+    const spent = await spendFlowStates(tx, flow.user.id, { now: now(), only: id })
+    if (spent === 0) throw notFound('flow_state_not_found')
     return startSession(tx, deps, flow.user, { method: 'recovery', user_agent })
   })
 }

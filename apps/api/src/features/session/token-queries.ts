@@ -57,7 +57,7 @@ export async function insertFlowState(
   await tx.insert(flowState).values(created)
 }
 
-export async function lockFlowState(tx: Tx, id: string) {
+export async function findFlowState(tx: Tx, id: string) {
   const [found] = await tx
     .select({
       user: { id: appUser.id, email: appUser.email },
@@ -68,17 +68,16 @@ export async function lockFlowState(tx: Tx, id: string) {
     .from(flowState)
     .innerJoin(appUser, eq(appUser.id, flowState.user_id))
     .where(eq(flowState.id, id))
-    .for('update', { of: flowState })
   return found
 }
 
-/** Uses up one flow state of an account, or all of them. */
+/** Uses up one flow state of an account, or all of them. Returns how many. The account must be locked. */
 export async function spendFlowStates(
   tx: Tx,
   user_id: string,
   { now, only }: { now: string; only?: string },
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { rowCount } = await tx
     .update(flowState)
     .set({ used_at: now })
     .where(
@@ -88,6 +87,7 @@ export async function spendFlowStates(
         only === undefined ? undefined : eq(flowState.id, only),
       ),
     )
+  return rowCount ?? 0
 }
 
 export const deleteOldFlowStates = (tx: Tx, now: string): Promise<number> =>
