@@ -11,7 +11,7 @@ import { type Factor, findFactor, insertChallenge } from './queries.ts'
 
 /** Lifetime of a challenge, in ms. */
 const LIFE = 5 * 60_000
-const CHALLENGES = { hits: 60, window_s: 3600 }
+export const CHALLENGES = { hits: 60, window_s: 3600 }
 /** Limits, because each code costs money and a stolen password is enough to request one (D7). */
 const SMS_OF_ACCOUNT = [
   { name: 'phone-code', hits: 5, window_s: 15 * 60 },

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { attestAndroid, attestSelf, buildAuthenticator } from '../../../test/authenticator.ts'
 import { decodeJwt } from '../../../test/jwt.ts'
+import { setHits } from '../../../test/limits.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { openBrowser } from '../../../test/sessions.ts'
@@ -380,6 +381,19 @@ describe('passkeys', () => {
     const body = { method: 'passkey', challenge_id, response }
     const { token } = await api.ok(factors.verifySecondFactor, { ...weak, body })
     expect(decodeJwt(token).claims).toMatchObject({ aal: 'aal2' })
+  })
+
+  test('are asked for sixty times an hour in one session, and in another of the account meanwhile', async () => {
+    const { admin } = await withAddedPasskey()
+    const [one, other] = [await signIn(admin), await signIn(admin)]
+    const body = { method: 'passkey' }
+    await api.ok(factors.challengeSecondFactor, { ...one, body })
+    await setHits(api.deps, 'challenge-passkey', 60)
+    expect(await api.refused(factors.challengeSecondFactor, { ...one, body })).toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+    })
+    await api.ok(factors.challengeSecondFactor, { ...other, body })
   })
 
   test.each([

@@ -17,7 +17,7 @@ import type { SessionGate } from '../session/gate.ts'
 import { liftSession } from '../session/lift-session.ts'
 import { hasProvenIdentity } from '../session/proven-identity.ts'
 import { type StartedSession, startSession } from '../session/start-session.ts'
-import { addChallenge } from './challenge-factor.ts'
+import { addChallenge, CHALLENGES } from './challenge-factor.ts'
 import { ENROLMENTS, MOST_FACTORS } from './enrol-factor.ts'
 import { lockOwnFactors } from './lock-own-factors.ts'
 import {
@@ -125,9 +125,11 @@ export async function addPasskey(
 }
 
 /** Returns the browser's options for a passkey as second factor of this account. */
-export async function describePasskeys(deps: Deps, { user_id }: Identity) {
+export async function describePasskeys(deps: Deps, { user_id, session_id }: Identity) {
   const known = await deps.db.system((tx) => listPasskeys(tx, user_id))
   if (known.length === 0) throw notFound('mfa_factor_not_found')
+  // Of the session, not the account: who knows only the password must not keep its owner from finishing a sign-in.
+  await takeShared(deps, { name: 'challenge-passkey', of: session_id, ...CHALLENGES })
   return describe(deps, { user_id, purpose: 'passkey_second', known })
 }
 
