@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { confirmBy, HOURS_TO_CONFIRM } from '@muster/contract/rules/unanswered-move'
 import { type SQL, sql } from 'drizzle-orm'
@@ -7,12 +8,56 @@ import { isSameAddress } from '../db/is-same-address.ts'
 import { prepare } from '../db/prepare.ts'
 import { shiftChangedFacts } from '../mail/templates/shift-changed.ts'
 import type { ClaimedMessage } from './claim.ts'
+import type { FailureCode } from './failure-text.ts'
 import { updateFacts } from './update-facts.ts'
 
 /* V1: the e-mails that ask whether a new time works, and say by when to answer. */
 
 type Facts = z.infer<typeof shiftChangedFacts>
 type AskedShift = Facts['shifts'][number]
+
+type Waited = Pick<ClaimedMessage, 'id' | 'channel' | 'template' | 'facts' | 'is_unwritten'>
+
+/**
+ * Asks nothing about shifts whose person has answered while the e-mail, or its digest, waited. Leaves out those that they
+ * have given up. `ended` maps the id of each e-mail without a remaining shift to the reason.
+ */
+export async function dropAnsweredQuestions<Row extends Waited>(
+  tx: Tx,
+  claimed: readonly Row[],
+): Promise<{ rows: readonly Row[]; ended: ReadonlyMap<string, FailureCode> }> {
+  const asking = new Map(claimed.flatMap((row) => readQuestions(row) ?? []))
+  const ended = new Map<string, FailureCode>()
+  if (asking.size === 0) return { rows: claimed, ended }
+  const isOpen = await readOpen(tx, [...asking.values()])
+  const updated = new Map<string, Facts>()
+  for (const [id, facts] of asking) {
+    const [first, ...more] = facts.shifts.flatMap((shift) => {
+      if (!shift.asks_again) return shift
+      const asks_again = isOpen.get(shift.assignment_id)
+      return asks_again === undefined ? [] : { ...shift, asks_again }
+    })
+    const shifts = first && ([first, ...more] satisfies Facts['shifts'])
+    if (!shifts) ended.set(id, 'off_shift')
+    else if (!isDeepStrictEqual(shifts, facts.shifts)) updated.set(id, { ...facts, shifts })
+  }
+  return { rows: await updateFacts(tx, claimed, updated), ended }
+}
+
+/** Returns whether the question is open, by assignment. Leaves out people who are not on the shift. */
+async function readOpen(tx: Tx, questions: readonly Facts[]): Promise<ReadonlyMap<string, boolean>> {
+  const asked = questions.flatMap(({ shifts }) =>
+    shifts.flatMap(({ asks_again, assignment_id, asked_at }) =>
+      asks_again ? { assignment_id, asked_at } : [],
+    ),
+  )
+  const { rows } = await tx.execute<{ id: string; is_open: boolean }>(sql`
+    select a.id, a.asked_again_at is not distinct from asked.asked_at as is_open
+    from jsonb_to_recordset(${JSON.stringify(asked)}) as asked (assignment_id uuid, asked_at timestamptz)
+    join assignment a on a.id = asked.assignment_id and a.status in ('CONFIRMED', 'ABSENT')
+  `)
+  return new Map(rows.map(({ id, is_open }) => [id, is_open]))
+}
 
 /** Runs in the claim's transaction, because the time to answer begins when the e-mail is sent. */
 export async function updateQuestions(
@@ -36,7 +81,7 @@ export async function updateQuestions(
   return updateFacts(tx, claimed, updated)
 }
 
-function readQuestions({ id, channel, template, facts }: ClaimedMessage): [string, Facts][] | undefined {
+function readQuestions({ id, channel, template, facts }: Waited): [string, Facts][] | undefined {
   if (channel !== 'EMAIL' || template !== 'shift_changed') return undefined
   const read = shiftChangedFacts.safeParse(facts)
   const asks = read.success && read.data.shifts.some(({ asks_again }) => asks_again)

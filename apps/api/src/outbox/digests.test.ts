@@ -1,3 +1,4 @@
+import { addMs, HOUR_MS } from '@muster/contract/rules/instants'
 import { digestDue } from '@muster/contract/rules/mail-limit'
 import { signup } from '@muster/contract/signup'
 import { SPELLINGS_OF_ONE_ADDRESS } from '@muster/contract/testing/spellings'
@@ -17,6 +18,7 @@ import { newId } from '../db/ids.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import * as schema from '../db/schema.ts'
 import { listMessages } from '../features/messages/history.ts'
+import { insertResetToken } from '../features/session/token-queries.ts'
 import type { Mail } from '../providers/provider.ts'
 import { openSmtp } from '../providers/smtp.ts'
 import { holdBackAutomatic, sweepQuotas } from './digests.ts'
@@ -468,6 +470,8 @@ test('an administrator whose address is flooded still gets the link to a new pas
     const user = { id: newId(), email: VICTIM }
     await tx.insert(schema.appUser).values({ ...user, password_hash: 'none' })
     const facts = { one_time_token_id: newId() }
+    const link = { id: facts.one_time_token_id, user_id: user.id, expires_at: addMs(api.deps.now(), HOUR_MS) }
+    await insertResetToken(tx, link)
     await enqueueAccountEmail(tx, { user, language: 'en', content: { template: 'password_reset', facts } })
   })
   expect(await deliver()).toMatchObject([{ to: VICTIM, subject: 'Choose a new password' }])

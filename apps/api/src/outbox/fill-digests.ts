@@ -6,9 +6,11 @@ import { announceMessages } from '../live/announce.ts'
 import { NOTICES } from '../mail/templates/automatic.ts'
 import { MOST_ITEMS, MOST_NOTICES } from '../mail/templates/digest.ts'
 import { emailTemplates } from '../mail/templates.ts'
+import { dropAnsweredQuestions } from './asked-questions.ts'
 import { type ClaimedMessage, requeueLater } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
 import { updateReminders } from './reminder-rows.ts'
+import { listAboutRetaken } from './retaken-places.ts'
 import { dropEndedSignUps } from './sign-up-mails.ts'
 import { listUnsendable, type Unsendable } from './unsendable.ts'
 
@@ -69,13 +71,16 @@ async function readContents(
   const members = await listMembers(tx, digests)
   const reminders = await updateReminders(tx, members, now)
   const sign_ups = await dropEndedSignUps(tx, reminders.rows)
+  const answered = await dropAnsweredQuestions(tx, sign_ups.rows)
+  const retaken = await listAboutRetaken(tx, members)
   const unsendable: Unsendable = new Map([
-    ...[...reminders.ended].map((id) => [id, 'outdated'] as const),
+    ...[...reminders.ended, ...retaken].map((id) => [id, 'outdated'] as const),
     ...sign_ups.ended,
-    ...(await listUnsendableMembers(tx, sign_ups.rows)),
+    ...answered.ended,
+    ...(await listUnsendableMembers(tx, answered.rows)),
   ])
   await dropMembers(tx, members, unsendable)
-  const of_digest = groupBy(sign_ups.rows, ({ digest_id }) => digest_id)
+  const of_digest = groupBy(answered.rows, ({ digest_id }) => digest_id)
   const contents = new Map<string, Contents>()
   const unfilled = new Set<string>()
   const without_room: string[] = []

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { addMs, HOUR_MS } from '@muster/contract/rules/instants'
 import type { MessageEvent } from '@muster/contract/rules/message-status'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -12,6 +13,7 @@ import { buildProviders, deliverDue } from '../../test/outbox.ts'
 import { buildAssignment, buildPerson, buildShift } from '../../test/planning.ts'
 import { newId } from '../db/ids.ts'
 import * as schema from '../db/schema.ts'
+import { insertResetToken } from '../features/session/token-queries.ts'
 import { announce } from '../live/announce.ts'
 import { listCaptured, openCapture } from '../providers/capture.ts'
 import type { SendResult } from '../providers/provider.ts'
@@ -110,10 +112,12 @@ test('account messages are sent alike', async () => {
   const user = { id: newId(), email: 'admin@organiser.example' }
   await api.deps.db.system(async (tx) => {
     await tx.insert(schema.appUser).values({ ...user, password_hash: 'none' })
+    const link = newId()
+    await insertResetToken(tx, { id: link, user_id: user.id, expires_at: addMs(api.deps.now(), HOUR_MS) })
     await enqueueAccountEmail(tx, {
       user,
       language: 'en',
-      content: { template: 'password_reset', facts: { one_time_token_id: newId() } },
+      content: { template: 'password_reset', facts: { one_time_token_id: link } },
     })
   })
   const { providers, mails } = buildProviders()

@@ -7,10 +7,11 @@ import { historyLinks, type Links, openLinks } from '../mail/links.ts'
 import { emailTemplates, smsTemplates } from '../mail/templates.ts'
 import { toOneLine } from '../mail/text.ts'
 import type { Channel, Mail, Sms } from '../providers/provider.ts'
-import { updateQuestions } from './asked-questions.ts'
+import { dropAnsweredQuestions, updateQuestions } from './asked-questions.ts'
 import { updateBroadcastReminders } from './broadcast-reminders.ts'
 import { type ClaimedMessage, idsOf, requeueLater } from './claim.ts'
 import { holdBackAutomatic } from './digests.ts'
+import { listEndedCodes } from './ended-codes.ts'
 import type { FailureCode } from './failure-text.ts'
 import { fillDigests } from './fill-digests.ts'
 import { listToFormerMembers } from './former-members.ts'
@@ -19,6 +20,7 @@ import { fillLinkLists } from './link-lists.ts'
 import { listAboutOverShifts } from './over-shifts.ts'
 import { isCostlyNumber } from './recipients.ts'
 import { updateReminders } from './reminder-rows.ts'
+import { listAboutRetaken } from './retaken-places.ts'
 import { dropEndedSignUps } from './sign-up-mails.ts'
 import { listUnsendable } from './unsendable.ts'
 import { listEndedOffers } from './waiting-mails.ts'
@@ -74,13 +76,25 @@ export async function prepare<Message>(
     tx,
     reminders.rows.filter(({ id }) => !reminders.waiting.has(id)),
   )
-  const questions = await updateQuestions(tx, sign_ups.rows, deps.now())
+  const answered = await dropAnsweredQuestions(tx, sign_ups.rows)
+  const questions = await updateQuestions(tx, answered.rows, deps.now())
   const broadcasts = await updateBroadcastReminders(tx, questions, deps.now())
   const invitations = await updateClaimedInvitations(tx, broadcasts.rows, deps.now())
   const { rows } = invitations
-  const ended_offers = await listEndedOffers(tx, rows)
+  const ended_offers = await listEndedOffers(tx, rows, deps.now())
+  const retaken = await listAboutRetaken(tx, rows)
   const to_former_members = await listToFormerMembers(tx, rows)
+  const ended_codes = await listEndedCodes(tx, rows, deps.now())
   const over = listAboutOverShifts(rows, deps.now())
+  const outdated = [
+    digests.empty,
+    links.empty,
+    reminders.ended,
+    ended_offers,
+    retaken,
+    to_former_members,
+    ended_codes,
+  ]
   const replied = channel === 'SMS' ? await listReplied(tx, rows) : new Set<string>()
   const written = rows.map((row) => tryToWrite(deps, row, { write, has_replied: replied.has(row.id) }))
   const unsendable = await listUnsendable(
@@ -91,14 +105,12 @@ export async function prepare<Message>(
     })),
   )
   const checked = written.map((each): Prepared<Message> => {
-    const isEmpty = [digests.empty, links.empty, reminders.ended, ended_offers, to_former_members].some(
-      (ids) => ids.has(each.row.id),
-    )
-    const ended = [unsendable, sign_ups.ended, invitations.ended, broadcasts.ended].find((reasons) =>
-      reasons.has(each.row.id),
+    const isOutdated = outdated.some((ids) => ids.has(each.row.id))
+    const ended = [unsendable, sign_ups.ended, answered.ended, invitations.ended, broadcasts.ended].find(
+      (reasons) => reasons.has(each.row.id),
     )
     const shift_over = over.has(each.row.id) ? 'shift_over' : undefined
-    const reason = isEmpty ? 'outdated' : (ended?.get(each.row.id) ?? shift_over)
+    const reason = isOutdated ? 'outdated' : (ended?.get(each.row.id) ?? shift_over)
     if (reason) return { row: each.row, reason }
     const isCostly = channel === 'SMS' && isCostlyNumber(each.row.address, deps.config)
     return isCostly ? { row: each.row, reason: 'number_not_allowed' } : each

@@ -4,6 +4,7 @@ import type { Tx } from '../db/client.ts'
 import { confirmationFacts, shiftsOf } from '../mail/templates/confirmation.ts'
 import type { ClaimedMessage } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
+import { updateFacts } from './update-facts.ts'
 
 /** Templates that say that the person is signed up. */
 export const SAY_SIGNED_UP = ['confirmation', 'link_again']
@@ -30,14 +31,7 @@ export async function dropEndedSignUps<Claimed extends Row>(
     if (first) updated.set(row.id, { ...read.data, ...first, more })
     else ended.set(row.id, of_message?.some(({ is_signed_up }) => is_signed_up) ? 'superseded' : 'off_shift')
   }
-  await updateFactsAndClearText(tx, updated)
-  return {
-    rows: claimed.map((row) => {
-      const facts = updated.get(row.id)
-      return facts ? { ...row, facts, is_unwritten: true } : row
-    }),
-    ended,
-  }
+  return { rows: await updateFacts(tx, claimed, updated), ended }
 }
 
 /** SQL for a query with `message m`. Selects the ids of the assignments that the message confirms. */
@@ -74,15 +68,4 @@ async function listStale(tx: Tx, claimed: readonly Row[]): Promise<Stale[]> {
       and (a.id is null or template = 'confirmation' and newest_id <> message_id)
   `)
   return rows
-}
-
-/** The history is written from the facts until the e-mail has been written. */
-async function updateFactsAndClearText(tx: Tx, updated: ReadonlyMap<string, object>): Promise<void> {
-  if (updated.size === 0) return
-  const rows = [...updated].map(([id, facts]) => ({ id, facts }))
-  await tx.execute(sql`
-    update message m set facts = given.facts, subject = null, body_text = null
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as given (id uuid, facts jsonb)
-    where m.id = given.id
-  `)
 }

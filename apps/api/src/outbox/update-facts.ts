@@ -2,16 +2,19 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import type { ClaimedMessage } from './claim.ts'
 
-/** Stores the new facts of claimed messages, by message id. Their text for the history must be written again. */
-export async function updateFacts(
+/**
+ * Stores the new facts of claimed messages, or of those in claimed digests, by message id. Clears their text for the
+ * history, which is written again, and until then from the facts.
+ */
+export async function updateFacts<Row extends Pick<ClaimedMessage, 'id' | 'facts' | 'is_unwritten'>>(
   tx: Tx,
-  claimed: readonly ClaimedMessage[],
+  claimed: readonly Row[],
   updated: ReadonlyMap<string, object>,
-): Promise<readonly ClaimedMessage[]> {
+): Promise<readonly Row[]> {
   if (updated.size === 0) return claimed
   const rows = [...updated].map(([id, facts]) => ({ id, facts }))
   await tx.execute(sql`
-    update message m set facts = given.facts
+    update message m set facts = given.facts, subject = null, body_text = null
     from jsonb_to_recordset(${JSON.stringify(rows)}) as given (id uuid, facts jsonb)
     where m.id = given.id
   `)

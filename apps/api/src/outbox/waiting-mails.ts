@@ -96,6 +96,7 @@ const offerEnd = sql`case when w.offer_expires_at > s.start_dt then s.start_dt e
 export async function listEndedOffers(
   tx: Tx,
   claimed: readonly Pick<ClaimedMessage, 'id' | 'template'>[],
+  now: string,
 ): Promise<ReadonlySet<string>> {
   const ids = claimed.flatMap(({ id, template }) => (template === 'place_offered' ? id : []))
   if (ids.length === 0) return new Set()
@@ -105,6 +106,7 @@ export async function listEndedOffers(
       select from waiting w
       where w.id = (m.facts->>'waiting_id')::uuid and w.organization_id = m.organization_id and w.status = 'OFFERED'
         and w.offer_expires_at = (m.facts->>'offer_expires_at')::timestamptz and w.round = (m.facts->>'round')::int
+        and w.offer_expires_at > ${now}
     )
   `)
   return new Set(rows.map(({ id }) => id))

@@ -20,6 +20,7 @@ import {
   type PersonRow,
   type ShiftRow,
 } from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
 import * as locks from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
 import * as suppression from '../../outbox/suppression.ts'
@@ -91,6 +92,9 @@ const setFreeing = (asked: { event: { id: string } }, free_unanswered: boolean) 
 
 const updateMessages = (of: PersonRow, set: Partial<typeof schema.message.$inferInsert>) =>
   api.deps.db.system((tx) => tx.update(schema.message).set(set).where(eq(schema.message.person_id, of.id)))
+
+const isPlaceFreed = (of: PersonRow) =>
+  and(eq(schema.message.person_id, of.id), eq(schema.message.template, 'place_freed'))
 
 async function deliver() {
   const { providers, mails } = buildProviders()
@@ -200,6 +204,34 @@ describe('without an answer within 48 hours', () => {
     expect(confirmation?.attachments[0]?.content).toContain('SEQUENCE:3')
     expect(await freeUnanswered(api.deps)).toBe(0)
     expect(await statusOf(assignment)).toBe('CONFIRMED')
+  })
+
+  test.each([
+    ['before the e-mail about it leaves: it is not sent', false],
+    ['while that e-mail waits for a digest (D28): it is not in it', true],
+  ])('and %s', async (_name, is_held_back) => {
+    const { assignment, person, moved } = await askInVain()
+    await freeUnanswered(api.deps)
+    const digest_id = newId()
+    if (is_held_back) {
+      const digest = {
+        id: digest_id,
+        template: 'digest',
+        facts: {},
+        language: 'en',
+        address: person.email,
+      } as const
+      await api.deps.db.system((tx) => tx.insert(schema.accountMessage).values(digest))
+      await api.deps.db.system((tx) =>
+        tx.update(schema.message).set({ digest_id }).where(isPlaceFreed(person)),
+      )
+    }
+    await change(assignment, { status: 'CONFIRMED', agreed_to: moved })
+    const mails = (await deliver()).filter(({ to }) => to === person.email)
+    expect(mails.map(({ subject }) => subject.replace(/:.*/, ''))).toEqual(['You’re signed up'])
+    expect(
+      await api.deps.db.system((tx) => tx.select().from(schema.message).where(isPlaceFreed(person))),
+    ).toMatchObject([{ status: 'FAILED', failure_reason: 'outdated' }])
   })
 
   test('also after the case of the address was corrected: it is the same address (D11)', async () => {

@@ -2,7 +2,7 @@ import { assignments } from '@muster/contract/assignments'
 import { events } from '@muster/contract/events'
 import { invitations } from '@muster/contract/invitations'
 import { shifts } from '@muster/contract/shifts'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
@@ -18,6 +18,7 @@ import {
   type RoleRow,
   type ShiftRow,
 } from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
 import * as locks from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
 import { signId } from '../../signing/signed-id.ts'
@@ -270,6 +271,69 @@ const templatesTo = ({ person_id }: AssignmentRow) =>
       .orderBy(schema.message.id)
     return rows.map(({ template }) => template)
   })
+
+describe.each([
+  ['the e-mail', false],
+  ['its digest (D28)', true],
+])('answered while %s waited', (_name, is_held_back) => {
+  /** Moves two shifts of a person, lets them answer about the first, and returns what is sent to them. */
+  async function answerFirst(answer: 'yes' | 'no' | undefined) {
+    const { organization_id } = admin
+    const person = await buildPerson(api.deps, { organization_id, language: 'en' })
+    const event = await buildEvent(api.deps, { organization_id })
+    const asked = []
+    for (const hours of [72, 96]) {
+      const of = await buildRole(api.deps, { event })
+      const shift = await buildShift(api.deps, { role: of, start_dt: hoursAfter(NOW, hours) })
+      const assignment = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+      const moved = timesAfter(shift, 4)
+      await move(shift, moved)
+      asked.push({ assignment, moved })
+    }
+    const notices = and(eq(schema.message.person_id, person.id), eq(schema.message.template, 'shift_changed'))
+    if (is_held_back) {
+      const id = newId()
+      const digest = { id, template: 'digest', facts: {}, language: 'en', address: person.email } as const
+      await api.deps.db.system((tx) => tx.insert(schema.accountMessage).values(digest))
+      await api.deps.db.system((tx) => tx.update(schema.message).set({ digest_id: id }).where(notices))
+    }
+    const [first] = asked
+    if (first && answer === 'yes') await agree(first.assignment, first.moved)
+    if (first && answer === 'no')
+      await api.ok(invitations.changeAnswer, {
+        params: byLink(first.assignment),
+        body: { status: 'DECLINED' },
+      })
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    const text = mails
+      .filter(({ to }) => to === person.email)
+      .map((mail) => mail.text)
+      .join('\n')
+    const rows = await api.deps.db.system((tx) =>
+      tx.select().from(schema.message).where(notices).orderBy(schema.message.id),
+    )
+    return { questions: text.match(/Does the new time work/g)?.length ?? 0, text, rows }
+  }
+
+  test('yes: it says what has changed and asks nothing about that shift', async () => {
+    const { questions, text, rows } = await answerFirst('yes')
+    expect(questions).toBe(1)
+    expect(text).toContain('See your shift')
+    expect(rows).toMatchObject([{ status: 'SENT' }, { status: 'SENT' }])
+  })
+
+  test('no: that shift is left out', async () => {
+    const { questions, text, rows } = await answerFirst('no')
+    expect(questions).toBe(1)
+    expect(text).not.toContain('See your shift')
+    expect(rows).toMatchObject([{ status: 'FAILED', failure_reason: 'off_shift' }, { status: 'SENT' }])
+  })
+
+  test('negative control: without an answer it asks about both', async () => {
+    expect(await answerFirst(undefined)).toMatchObject({ questions: 2 })
+  })
+})
 
 describe('the shift moves while a no can be undone', () => {
   test('the undo asks about the new time, and the e-mail names it', async () => {

@@ -17,6 +17,7 @@ import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import { enqueueAccountEmail, enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { signId } from '../../signing/signed-id.ts'
+import { insertResetToken } from '../session/token-queries.ts'
 
 /* D28: the recipient of a confirmation they did not ask for frees the place and stops further e-mail. */
 
@@ -249,6 +250,8 @@ test('a new password can still be asked for', async () => {
     const user = { id: newId(), email: victim }
     await tx.insert(schema.appUser).values({ ...user, password_hash: 'none' })
     const facts = { one_time_token_id: newId() }
+    const link = { id: facts.one_time_token_id, user_id: user.id, expires_at: hoursAfter(api.deps.now(), 1) }
+    await insertResetToken(tx, link)
     await enqueueAccountEmail(tx, { user, language: 'en', content: { template: 'password_reset', facts } })
   })
   expect(await deliver()).toHaveLength(1)

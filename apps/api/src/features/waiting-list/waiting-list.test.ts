@@ -370,6 +370,22 @@ describe('a place becomes free', () => {
     expect(await messagesTo(second)).toHaveLength(1)
   })
 
+  test('an offer that has ended while its e-mail waited is not sent', async () => {
+    const { shift, on_shift } = await buildFull()
+    const [first] = await joined(shift, 1)
+    if (!first) throw new Error('nobody')
+    await Promise.all(on_shift.map(free))
+    await serve()
+    api.setNow((await rowsOf(shift))[0]?.offer_expires_at ?? NOW)
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    expect(
+      mails.filter(({ to, subject }) => to === first.email && subject.includes('place is free')),
+    ).toEqual([])
+    const offer = (await messagesTo(first)).find(({ template }) => template === 'place_offered')
+    expect(offer).toMatchObject({ status: 'FAILED', failure_reason: 'outdated' })
+  })
+
   test('one who is on another shift then is told which, and keeps the offer', async () => {
     const { role, shift, on_shift } = await buildFull()
     const [first] = await joined(shift, 1)
