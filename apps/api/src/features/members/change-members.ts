@@ -17,6 +17,7 @@ import {
   listOwnerIds,
   replaceLeads,
   updateMemberRole,
+  withdrawInvitationsOf,
 } from './queries.ts'
 import { refuseUnknownRoles } from './refuse-unknown-roles.ts'
 
@@ -35,7 +36,7 @@ export async function changeMember(
     if (role !== 'owner') await refuseLastOwner(tx, user_id)
     const leads = role === 'leader' ? await refuseUnknownRoles(tx, org, lead_role_ids) : []
     await updateMemberRole(tx, user_id, role)
-    if (role !== 'owner') await revokeKeysOf(tx, user_id, now())
+    if (role !== 'owner') await endRightsOf(tx, user_id, now())
     await replaceLeads(
       tx,
       { organization_id: org, user_id },
@@ -61,10 +62,16 @@ export function removeMember(
     await lockMembers(tx, org)
     await refuseLastOwner(tx, user_id)
     if (!(await deleteMembership(tx, user_id))) throw notFound('member_not_found')
-    await revokeKeysOf(tx, user_id, now())
+    await endRightsOf(tx, user_id, now())
     await recordAction(tx, { action: `member.${because}`, at: now(), user_id })
     announce(tx, { kind: 'membership', organization_id: org, user_id })
   })
+}
+
+/** K1, M2: ends what only an owner may give to others. */
+async function endRightsOf(tx: OrgTx, user_id: string, now: string): Promise<void> {
+  await revokeKeysOf(tx, user_id, now)
+  await withdrawInvitationsOf(tx, user_id, now)
 }
 
 /** Keeps one owner who can act, unless all were disabled. The members must be locked. */

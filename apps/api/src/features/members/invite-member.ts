@@ -53,9 +53,7 @@ export function inviteMember(
   return db.system(async (tx) =>
     oncePerKey(within(tx, org), attempt, memberInvitation, async () => {
       await lockMembers(tx, org)
-      // The inviter may have lost the role, or the organisation may have ended, while this call waited.
-      if (!(await listOwnerIds(within(tx, org))).includes(inviter.user_id))
-        throw forbidden('organization_forbidden')
+      await refuseFormerOwner(tx, org, inviter)
       if (await isMemberByEmail(tx, org, folded)) throw conflict('already_member')
       // Locked before the counts, as in `resendInvitation`: in another order two calls could wait for each other.
       const open = await lockOpenInvitation(tx, org, { email: folded })
@@ -83,6 +81,7 @@ export function resendInvitation(
   return db.system(async (tx) =>
     oncePerKey(within(tx, org), attempt, memberInvitation, async () => {
       const open = await getOpenInvitation(tx, org, id)
+      await refuseFormerOwner(tx, org, inviter)
       await countInvitation(tx, org, inviter, now())
       const is_sent = await countAddress(tx, open.email, now())
       const row = await updateInvitation(tx, open, {
@@ -118,6 +117,11 @@ export function withdrawInvitation(
     const open = await getOpenInvitation(tx, org, id)
     await record(tx, await updateInvitation(tx, open, { withdrawn_at: now() }), 'withdrawn', now())
   })
+}
+
+/** The inviter may have lost the role, or the organisation may have ended, while this call waited for the members. */
+async function refuseFormerOwner(tx: Tx, org: OrgId, { user_id }: Inviter): Promise<void> {
+  if (!(await listOwnerIds(within(tx, org))).includes(user_id)) throw forbidden('organization_forbidden')
 }
 
 async function getOpenInvitation(tx: Tx, org: OrgId, id: string): Promise<InvitationRow> {

@@ -7,6 +7,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApiKey } from '../../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { awaitLocks } from '../../../test/await-locks.ts'
+import { hold } from '../../../test/hold.ts'
 import { setHits } from '../../../test/limits.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
@@ -432,6 +434,49 @@ describe('a member', () => {
         body: { role: 'owner' },
       }),
     ).toMatchObject({ status: 404, code: 'member_not_found' })
+  })
+})
+
+const lowerOther = (other: Administrator) => lower(owner, other.user_id)
+const remove = ({ user_id }: Administrator) =>
+  api.ok(members.removeMember, { headers: owner.headers, params: { userId: user_id } })
+const leave = ({ headers }: Administrator) => api.ok(members.leaveOrganization, { headers })
+
+describe('an owner who is no longer one', () => {
+  test.each([
+    ['lowered', lowerOther],
+    ['removed', remove],
+    ['leaving', leave],
+  ] as const)('%s: their open invitations are withdrawn, those of others are not', async (_name, end) => {
+    const other = await buildMember(api, { organization_id: owner.organization_id, role: 'owner' })
+    const [of_other, of_owner] = [await invite({}, other), await invite()]
+    await end(other)
+    expect(await openRefused(of_other.token)).toMatchObject({ status: 403, code: 'member_link_withdrawn' })
+    expect((await list()).invitations).toMatchObject([{ id: of_owner.invitation.id }])
+  })
+
+  test('cannot send one of another owner again with a call that waited', async () => {
+    const other = await buildMember(api, { organization_id: owner.organization_id, role: 'owner' })
+    const { invitation } = await invite()
+    const [locked, finish] = [hold(), hold()]
+    const lowering = api.deps.db.system(async (tx) => {
+      await lock.lockMembers(tx, owner.organization_id)
+      locked.release()
+      await finish.held
+      await tx
+        .update(schema.membership)
+        .set({ role: 'admin' })
+        .where(eq(schema.membership.user_id, other.user_id))
+    })
+    await locked.held
+    const sending = api.refused(members.resendMemberInvitation, {
+      headers: other.headers,
+      params: { id: invitation.id },
+    })
+    await awaitLocks(api.deps, 1)
+    finish.release()
+    await lowering
+    expect(await sending).toMatchObject({ status: 403, code: 'organization_forbidden' })
   })
 })
 

@@ -219,6 +219,16 @@ export async function updateInvitation(
   )
 }
 
+/** M2: an owner answers for each open invitation. The members must be locked. */
+export async function withdrawInvitationsOf(tx: OrgTx, user_id: string, now: string): Promise<void> {
+  await tx
+    .update(memberInvitation)
+    .set({ withdrawn_at: now })
+    .where(
+      and(eq(memberInvitation.organization_id, tx.org), eq(memberInvitation.invited_by, user_id), isOpen),
+    )
+}
+
 export async function getOrganizationName(tx: Tx, organization_id: string): Promise<string> {
   const [found] = await tx
     .select({ name: organization.name })
