@@ -22,7 +22,7 @@ import { findWaiting, readPlaces, updateWaiting, type WaitingRow } from './queri
 
 /** Throws 404 `link_invalid`. */
 export function getWaitingPlace(deps: Deps, token: string): Promise<WaitingPlace> {
-  return openPlace(deps, token, async (_tx, shown) => toPlace(shown))
+  return openPlace(deps, token, async (_tx, shown) => toPlace(shown, deps.now()))
 }
 
 /**
@@ -53,7 +53,7 @@ export function changeWaitingPlace(
     announceShifts(tx, [shift])
     const changed = await findShownPlace(tx, id)
     if (!changed) throw notFound('link_invalid')
-    return toPlace(changed)
+    return toPlace(changed, now)
   })
 }
 
@@ -106,12 +106,14 @@ async function openPlace<T>(
 }
 
 /**
- * Shows `TAKEN` to a person who has a place on the shift, however they got it, even before the worker ends their
- * wait. Has no personal link: the confirmation has it, and this link may have been passed on.
+ * Shows `TAKEN` to a person who has a place on the shift, however they got it, and `LAPSED` once the shift has started,
+ * even before the worker ends their wait, which a pause delays (O1). Has no personal link: the confirmation has it, and
+ * this link may have been passed on.
  */
-function toPlace(shown: ShownPlace): WaitingPlace {
-  if (hasPlace(shown))
-    return { ...shown, status: 'TAKEN', place: null, is_offer_withdrawn: false, offer_expires_at: null }
+function toPlace(shown: ShownPlace, now: string): WaitingPlace {
+  const ended = { ...shown, place: null, is_offer_withdrawn: false, offer_expires_at: null }
+  if (hasPlace(shown)) return { ...ended, status: 'TAKEN' }
   const { status } = shown
+  if (isInLine(status) && hasStarted(shown.shift, now)) return { ...ended, status: 'LAPSED' }
   return { ...shown, status: status === 'TAKEN' ? 'LEFT' : status }
 }

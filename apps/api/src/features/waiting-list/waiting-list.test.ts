@@ -370,6 +370,21 @@ describe('a place becomes free', () => {
     expect(await messagesTo(second)).toHaveLength(1)
   })
 
+  test('whose shift is moved into the past is no longer in line, before a worker ends the line', async () => {
+    const { shift } = await buildFull()
+    const [first] = await joined(shift, 1)
+    if (!first) throw new Error('nobody')
+    expect(await show(shift, first)).toMatchObject({ status: 'WAITING', place: 1 })
+    await api.ok(shiftCalls.updateShift, {
+      headers: admin.headers,
+      params: { id: shift.id },
+      query: { notify: 'false' },
+      body: { start_dt: hoursAfter(NOW, -2), end_dt: hoursAfter(NOW, -1) },
+    })
+    expect(await rowsOf(shift)).toMatchObject([{ status: 'WAITING' }])
+    expect(await show(shift, first)).toMatchObject({ status: 'LAPSED', place: null })
+  })
+
   test('an offer that has ended while its e-mail waited is not sent', async () => {
     const { shift, on_shift } = await buildFull()
     const [first] = await joined(shift, 1)
