@@ -65,3 +65,19 @@ test.each([
   else expect(retry_after).toBeUndefined()
   expect(answer.body).not.toContain(what)
 })
+
+test.each([
+  ['a refused connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503],
+  ['an unknown host', Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }), 503],
+  ['a lost connection', new Error('Connection terminated unexpectedly'), 503],
+  ['a full pool', new Error('timeout exceeded when trying to connect'), 503],
+  ['a silent database', new Error('Query read timeout'), 503],
+  ['negative control: another failure', Object.assign(new Error('of a file'), { code: 'ENOENT' }), 500],
+] as const)('%s: %s is answered %d', async (_what, error, status) => {
+  const app = Fastify()
+  installErrorHandler(app)
+  app.get('/', () => {
+    throw error
+  })
+  expect((await app.inject('/')).statusCode).toBe(status)
+})
