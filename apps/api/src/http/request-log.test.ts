@@ -85,3 +85,8 @@ test('of successes a part is logged, the same requests in every process; of refu
   expect(await linesOf(requests.slice(0, 4), 0)).toHaveLength(2)
   expect(await linesOf(requests.slice(0, 4))).toHaveLength(4)
 })
+
+test('health checks that succeed are not logged', async () => {
+  const lines = await linesOf([{ url: '/healthz' }, list(admin.headers)])
+  expect(lines.map(({ route }) => route)).toEqual(['/admin/people'])
+})
