@@ -55,7 +55,7 @@ const STEPS = {
   unit: { title: 'Unit tests', run: () => turbo('unit', '--filter=!@muster/api'), summary: TESTS },
 }
 
-/** The jobs in the other way take a twelfth of the time and seldom find more, so that only `all` does them. */
+/** The jobs done in another way take a quarter of the journeys' time and seldom find more: only `all` does them. */
 const USUAL = Object.keys(STEPS).filter((name) => name !== 'e2e')
 const ALL = Object.keys(STEPS).filter((name) => name !== 'journeys')
 

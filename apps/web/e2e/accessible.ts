@@ -45,8 +45,8 @@ async function expectNoViolation(page: Page, within: string, rules?: string[]): 
 /** Loads axe once per document, because it has 570 KB, and not by `page.evaluate`, which takes a third more processor time. */
 async function loadAxe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
+  // Not detached, because that would also remove the virtual authenticator of another session (security.ts).
   await session.send('Runtime.evaluate', { expression: AXE })
-  await session.detach()
 }
 
 /** `hasChanged` is true if the page may have changed while axe read it. */

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { answer } from '../testing/answers.ts'
 import { buildOrganization } from '../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../testing/render-app.tsx'
 import { setWidth } from '../testing/set-width.ts'
@@ -9,12 +8,6 @@ const lund = buildOrganization({ name: 'Föreningen i Lund' })
 
 beforeEach(() => {
   answerOrganization(lund)
-  answer('session', 'getAccount', {
-    email: 'asa@muster.example',
-    name: null,
-    ends_at: null,
-    password_changed_at: null,
-  })
 })
 
 it.each([

@@ -52,19 +52,9 @@ export async function renderApp(
 export function answerOrganization(organization = buildOrganization()) {
   answer('events', 'getLastEvent', { last_event_id: null })
   answer('apiKeys', 'listApiKeys', { api_keys: [] })
-  answerAccount()
   answer('organizations', 'getLastActiveOrganization', {
     organizations: [organization],
     last_active_organization: organization,
   })
   return organization
-}
-
-export function answerAccount(): void {
-  answer('session', 'getAccount', {
-    email: 'anna@example.org',
-    name: null,
-    ends_at: null,
-    password_changed_at: null,
-  })
 }

@@ -8,6 +8,7 @@ import { chooseLanguage } from '../i18n/language.ts'
 import { silence } from '../ui/feedback/live-region.tsx'
 import { $toasts } from '../ui/feedback/toast.tsx'
 import { startLeaveGuard } from '../ui/hooks/use-leave-guard.ts'
+import { answerAccount } from './answer-account.ts'
 import { endAnswers } from './answers.ts'
 import { server } from './server.ts'
 import { setWidth } from './set-width.ts'
@@ -39,6 +40,7 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   resetPasskeys()
+  answerAccount()
   consoleError = vi.spyOn(console, 'error')
 })
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { currentOrganization } from '../../api/current-organization.ts'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildEvent, buildOrganization } from '../../testing/build-event.ts'
-import { answerAccount, renderApp } from '../../testing/render-app.tsx'
+import { renderApp } from '../../testing/render-app.tsx'
 
 const lund = buildOrganization({ name: 'Föreningen i Lund' })
 const ystad = buildOrganization({ name: 'Föreningen i Ystad' })
@@ -16,7 +16,6 @@ function answerBoth(last_active_organization: typeof lund | null = lund) {
 }
 
 beforeEach(() => {
-  answerAccount()
   answer('organizations', 'setLastActiveOrganization', undefined)
 })
 
