@@ -40,7 +40,9 @@ export async function renderApp(
   history.replaceState(null, '', path)
   startCredentials()
   const user = userEvent.setup()
-  const loads = chunks.flatMap(([address, ...found]) => (address.test(path) ? found : []))
+  // Who signs in may be led to any page.
+  const leadsOn = path.startsWith('/login')
+  const loads = chunks.flatMap(([address, ...found]) => (leadsOn || address.test(path) ? found : []))
   await Promise.all(loads.map((load) => load()))
   await act(async () => {
     await startSession()
