@@ -55,7 +55,7 @@ const STEPS = {
   unit: { title: 'Unit tests', run: () => turbo('unit', '--filter=!@muster/api'), summary: TESTS },
 }
 
-/** The jobs done in another way take a quarter of the journeys' time and seldom find more: only `all` does them. */
+/** A job done in another way takes as long again and seldom finds more: only `all` does it. */
 const USUAL = Object.keys(STEPS).filter((name) => name !== 'e2e')
 const ALL = Object.keys(STEPS).filter((name) => name !== 'journeys')
 
