@@ -19,8 +19,8 @@ type AskedShift = Facts['shifts'][number]
 type Waited = Pick<ClaimedMessage, 'id' | 'channel' | 'template' | 'facts' | 'is_unwritten'>
 
 /**
- * Asks nothing about shifts whose person has answered while the e-mail, or its digest, waited. Leaves out those that they
- * have given up. `ended` maps the id of each e-mail without a remaining shift to the reason.
+ * Updates e-mails that waited. A shift whose question the person has answered is no longer asked about. A shift that the
+ * person has given up is left out. `ended` gives, by e-mail id, why an e-mail without shifts is not sent.
  */
 export async function dropAnsweredQuestions<Row extends Waited>(
   tx: Tx,

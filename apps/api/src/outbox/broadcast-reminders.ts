@@ -5,8 +5,8 @@ import type { ClaimedMessage } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
 
 /**
- * D29: writes the present times and place into claimed reminders of broadcasts. Leaves out shifts that the person has
- * since given up or was removed from. `ended` maps the id of each reminder without a remaining shift to the reason.
+ * D29: writes the present times and place into claimed reminders of broadcasts. A shift that the person is no longer on
+ * is left out. `ended` gives, by reminder id, why a reminder without shifts is not sent.
  */
 export async function updateBroadcastReminders(
   tx: Tx,

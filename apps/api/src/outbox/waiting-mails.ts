@@ -5,6 +5,7 @@ import { isSameAddress } from '../db/is-same-address.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { announce, announceMessages } from '../live/announce.ts'
 import type { ClaimedMessage } from './claim.ts'
+import { listOutdated } from './list-outdated.ts'
 import { type InLine, listInLine } from './list-told.ts'
 import type { Plan } from './plans.ts'
 
@@ -92,24 +93,22 @@ async function insertWaitingMails(
 /** End of the offer of `waiting w` for `shift s`. `least` would ignore null, but without an offer there is no end. */
 const offerEnd = sql`case when w.offer_expires_at > s.start_dt then s.start_dt else w.offer_expires_at end`
 
-/** Returns ids of claimed offers that have been answered, have lapsed, were withdrawn or have another link now. */
-export async function listEndedOffers(
+/** Lists e-mails about offers that have been answered, have ended, were withdrawn or have another link now. */
+export function listEndedOffers(
   tx: Tx,
   claimed: readonly Pick<ClaimedMessage, 'id' | 'template'>[],
   now: string,
-): Promise<ReadonlySet<string>> {
-  const ids = claimed.flatMap(({ id, template }) => (template === 'place_offered' ? id : []))
-  if (ids.length === 0) return new Set()
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select m.id from message m
-    where m.id = any(${sql.param(ids)}::uuid[]) and not exists (
+) {
+  return listOutdated(tx, claimed, {
+    table: 'message',
+    templates: ['place_offered'],
+    condition: sql`not exists (
       select from waiting w
       where w.id = (m.facts->>'waiting_id')::uuid and w.organization_id = m.organization_id and w.status = 'OFFERED'
         and w.offer_expires_at = (m.facts->>'offer_expires_at')::timestamptz and w.round = (m.facts->>'round')::int
         and w.offer_expires_at > ${now}
-    )
-  `)
-  return new Set(rows.map(({ id }) => id))
+    )`,
+  })
 }
 
 /** `m` is the e-mail of the present offer of `w`. */

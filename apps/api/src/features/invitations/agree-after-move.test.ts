@@ -276,7 +276,7 @@ describe.each([
   ['the e-mail', false],
   ['its digest (D28)', true],
 ])('answered while %s waited', (_name, is_held_back) => {
-  /** Moves two shifts of a person, lets them answer about the first, and returns what is sent to them. */
+  /** Moves two shifts of a person and answers for the first. Returns the e-mails that the person gets. */
   async function answerFirst(answer: 'yes' | 'no' | undefined) {
     const { organization_id } = admin
     const person = await buildPerson(api.deps, { organization_id, language: 'en' })

@@ -40,7 +40,7 @@ function PlacesLeft({ shifts }: { shifts: readonly SeenShift[] }) {
   for (const { required_qty, spots_left, assigned_count } of ahead) {
     needed += required_qty
     left += spots_left
-    // D44: not what is held for the waiting list. D12: more people than places take no place of another shift.
+    // D44: a place held for the waiting list is not taken. D12: a shift with too many people counts as full.
     taken += Math.min(assigned_count, required_qty)
   }
   return (
