@@ -136,7 +136,7 @@ export async function buildApp(
   installNotMe(app, deps)
   installEmailPages(app, deps)
   installMailbox(app, deps)
-  if (config.api_docs) await installDocs(app, deps)
+  if (config.api_docs) await installDocs(app)
   if (client) {
     installEventPage(app, deps, { getEvent, client })
     installPreviewImage(app, deps, { getEvent, client })

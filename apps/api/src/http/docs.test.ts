@@ -7,20 +7,24 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('programs read the contract at /docs/json', async () => {
-  const { public_url } = api.deps.config
-  const answer = await api.inject({ url: '/docs/json', headers: { host: new URL(public_url).host } })
+test.each(['/docs/json', '/docs/yaml'])('programs read the contract at %s', async (url) => {
+  const answer = await api.inject(url)
   expect(answer.statusCode).toBe(200)
+  // JSON is valid YAML. The calls go to the host that answered.
   expect(answer.json()).toMatchObject({
     openapi: '3.1.0',
-    servers: [{ url: public_url }],
+    servers: [{ url: '/' }],
     paths: { '/admin/people': { get: {} } },
   })
 })
 
-test('under another name the calls of the page go to that host', async () => {
-  const answer = await api.inject({ url: '/docs/json', headers: { host: '192.168.0.7:3000' } })
-  expect(answer.json()).toMatchObject({ servers: [{ url: 'http://192.168.0.7:3000' }] })
+test('the description is compressed, and not sent again to who has it', async () => {
+  const first = await api.inject({ url: '/docs/json', headers: { 'accept-encoding': 'br' } })
+  expect(first.headers['content-encoding']).toBe('br')
+  expect(first.rawPayload.length).toBeLessThan(100_000)
+  const etag = String(first.headers.etag)
+  const again = await api.inject({ url: '/docs/json', headers: { 'if-none-match': etag } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
 test('people read it at /docs, under the policy of every answer, also without https', async () => {

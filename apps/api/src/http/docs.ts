@@ -5,20 +5,27 @@ import swaggerUi from '@fastify/swagger-ui'
 import { contract } from '@muster/contract/contract'
 import { openapi } from '@muster/contract/openapi/document'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../deps.ts'
+import { buildResponse, type CachedResponse, sendCached } from './cached-response.ts'
 import { DOCS_ICON, installErrorPages } from './error-pages.ts'
 
 const ICON = path.resolve(import.meta.dirname, '../../../web/public/favicon.svg')
 
 /** Leaves out the plugin's own content security policy, which allows other hosts and requires https. */
-export async function installDocs(app: FastifyInstance, { config }: Pick<Deps, 'config'>): Promise<void> {
-  const public_host = new URL(config.public_url).host
-  const document = { ...describeApi(), servers: [{ url: config.public_url }] }
+export async function installDocs(app: FastifyInstance): Promise<void> {
+  const { document, responses } = (description ??= describeApi())
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the plugin's own type stops at OpenAPI 3.0
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     uiConfig: { layout: 'BaseLayout', defaultModelsExpandDepth: 0 },
+    uiHooks: {
+      // The plugin writes the document anew for each request, which blocks the process (D66).
+      preHandler(request, reply, done) {
+        const response = responses[request.routeOptions.url ?? '']
+        if (response) void sendCached(request, reply, response)
+        else done()
+      },
+    },
     theme: {
       title: 'Muster API',
       favicon: [
@@ -31,19 +38,24 @@ export async function installDocs(app: FastifyInstance, { config }: Pick<Deps, '
         },
       ],
     },
-    // Opened at another host than PUBLIC_URL (an address in the local network), the page may call only that host.
-    transformSpecification: (specification, { protocol, host }) =>
-      host === public_host
-        ? specification
-        : { ...specification, servers: [{ url: `${protocol}://${host}` }] },
-    transformSpecificationClone: false,
   })
   installErrorPages(app)
 }
 
-type ApiDescription = ReturnType<typeof openapi>
+type ApiDescription = { document: object; responses: Record<string, CachedResponse> }
 
 let description: ApiDescription | undefined
 
-/** Creates the description once per process: it takes 50 ms, and a test process opens many apps. */
-const describeApi = (): ApiDescription => (description ??= openapi(contract, { server: '/' }))
+/**
+ * Writes the description once per process: it takes 80 ms, and a test process opens many apps. Its server is the host
+ * that is asked. JSON is valid YAML, so both addresses answer the same bytes.
+ */
+function describeApi(): ApiDescription {
+  const document = openapi(contract, { server: '/' })
+  const text = JSON.stringify(document)
+  const as = (type: string) => buildResponse(text, { type, headers: { 'cache-control': 'no-cache' } })
+  return {
+    document,
+    responses: { '/docs/json': as('application/json; charset=utf-8'), '/docs/yaml': as('application/yaml') },
+  }
+}
