@@ -105,6 +105,11 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       messages_per_day: { EMAIL: e.EMAILS_PER_DAY, SMS: e.SMS_PER_DAY },
       messages_per_day_in_total: { EMAIL: e.EMAILS_PER_DAY_IN_TOTAL, SMS: e.SMS_PER_DAY_IN_TOTAL },
       organizations_per_day: e.ORGANIZATIONS_PER_DAY ?? (production ? 10 : undefined),
+      /** D66 */
+      shifts_per_event: e.SHIFTS_PER_EVENT,
+      roles_per_event: e.ROLES_PER_EVENT,
+      events_per_organization: e.EVENTS_PER_ORGANIZATION,
+      people_per_organization: e.PEOPLE_PER_ORGANIZATION,
     },
   }
 }

@@ -23,7 +23,7 @@ const prefixes = list.pipe(
 )
 const sid = (kind: string) =>
   z.string().regex(new RegExp(`^${kind}[0-9a-f]{32}$`), `it is ${kind} and 32 digits`)
-const perMinute = (standard: number) => z.coerce.number().int().positive().default(standard)
+const atMost = (standard: number) => z.coerce.number().int().positive().default(standard)
 const perDay = z.coerce.number().int().positive().optional()
 
 export const environment = z.object({
@@ -85,18 +85,22 @@ export const environment = z.object({
   OTEL_SERVICE_NAME: z.string().min(1).default('muster'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_SAMPLE: z.coerce.number().min(0).max(1).default(1),
-  SIGNUPS_PER_MINUTE: perMinute(1_200),
-  SIGNUP_REFUSALS_PER_MINUTE: perMinute(60),
-  LOGINS_PER_MINUTE: perMinute(10),
-  REQUESTS_PER_MINUTE: perMinute(6_000),
-  KEY_REQUESTS_PER_MINUTE: perMinute(600),
+  SIGNUPS_PER_MINUTE: atMost(1_200),
+  SIGNUP_REFUSALS_PER_MINUTE: atMost(60),
+  LOGINS_PER_MINUTE: atMost(10),
+  REQUESTS_PER_MINUTE: atMost(6_000),
+  KEY_REQUESTS_PER_MINUTE: atMost(600),
   LIVE_SOCKETS_PER_ADDRESS: z.coerce.number().int().positive().default(2_000),
-  LIVE_JOINS_PER_MINUTE: perMinute(3_000),
+  LIVE_JOINS_PER_MINUTE: atMost(3_000),
   EMAILS_PER_DAY: perDay,
   SMS_PER_DAY: perDay,
   EMAILS_PER_DAY_IN_TOTAL: perDay,
   SMS_PER_DAY_IN_TOTAL: perDay,
   ORGANIZATIONS_PER_DAY: perDay,
+  SHIFTS_PER_EVENT: atMost(5_000),
+  ROLES_PER_EVENT: atMost(200),
+  EVENTS_PER_ORGANIZATION: atMost(500),
+  PEOPLE_PER_ORGANIZATION: atMost(50_000),
 })
 
 export type Environment = z.infer<typeof environment>

@@ -226,6 +226,19 @@ test('a personal link would be seen', async () => {
 
 const findLinks = (text: string) => text.match(/(?<![\w/-])[\w-]{43}(?![\w-])/g) ?? []
 
+test('what was deleted since is not found, and nothing of a person is stored (D33)', async () => {
+  const world = await buildWorld()
+  const person = { first_name: 'Kanarie', last_name: 'Fågel', email: 'kanarie@volunteer.example' }
+  const create = () => send(people.createPerson, { body: person }, withKey(world, 'a-new-person'))
+  const { id } = people.createPerson.responses[201].parse(JSON.parse((await create()).body))
+  const stored = await api.deps.db.system((tx) =>
+    tx.execute(sql`select answer from idempotency_key where key = 'a-new-person'`),
+  )
+  expect(stored.rows).toEqual([{ answer: { id } }])
+  await api.ok(people.deletePerson, { params: { id }, headers: world.admin.headers })
+  expect(await create()).toMatchObject({ status: 404, code: 'person_not_found' })
+})
+
 describe('a key counts for', () => {
   const person = { first_name: 'Åsa', last_name: 'Öberg', email: 'asa@volunteer.example' }
   test('the organisation', async () => {

@@ -60,6 +60,10 @@ export const errorBody = z
       .array(refusedShift)
       .describe('Why no place was taken on which shift: with `none_taken`.')
       .optional(),
+    limit: z
+      .number()
+      .meta({ description: 'How many there may be: with `limit_reached`.', examples: [5_000] })
+      .optional(),
     retry_after: z
       .number()
       .meta({

@@ -217,7 +217,7 @@ export const people = c.router({
     ...routes.people.createPerson,
     summary: 'Add a person',
     description: 'A person is unique by e-mail address, first name and last name. Nothing is sent to them.',
-    metadata: refuses('person_exists'),
+    metadata: refuses('person_exists', 'person_not_found', 'limit_reached'),
     headers: idempotencyHeaders,
     body: newPerson,
     responses: { 201: person },

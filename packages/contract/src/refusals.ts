@@ -147,6 +147,7 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   last_owner: [409],
   organization_name_differs: [409],
   already_member: [409],
+  limit_reached: [409],
   account_exists: [409],
   member_not_found: [404],
   member_invitation_not_found: [404],

@@ -184,7 +184,7 @@ export const shifts = c.router({
     ...routes.shifts.createShift,
     summary: 'Add a shift',
     description: 'The role must be one of the event.',
-    metadata: refuses('not_found', 'role_not_found'),
+    metadata: refuses('not_found', 'role_not_found', 'shift_not_found', 'limit_reached'),
     headers: idempotencyHeaders,
     body: newShift,
     responses: { 201: shift },
@@ -195,6 +195,7 @@ export const shifts = c.router({
     description:
       "What is left out stays. Refused with `schedule_conflict` where it would collide with an assigned person's other shift. People are told of new times unless `notify` is `false`.",
     metadata: refuses(
+      'limit_reached',
       'shift_not_found',
       'role_not_found',
       'changed_elsewhere',

@@ -2,7 +2,7 @@ import { takesIdempotencyKey } from '@muster/contract/refusals'
 import type { AppRoute } from '@ts-rest/core'
 import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { deleteBatch } from '../db/in-batches.ts'
 import { prepare } from '../db/prepare.ts'
@@ -36,9 +36,12 @@ export function attemptOf(
   }
 }
 
+/** Result of a call that creates something: a stored copy of it would outlive an erasure (D33). */
+export const createdId = z.object({ id: z.string() })
+
 /**
  * D16: does the work, or returns what it returned to an earlier call with this key. The result is stored, so it must
- * contain no secret. Throws 422 `idempotency_key_reused`.
+ * contain no secret and no personal data. Throws 422 `idempotency_key_reused`.
  */
 export async function oncePerKey<Result>(
   tx: OrgTx,

@@ -13,6 +13,7 @@ import { isAnyOf } from '../db/is-any-of.ts'
 import { oneRow } from '../db/one-row.ts'
 import { assignment, event, person, shift, waiting } from '../db/schema.ts'
 import type { Channel } from '../providers/provider.ts'
+import { mapYielding } from './map-yielding.ts'
 import { getLanguageOfOrganization, isCostlyNumber } from './recipients.ts'
 import { listMentioned, listSmsOnly } from './sent-messages.ts'
 import { listSuppressed } from './suppression.ts'
@@ -71,9 +72,11 @@ async function countTold(
   if ('role_id' in affected_by && affected.length > 0) return 0
   const endAfter = (one: AffectedAssignment) =>
     end_dt ?? moveInstant(one.end_dt, { from: one.time_zone, to: one.time_zone, days })
-  const told = affected.filter((one) => isTold(one, [one, { end_dt: endAfter(one) }], now))
+  const told = await mapYielding(affected, (one) =>
+    isTold(one, [one, { end_dt: endAfter(one) }], now) ? [one] : [],
+  )
   const in_line = hasLines(affected_by) ? await listInLine(tx, affected_by) : []
-  return (await listRecipients<{ person: Addressed }>(tx, [...told, ...in_line], config)).length
+  return (await listRecipients<{ person: Addressed }>(tx, [...told.flat(), ...in_line], config)).length
 }
 
 function affectedBy({

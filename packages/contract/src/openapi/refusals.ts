@@ -121,5 +121,6 @@ const EXAMPLE_DETAILS: Partial<Record<ErrorCode, Json>> = {
   already_assigned: PERSON,
   rate_limited: RETRY,
   daily_cap_reached: RETRY,
+  limit_reached: { limit: 5_000 },
   busy: RETRY,
 }

@@ -112,6 +112,7 @@ export default {
     broadcast_not_found: 'This broadcast does not exist, or has been removed.',
     daily_cap_reached:
       'That would be more messages than your organization may send in a day. Nothing was sent.',
+    limit_reached: 'No more can be added here.',
     role_in_use:
       'This role has shifts with people listed on them, also those who declined. Remove those shifts first.',
     person_exists: 'There is already a person with this name and e-mail.',
@@ -138,6 +139,11 @@ export default {
       'That would be more messages than all organizations may send together in a day. Nothing was sent.',
     cap_of_organizations:
       'You have created as many organizations as you may in a day. Try again in 24 hours.',
+    // limit_reached (D66)
+    limit_of_shifts: 'An event may have {{name}} shifts. Delete some, or make a second event.',
+    limit_of_roles: 'An event may have {{name}} roles. Delete some, or make a second event.',
+    limit_of_events: 'An organization may have {{name}} events. Delete some that you no longer need.',
+    limit_of_people: 'An organization may have {{name}} people. Delete some who no longer volunteer for you.',
     // already_answered (D18)
     already_confirmed: 'You have already confirmed this shift.',
     already_declined: 'You have already declined this shift.',

@@ -112,6 +112,7 @@ export default {
     broadcast_not_found: 'Utskicket finns inte eller har tagits bort.',
     daily_cap_reached:
       'Det skulle bli fler meddelanden än er organisation får skicka på en dag. Inget har skickats.',
+    limit_reached: 'Här går det inte att lägga till fler.',
     role_in_use: 'Rollen har pass där någon står, även den som tackat nej. Ta bort de passen först.',
     person_exists: 'Det finns redan en person med det namnet och den e-postadressen.',
     changed_elsewhere: 'Någon annan har ändrat detta under tiden. Det har lästs in på nytt.',
@@ -133,6 +134,11 @@ export default {
       'Det skulle bli fler meddelanden än alla organisationer får skicka tillsammans på en dag. Inget har skickats.',
     cap_of_organizations:
       'Du har skapat så många organisationer som du får på en dag. Försök igen om 24 timmar.',
+    limit_of_shifts: 'Ett evenemang kan ha {{name}} pass. Ta bort några eller skapa ett evenemang till.',
+    limit_of_roles: 'Ett evenemang kan ha {{name}} roller. Ta bort några eller skapa ett evenemang till.',
+    limit_of_events: 'En organisation kan ha {{name}} evenemang. Ta bort några som ni inte längre behöver.',
+    limit_of_people:
+      'En organisation kan ha {{name}} personer. Ta bort några som inte längre är volontärer hos er.',
     already_confirmed: 'Du har redan tackat ja till det här passet.',
     already_declined: 'Du har redan tackat nej till det här passet.',
   },

@@ -12,6 +12,7 @@ import type { LockedAssignment } from '../../db/lock.ts'
 import { prepare } from '../../db/prepare.ts'
 import { assignment, event, shift } from '../../db/schema.ts'
 import { announceShifts } from '../../live/announce.ts'
+import { mapYielding } from '../../outbox/map-yielding.ts'
 import type { NewRow } from './new-row.ts'
 
 /* Every write to table `assignment`. The shift, and where a status changes the person, must be locked (D15). */
@@ -199,7 +200,7 @@ export async function updateAfterMove(
     .innerJoin(event, eq(event.id, shift.event_id))
     .where(and(inOrganization(tx, assignment), isAnyOf(assignment.shift_id, times_before.keys())))
   if (rows.length === 0) return
-  const moved = rows.map((row) => ({
+  const moved = await mapYielding(rows, (row) => ({
     id: row.id,
     ...capDeadline(row, row.shift),
     ...askAgain(row, { from: times_before.get(row.shift_id) ?? row.shift, notify, now }),
@@ -210,7 +211,7 @@ export async function updateAfterMove(
       asked_again_at = moved.asked_again_at, version = version + 1
     from jsonb_to_recordset(${JSON.stringify(moved)}) as moved (id uuid, token_expires_at timestamptz,
       agreed_start_dt timestamptz, agreed_end_dt timestamptz, asked_again_at timestamptz)
-    where assignment.organization_id = ${tx.org} and assignment.id = moved.id
+    where ${inOrganization(tx, assignment)} and assignment.id = moved.id
   `)
 }
 
@@ -248,7 +249,7 @@ export async function updateDeadlines(
       invite_sent_at = coalesce(assignment.invite_sent_at, given.expiry_set_at)
     from jsonb_to_recordset(${JSON.stringify(deadlines)})
       as given (id uuid, token_expires_at timestamptz, uncapped_expires_at timestamptz, expiry_set_at timestamptz)
-    where assignment.organization_id = ${tx.org} and assignment.id = given.id and assignment.status = 'INVITED'
+    where ${inOrganization(tx, assignment)} and assignment.id = given.id and assignment.status = 'INVITED'
   `)
 }
 
@@ -271,7 +272,7 @@ export async function updateInvitations(tx: OrgTx, invitations: readonly SentInv
       id uuid, token_expires_at timestamptz, uncapped_expires_at timestamptz, expiry_set_at timestamptz,
       invite_sent_at timestamptz, invite_method text
     )
-    where assignment.organization_id = ${tx.org} and assignment.id = given.id and assignment.status = 'INVITED'
+    where ${inOrganization(tx, assignment)} and assignment.id = given.id and assignment.status = 'INVITED'
   `)
   announceShifts(tx, [...new Map(invitations.map(({ shift: of }) => [of.id, of])).values()])
 }

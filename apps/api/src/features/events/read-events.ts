@@ -4,6 +4,7 @@ import { groupBy } from '@muster/contract/rules/group-by'
 import type { OrgTx } from '../../db/client.ts'
 import type { Reach } from '../../http/access.ts'
 import type { ListPage } from '../../http/list-page.ts'
+import { notFound } from '../../http/refusal.ts'
 import { countPeople, type EventRow, listCoverage, listEventPage, listEvents, listRoles } from './queries.ts'
 
 export async function readEvents(tx: OrgTx, now: string, reach: Reach): Promise<Event[]> {
@@ -16,6 +17,13 @@ export async function readEventPage(
   { page, reach }: { page: ListPage; reach: Reach },
 ): Promise<Event[]> {
   return addFigures(tx, await listEventPage(tx, page, reach), { now, reach })
+}
+
+/** Throws 404 `event_not_found`. */
+export async function getEvent(tx: OrgTx, now: string, reach: Reach): Promise<Event> {
+  const [event] = await readEvents(tx, now, reach)
+  if (!event) throw notFound('event_not_found')
+  return event
 }
 
 async function addFigures(

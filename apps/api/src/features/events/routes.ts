@@ -1,14 +1,14 @@
-import { type Event, events } from '@muster/contract/events'
+import { events } from '@muster/contract/events'
 import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { identityOf, organizationOf, type Reach, reachOf } from '../../http/access.ts'
+import { identityOf, organizationOf, reachOf } from '../../http/access.ts'
 import { allowCompression } from '../../http/compression.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { cutPage, pageOf } from '../../http/list-page.ts'
 import { handlers } from '../../http/mount.ts'
 import { notFound } from '../../http/refusal.ts'
 import { findLastEventId, holdEvent, listRoles, updateLastEventId } from './queries.ts'
-import { readEventPage, readEvents } from './read-events.ts'
+import { getEvent, readEventPage, readEvents } from './read-events.ts'
 import { removeEvent } from './remove-event.ts'
 import { removeRole } from './remove-role.ts'
 import { addEvent, changeEvent } from './save-event.ts'
@@ -98,12 +98,6 @@ export const eventRoutes = (deps: Deps) =>
       return { status: 204, body: undefined }
     },
   })
-
-async function getEvent(tx: OrgTx, now: string, reach: Reach): Promise<Event> {
-  const [event] = await readEvents(tx, now, reach)
-  if (!event) throw notFound('event_not_found')
-  return event
-}
 
 async function getHeldEvent(tx: OrgTx, id: string): Promise<void> {
   if (!(await holdEvent(tx, id))) throw notFound('event_not_found')

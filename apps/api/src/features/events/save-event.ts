@@ -1,18 +1,20 @@
-import { type Event, event, type eventChange, type newEvent } from '@muster/contract/events'
+import type { Event, eventChange, newEvent } from '@muster/contract/events'
 import { daysMoved, type Move, moveInstant, moveShift } from '@muster/contract/rules/event-dates'
 import type { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
-import { oneRow } from '../../db/one-row.ts'
 import { changedFields, recordAction } from '../../db/record-action.ts'
+import { event } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
+import { type Attempt, createdId, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
+import { refuseAtLimit } from '../../http/refuse-at-limit.ts'
 import { requirePhone } from '../../http/require-phone.ts'
 import { requireZone } from '../../http/require-zone.ts'
 import { announceEvent } from '../../live/announce.ts'
 import { enqueueChanged } from '../../outbox/enqueue-notices.ts'
+import { mapYielding } from '../../outbox/map-yielding.ts'
 import type { Plan } from '../../outbox/plans.ts'
 import { updateAfterMove } from '../assignments/places.ts'
 import { moveWithoutConflict } from '../shifts/move-without-conflict.ts'
@@ -25,15 +27,22 @@ import {
   lockEvent,
   updateEvent,
 } from './queries.ts'
-import { readEvents } from './read-events.ts'
+import { getEvent } from './read-events.ts'
 
 type NewEvent = z.output<typeof newEvent>
 type EventChange = z.output<typeof eventChange>
 
-export function addEvent({ db, now }: Deps, org: OrgId, given: NewEvent, attempt?: Attempt): Promise<Event> {
-  return db.transaction(org, (tx) =>
-    oncePerKey(tx, attempt, event, async () => {
+export function addEvent(
+  { db, config, now }: Deps,
+  org: OrgId,
+  given: NewEvent,
+  attempt?: Attempt,
+): Promise<Event> {
+  return db.transaction(org, async (tx) => {
+    const created = await oncePerKey(tx, attempt, createdId, async () => {
       refuseBackwards(given)
+      const limit = config.limits.events_per_organization
+      await refuseAtLimit(tx, { table: event, limit, sentence: 'limit_of_events' })
       const id = newId()
       const organization = await getOrganization(tx)
       const { country } = organization
@@ -45,9 +54,10 @@ export function addEvent({ db, now }: Deps, org: OrgId, given: NewEvent, attempt
           given.contact_phone && requirePhone(given.contact_phone, { path: 'contact_phone', country }),
       })
       await recordAction(tx, { action: 'event.added', at: now(), event_id: id })
-      return oneRow(await readEvents(tx, now(), { event_id: id }))
-    }),
-  )
+      return { id }
+    })
+    return getEvent(tx, now(), { event_id: created.id })
+  })
 }
 
 /** A new zone keeps wall-clock times (D25); `move_shifts` moves shifts by as many days as the event's start (D21). */
@@ -83,7 +93,7 @@ export function changeEvent(
     const fields = changedFields(before, { ...change, contact_phone })
     if (days !== 0) fields.push('shift_times')
     await recordAction(tx, { action: 'event.changed', at: now(), event_id: id, fields })
-    return oneRow(await readEvents(tx, now(), { event_id: id }))
+    return getEvent(tx, now(), { event_id: id })
   })
 }
 
@@ -111,7 +121,7 @@ async function moveShifts(
   const shifts = await lockShifts(tx, ids)
   await lockPeopleOfShifts(tx, ids)
   if (move.days !== 0 || move.from !== move.to) {
-    const moved = shifts.map((shift) => ({ id: shift.id, ...moveShift(shift, move) }))
+    const moved = await mapYielding(shifts, (shift) => ({ id: shift.id, ...moveShift(shift, move) }))
     await moveWithoutConflict(tx, ids, () => updateTimes(tx, moved))
   }
   await updateAfterMove(tx, shifts, telling)

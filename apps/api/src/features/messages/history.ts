@@ -11,10 +11,14 @@ import { writeForHistory } from '../../outbox/prepare.ts'
 
 export async function listMessages(
   tx: OrgTx,
-  { person_id, language }: { person_id: string; language: Language },
+  { person_id, id, language }: { person_id: string; id?: string; language: Language },
   page?: ListPage,
 ): Promise<Message[]> {
-  const ofPerson = and(inOrganization(tx, message), eq(message.person_id, person_id))
+  const ofPerson = and(
+    inOrganization(tx, message),
+    eq(message.person_id, person_id),
+    id === undefined ? undefined : eq(message.id, id),
+  )
   const messages = tx
     .select({
       ...historyColumns,

@@ -27,8 +27,9 @@ export function messageRoutes(deps: Deps) {
       return { status: 200, body: cutPage({ request, reply, query, config: deps.config }, page, found) }
     },
 
-    sendSms: async ({ request, params, body }) => {
-      const sms = { person_id: params.id, message: body.message }
+    sendSms: async ({ request, reply, params, body }) => {
+      const read_in = answerLanguage(request, reply)
+      const sms = { person_id: params.id, message: body.message, read_in }
       const attempt = attemptOf(request, { params, body })
       return { status: 201, body: await sendSms(deps, organizationOf(request), sms, attempt) }
     },

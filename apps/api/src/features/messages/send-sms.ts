@@ -1,23 +1,25 @@
-import { type Message, message as sentMessage } from '@muster/contract/messages'
+import type { Language } from '@muster/contract/language'
+import type { Message } from '@muster/contract/messages'
 import { isWithinTenSegments } from '@muster/contract/rules/segments'
 import type { OrgId } from '../../db/client.ts'
 import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
-import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
+import { type Attempt, createdId, oncePerKey } from '../../http/idempotency.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
 import { countTowardsCap } from '../../outbox/daily-cap.ts'
 import { enqueueSms } from '../../outbox/enqueue.ts'
 import { getLanguage, lockRecipient, refuseUnreachable } from '../../outbox/recipients.ts'
+import { listMessages } from './history.ts'
 
 /** D16. Throws `message_too_long`, `no_contact_info`, `number_not_allowed`, `opted_out`, `daily_cap_reached`. */
 export function sendSms(
   { db, config, now }: Deps,
   org: OrgId,
-  { person_id, message }: { person_id: string; message: string },
+  { person_id, message, read_in }: { person_id: string; message: string; read_in: Language },
   attempt?: Attempt,
 ): Promise<Message> {
-  return db.transaction(org, (tx) =>
-    oncePerKey(tx, attempt, sentMessage, async () => {
+  return db.transaction(org, async (tx) => {
+    const { id } = await oncePerKey(tx, attempt, createdId, async () => {
       const person = await lockRecipient(tx, person_id)
       if (!person) throw notFound('person_not_found')
       if (!isWithinTenSegments(message)) throw badRequest('message_too_long')
@@ -29,6 +31,9 @@ export function sendSms(
         language: await getLanguage(tx, person),
         content: { template: 'custom_text', facts: { text: message } },
       })
-    }),
-  )
+    })
+    const [sent] = await listMessages(tx, { person_id, language: read_in, id })
+    if (!sent) throw notFound('person_not_found')
+    return sent
+  })
 }

@@ -1,41 +1,45 @@
 import type { Language } from '@muster/contract/language'
-import {
-  type newPerson,
-  type Person,
-  type personChange,
-  person as personSchema,
-} from '@muster/contract/people'
+import type { newPerson, Person, personChange } from '@muster/contract/people'
 import { foldName, identityKey } from '@muster/contract/rules/text'
+import { isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPersonExclusively } from '../../db/lock.ts'
 import { changedFields, recordAction } from '../../db/record-action.ts'
-import type { PersonRow } from '../../db/schema.ts'
+import { type PersonRow, person } from '../../db/schema.ts'
 import { violatedConstraint } from '../../db/violated-constraint.ts'
 import type { Deps } from '../../deps.ts'
-import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
+import { type Attempt, createdId, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
+import { refuseAtLimit } from '../../http/refuse-at-limit.ts'
 import { requirePhone } from '../../http/require-phone.ts'
 import { announceNames, announceShifts } from '../../live/announce.ts'
 import { listLinkedAssignments } from '../../outbox/sent-messages.ts'
 import type { ChannelAddress } from '../../outbox/suppression.ts'
 import { replaceLinks } from '../assignments/replace-links.ts'
 import { replaceWaitingLinks } from '../waiting-list/replace-waiting-links.ts'
-import { getCountry, insertPerson, listShiftsOfPerson, updatePerson } from './queries.ts'
+import { findPerson, getCountry, insertPerson, listShiftsOfPerson, updatePerson } from './queries.ts'
 
 type NewPerson = z.output<typeof newPerson>
 type PersonChange = z.output<typeof personChange>
 
 export function addPerson(
-  { db, now }: Deps,
+  { db, config, now }: Deps,
   org: OrgId,
   { phone, ...given }: NewPerson,
   attempt?: Attempt,
 ): Promise<Person> {
-  return db.transaction(org, (tx) =>
-    oncePerKey(tx, attempt, personSchema, async () => {
+  return db.transaction(org, async (tx) => {
+    const { id } = await oncePerKey(tx, attempt, createdId, async () => {
+      const limit = config.limits.people_per_organization
+      await refuseAtLimit(tx, {
+        table: person,
+        where: isNull(person.erased_at),
+        limit,
+        sentence: 'limit_of_people',
+      })
       const added = await refuseDuplicate(
         insertPerson(tx, {
           ...given,
@@ -46,8 +50,16 @@ export function addPerson(
       )
       await recordAction(tx, { action: 'person.added', at: now(), person_ids: [added.id] })
       return added
-    }),
-  )
+    })
+    return getPerson(tx, id)
+  })
+}
+
+/** An idempotency key may name a person who was deleted since. */
+async function getPerson(tx: OrgTx, id: string): Promise<PersonRow> {
+  const found = await findPerson(tx, id)
+  if (!found) throw notFound('person_not_found')
+  return found
 }
 
 /** D17. Refuses with `changed_elsewhere`, `person_exists`, `daily_cap_reached`. */

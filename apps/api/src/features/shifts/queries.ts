@@ -78,7 +78,7 @@ export async function updateTimes(
     update shift set start_dt = moved.start_dt, end_dt = moved.end_dt, version = version + 1
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
       as moved (id uuid, start_dt timestamptz, end_dt timestamptz)
-    where shift.organization_id = ${tx.org} and shift.id = moved.id
+    where ${inOrganization(tx, shift)} and shift.id = moved.id
   `)
 }
 

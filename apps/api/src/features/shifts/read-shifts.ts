@@ -2,7 +2,7 @@ import { groupBy } from '@muster/contract/rules/group-by'
 import type { ShownContacts } from '@muster/contract/rules/member-role'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { OrgTx } from '../../db/client.ts'
-import { oneRow } from '../../db/one-row.ts'
+import { notFound } from '../../http/refusal.ts'
 import type { Keys } from '../../signing/keys.ts'
 import {
   hideContactsOfAssignment,
@@ -36,8 +36,11 @@ export function readSchedule(
   )
 }
 
+/** Throws 404 `shift_not_found`. */
 export async function readShift(tx: OrgTx, keys: Keys, id: string): Promise<Shift> {
-  return oneRow(assemble(await listShifts(tx, { id }), await readAssignments(tx, keys, { shift_ids: [id] })))
+  const [found] = assemble(await listShifts(tx, { id }), await readAssignments(tx, keys, { shift_ids: [id] }))
+  if (!found) throw notFound('shift_not_found')
+  return found
 }
 
 /** Reads the next part while the caller serializes one. */

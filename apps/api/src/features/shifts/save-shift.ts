@@ -1,12 +1,16 @@
-import { type newShift, type Shift, shift, type shiftChange } from '@muster/contract/shifts'
+import type { newShift, Shift, shiftChange } from '@muster/contract/shifts'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { OrgId } from '../../db/client.ts'
+import type { Config } from '../../config.ts'
+import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
 import { changedFields, recordAction, subjectsOfShift } from '../../db/record-action.ts'
+import { shift } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
+import { type Attempt, createdId, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
+import { refuseAtLimit } from '../../http/refuse-at-limit.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueChanged } from '../../outbox/enqueue-notices.ts'
 import { listPlans } from '../../outbox/plans.ts'
@@ -19,25 +23,26 @@ type NewShift = z.output<typeof newShift>
 type ShiftChange = z.output<typeof shiftChange>
 
 export function addShift(
-  { db, keys, now }: Deps,
+  { db, keys, config, now }: Deps,
   org: OrgId,
   given: NewShift,
   attempt?: Attempt,
 ): Promise<Shift> {
-  return db.transaction(org, (tx) =>
-    oncePerKey(tx, attempt, shift, async () => {
+  return db.transaction(org, async (tx) => {
+    const created = await oncePerKey(tx, attempt, createdId, async () => {
       const role = await holdRole(tx, given.role_id)
       if (role?.event_id !== given.event_id) throw notFound('role_not_found')
       refuseBackwards(given)
+      await refuseFullEvent(tx, given.event_id, config)
 
       const id = newId()
       await insertShift(tx, { ...given, id })
       announceShifts(tx, [{ id, event_id: given.event_id }])
       await recordAction(tx, { action: 'shift.added', at: now(), ...subjectsOfShift({ ...given, id }) })
-      // A new shift has no assignments, so the result has no personal link.
-      return readShift(tx, keys, id)
-    }),
-  )
+      return { id }
+    })
+    return readShift(tx, keys, created.id)
+  })
 }
 
 export function changeShift(
@@ -61,6 +66,7 @@ export function changeShift(
     const role = change.role_id ? newRole : before
     if (!role || role.event_id !== event_id) throw notFound('role_not_found')
     refuseBackwards({ start_dt, end_dt })
+    if (event_id !== before.event_id) await refuseFullEvent(tx, event_id, config)
 
     const hasNewTimes = start_dt !== before.start_dt || end_dt !== before.end_dt
     const isMoved = hasNewTimes || event_id !== before.event_id
@@ -82,6 +88,14 @@ export function changeShift(
     return readShift(tx, keys, id)
   })
 }
+
+const refuseFullEvent = (tx: OrgTx, event_id: string, { limits }: Pick<Config, 'limits'>) =>
+  refuseAtLimit(tx, {
+    table: shift,
+    where: eq(shift.event_id, event_id),
+    limit: limits.shifts_per_event,
+    sentence: 'limit_of_shifts',
+  })
 
 function refuseBackwards({ start_dt, end_dt }: { start_dt: string; end_dt: string }): void {
   if (Date.parse(end_dt) <= Date.parse(start_dt)) throw invalid('end_dt', 'not_after_start')
