@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { events } from '@muster/contract/events'
 import type { EventPage, PageRenderer } from '@muster/contract/page-renderer'
 import { dayInZone } from '@muster/contract/rules/zone'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { writeClient } from '../../../test/client.ts'
 import { eventually } from '../../../test/eventually.ts'
@@ -54,6 +54,16 @@ async function buildFestival() {
   await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED', note: CANARY, calendar_uid: CANARY })
   return { event, shift }
 }
+
+/** Returns a time after any pause that another test has left; a whole number, so that sums are exact. */
+const laterThanAnyPause = () => Math.round(elapsed()) + 60_000 * ++clocks
+const elapsed = performance.now.bind(performance)
+let clocks = 0
+
+beforeEach(() => {
+  const ahead = laterThanAnyPause() - elapsed()
+  vi.spyOn(performance, 'now').mockImplementation(() => elapsed() + ahead)
+})
 
 const open = (id: string, headers: Record<string, string> = {}) => api.inject({ url: `/e/${id}`, headers })
 const seen = async (id: string) => (await open(id)).json<EventPage>()
@@ -229,10 +239,6 @@ describe('the cached page', () => {
   })
 })
 
-/** Returns a time after any pause that another test has left; a whole number, so that sums are exact. */
-const laterThanAnyPause = () => Math.round(performance.now()) + 60_000 * ++clocks
-let clocks = 0
-
 /** Returns as many spellings as an attacker likes: capitals, and percent-encoded characters that need no encoding. */
 const spellingsOf = (id: string) =>
   [
@@ -364,4 +370,71 @@ test('so is a filtered page that has changed or is too old', async () => {
   now += 6_000
   expect(await search()).toBe(`role=${shift.role_id}`)
   expect(writeEvent).toHaveBeenCalledTimes(1)
+})
+
+describe('over the budget of rendering (D66)', () => {
+  /** Renders a page of another event, after which nothing is rendered for `ms`. */
+  async function useUp(ms: number, clock: { now: number }) {
+    const { event } = await buildFestival()
+    writeEvent.mockImplementationOnce((page) => {
+      clock.now += ms / 10
+      return JSON.stringify(page)
+    })
+    await open(event.id)
+    writeEvent.mockClear()
+  }
+
+  function stopClock() {
+    const clock = { now: laterThanAnyPause() }
+    vi.spyOn(performance, 'now').mockImplementation(() => clock.now)
+    return clock
+  }
+
+  test('a page is answered from its last copy, however old', async () => {
+    const { event } = await buildFestival()
+    const clock = stopClock()
+    const last = await open(event.id)
+    clock.now += 60_000
+    await useUp(6_000, clock)
+    const answer = await open(event.id)
+    expect([answer.statusCode, answer.body]).toEqual([200, last.body])
+    expect(writeEvent).not.toHaveBeenCalled()
+    clock.now += 6_000
+    await open(event.id)
+    expect(writeEvent).toHaveBeenCalledTimes(1)
+  })
+
+  test('one without a copy is left to its scripts', async () => {
+    const { event } = await buildFestival()
+    await useUp(6_000, stopClock())
+    const answer = await open(event.id)
+    expect([answer.statusCode, answer.body]).toEqual([200, 'empty event'])
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(writeEvent).not.toHaveBeenCalled()
+  })
+
+  test('negative control: without a budget it is rendered', async () => {
+    const { event } = await buildFestival()
+    await useUp(4_000, stopClock())
+    expect((await open(event.id)).json()).toMatchObject({ event_id: event.id })
+    expect(writeEvent).toHaveBeenCalledTimes(1)
+  })
+})
+
+test('while the database is away a page is answered from its last copy, else refused', async () => {
+  const { event } = await buildFestival()
+  const other = await buildFestival()
+  const clock = { now: laterThanAnyPause() }
+  vi.spyOn(performance, 'now').mockImplementation(() => clock.now)
+  const last = await open(event.id)
+  clock.now += 60_000
+  vi.mocked(readPublicShifts).mockRejectedValue(new Error('no database'))
+  const answer = await open(event.id)
+  expect([answer.statusCode, answer.body]).toEqual([200, last.body])
+  const refused = await open(other.event.id)
+  expect([refused.statusCode, refused.headers['retry-after'], refused.body]).toEqual([
+    503,
+    '2',
+    'empty event',
+  ])
 })

@@ -31,7 +31,7 @@ const MAX_AGE = 30_000
 const SHARE = 1 / 10
 /** Maximum age in milliseconds of an outdated page, even if rendering is busy; equals `stale-while-revalidate`. */
 const MAX_STALE = 10_000
-/** Milliseconds that rendering may be ahead of its share before a filtered page is answered with the whole one. */
+/** Milliseconds that rendering may be ahead of its share before nothing more is rendered (D66). */
 const MAX_DEBT = 5_000
 /** Share of the public cache for filtered pages. */
 const FILTERED_SHARE = 1 / 8
@@ -44,7 +44,7 @@ export function installEventPage(
   { getEvent, client: { pages, style_hash } }: EventPageOptions,
 ): void {
   const origin = config.public_url
-  const findPage = openPageCache(pages, config)
+  const { findPage, findLastPage } = openPageCache(pages, config)
   const policy = policyWithStyle(config, style_hash)
 
   app.get<EventRoute>(
@@ -59,8 +59,10 @@ export function installEventPage(
         (answer) => sendPage(request, reply, answer),
         (error: unknown) => {
           request.log.error({ err: error }, 'an event could not be read for its page')
-          reply.status(503).header('retry-after', 2).header('cache-control', 'no-store')
-          return reply.type(HTML).send(pages.writeEmpty('event'))
+          const last = event_id && findLastPage(event_id, languageOf(request.headers['accept-language']))
+          return last
+            ? sendCached(request, reply, last)
+            : sendEmpty(reply.status(503).header('retry-after', 2))
         },
       )
     },
@@ -74,9 +76,15 @@ export function installEventPage(
       return reply.status(404).header('cache-control', 'no-store').type(HTML).send(missing)
     }
     const page = findPage(answer, { language, search: readSearch(answer, request.url) })
+    if (!page) return sendEmpty(reply)
     return page instanceof Promise
       ? page.then((response) => sendCached(request, reply, response))
       : sendCached(request, reply, page)
+  }
+
+  /** The page's scripts read and render the event. */
+  function sendEmpty(reply: FastifyReply) {
+    return reply.header('cache-control', 'no-store').type(HTML).send(pages.writeEmpty('event'))
   }
 }
 
@@ -108,9 +116,13 @@ function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 
   const pending = new Map<string, Promise<CachedResponse>>()
   let next_render_at = 0
 
-  function findPage(answer: PublicAnswer, variant: Variant): CachedResponse | Promise<CachedResponse> {
+  /** Returns undefined for a page without a copy while rendering is over its budget (D66). */
+  function findPage(
+    answer: PublicAnswer,
+    variant: Variant,
+  ): CachedResponse | Promise<CachedResponse> | undefined {
     const entries = variant.search === '' ? whole : filtered
-    const key = [answer.event.id, variant.language, variant.search].join(' ')
+    const key = keyOf(answer.event.id, variant)
     const known = entries.get(key)
     const now = performance.now()
     const age = known ? now - known.rendered_at : Number.POSITIVE_INFINITY
@@ -118,9 +130,10 @@ function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 
     const next = pending.get(key)
     if (known && age < MAX_STALE && (next || now < next_render_at)) return known.response
     if (next) return next
-    // The whole page will do: its scripts apply the filter.
-    if (entries === filtered && next_render_at - now > MAX_DEBT)
-      return findPage(answer, { ...variant, search: '' })
+    if (next_render_at - now > MAX_DEBT) {
+      // The whole page will do: its scripts apply the filter.
+      return entries === filtered ? findPage(answer, { ...variant, search: '' }) : known?.response
+    }
     const entry = render(answer, variant)
     if (known) return replace({ entries, key, known }, entry)
     entries.set(key, entry)
@@ -160,8 +173,13 @@ function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 
     return encoded
   }
 
-  return findPage
+  const findLastPage = (event_id: string, language: Language): CachedResponse | undefined =>
+    whole.get(keyOf(event_id, { language, search: '' }))?.response
+
+  return { findPage, findLastPage }
 }
+
+const keyOf = (event_id: string, { language, search }: Variant) => [event_id, language, search].join(' ')
 
 function openEntries(maxSize: number): LRUCache<string, Entry> {
   return new LRUCache({
