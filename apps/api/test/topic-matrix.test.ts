@@ -42,6 +42,14 @@ const refusing = (refusal: string): Row['answers'] => ({
   key: 'session_invalid',
 })
 
+/** Viewers and leaders may not read messages, so they do not hear of them either. */
+const ofMessages: Row['answers'] = {
+  ...refusing('not_found'),
+  viewer: 'role_forbidden',
+  leader: 'role_forbidden',
+  otherLeader: 'role_forbidden',
+}
+
 const MATRIX: Record<keyof typeof topics | 'direct', Row> = {
   event: { name: ({ event_id }) => topics.event(event_id), answers: open },
   shiftSignup: { name: ({ shift_id }) => topics.shiftSignup(shift_id), answers: open },
@@ -50,8 +58,8 @@ const MATRIX: Record<keyof typeof topics | 'direct', Row> = {
     name: ({ organization_id }) => topics.organization(organization_id),
     answers: refusing('organization_forbidden'),
   },
-  broadcast: { name: ({ broadcast_id }) => topics.broadcast(broadcast_id), answers: refusing('not_found') },
-  person: { name: ({ person_id }) => topics.person(person_id), answers: refusing('not_found') },
+  broadcast: { name: ({ broadcast_id }) => topics.broadcast(broadcast_id), answers: ofMessages },
+  person: { name: ({ person_id }) => topics.person(person_id), answers: ofMessages },
   direct: {
     name: () => `${DIRECT}:matrix`,
     answers: {

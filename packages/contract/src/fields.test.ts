@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { email, id, instant, listOf, name, notes, phone, publicName, timeZone } from './fields.ts'
+import {
+  email,
+  id,
+  instant,
+  listOf,
+  name,
+  notes,
+  optionalName,
+  phone,
+  publicName,
+  timeZone,
+} from './fields.ts'
 
 const issuesOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message, code }) => ({ message, code }))
@@ -46,6 +57,10 @@ describe('limits count after cleaning (D4)', () => {
     ['nothing but spaces', name, ' '.repeat(90), 'empty'],
     ['31 marks on one letter', notes, `a${'\u0301'.repeat(31)}`, 'unreadable'],
     ['a tab', notes, 'a\tb', 'unreadable'],
+    ['a name of zero width', name, '\u200b\u2060', 'no_letter'],
+    ['a name of Hangul fillers', publicName, '\u3164\u115f\uffa0', 'no_letter'],
+    ['a name of braille blanks', publicName, '\u2800\u2800', 'no_letter'],
+    ['a name of full stops', optionalName, '..', 'no_letter'],
     ['no address', email, 'asa', 'not_email'],
   ])('%s: refused', (_name, schema, value, message) => {
     expect(issuesOf(schema, value)).toMatchObject([{ message }])

@@ -6,6 +6,7 @@ import {
   cleanText,
   hasEndlessMarks,
   hasForbiddenControl,
+  hasVisibleLetter,
   isWithinReach,
   LIMITS,
   stripBidi,
@@ -125,7 +126,10 @@ export const optionalText = (max: number) => clearable(text(max))
 const clearable = (schema: z.ZodType<string, string>) =>
   schema.nullable().overwrite((value) => (value === '' ? null : value))
 
-export const nameText = text(LIMITS.name, (value) => cleanText(stripBidi(value)))
+export const nameText = text(LIMITS.name, (value) => cleanText(stripBidi(value))).refine(
+  (value) => value === '' || hasVisibleLetter(value),
+  because('no_letter'),
+)
 export const name = nameText.min(1, because('empty'))
 export const optionalName = clearable(nameText)
 

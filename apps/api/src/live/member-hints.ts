@@ -1,6 +1,8 @@
+import { mayRoleUse, routeAccessOf } from '@muster/contract/rules/route-access'
 import type { Admission } from './admission.ts'
 import type { Membership, Viewer } from './channel.ts'
 import { HINT_GAP, type HintRoom, HintRooms, sendHints } from './hint-rooms.ts'
+import { JoinRefused } from './join-budget.ts'
 import { throttle } from './throttle.ts'
 import { buildPush } from './wire.ts'
 
@@ -8,6 +10,8 @@ type Room = HintRoom & { organization_id: string }
 
 type MemberHintsOptions = {
   admission: Admission
+  /** The call that reads what the hints are about: only who may make it hears of changes (M1). */
+  call: { method: string; path: string }
   topic: (id: string) => string
   findOrganization: (id: string) => Promise<string | undefined>
 }
@@ -22,12 +26,15 @@ export class MemberHints {
   }
 
   async join(id: string, payload: unknown, viewer: Viewer): Promise<Membership> {
-    const { admission, findOrganization } = this.#options
+    const { admission, call, findOrganization } = this.#options
     const admitted = await admission.admit({
       findOrganization: () => findOrganization(id),
       refusal: 'not_found',
       payload,
     })
+    const access = routeAccessOf(call.method, call.path)
+    if (typeof access === 'object' && !mayRoleUse(admitted.member.role, access))
+      throw new JoinRefused('role_forbidden')
     return this.#rooms.enter(id, viewer, admitted, () => this.#openRoom(id, admitted.organization_id))
   }
 

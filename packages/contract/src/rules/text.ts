@@ -42,6 +42,11 @@ export function hasForbiddenControl(text: string): boolean {
   return CONTROLS_BUT_NEWLINE.test(text)
 }
 
+/** Returns whether a name can be seen (D4). Hangul fillers count as letters in Unicode, and show nothing. */
+export function hasVisibleLetter(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text.replace(/[\u115f\u1160\u3164\uffa0]/gu, ''))
+}
+
 /** Removes bidi controls, because an override in a name would reverse the text beside it (D4). */
 export function stripBidi(text: string): string {
   return text.replace(BIDI_CONTROLS, '')

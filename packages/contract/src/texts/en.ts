@@ -162,6 +162,7 @@ export default {
     too_few: 'At least {{minimum}}',
     one_target: 'Name one of them',
     unreadable: 'Contains characters that cannot be shown',
+    no_letter: 'Needs at least one letter or digit',
     not_email: 'Not an e-mail address',
     not_phone: 'Not a valid phone number. Check the digits, or write it with its country code',
     not_international: 'Write the number with its country code, such as +46 70 123 45 67',

@@ -155,6 +155,7 @@ export default {
     too_few: 'Minst {{minimum}}',
     one_target: 'Ange en av dem',
     unreadable: 'Innehåller tecken som inte kan visas',
+    no_letter: 'Behöver minst en bokstav eller siffra',
     not_email: 'Adressen är inte fullständig',
     not_phone: 'Telefonnumret verkar inte stämma. Kontrollera siffrorna eller skriv det med landsnummer',
     not_international: 'Skriv numret med landsnummer, till exempel +46 70 123 45 67',

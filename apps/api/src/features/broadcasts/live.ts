@@ -1,4 +1,5 @@
 import { topics } from '@muster/contract/live'
+import { routes } from '@muster/contract/routes'
 import type { Deps } from '../../deps.ts'
 import type { Admission } from '../../live/admission.ts'
 import { MemberHints } from '../../live/member-hints.ts'
@@ -10,6 +11,7 @@ export function openBroadcastTopic(
 ): Topic {
   const hints = new MemberHints({
     admission,
+    call: routes.broadcasts.getBroadcast,
     topic: topics.broadcast,
     findOrganization: findOrganization.ofBroadcast,
   })

@@ -12,11 +12,12 @@ const CACHED_BYTES = 16 * 1024 * 1024
 export function listShifts(
   answer: PublicAnswer | undefined,
   { columns, of_role }: ShiftSelect,
+  most = Number.POSITIVE_INFINITY,
 ): DirectShift[] {
   if (!answer) return []
   const event_id = answer.event.id
   const shifts = answer.event.roles.flatMap((role) => role.shifts)
-  return shifts.map((shift) => {
+  return shifts.slice(0, most).map((shift) => {
     const role = { id: shift.role_id, event_id }
     return {
       ...pick({ ...shift, event_id }, columns),
