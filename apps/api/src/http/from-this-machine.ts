@@ -14,7 +14,9 @@ export function isFromThisMachine(request: FastifyRequest, { public_url }: Confi
 
 /** A proxied request comes from elsewhere, even if the proxy runs on this machine. */
 export function isProxied({ headers }: FastifyRequest): boolean {
-  return Object.keys(headers).some(
-    (name) => ['forwarded', 'via', 'x-real-ip'].includes(name) || name.startsWith('x-forwarded-'),
-  )
+  return Object.keys(headers).some((name) => ADDED_BY_PROXIES.test(name))
 }
+
+/** Headers that name the client, the proxy or its network, which no browser sends itself. */
+const ADDED_BY_PROXIES =
+  /^(forwarded|via|cdn-loop|true-client-ip|x-(forwarded|real|client|cluster|original|envoy|amzn|azure|appengine|arr)-.+|(cf|fastly|fly|tailscale|ngrok)-.+)$/

@@ -46,6 +46,8 @@ describe('who may read them', () => {
     ['nobody through a proxy', { 'x-forwarded-for': '203.0.113.7' }, 401],
     ['nobody through a proxy that says so in another way', { 'x-real-ip': '127.0.0.1' }, 401],
     ['nobody through a proxy that names itself', { via: '1.1 proxy' }, 401],
+    ['nobody through a tunnel', { 'cf-connecting-ip': '203.0.113.7' }, 401],
+    ['nobody through a content network', { 'cdn-loop': 'cloudflare' }, 401],
     ['nobody through a proxy that tells the host', { 'x-forwarded-host': 'localhost' }, 401],
     ['nobody by a foreign name', { host: 'evil.example' }, 401],
     ['nobody with another token', { authorization: 'Bearer token-of-somebody-else' }, 401],

@@ -372,24 +372,24 @@ test('so is a filtered page that has changed or is too old', async () => {
   expect(writeEvent).toHaveBeenCalledTimes(1)
 })
 
+/** Renders a page of another event, after which nothing is rendered for `ms`. */
+async function useUp(ms: number, clock: { now: number }) {
+  const { event } = await buildFestival()
+  writeEvent.mockImplementationOnce((page) => {
+    clock.now += ms / 10
+    return JSON.stringify(page)
+  })
+  await open(event.id)
+  writeEvent.mockClear()
+}
+
+function stopClock() {
+  const clock = { now: laterThanAnyPause() }
+  vi.spyOn(performance, 'now').mockImplementation(() => clock.now)
+  return clock
+}
+
 describe('over the budget of rendering (D66)', () => {
-  /** Renders a page of another event, after which nothing is rendered for `ms`. */
-  async function useUp(ms: number, clock: { now: number }) {
-    const { event } = await buildFestival()
-    writeEvent.mockImplementationOnce((page) => {
-      clock.now += ms / 10
-      return JSON.stringify(page)
-    })
-    await open(event.id)
-    writeEvent.mockClear()
-  }
-
-  function stopClock() {
-    const clock = { now: laterThanAnyPause() }
-    vi.spyOn(performance, 'now').mockImplementation(() => clock.now)
-    return clock
-  }
-
   test('a page is answered from its last copy, however old', async () => {
     const { event } = await buildFestival()
     const clock = stopClock()

@@ -98,6 +98,8 @@ test('answers this machine only, under its own name, and not through a proxy', a
       await get(url, { headers: { forwarded: 'for=127.0.0.1' } }),
       await get(url, { headers: { 'x-real-ip': '127.0.0.1' } }),
       await get(url, { headers: { via: '1.1 localhost' } }),
+      await get(url, { headers: { 'cf-connecting-ip': '203.0.113.7' } }),
+      await get(url, { headers: { 'true-client-ip': '203.0.113.7' } }),
     ]
     expect(refused.map(({ statusCode }) => statusCode)).toEqual(refused.map(() => 404))
   }

@@ -14,7 +14,7 @@ import { countReads } from '../../../test/recorded-statements.ts'
 import { unzip } from '../../../test/unzip.ts'
 import * as schema from '../../db/schema.ts'
 import { EXPORT_FILES } from './export-files.ts'
-import { exportOrganization } from './export-organization.ts'
+import { exportOrganization, openExports } from './export-organization.ts'
 
 const CANARY = 'canary-of-a-secret'
 
@@ -289,6 +289,18 @@ describe('a large organisation', () => {
     const { pool } = api.deps.db
     await expect.poll(() => pool.totalCount - pool.idleCount, { timeout: 20_000 }).toBe(0)
   })
+})
+
+test('a slow reader keeps only themselves waiting, and three fill the process', async () => {
+  const start = openExports(api.deps)
+  const slow = await buildAdministrator(api)
+  const export_of = ({ organization_id, user_id }: Administrator) => start(mint(organization_id), user_id)
+  const outputs = [await export_of(slow)]
+  await expect(export_of(slow)).rejects.toMatchObject({ status: 503, code: 'busy' })
+  outputs.push(await export_of(await buildAdministrator(api)), await export_of(await buildAdministrator(api)))
+  await expect(export_of(await buildAdministrator(api))).rejects.toMatchObject({ status: 503, code: 'busy' })
+  await Promise.all(outputs.map((output) => buffer(output)))
+  await buffer(await export_of(slow))
 })
 
 const query = (statement: ReturnType<typeof sql>) => new PgDialect().sqlToQuery(statement).sql

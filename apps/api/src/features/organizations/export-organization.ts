@@ -16,8 +16,7 @@ import { listMembersToExport } from './queries.ts'
 /** Number of rows in memory at once, for files with short rows. */
 const PART_SIZE = 2_000
 /**
- * Maximum milliseconds of an export. The snapshot keeps PostgreSQL from removing old rows of every table, and a slow
- * reader keeps the other owners waiting: with `PER_HOUR`, 12 minutes of an hour.
+ * Maximum milliseconds of an export. The snapshot keeps PostgreSQL from removing old rows of every table.
  */
 const LONGEST = 3 * 60_000
 const PER_HOUR = 4
@@ -26,22 +25,25 @@ const CHECK_EVERY = 5_000
 /** Seconds after which to retry, while this process writes another export. */
 const BUSY_WAIT = 30
 
+/** Exports of one process at once: each holds a connection. */
+const MOST = 3
+
 /**
- * Opens exports for the API: one at a time, because each holds a connection. Throws 429 `rate_limited`, 503 `busy`.
+ * Opens exports for the API: one at a time for each account, so that a slow reader does not keep all others waiting.
+ * Throws 429 `rate_limited`, 503 `busy`.
  */
-export function openExports(deps: Deps): (org: OrgId) => Promise<Readable> {
-  let isWriting = false
-  return async (org) => {
-    if (isWriting) throw unavailable('busy', BUSY_WAIT)
-    isWriting = true
+export function openExports(deps: Deps): (org: OrgId, user_id: string) => Promise<Readable> {
+  const exporting = new Set<string>()
+  return async (org, user_id) => {
+    if (exporting.size >= MOST || exporting.has(user_id)) throw unavailable('busy', BUSY_WAIT)
+    exporting.add(user_id)
+    const end = () => void exporting.delete(user_id)
     try {
       await takeShared(deps, { name: 'export-organization', of: org, hits: PER_HOUR, window_s: 3_600 })
       const output = await exportOrganization(deps, org)
-      return output.once('close', () => {
-        isWriting = false
-      })
+      return output.once('close', end)
     } catch (error) {
-      isWriting = false
+      end()
       throw error
     }
   }

@@ -63,7 +63,7 @@ export const organizationRoutes = (deps: Deps, gate: OrganizationGate) => {
 
     async exportOrganization({ request, reply }) {
       if (!(await gate.hasProvenIdentity(identityOf(request)))) throw badRequest('reauthentication_needed')
-      const body = await exportOrganization(organizationOf(request))
+      const body = await exportOrganization(organizationOf(request), identityOf(request).user_id)
       reply.header('content-disposition', 'attachment; filename="organization.zip"')
       return { status: 200, body }
     },
