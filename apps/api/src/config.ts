@@ -102,7 +102,12 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       key_requests_per_minute: e.KEY_REQUESTS_PER_MINUTE,
       live: { sockets: e.LIVE_SOCKETS_PER_ADDRESS, joins_per_minute: e.LIVE_JOINS_PER_MINUTE },
       /** Limits of one organisation, and of all together that one account created. Undefined: no limit. */
-      messages_per_day: { EMAIL: e.EMAILS_PER_DAY, SMS: e.SMS_PER_DAY },
+      messages_per_day: {
+        EMAIL: e.EMAILS_PER_DAY ?? (production ? 20_000 : undefined),
+        SMS: e.SMS_PER_DAY ?? (production ? 5_000 : undefined),
+      },
+      /** D65 */
+      messages_per_recipient: { EMAIL: e.EMAILS_PER_RECIPIENT_AND_DAY, SMS: e.SMS_PER_RECIPIENT_AND_DAY },
       messages_per_day_in_total: { EMAIL: e.EMAILS_PER_DAY_IN_TOTAL, SMS: e.SMS_PER_DAY_IN_TOTAL },
       organizations_per_day: e.ORGANIZATIONS_PER_DAY ?? (production ? 10 : undefined),
       /** D66 */

@@ -94,6 +94,8 @@ export const environment = z.object({
   LIVE_JOINS_PER_MINUTE: atMost(3_000),
   EMAILS_PER_DAY: perDay,
   SMS_PER_DAY: perDay,
+  EMAILS_PER_RECIPIENT_AND_DAY: atMost(20),
+  SMS_PER_RECIPIENT_AND_DAY: atMost(5),
   EMAILS_PER_DAY_IN_TOTAL: perDay,
   SMS_PER_DAY_IN_TOTAL: perDay,
   ORGANIZATIONS_PER_DAY: perDay,

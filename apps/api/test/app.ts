@@ -110,6 +110,7 @@ async function buildTestDeps(database_url: string, { limits, ...changes }: Chang
       signup_refusals_per_minute: 1_000_000,
       requests_per_minute: 1_000_000,
       key_requests_per_minute: 1_000_000,
+      messages_per_recipient: { EMAIL: 1_000_000, SMS: 1_000_000 },
       ...limits,
     },
   }

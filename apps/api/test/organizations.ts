@@ -31,6 +31,7 @@ export async function buildAdministrator(
     language: 'sv',
     country: 'SE',
     contact_email: email,
+    sender_approved_for: changes.name ?? 'Åhusfestivalen',
     ...changes,
   } as const
   const { organization_id, subject } = await deps.db.system(async (tx) => {

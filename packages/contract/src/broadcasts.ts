@@ -8,11 +8,13 @@ import { routes } from './routes.ts'
 
 const c = initContract()
 
-export const unreachable = z.enum(['no_contact_info', 'opted_out', 'bounced', 'number_not_allowed']).meta({
-  id: 'Unreachable',
-  description:
-    'Why a channel cannot reach a person. `bounced`: the provider reported an unknown address. `number_not_allowed`: a premium-rate or satellite number.',
-})
+export const unreachable = z
+  .enum(['no_contact_info', 'opted_out', 'bounced', 'number_not_allowed', 'enough_today'])
+  .meta({
+    id: 'Unreachable',
+    description:
+      'Why a channel cannot reach a person. `bounced`: the provider reported an unknown address. `number_not_allowed`: a premium-rate or satellite number. `enough_today`: the person has got as many messages of the organization today as one may get.',
+  })
 
 const reach = z
   .union([z.literal('reachable'), unreachable])

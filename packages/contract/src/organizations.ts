@@ -19,6 +19,7 @@ import { because } from './issues.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 import { cancellationNotices } from './rules/cancellation-notices.ts'
+import { isDeniedSender } from './rules/denied-senders.ts'
 import { memberRoles } from './rules/member-role.ts'
 
 const c = initContract()
@@ -71,8 +72,16 @@ export const organization = z
     approved_sms_sender: z
       .string()
       .meta({
-        description: 'The sender in use. Differs from `sms_sender` until the operator has approved that one.',
+        description:
+          'The chosen sender that was approved. SMS come from it only while it is the `sms_sender`, else from the name of the installation.',
         examples: aboutSender.examples,
+      })
+      .nullable(),
+    sender_approved_for: z
+      .string()
+      .meta({
+        description: 'Name of the organization when the sender derived from it was approved.',
+        examples: ['Åhusfestivalen'],
       })
       .nullable(),
     uses_child_team: usesChildTeam,
@@ -102,6 +111,7 @@ const organizationName = z
 const smsSender = cleanedText(11)
   .regex(/^[A-Za-z0-9 ]*$/, because('sender_letters'))
   .refine((value) => value === '' || /[A-Za-z]/.test(value), because('sender_letter'))
+  .refine((value) => !isDeniedSender(value), because('sender_denied'))
   .nullable()
   .overwrite((value) => (value === '' ? null : value))
   .meta(aboutSender)

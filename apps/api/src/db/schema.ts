@@ -239,8 +239,10 @@ export const organization = pgTable(
     contact_phone: text('contact_phone'),
     /** Chosen alphanumeric sender of SMS (D30). Null: it is derived from the name. */
     sms_sender: text('sms_sender'),
-    /** The sender in use, until the operator approves the chosen one. */
+    /** The chosen sender that was approved (D65). */
     approved_sms_sender: text('approved_sms_sender'),
+    /** Name of the organisation when the sender derived from it was approved. */
+    sender_approved_for: text('sender_approved_for'),
     uses_child_team: boolean('uses_child_team').notNull().default(false),
     second_factor: text('second_factor').notNull().default('optional').$type<'optional' | 'required'>(),
     /** Account whose caps it shares. No foreign key: sent messages stay counted without the account. */
@@ -677,6 +679,9 @@ export const idempotencyKey = pgTable(
   ],
 )
 
+/** D65: messages that a member sends by a press, and that count per recipient. */
+export const IS_BY_MEMBER = sql`template in ('invitation', 'reminder', 'custom_text', 'new_link')`
+
 /** No foreign key to shift or assignment: notices outlive them (D27). */
 export const message = pgTable(
   'message',
@@ -710,6 +715,10 @@ export const message = pgTable(
     index('message_reported').on(t.provider, t.asked_at).where(sql`reported_at is not null`),
     // Finds the person last written to at a number, and whether they ever answered (D30, D31).
     index('message_of_number').on(t.address, t.created_at).where(sql`channel = 'SMS'`),
+    index('message_by_member')
+      .on(t.organization_id, sql`lower(address)`, t.created_at)
+      .where(IS_BY_MEMBER)
+      .concurrently(),
     index('message_at_provider').on(t.provider_message_id).where(sql`provider_message_id is not null`),
     index('message_of_person').on(t.person_id, t.created_at),
     index('message_of_request').on(t.request_id).where(sql`request_id is not null`).concurrently(),
@@ -745,7 +754,7 @@ export const broadcast = pgTable(
       {
         person_id: string
         channel: 'EMAIL' | 'SMS'
-        reason: 'no_contact_info' | 'opted_out' | 'bounced' | 'number_not_allowed'
+        reason: 'no_contact_info' | 'opted_out' | 'bounced' | 'number_not_allowed' | 'enough_today'
       }[]
     >(),
     /** Database time. */

@@ -43,6 +43,7 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
       ...PLACE,
       id: newId('organization'),
       name: 'Lunds Bollklubb Ungdom',
+      sender_approved_for: 'Lunds Bollklubb Ungdom',
       contact_email: 'ungdom@bollklubben.example',
     })
     await seedOrganization(tx, {
@@ -58,6 +59,7 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
       ...PLACE,
       id: newId('organization'),
       name: 'Kulturföreningen Solsidan',
+      sender_approved_for: 'Kulturföreningen Solsidan',
       contact_email: 'kansli@solsidan.example',
     })
     await seedOrganization(tx, {

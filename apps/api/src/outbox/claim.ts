@@ -11,7 +11,9 @@ export type ClaimedMessage = MessageKey & {
   /** Null for a deleted person, and in `account_message`. */
   person_id: string | null
   organization_name: string | null
+  sms_sender: string | null
   approved_sms_sender: string | null
+  sender_approved_for: string | null
   template: string
   facts: unknown
   language: string
@@ -60,7 +62,7 @@ async function claimAccountMessages(tx: Tx, { channel, provider, limit }: Claim)
     update account_message m set ${claimedBy(provider)}
     from chosen where m.id = chosen.id
     returning null as organization_id, m.id, m.channel, null as person_id, null as organization_name,
-      null as approved_sms_sender, m.template, m.facts, m.language, m.address, false as is_unwritten,
+      null as sms_sender, null as approved_sms_sender, null as sender_approved_for, m.template, m.facts, m.language, m.address, false as is_unwritten,
       m.attempts, m.fence, m.request_id, m.traceparent
   `)
   return rows
@@ -100,7 +102,7 @@ async function claimMessages(tx: Tx, { channel, provider, limit, after }: Claim)
     from chosen, organization
     where m.organization_id = chosen.organization_id and m.id = chosen.id and organization.id = m.organization_id
     returning m.organization_id, m.id, m.channel, m.person_id, organization.name as organization_name,
-      organization.approved_sms_sender, m.template, m.facts, m.language, m.address,
+      organization.sms_sender, organization.approved_sms_sender, organization.sender_approved_for, m.template, m.facts, m.language, m.address,
       m.body_text is null as is_unwritten, m.attempts, m.fence, m.request_id, m.traceparent
   `)
   return rows

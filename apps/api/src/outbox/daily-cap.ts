@@ -26,8 +26,10 @@ export async function countTowardsCap(tx: OrgTx, { channels, config, now }: Send
     }
     if (counted.amount === 0) continue
     const cap = messages_per_day[channel]
+    // Counted without a cap too: the row is the lock of `refuseOftenWritten`.
+    const of_organization = await countOfOrganization(tx, counted)
     if (cap !== undefined) {
-      if ((await countOfOrganization(tx, counted)) > cap) throw tooMany('daily_cap_reached', retry_after)
+      if (of_organization > cap) throw tooMany('daily_cap_reached', retry_after)
       if ((await countOfCreator(tx, counted)) > cap)
         throw tooMany('daily_cap_reached', retry_after, 'cap_of_account')
     }
@@ -110,6 +112,6 @@ async function countTotal(tx: OrgTx, scope: string, { channel, day, amount }: Am
   return accepted
 }
 
-function secondsLeft(now: string): number {
+export function secondsLeft(now: string): number {
   return Math.ceil((DAY_MS - (Date.parse(now) % DAY_MS)) / 1_000)
 }

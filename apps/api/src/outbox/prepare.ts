@@ -1,5 +1,5 @@
 import { addMs } from '@muster/contract/rules/instants'
-import { smsSenderOf } from '@muster/contract/rules/sms-sender'
+import { INSTALLATION_SENDER, smsSenderOf } from '@muster/contract/rules/sms-sender'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
@@ -178,10 +178,7 @@ export const writeSms: Write<Sms> = (deps, row, { has_replied }) => ({
     id: row.id,
     organization_id: row.organization_id,
     request_id: row.request_id,
-    from: smsSenderOf({
-      name: row.organization_name ?? 'Muster',
-      approved_sms_sender: row.approved_sms_sender,
-    }),
+    from: smsSenderOf({ ...row, name: row.organization_name ?? INSTALLATION_SENDER }),
     prefers_number: has_replied,
     to: row.address,
     text: writeSmsText(deps, row),

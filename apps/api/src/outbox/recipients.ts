@@ -26,6 +26,16 @@ const selectRecipient = (tx: OrgTx, person_id: string) =>
     .from(person)
     .where(and(eq(person.organization_id, tx.org), eq(person.id, person_id), isNull(person.erased_at)))
 
+/** Returns the person's addresses on these channels. */
+export const addressesOf = (
+  { email, phone }: { email?: string; phone: string | null },
+  channels: readonly Channel[],
+): { channel: Channel; address: string }[] =>
+  channels.flatMap((channel) => {
+    const address = channel === 'SMS' ? phone : email
+    return address ? { channel, address } : []
+  })
+
 /** Throws 409 `no_contact_info`, `number_not_allowed`, `address_bounced` or `opted_out` (D31). */
 export async function refuseUnreachable(
   tx: OrgTx,

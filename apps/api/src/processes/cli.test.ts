@@ -76,13 +76,13 @@ describe('the sender of an organisation', () => {
   )
 
   test('is listed while it waits', async () => {
-    const out = `${id}  "LBK 26"  chosen by "Lunds BK"\n`
+    const out = `${id}  "LBK 26"  wanted by "Lunds BK"\n`
     expect(await muster(['list-senders'])).toEqual({ code: 0, out, err: '' })
   })
 
   test.each([
     [['--organization', id], '--sender is missing.'],
-    [['--organization', id, '--sender', 'LBK'], `No organisation ${id} has chosen "LBK".`],
+    [['--organization', id, '--sender', 'LBK'], `No organisation ${id} wants "LBK".`],
   ])('%j is refused', async (flags, sentence) => {
     expect(await muster(['approve-sender', ...flags])).toEqual({ code: 1, out: '', err: `${sentence}\n` })
   })

@@ -8,16 +8,19 @@ export async function listSenders({ database_url, args, print }: CommandContext)
   readFlags(args, {})
   const waiting = await withDb(database_url, (db) => listWaitingSenders({ db }))
   if (waiting.length === 0) print('No sender waits for approval.')
-  for (const { id, name, sms_sender } of waiting) print(`${id}  "${sms_sender}"  chosen by "${name}"`)
+  for (const { id, name, sender } of waiting) print(`${id}  "${sender}"  wanted by "${name}"`)
 }
 
 export async function approveChosenSender({ database_url, args, print }: CommandContext): Promise<void> {
-  const { organization, sender } = readFlags(args, { organization: text, sender: text })
+  const { organization, sender = missing('--sender') } = readFlags(args, { organization: text, sender: text })
   const organization_id = parse(idField, organization ?? missing('--organization'), 'The organisation')
-  const sms_sender = sender ?? missing('--sender')
-  const isApproved = await withDb(database_url, (db) =>
-    approveSender({ db, now: systemTime }, { organization_id, sms_sender }),
+  const outcome = await withDb(database_url, (db) =>
+    approveSender({ db, now: systemTime }, { organization_id, sender }),
   )
-  if (!isApproved) throw new ConfigError(`No organisation ${organization_id} has chosen "${sms_sender}".`)
-  print(`SMS of the organisation come from "${sms_sender}".`)
+  if (outcome === 'other') throw new ConfigError(`No organisation ${organization_id} wants "${sender}".`)
+  if (outcome === 'denied')
+    throw new ConfigError(
+      `"${sender}" is on the list of banks, authorities and known services: it is never used.`,
+    )
+  print(`SMS of the organisation come from "${sender}".`)
 }

@@ -22,6 +22,7 @@ export function buildOrganization(given: Partial<Organization> = {}): Organizati
     contact_phone: null,
     sms_sender: null,
     approved_sms_sender: null,
+    sender_approved_for: null,
     uses_child_team: true,
     second_factor: 'optional',
     paused_at: null,

@@ -1,30 +1,84 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { approvedAfterChoice, isSenderWaiting, smsSenderOf } from './sms-sender.ts'
+import { describe, expect, test } from 'vitest'
+import { isDeniedSender } from './denied-senders.ts'
+import { approvalOf, type SenderFields, senderStateOf, smsSenderOf, wantedSender } from './sms-sender.ts'
 
-const fromName = (name: string) => smsSenderOf({ name, approved_sms_sender: null })
+const fromName = (name: string) => wantedSender({ name, sms_sender: null })
 
-test('the sender that was approved', () => {
-  expect(smsSenderOf({ name: 'Åhusfestivalen', approved_sms_sender: 'Ahusfest' })).toBe('Ahusfest')
+const IK_OST = { name: 'IK Öst', sms_sender: null, approved_sms_sender: null, sender_approved_for: null }
+
+test.each<[string, Partial<SenderFields>, string, string]>([
+  ['derived, not approved', {}, 'waiting', 'Muster'],
+  ['derived, approved', { sender_approved_for: 'IK Öst' }, 'approved', 'IK Ost'],
+  [
+    'derived, approved for a name that gives the same',
+    { sender_approved_for: 'IK Ost!' },
+    'approved',
+    'IK Ost',
+  ],
+  ['renamed since', { sender_approved_for: 'IK Väst' }, 'waiting', 'Muster'],
+  ['chosen', { sms_sender: 'Osterns' }, 'waiting', 'Muster'],
+  ['chosen, another is approved', { sms_sender: 'Osterns', approved_sms_sender: 'Ost' }, 'waiting', 'Muster'],
+  ['chosen and approved', { sms_sender: 'Osterns', approved_sms_sender: 'Osterns' }, 'approved', 'Osterns'],
+  ['chosen as it is derived', { sms_sender: 'IK Ost', sender_approved_for: 'IK Öst' }, 'approved', 'IK Ost'],
+  ['renamed to a bank', { name: 'BankID', sender_approved_for: 'BankID' }, 'denied', 'Muster'],
+  [
+    'a bank that was approved',
+    { sms_sender: 'Swedbank', approved_sms_sender: 'Swedbank' },
+    'denied',
+    'Muster',
+  ],
+  ['without letters', { name: '2026' }, 'approved', 'Muster'],
+])('%s', (_name, fields, state, sender) => {
+  const organization = { ...IK_OST, ...fields }
+  expect(senderStateOf(organization)).toBe(state)
+  expect(smsSenderOf(organization)).toBe(sender)
 })
 
-test.each([
-  ['none was chosen', { sms_sender: null, approved_sms_sender: null }, false, 'IK Ost'],
-  ['none any more', { sms_sender: null, approved_sms_sender: 'Osterns' }, false, 'IK Ost'],
-  ['one made from the name', { sms_sender: 'IK Ost', approved_sms_sender: null }, false, 'IK Ost'],
-  ['the name again', { sms_sender: 'IK Ost', approved_sms_sender: 'Osterns' }, false, 'IK Ost'],
-  ['another', { sms_sender: 'Swedbank', approved_sms_sender: null }, true, 'IK Ost'],
-  ['the approved one', { sms_sender: 'Osterns', approved_sms_sender: 'Osterns' }, false, 'Osterns'],
-  [
-    'another than the approved one',
-    { sms_sender: 'Swedbank', approved_sms_sender: 'Osterns' },
-    true,
-    'Osterns',
-  ],
-])('chosen: %s', (_name, given, is_waiting, sender) => {
-  const chosen = { name: 'IK Öst', ...given }
-  expect(isSenderWaiting(chosen)).toBe(is_waiting)
-  expect(smsSenderOf({ name: 'IK Öst', approved_sms_sender: approvedAfterChoice(chosen) })).toBe(sender)
+test.each([IK_OST, { ...IK_OST, sms_sender: 'Osterns' }])(
+  'an approval is of the sender that is wanted',
+  (given) => {
+    expect(senderStateOf({ ...given, ...approvalOf(given) })).toBe('approved')
+  },
+)
+
+describe('the list of banks and authorities', () => {
+  test.each([
+    ...[
+      'BankID',
+      'Bank ID',
+      'BANKID',
+      'Bankld',
+      'B4nk1D',
+      'Swedbank',
+      'SEB',
+      'Swed bank',
+      'ICA Banken',
+      'Polisen',
+    ],
+    ...['Skatteverket', 'Forsakrings', 'Transportst', 'SOS Alarm', '1177', 'MUSTER', 'Muster'],
+  ])('has %j', (sender) => {
+    expect(isDeniedSender(sender)).toBe(true)
+  })
+
+  test.each([
+    'Matbanken',
+    'Sebbes',
+    'Polisong',
+    'Skattjakten',
+    'Bankeryds',
+    'IK Ost',
+    'Lund 26',
+    'Sosdala IF',
+    '',
+  ])('does not have %j', (sender) => {
+    expect(isDeniedSender(sender)).toBe(false)
+  })
+
+  test('has every word as a sender is derived from it', () => {
+    for (const name of ['Försäkringskassan', 'Skatteverket', 'Länsförsäkringar', 'Arbetsförmedlingen'])
+      expect(isDeniedSender(fromName(name)), name).toBe(true)
+  })
 })
 
 test.each([

@@ -1,24 +1,39 @@
+import { isDeniedSender } from './denied-senders.ts'
 import { foldForSearch } from './text.ts'
 
 const MAX_LENGTH = 11
-const FALLBACK = 'Muster'
 
-type Approved = { name: string; approved_sms_sender: string | null }
-type Chosen = Approved & { sms_sender: string | null }
+/** The sender of organisations whose own waits for approval or is denied (D65). */
+export const INSTALLATION_SENDER = 'Muster'
 
-export function smsSenderOf({ name, approved_sms_sender }: Approved): string {
-  return approved_sms_sender ?? senderFromName(name)
+export type SenderFields = {
+  name: string
+  /** Null: it is derived from the name. */
+  sms_sender: string | null
+  approved_sms_sender: string | null
+  /** Name of the organisation when the sender derived from it was approved. */
+  sender_approved_for: string | null
 }
 
-/** Returns whether the sender waits for approval, which a sender derived from the name does not need. */
-export function isSenderWaiting({ name, sms_sender, approved_sms_sender }: Chosen): boolean {
-  return sms_sender !== null && sms_sender !== approved_sms_sender && sms_sender !== senderFromName(name)
+export const smsSenderOf = (organization: SenderFields): string =>
+  senderStateOf(organization) === 'approved' ? wantedSender(organization) : INSTALLATION_SENDER
+
+/** D65: a derived sender is approved like a chosen one, so that a renamed organisation cannot pose as a bank. */
+export function senderStateOf(organization: SenderFields): 'approved' | 'waiting' | 'denied' {
+  const { approved_sms_sender, sender_approved_for } = organization
+  const wanted = wantedSender(organization)
+  if (wanted === INSTALLATION_SENDER) return 'approved'
+  if (isDeniedSender(wanted)) return 'denied'
+  const derived = sender_approved_for === null ? null : senderFromName(sender_approved_for)
+  return [approved_sms_sender, derived].includes(wanted) ? 'approved' : 'waiting'
 }
 
-/** Keeps the approved sender while another awaits approval. Removes it when the name is chosen. */
-export function approvedAfterChoice({ name, sms_sender, approved_sms_sender }: Chosen): string | null {
-  return sms_sender === null || sms_sender === senderFromName(name) ? null : approved_sms_sender
-}
+export const wantedSender = ({ name, sms_sender }: Pick<SenderFields, 'name' | 'sms_sender'>): string =>
+  sms_sender ?? senderFromName(name)
+
+/** Returns what the approval of the wanted sender stores. */
+export const approvalOf = ({ name, sms_sender }: Pick<SenderFields, 'name' | 'sms_sender'>) =>
+  sms_sender === null ? { sender_approved_for: name } : { approved_sms_sender: sms_sender }
 
 // +1, Brazil, Argentina, Mexico, Colombia, Chile, China, South Korea, Malaysia, New Zealand, South Africa.
 const NUMBERS_ONLY = /^\+(1|55|54|52|57|56|86|82|60|64|27)/
@@ -39,7 +54,7 @@ function senderFromName(name: string): string {
     if (sender.length + 1 + word.length > MAX_LENGTH) break
     sender += ` ${word}`
   }
-  return /[A-Za-z]/u.test(sender) ? sender : FALLBACK
+  return /[A-Za-z]/u.test(sender) ? sender : INSTALLATION_SENDER
 }
 
 /** Returns A for Å, and o for ø. Removes an apostrophe; other signs separate words. */

@@ -137,6 +137,8 @@ export default {
       'That would be more messages than the organizations of one account may send together in a day. Nothing was sent.',
     cap_of_installation:
       'That would be more messages than all organizations may send together in a day. Nothing was sent.',
+    cap_of_recipient:
+      'This person has got as many messages from you today as one person may get. Try again tomorrow.',
     cap_of_organizations:
       'You have created as many organizations as you may in a day. Try again in 24 hours.',
     // limit_reached (D66)
@@ -174,6 +176,7 @@ export default {
     not_after_start: 'Must be after the start',
     not_in_address: 'Must agree with the address',
     organization_name: 'Organization name is required',
+    sender_denied: 'This name belongs to a bank, an authority, a known service or Muster itself',
     sender_letters: 'Letters, digits and spaces only',
     sender_letter: 'At least one letter',
   },

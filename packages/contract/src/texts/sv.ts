@@ -132,6 +132,8 @@ export default {
       'Det skulle bli fler meddelanden än organisationerna från ett och samma konto får skicka tillsammans på en dag. Inget har skickats.',
     cap_of_installation:
       'Det skulle bli fler meddelanden än alla organisationer får skicka tillsammans på en dag. Inget har skickats.',
+    cap_of_recipient:
+      'Personen har fått så många meddelanden från er i dag som en person får få. Försök igen i morgon.',
     cap_of_organizations:
       'Du har skapat så många organisationer som du får på en dag. Försök igen om 24 timmar.',
     limit_of_shifts: 'Ett evenemang kan ha {{name}} pass. Ta bort några eller skapa ett evenemang till.',
@@ -167,6 +169,7 @@ export default {
     not_after_start: 'Måste vara efter starten',
     not_in_address: 'Måste stämma med adressen',
     organization_name: 'Organisationens namn krävs',
+    sender_denied: 'Namnet hör till en bank, en myndighet, en känd tjänst eller till Muster självt',
     sender_letters: 'Bara bokstäver, siffror och mellanslag',
     sender_letter: 'Minst en bokstav',
   },

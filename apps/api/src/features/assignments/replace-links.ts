@@ -12,6 +12,8 @@ import { notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueNewLinks } from '../../outbox/enqueue-notices.ts'
 import { listTold } from '../../outbox/list-told.ts'
+import { refuseOftenWritten } from '../../outbox/recipient-cap.ts'
+import { addressesOf } from '../../outbox/recipients.ts'
 import { revokeLinks, updateDeadlines } from './places.ts'
 import { closeEmailRequests, listReachedByLinks, renewCalendarRounds } from './queries.ts'
 import { readAssignment } from './read-assignments.ts'
@@ -28,6 +30,8 @@ export function replaceLink(
       const assignment = await lockAssignment(tx, id)
       if (!assignment) throw notFound('assignment_not_found')
       await replaceLinks(tx, [id], { notify, now: now(), config })
+      const to = addressesOf(assignment.person, ['EMAIL', 'SMS'])
+      if (notify) await refuseOftenWritten(tx, to, { config, now: now() })
       await recordAction(tx, {
         action: 'assignment.link_replaced',
         at: now(),

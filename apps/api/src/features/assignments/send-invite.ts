@@ -10,7 +10,8 @@ import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { countTowardsCap } from '../../outbox/daily-cap.ts'
 import { enqueueInvitation, type InvitedShift } from '../../outbox/enqueue.ts'
-import { getLanguage, refuseUnreachable } from '../../outbox/recipients.ts'
+import { refuseOftenWritten } from '../../outbox/recipient-cap.ts'
+import { addressesOf, getLanguage, refuseUnreachable } from '../../outbox/recipients.ts'
 import { updateAssignment } from './places.ts'
 import { readAssignment } from './read-assignments.ts'
 import { refuseConflict } from './refusals.ts'
@@ -53,6 +54,7 @@ export function sendInvite(
       for (const before of asked) shifts.push(await openInvitation(tx, before, { ...sent, now }))
       const language = await getLanguage(tx, person)
       await enqueueInvitation(tx, { shifts, person, channels, language, now })
+      await refuseOftenWritten(tx, addressesOf(person, channels), { config, now })
       return sent
     })
     return { invite_details, assignment: await readAssignment(tx, keys, id) }

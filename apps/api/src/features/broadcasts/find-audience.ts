@@ -10,7 +10,8 @@ import type { Config } from '../../config.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { notFound } from '../../http/refusal.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
-import { isCostlyNumber } from '../../outbox/recipients.ts'
+import { loadOftenWritten } from '../../outbox/recipient-cap.ts'
+import { addressesOf, isCostlyNumber } from '../../outbox/recipients.ts'
 import { listSuppressed } from '../../outbox/suppression.ts'
 import type { Channel } from '../../providers/provider.ts'
 import {
@@ -128,6 +129,8 @@ async function loadChannelStatuses(
     config,
   }: { channels: readonly Channel[]; people: readonly Assigned['person'][]; config: Config },
 ) {
+  const all = people.flatMap((person) => addressesOf(person, channels))
+  const isOftenWritten = await loadOftenWritten(tx, all, { config })
   const loaded: { channel: Channel; suppressed: Map<string, string> }[] = []
   for (const channel of channels) {
     const addresses = people.flatMap((person) => addressOf(person, channel) ?? [])
@@ -140,7 +143,8 @@ async function loadChannelStatuses(
       if (channel === 'SMS' && isCostlyNumber(address, config))
         return { channel, status: 'number_not_allowed' }
       const reason = suppressed.get(foldName(address))
-      if (reason === undefined) return { channel, status: 'reachable' }
+      if (reason === undefined)
+        return { channel, status: isOftenWritten({ channel, address }) ? 'enough_today' : 'reachable' }
       return { channel, status: reason === 'hard_bounce' ? 'bounced' : 'opted_out' }
     })
 }

@@ -18,7 +18,9 @@ export async function findBroadcastEvent(tx: OrgTx, id: string) {
       organization: {
         name: organization.name,
         language: organization.language,
+        sms_sender: organization.sms_sender,
         approved_sms_sender: organization.approved_sms_sender,
+        sender_approved_for: organization.sender_approved_for,
       },
     })
     .from(event)

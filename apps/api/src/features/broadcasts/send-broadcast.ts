@@ -6,12 +6,13 @@ import { newId } from '../../db/ids.ts'
 import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
-import { badRequest, notFound } from '../../http/refusal.ts'
+import { badRequest, busy, notFound } from '../../http/refusal.ts'
 import { type Links, openLinks } from '../../mail/links.ts'
 import { smsTemplates } from '../../mail/templates.ts'
 import { countTowardsCap } from '../../outbox/daily-cap.ts'
 import { type BroadcastMessage, enqueueBroadcast } from '../../outbox/enqueue-broadcast.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
+import { loadOftenWritten } from '../../outbox/recipient-cap.ts'
 import { lockEvent } from '../events/queries.ts'
 import { anyText } from './broadcast-text.ts'
 import { type Audience, findAudience, isReached, selectedPhases } from './find-audience.ts'
@@ -73,6 +74,12 @@ export function sendBroadcast(
       // Counted after the shifts are locked, in the same order as for invitations (D15).
       const channels = messages.map(({ channel }) => channel)
       await countTowardsCap(tx, { channels, config: deps.config, now })
+      // Others may have written to the same people since the audience was read: repeated, it leaves them out.
+      const isOftenWritten = await loadOftenWritten(tx, messages, {
+        config: deps.config,
+        except: broadcast_id,
+      })
+      if (messages.some(isOftenWritten)) throw busy()
       return sent
     }),
   )

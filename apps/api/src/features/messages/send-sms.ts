@@ -8,7 +8,8 @@ import { type Attempt, createdId, oncePerKey } from '../../http/idempotency.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
 import { countTowardsCap } from '../../outbox/daily-cap.ts'
 import { enqueueSms } from '../../outbox/enqueue.ts'
-import { getLanguage, lockRecipient, refuseUnreachable } from '../../outbox/recipients.ts'
+import { refuseOftenWritten } from '../../outbox/recipient-cap.ts'
+import { addressesOf, getLanguage, lockRecipient, refuseUnreachable } from '../../outbox/recipients.ts'
 import { listMessages } from './history.ts'
 
 /** D16. Throws `message_too_long`, `no_contact_info`, `number_not_allowed`, `opted_out`, `daily_cap_reached`. */
@@ -26,11 +27,13 @@ export function sendSms(
       await refuseUnreachable(tx, person, { channels: ['SMS'], config })
       await countTowardsCap(tx, { channels: ['SMS'], config, now: now() })
       await recordAction(tx, { action: 'message.sent', at: now(), person_ids: [person_id] })
-      return enqueueSms(tx, {
+      const sent = await enqueueSms(tx, {
         person,
         language: await getLanguage(tx, person),
         content: { template: 'custom_text', facts: { text: message } },
       })
+      await refuseOftenWritten(tx, addressesOf(person, ['SMS']), { config, now: now() })
+      return sent
     })
     const [sent] = await listMessages(tx, { person_id, language: read_in, id })
     if (!sent) throw notFound('person_not_found')

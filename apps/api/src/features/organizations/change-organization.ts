@@ -1,5 +1,5 @@
 import type { Organization, organizationChange } from '@muster/contract/organizations'
-import { approvedAfterChoice, isSenderWaiting } from '@muster/contract/rules/sms-sender'
+import { approvalOf, type SenderFields, senderStateOf } from '@muster/contract/rules/sms-sender'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { OrgId } from '../../db/client.ts'
@@ -27,13 +27,12 @@ export function changeOrganization(
   return db.transaction(org, async (tx) => {
     const before = await lockOrganization(tx)
     if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
-    const approved_sms_sender = approvedSenderAfter(before, change, config)
     const { country = before.country } = change
     const saved = await updateOrganization(tx, {
       ...change,
       time_zone: await requireZone(tx, change.time_zone, before.time_zone),
       contact_phone: contact_phone && requirePhone(contact_phone, { path: 'contact_phone', country }),
-      approved_sms_sender,
+      ...approvalAfter(before, change, config),
     })
     const fields = changedFields(before, { ...change, contact_phone: contact_phone && saved.contact_phone })
     await recordAction(tx, { action: 'organization.changed', at: now(), fields })
@@ -41,16 +40,12 @@ export function changeOrganization(
   })
 }
 
-/**
- * Returns the sender that stays approved: without approval an organisation could send SMS in the name of a bank
- * (D30).
- */
-function approvedSenderAfter(
-  { approved_sms_sender, ...before }: Omit<Organization, 'role'>,
-  { name = before.name, sms_sender = before.sms_sender }: Omit<Change, 'version' | 'contact_phone'>,
-  { sms_sender_approval }: Config,
-): string | null {
-  const chosen = { name, sms_sender, approved_sms_sender }
-  const isApproved = sms_sender_approval === 'auto' && isSenderWaiting(chosen)
-  return isApproved ? sms_sender : approvedAfterChoice(chosen)
+/** D65: without approval an organisation could send SMS in the name of a bank. */
+export function approvalAfter(
+  before: SenderFields,
+  { name = before.name, sms_sender = before.sms_sender }: Pick<Change, 'name' | 'sms_sender'>,
+  { sms_sender_approval }: Pick<Config, 'sms_sender_approval'>,
+): Partial<SenderFields> {
+  const wanted = { ...before, name, sms_sender }
+  return sms_sender_approval === 'auto' && senderStateOf(wanted) === 'waiting' ? approvalOf(wanted) : {}
 }

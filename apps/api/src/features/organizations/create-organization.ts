@@ -7,11 +7,12 @@ import type { Identity } from '../../http/access.ts'
 import { type Attempt, oncePerKeyOfAccount } from '../../http/idempotency.ts'
 import { countSharedIn } from '../../http/rate-limit.ts'
 import { tooMany } from '../../http/refusal.ts'
+import { approvalAfter } from './change-organization.ts'
 import { insertMembership, insertOrganization, updateLastActiveId } from './queries.ts'
 
 export type NewOrganization = Pick<Organization, 'name' | 'time_zone' | 'language' | 'country'> & {
   contact_email: string
-} & Partial<Pick<Organization, 'id' | 'uses_child_team'>>
+} & Partial<Pick<Organization, 'id' | 'uses_child_team' | 'sender_approved_for'>>
 
 type Given = Pick<NewOrganization, 'name' | 'language'> & {
   [Field in 'time_zone' | 'country' | 'contact_email']?: NewOrganization[Field] | undefined
@@ -32,10 +33,16 @@ export function addOrganization(
       await countCreation(tx, deps, user_id)
       // A browser may know a zone that the database does not. The creator can choose another one.
       const zone = (await findZone(tx, time_zone)) ?? 'UTC'
-      return createOrganization(tx, user_id, { name, time_zone: zone, language, country, contact_email })
+      const fields = { name, time_zone: zone, language, country, contact_email }
+      return createOrganization(tx, user_id, {
+        ...fields,
+        ...approvalAfter({ name, ...noSender }, {}, deps.config),
+      })
     }),
   )
 }
+
+const noSender = { sms_sender: null, approved_sms_sender: null, sender_approved_for: null }
 
 /** Throws 429 `daily_cap_reached`: each organisation can send messages through the installation's providers. */
 async function countCreation(tx: Tx, deps: Pick<Deps, 'config' | 'now'>, user_id: string): Promise<void> {
@@ -54,8 +61,7 @@ export async function createOrganization(
   const unset = {
     role: 'owner',
     contact_phone: null,
-    sms_sender: null,
-    approved_sms_sender: null,
+    ...noSender,
     uses_child_team: false,
     second_factor: 'optional',
     paused_at: null,

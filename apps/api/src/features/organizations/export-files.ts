@@ -62,6 +62,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
       'contact_phone',
       'sms_sender',
       'approved_sms_sender',
+      'sender_approved_for',
       'uses_child_team',
       'second_factor',
       'paused_at',

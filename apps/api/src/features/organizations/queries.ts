@@ -1,6 +1,7 @@
 import type { Notices, Organization } from '@muster/contract/organizations'
 import type { MemberRole } from '@muster/contract/rules/member-role'
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { approvalOf, SenderFields } from '@muster/contract/rules/sms-sender'
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
@@ -20,6 +21,7 @@ const columns = {
   contact_phone: organization.contact_phone,
   sms_sender: organization.sms_sender,
   approved_sms_sender: organization.approved_sms_sender,
+  sender_approved_for: organization.sender_approved_for,
   uses_child_team: organization.uses_child_team,
   second_factor: organization.second_factor,
   paused_at: organization.paused_at,
@@ -191,29 +193,42 @@ export async function insertMembership(
   await tx.insert(membership).values(belongs)
 }
 
-export function listChosenSenders(tx: Tx) {
+/** Lists those whose sender may wait for approval. */
+export function listUnapprovedSenders(tx: Tx) {
   return tx
-    .select({
-      id: organization.id,
-      name: organization.name,
-      sms_sender: organization.sms_sender,
-      approved_sms_sender: organization.approved_sms_sender,
-    })
+    .select({ id: organization.id, ...senderColumns })
     .from(organization)
-    .where(isNotNull(organization.sms_sender))
+    .where(
+      or(
+        sql`${organization.sms_sender} is distinct from ${organization.approved_sms_sender}`,
+        and(isNull(organization.sms_sender), isNull(organization.approved_sms_sender)),
+      ),
+    )
     .orderBy(asc(organization.name), asc(organization.id))
 }
 
-export async function updateApprovedSender(
+export async function lockSenders(tx: Tx, organization_id: string): Promise<SenderFields | undefined> {
+  const [found] = await tx
+    .select(senderColumns)
+    .from(organization)
+    .where(eq(organization.id, organization_id))
+    .for('update')
+  return found
+}
+
+const senderColumns = {
+  name: organization.name,
+  sms_sender: organization.sms_sender,
+  approved_sms_sender: organization.approved_sms_sender,
+  sender_approved_for: organization.sender_approved_for,
+}
+
+export async function updateApproval(
   tx: Tx,
-  { organization_id, sms_sender }: { organization_id: string; sms_sender: string },
-): Promise<boolean> {
-  const updated = await tx
-    .update(organization)
-    .set({ approved_sms_sender: sms_sender })
-    .where(and(eq(organization.id, organization_id), eq(organization.sms_sender, sms_sender)))
-    .returning({ id: organization.id })
-  return updated.length > 0
+  organization_id: string,
+  approval: ReturnType<typeof approvalOf>,
+): Promise<void> {
+  await tx.update(organization).set(approval).where(eq(organization.id, organization_id))
 }
 
 export async function lockOrganization(tx: OrgTx): Promise<Omit<Organization, 'role'>> {

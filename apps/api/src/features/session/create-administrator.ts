@@ -27,7 +27,9 @@ export async function createAdministrator(
   }
   return db.system(async (tx) => {
     if (!(await insertAccount(tx, account))) return undefined
-    const { id } = await createOrganization(tx, user_id, { ...organization, contact_email: email })
+    // The operator, who runs this command, approves the sender (D65).
+    const approved = { sender_approved_for: organization.name, contact_email: email }
+    const { id } = await createOrganization(tx, user_id, { ...organization, ...approved })
     return { user_id, organization_id: id }
   })
 }

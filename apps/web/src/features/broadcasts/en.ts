@@ -94,6 +94,7 @@ export default {
     sms_opted_out: 'Does not want SMS from you',
     sms_bounced: 'The phone number does not exist',
     number_not_allowed: 'SMS to satellite and premium-rate numbers are not switched on',
+    enough_today: 'Has got as many messages from you today as one person may get',
   },
   /** "143 messages to 72 people" */
   to: '{{messages}} to {{people}}',

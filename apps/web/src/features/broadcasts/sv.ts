@@ -97,6 +97,7 @@ export default {
     sms_opted_out: 'Vill inte ha sms från er',
     sms_bounced: 'Telefonnumret finns inte',
     number_not_allowed: 'Sms till satellit- och betalnummer är inte påslagna',
+    enough_today: 'Har fått så många meddelanden från er i dag som en person får få',
   },
   to: '{{messages}} till {{people}}',
   messages_one: '{{count}} meddelande',

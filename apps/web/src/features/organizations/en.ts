@@ -26,9 +26,12 @@ export default {
     sender_hint: 'At most 11 characters: letters A to Z, digits and spaces. Empty: taken from the name.',
     sender_invalid: 'Only letters A to Z, digits and spaces, and at least one letter.',
     preview: 'SMS come from',
-    sender_waits: '“{{sender}}” is waiting for approval by whoever runs Muster for you.',
+    sender_waits:
+      '“{{sender}}” is waiting for approval by whoever runs Muster for you. Until then SMS come from “{{installation}}”.',
     sender_will_wait:
-      'From “{{sender}}” once it is saved. Whoever runs Muster for you may have to approve it first.',
+      'From “{{sender}}” once whoever runs Muster for you has approved it, which may be at once. Until then from “{{installation}}”.',
+    sender_denied:
+      '“{{sender}}” is a word of a bank, an authority or a known service, so SMS come from “{{installation}}”. Choose another sender.',
     preview_note: 'Nobody can answer a name. In some countries, such as the USA, a number is shown instead.',
     child_team: "Ask for the child's team",
     child_team_hint: 'For clubs where parents help: the team stands beside the name.',

@@ -1,7 +1,12 @@
 import { languages } from '@muster/contract/language'
 import type { Organization } from '@muster/contract/organizations'
 import { isEmail } from '@muster/contract/rules/contact'
-import { approvedAfterChoice, isSenderWaiting, smsSenderOf } from '@muster/contract/rules/sms-sender'
+import {
+  INSTALLATION_SENDER,
+  senderStateOf,
+  smsSenderOf,
+  wantedSender,
+} from '@muster/contract/rules/sms-sender'
 import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
@@ -159,24 +164,25 @@ function ZoneField({ control }: { control: Control<SettingsDraft> }) {
   )
 }
 
-/** Shows the sender after a save. A new sender needs approval. */
+/** Shows the sender after a save. A new one needs approval, and some are never used (D65). */
 function SenderPreview({ control, saved }: { control: Control<SettingsDraft>; saved: Organization }) {
   const t = useText()
   const [name, typed] = useWatch({ control, name: ['name', 'sms_sender'] })
   if (!isSender(typed)) return null
-  const sms_sender = typed.trim() || null
-  const chosen = { name, sms_sender, approved_sms_sender: saved.approved_sms_sender }
-  const approved_sms_sender = approvedAfterChoice(chosen)
+  const chosen = { ...saved, name, sms_sender: typed.trim() || null }
+  const state = senderStateOf(chosen)
+  const is_saved = wantedSender(chosen) === wantedSender(saved)
+  const names = { sender: wantedSender(chosen), installation: INSTALLATION_SENDER }
   return (
     <div className="mt-3 rounded-control bg-sunken p-4">
       <p className="text-hint text-ink-2">{t('settings.preview')}</p>
-      <p className="text-lead font-semibold">{smsSenderOf({ name, approved_sms_sender })}</p>
-      {isSenderWaiting(chosen) && (
+      <p className="text-lead font-semibold">{smsSenderOf(chosen)}</p>
+      {state !== 'approved' && (
         <p className="mt-1 flex gap-2 font-semibold">
           <Icon name="clock" />
-          {t(sms_sender === saved.sms_sender ? 'settings.sender_waits' : 'settings.sender_will_wait', {
-            sender: typed.trim(),
-          })}
+          {state === 'denied'
+            ? t('settings.sender_denied', names)
+            : t(is_saved ? 'settings.sender_waits' : 'settings.sender_will_wait', names)}
         </p>
       )}
       <p className="mt-1 text-hint text-ink-2">{t('settings.preview_note')}</p>

@@ -30,9 +30,12 @@ export default {
       'Högst 11 tecken: bokstäver A till Z (inte å, ä, ö), siffror och mellanslag. Tomt: tas från namnet.',
     sender_invalid: 'Bara bokstäver A till Z, siffror och mellanslag, och minst en bokstav.',
     preview: 'Sms kommer från',
-    sender_waits: '”{{sender}}” väntar på att godkännas av den som driver Muster åt er.',
+    sender_waits:
+      '”{{sender}}” väntar på att godkännas av den som driver Muster åt er. Tills dess kommer sms från ”{{installation}}”.',
     sender_will_wait:
-      'Från ”{{sender}}” när det är sparat. Den som driver Muster åt er kan behöva godkänna det först.',
+      'Från ”{{sender}}” när den som driver Muster åt er har godkänt det, kanske genast. Tills dess från ”{{installation}}”.',
+    sender_denied:
+      '”{{sender}}” är ett ord som hör till en bank, en myndighet eller en känd tjänst, så sms kommer från ”{{installation}}”. Välj en annan avsändare.',
     preview_note:
       'Det går inte att svara på sms från ett namn. I några länder, som USA, visas ett nummer i stället.',
     child_team: 'Fråga efter barnets lag',
