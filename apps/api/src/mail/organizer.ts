@@ -5,7 +5,7 @@ import { mailtoOf } from '@muster/contract/rules/mailto'
 import { formatPhone } from '@muster/contract/rules/phone'
 import { type Html, html } from '../http/html.ts'
 import { sentWith } from './email.ts'
-import { toOneLine } from './text.ts'
+import { toShownName } from './text.ts'
 
 /** The phone is in E.164. Both are missing in the facts of older messages. */
 export type StoredContact = {
@@ -33,7 +33,7 @@ export function reachOf(contact: StoredContact): string {
 }
 
 export function replyTo({ organization_name, contact_email }: Organizer) {
-  return contact_email ? { reply_to: { name: toOneLine(organization_name), address: contact_email } } : {}
+  return contact_email ? { reply_to: { name: toShownName(organization_name), address: contact_email } } : {}
 }
 
 export function organizerFooter(organizer: Organizer, language: Language): { text: string; html: Html } {
@@ -45,7 +45,7 @@ export function organizerFooter(organizer: Organizer, language: Language): { tex
 }
 
 export function describeOrganizer(organizer: Organizer): { text: string; html: Html } {
-  const name = toOneLine(organizer.organization_name)
+  const name = toShownName(organizer.organization_name)
   const links = contactLinks(organizer)
   return {
     text: [name, ...waysOf(organizer)].join('\n'),

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { type Html, html } from '../http/html.ts'
 import type { CalendarEntry } from './calendar.ts'
 import { withLineBreaks } from './email.ts'
-import { toOneLine } from './text.ts'
+import { toOneLine, toShownName } from './text.ts'
 
 type Period = Pick<CalendarEntry, 'start_dt' | 'end_dt' | 'time_zone'>
 type Shift = Period & Pick<CalendarEntry, 'role_name' | 'event_name' | 'location'>
@@ -14,7 +14,7 @@ type Shift = Period & Pick<CalendarEntry, 'role_name' | 'event_name' | 'location
 export function describeShift(shift: Shift, language: Language) {
   const { day, short_day, time, short_time } = formatPeriod(shift, language)
   const place = shift.location && toOneLine(shift.location)
-  const [role, event] = [toOneLine(shift.role_name), toOneLine(shift.event_name)]
+  const [role, event] = [toShownName(shift.role_name), toShownName(shift.event_name)]
   return {
     role,
     event,

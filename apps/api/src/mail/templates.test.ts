@@ -7,7 +7,7 @@ import type { StoredContact } from './organizer.ts'
 import { describeBefore } from './templates/shift-changed.ts'
 import { writeShiftNoticeSms } from './templates/shift-notice.ts'
 import { type EmailContent, emailTemplates, smsTemplates } from './templates.ts'
-import { toGsmPunctuation } from './text.ts'
+import { toGreetingName, toGsmPunctuation, toPersonName, toShownName } from './text.ts'
 
 const LINK = 'https://muster.example/c/the-link'
 const links = {
@@ -607,15 +607,15 @@ test.each([
 test.each([
   {
     language: 'en',
-    paused: 'Brunnby IF is paused in Muster',
-    resumed: 'Brunnby IF goes on in Muster',
-    expiring: 'The API key “Kassan” expires on 1 June 2026',
+    paused: 'An organization of yours is paused in Muster',
+    resumed: 'An organization of yours goes on in Muster',
+    expiring: 'An API key expires on 1 June 2026',
   },
   {
     language: 'sv',
-    paused: 'Brunnby IF är pausad i Muster',
-    resumed: 'Brunnby IF är igång igen i Muster',
-    expiring: 'API-nyckeln ”Kassan” går ut den 1 juni 2026',
+    paused: 'En av dina organisationer är pausad i Muster',
+    resumed: 'En av dina organisationer är igång igen i Muster',
+    expiring: 'En API-nyckel går ut den 1 juni 2026',
   },
 ] as const)('the notices of an organisation ($language): what happens, and where to go', (expected) => {
   const organization = { organization_id: 'of-the-link', organization: 'Brunnby IF' }
@@ -876,7 +876,61 @@ test.each([
   for (const part of [subject, text, html]) expect(part).not.toContain(name)
 })
 
-test.each(['Åsa', 'Zoë', 'Jean-Pierre', "D'Artagnan", 'Anna Lena', 'Ö'.repeat(LIMITS.name)])(
+describe('a name leads nowhere', () => {
+  const HOSTILE = 'Vinn på evil.example/login, http://evil.example eller evil@evil.example'
+  const organization = { organization_id: 'of-the-link', organization: HOSTILE }
+  const own: EmailContent[] = [
+    { template: 'organization_paused', facts: { ...organization, reason: 'Spam' } },
+    { template: 'organization_resumed', facts: organization },
+    { template: 'organization_ended', facts: organization },
+    {
+      template: 'api_key_expiring',
+      facts: { ...organization, name: HOSTILE, expires_at: '2026-06-01T09:00:00.000Z' },
+    },
+    {
+      template: 'member_invitation',
+      facts: {
+        invitation_id: 'id',
+        round: 1,
+        organization: HOSTILE,
+        role: 'admin',
+        invited_by: 'bo@muster.test',
+        expires_at: '2026-06-01T09:00:00.000Z',
+      },
+    },
+  ]
+  const of_organizations = emailsAbout({
+    name: HOSTILE,
+    role: HOSTILE,
+    event: HOSTILE,
+    organization: HOSTILE,
+  })
+
+  test.each([...own, ...of_organizations].map((content) => [content.template, content] as const))(
+    '%s has nothing that a mail program would link',
+    (_template, content) => {
+      const { subject, text, html } = write(content)
+      for (const part of [subject, text, html]) expect(part).not.toMatch(/evil\.example|evil@|http:\/\/evil/)
+    },
+  )
+
+  test.each(own.map((content) => [content.template, content] as const))(
+    '%s, an e-mail of the installation, has no name in its subject',
+    (_template, content) => expect(write(content).subject).not.toContain('Vinn'),
+  )
+
+  test.each(['IFK U15', 'Scouts & Co', 'St. Olof', 'Lunds BK 1.5', 'Åhus – Öja'])('%s stays', (name) => {
+    expect(toShownName(name)).toBe(name)
+  })
+
+  test('of a volunteer there is no room for a sentence', () => {
+    expect(toPersonName('Bo Ek du har vunnit tusen kronor')).toBe('Bo Ek du har')
+    expect(toPersonName('Ö'.repeat(100))).toHaveLength(40)
+    expect(toGreetingName('Du har vunnit tusen kronor')).toBeUndefined()
+  })
+})
+
+test.each(['Åsa', 'Zoë', 'Jean-Pierre', "D'Artagnan", 'Anna Lena', 'Ö'.repeat(40)])(
   '%s is greeted',
   (name) => {
     expect(write(confirmation({ name })).text.startsWith(`You’re signed up, ${name}\n`)).toBe(true)

@@ -5,7 +5,7 @@ import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { historyLinks, type Links, openLinks } from '../mail/links.ts'
 import { emailTemplates, smsTemplates } from '../mail/templates.ts'
-import { toOneLine } from '../mail/text.ts'
+import { toShownName } from '../mail/text.ts'
 import type { Channel, Mail, Sms } from '../providers/provider.ts'
 import { dropAnsweredQuestions, updateQuestions } from './asked-questions.ts'
 import { updateBroadcastReminders } from './broadcast-reminders.ts'
@@ -146,7 +146,7 @@ export const writeMail: Write<Mail> = ({ keys, config }, row) => {
       id: row.id,
       organization_id: row.organization_id,
       request_id: row.request_id,
-      from: { name: toOneLine(row.organization_name ?? 'Muster'), address: config.mail_from },
+      from: { name: toShownName(row.organization_name ?? 'Muster'), address: config.mail_from },
       to: row.address,
       personal,
     },

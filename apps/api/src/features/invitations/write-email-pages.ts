@@ -3,7 +3,7 @@ import { undoEmailUntil } from '@muster/contract/rules/email-change'
 import { type Html, html } from '../../http/html.ts'
 import { reachOf } from '../../mail/organizer.ts'
 import { formatMoment } from '../../mail/shift-summary.ts'
-import { toOneLine } from '../../mail/text.ts'
+import { toShownName } from '../../mail/text.ts'
 import { linkPage } from '../messages/link-page.ts'
 import type { EmailChangeView } from '../people/change-own-email.ts'
 import { invitationsTexts } from './texts.ts'
@@ -63,7 +63,7 @@ const says = (text: string): Html => html`<p>${text}</p>`
 const done = (text: string): Html => html`<p role="status">${text}</p>`
 
 function speak({ language, organization_name, ...contact }: ShownChange) {
-  const name = toOneLine(organization_name)
+  const name = toShownName(organization_name)
   return {
     t: invitationsTexts[language],
     name,

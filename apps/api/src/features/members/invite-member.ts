@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { countSharedIn } from '../../http/rate-limit.ts'
 import { conflict, forbidden, notFound, tooMany } from '../../http/refusal.ts'
+import { toPersonName } from '../../mail/text.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { readInvitation } from './list-members.ts'
 import {
@@ -152,7 +153,7 @@ async function enqueueInvitation(
   const organization = await getOrganizationName(tx, organization_id)
   const [account] = await listAccounts(tx, [inviter.user_id])
   // The address is shown too: anybody can choose any name.
-  const invited_by = account?.name ? `${account.name} (${inviter.email})` : inviter.email
+  const invited_by = account?.name ? `${toPersonName(account.name)} (${inviter.email})` : inviter.email
   const facts = { invitation_id: id, round, organization, role, invited_by, expires_at }
   await enqueueAccountEmail(tx, {
     user: { id: null, email },

@@ -4,7 +4,7 @@ import { html } from '../../http/html.ts'
 import { formatDay } from '../day.ts'
 import { button, emailPage, heading, paragraph } from '../email.ts'
 import { emailTemplate } from '../template.ts'
-import { toOneLine } from '../text.ts'
+import { toShownName } from '../text.ts'
 
 /** K1 */
 export const apiKeyExpiring = emailTemplate({
@@ -19,8 +19,9 @@ export const apiKeyExpiring = emailTemplate({
   write({ organization_id, organization, name, expires_at }, { language, links }) {
     const t = texts[language]
     const date = formatDay(expires_at, language)
-    const subject = t('subject', { name: toOneLine(name), date })
-    const what = t('what', { name, date, organization })
+    const subject = t('subject', { date })
+    const names = { name: toShownName(name), organization: toShownName(organization) }
+    const what = t('what', { ...names, date })
     const page = `${links.public_url}/organizations/api-keys?org=${organization_id}`
     return {
       subject,
@@ -41,13 +42,13 @@ ${button(t('open'), page)}`,
 
 const texts = addNamespace('email_api_key_expiring', {
   en: {
-    subject: 'The API key “{{name}}” expires on {{date}}',
+    subject: 'An API key expires on {{date}}',
     what: 'From {{date}} the API key “{{name}}” of {{organization}} no longer works, and what uses it stops.',
     next: 'Do you still need it? Then create a new key, put it where the old one is used, and revoke the old one.',
     open: 'API keys',
   },
   sv: {
-    subject: 'API-nyckeln ”{{name}}” går ut den {{date}}',
+    subject: 'En API-nyckel går ut den {{date}}',
     what: 'Från och med den {{date}} fungerar API-nyckeln ”{{name}}” i {{organization}} inte längre, och det som använder den stannar.',
     next: 'Behövs den fortfarande? Skapa i så fall en ny nyckel, sätt in den där den gamla används och återkalla den gamla.',
     open: 'API-nycklar',

@@ -5,7 +5,7 @@ import { broadcastFooter, smsFooter } from '../broadcast-footer.ts'
 import { emailPage, paragraphs } from '../email.ts'
 import { replyTo } from '../organizer.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
-import { toOneLine } from '../text.ts'
+import { toOneLine, toShownName } from '../text.ts'
 
 export const customText = emailTemplate({
   facts: z.object({
@@ -18,7 +18,7 @@ export const customText = emailTemplate({
   }),
   assignmentIds: () => [],
   write({ message_id, text, ...organizer }, { language, links }) {
-    const event_name = toOneLine(organizer.event_name)
+    const event_name = toShownName(organizer.event_name)
     const subject = texts[language]('subject', { event_name })
     const unsubscribe_url = links.unsubscribe(message_id)
     const footer = broadcastFooter({ ...organizer, event_name, unsubscribe_url }, language)

@@ -8,7 +8,7 @@ import { emailPage, heading, linkLine, paragraph, sentWith, withLineBreaks } fro
 import type { Links } from '../links.ts'
 import { contactLinks, reachOf } from '../organizer.ts'
 import { type DigestItem, emailTemplate } from '../template.ts'
-import { toOneLine } from '../text.ts'
+import { toShownName, truncate } from '../text.ts'
 import { type AutomaticContent, automaticContent, isByStranger, isNotice, listItems } from './automatic.ts'
 import { digestTexts } from './digest-texts.ts'
 
@@ -86,10 +86,10 @@ function listShown(
 }
 
 const nameWithReach = (organizer: DigestItem['organizer']) =>
-  `${toOneLine(organizer.organization_name)}${reachOf(organizer)}`
+  `${toShownName(organizer.organization_name)}${reachOf(organizer)}`
 
 const subheading = (organizer: DigestItem['organizer']) =>
-  html`<h2 class="spruce" style="margin:24px 0 4px;font-size:18px;line-height:1.3;font-weight:600;color:${palette.primary.light}">${toOneLine(organizer.organization_name)}</h2>
+  html`<h2 class="spruce" style="margin:24px 0 4px;font-size:18px;line-height:1.3;font-weight:600;color:${palette.primary.light}">${toShownName(organizer.organization_name)}</h2>
 <p class="ink-3" style="margin:0 0 12px;font-size:14px;line-height:1.5;color:${palette.ink_3.light}">${contactLinks(organizer)}</p>`
 
 /** Writes no card: mail clients truncate an email with a hundred of them. */

@@ -6,7 +6,7 @@ import { button, emailPage, heading, linkLine, paragraph } from '../email.ts'
 import { organizerFooter, replyTo } from '../organizer.ts'
 import { formatMoment, zoneLabel } from '../shift-summary.ts'
 import { automaticTemplate, type DigestItem } from '../template.ts'
-import { toGreetingName, toOneLine } from '../text.ts'
+import { toGreetingName, toShownName } from '../text.ts'
 import { digestTexts } from './digest-texts.ts'
 
 const emailChangeFacts = z.object({
@@ -127,7 +127,7 @@ function speak(facts: Facts, language: Language) {
   const name = toGreetingName(facts.first_name)
   return {
     t,
-    organization: toOneLine(facts.organization_name),
+    organization: toShownName(facts.organization_name),
     until: formatUntil(facts, language),
     greet: (what: string) => (name ? t('hello', { name, what }) : what),
   }

@@ -6,7 +6,7 @@ import { button, emailPage, heading, paragraph } from '../email.ts'
 import { organizerFooter, replyTo } from '../organizer.ts'
 import { describeShift, formatMoment, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
-import { toGreetingName, toGsmPunctuation, toOneLine, truncate } from '../text.ts'
+import { toGreetingName, toGsmPunctuation, toShownName, truncate } from '../text.ts'
 
 const invitedShift = z.object({
   assignment_id: z.string(),
@@ -109,10 +109,10 @@ export const invitationSms = smsTemplate({
     const shifts = shiftsOf(facts)
     const linked = shifts.find(({ is_confirmed }) => !is_confirmed) ?? facts
     const [organization, event] = [facts.entry.organization_name, facts.entry.event_name].map((name) =>
-      truncate(toOneLine(name), 30),
+      truncate(toShownName(name), 30),
     )
     const times = shifts.slice(0, NAMED).map(({ entry }) => ({
-      role: truncate(toOneLine(entry.role_name), 30),
+      role: truncate(toShownName(entry.role_name), 30),
       time: describeShift(entry, language).short_time,
     }))
     const [first] = times

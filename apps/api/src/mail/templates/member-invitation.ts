@@ -6,6 +6,7 @@ import { html } from '../../http/html.ts'
 import { button, emailPage, heading, paragraph } from '../email.ts'
 import { formatMoment } from '../shift-summary.ts'
 import { emailTemplate } from '../template.ts'
+import { toShownName } from '../text.ts'
 
 /** M2 */
 export const memberInvitation = emailTemplate({
@@ -14,14 +15,19 @@ export const memberInvitation = emailTemplate({
     round: z.number(),
     organization: z.string(),
     role: z.enum(memberRoles),
+    /** With the e-mail address of the account, which is proven; its name is already written by `toPersonName`. */
     invited_by: z.string(),
     expires_at: z.string(),
   }),
   assignmentIds: () => [],
   write({ invitation_id, round, organization, role, invited_by, expires_at }, { language, links }) {
     const t = texts[language]
-    const subject = t('subject', { organization })
-    const who = t('who', { invited_by, organization, role: roleName(role, language) })
+    const subject = t('subject')
+    const who = t('who', {
+      invited_by,
+      organization: toShownName(organization),
+      role: roleName(role, language),
+    })
     const until = t('until', { moment: `${formatMoment(expires_at, 'UTC', language)} (UTC)` })
     const join_link = links.join({ invitation_id, round })
     return {
@@ -47,7 +53,7 @@ const roleName = (role: MemberRole, language: Language) => texts[language](`role
 
 const texts = addNamespace('email_member_invitation', {
   en: {
-    subject: 'Join {{organization}} in Muster',
+    subject: 'Your invitation to an organization in Muster',
     who: '{{invited_by}} invites you to {{organization}} in Muster, as {{role}}.',
     open: 'Accept the invitation',
     until: 'The link works once, until {{moment}}, and only for this address.',
@@ -55,7 +61,7 @@ const texts = addNamespace('email_member_invitation', {
     role: { owner: 'owner', admin: 'admin', viewer: 'viewer', leader: 'shift leader' },
   },
   sv: {
-    subject: 'Kom med i {{organization}} i Muster',
+    subject: 'Din inbjudan till en organisation i Muster',
     who: '{{invited_by}} bjuder in dig till {{organization}} i Muster, som {{role}}.',
     open: 'Tacka ja till inbjudan',
     until: 'Länken fungerar en gång, till {{moment}}, och bara för den här adressen.',

@@ -6,7 +6,7 @@ import { button, emailPage, heading, paragraph } from '../email.ts'
 import { contactLinks, reachOf } from '../organizer.ts'
 import { describeShift, formatMoment, shiftCard } from '../shift-summary.ts'
 import { emailTemplate } from '../template.ts'
-import { toOneLine } from '../text.ts'
+import { toPersonName, toShownName } from '../text.ts'
 
 const linkedShift = z.object({
   /** Id of the assignment, or of the place on a waiting list (D44). */
@@ -54,7 +54,7 @@ export const myLinks = emailTemplate({
       left_out === 0 ? t('subject', { count }) : t('subject_some', { shown: count, total: count + left_out })
     const more = left_out === 0 ? undefined : t('more', { count: left_out })
     const show = (of: z.infer<typeof linkedShift>) => {
-      const name = toOneLine(of.first_name)
+      const name = toPersonName(of.first_name)
       const answer_by = of.answer_by && formatMoment(of.answer_by, of.shift.time_zone, language)
       if (isWaiting(of)) {
         return {
@@ -75,7 +75,7 @@ export const myLinks = emailTemplate({
         t('hello', { count }),
         ...(more ? [more] : []),
         ...organizations.flatMap((organizer) => [
-          `${toOneLine(organizer.organization_name)}${reachOf(organizer)}:`,
+          `${toShownName(organizer.organization_name)}${reachOf(organizer)}:`,
           ...organizer.shifts.map((of) => {
             const { state, label, link } = show(of)
             return [describeShift(of.shift, language).lines, state, `${label}: ${link}`].join('\n')
@@ -92,7 +92,7 @@ export const myLinks = emailTemplate({
 ${paragraph(t('hello', { count }))}
 ${more && paragraph(more)}
 ${organizations.map(
-  (organizer) => html`${paragraph(toOneLine(organizer.organization_name))}
+  (organizer) => html`${paragraph(toShownName(organizer.organization_name))}
 <p style="margin:0 0 12px;font-size:14px;line-height:1.5">${contactLinks(organizer)}</p>
 ${organizer.shifts.map((of) => {
   const { state, label, link } = show(of)

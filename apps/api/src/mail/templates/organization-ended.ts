@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { emailPage, heading, paragraph } from '../email.ts'
 import { emailTemplate } from '../template.ts'
+import { toShownName } from '../text.ts'
 
 export const organizationEnded = emailTemplate({
   facts: z.object({ organization: z.string() }),
@@ -10,8 +11,13 @@ export const organizationEnded = emailTemplate({
   is_about_account: true,
   write({ organization }, { language }) {
     const t = texts[language]
-    const subject = t('subject', { organization })
-    const paragraphs = [t('what'), t('own'), t('why')]
+    const subject = t('subject')
+    const paragraphs = [
+      t('which', { organization: toShownName(organization) }),
+      t('what'),
+      t('own'),
+      t('why'),
+    ]
     return {
       subject,
       text: [subject, ...paragraphs].join('\n\n'),
@@ -30,13 +36,15 @@ ${paragraphs.map(paragraph)}`,
 
 const texts = addNamespace('email_organization_ended', {
   en: {
-    subject: '{{organization}} has ended in Muster',
+    subject: 'An organization of yours has ended in Muster',
+    which: 'Organization: {{organization}}',
     what: 'An owner or the operator of Muster has ended the organization. Its coming shifts are cancelled; those who have confirmed, were asked or are in line are told. Then its events, people and messages are deleted.',
     own: 'Your account stays, also in your other organizations.',
     why: 'You get this e-mail because you were a member. If you did not expect it, please ask its owners.',
   },
   sv: {
-    subject: '{{organization}} är avslutad i Muster',
+    subject: 'En av dina organisationer är avslutad i Muster',
+    which: 'Organisation: {{organization}}',
     what: 'En ägare eller den som driver Muster har avslutat organisationen. Kommande pass ställs in; de som har bekräftat, blivit tillfrågade eller står i kön får veta det. Sedan raderas evenemang, personer och meddelanden.',
     own: 'Ditt konto finns kvar, även i andra organisationer du är med i.',
     why: 'Du får det här mejlet för att du var medlem. Kom det oväntat? Hör med dem som ägde organisationen.',

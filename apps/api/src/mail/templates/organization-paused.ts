@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { button, emailPage, heading, paragraph } from '../email.ts'
 import { emailTemplate, type WriteContext } from '../template.ts'
-import { toOneLine } from '../text.ts'
+import { toShownName } from '../text.ts'
 
 const facts = z.object({ organization_id: z.string(), organization: z.string() })
 
@@ -29,8 +29,9 @@ function write(
   reason?: string,
 ) {
   const t = texts[language]
-  const subject = t(`${kind}.subject`, { organization: toOneLine(organization) })
+  const subject = t(`${kind}.subject`)
   const paragraphs = [
+    t('which', { organization: toShownName(organization) }),
     ...(reason === undefined ? [] : [t('reason', { reason })]),
     t(`${kind}.what`),
     t(`${kind}.more`),
@@ -55,14 +56,15 @@ ${button(t('open'), page)}`,
 
 const texts = addNamespace('email_organization_paused', {
   en: {
+    which: 'Organization: {{organization}}',
     reason: 'The operator of Muster gives this reason: {{reason}}',
     paused: {
-      subject: '{{organization}} is paused in Muster',
+      subject: 'An organization of yours is paused in Muster',
       what: 'Nobody can sign up, you can read everything and change nothing, and messages to your volunteers wait.',
       more: 'Nothing is deleted. Volunteers can still open their pages and cancel. You get another e-mail when it goes on.',
     },
     resumed: {
-      subject: '{{organization}} goes on in Muster',
+      subject: 'An organization of yours goes on in Muster',
       what: 'Sign-up is open again, and you can change everything as before.',
       more: 'Messages that waited are being sent, except those that have become pointless, such as notices about shifts that are over. Each person’s messages show which these are.',
     },
@@ -70,14 +72,15 @@ const texts = addNamespace('email_organization_paused', {
     open: 'Open the organization',
   },
   sv: {
+    which: 'Organisation: {{organization}}',
     reason: 'Den som driver Muster anger det här skälet: {{reason}}',
     paused: {
-      subject: '{{organization}} är pausad i Muster',
+      subject: 'En av dina organisationer är pausad i Muster',
       what: 'Ingen kan anmäla sig, du kan läsa allt men inte ändra något, och meddelanden till era volontärer väntar.',
       more: 'Inget raderas. Volontärer kan fortfarande öppna sina sidor och avboka. Du får ett nytt mejl när den är igång igen.',
     },
     resumed: {
-      subject: '{{organization}} är igång igen i Muster',
+      subject: 'En av dina organisationer är igång igen i Muster',
       what: 'Anmälan är öppen igen, och du kan ändra allt som förut.',
       more: 'Meddelanden som väntade skickas nu, utom de som inte längre behövs, till exempel om pass som är över. Vilka det är syns bland personens meddelanden.',
     },

@@ -4,7 +4,7 @@ import { html } from '../../http/html.ts'
 import { button, emailPage, heading, linkLine, paragraph } from '../email.ts'
 import { describeShift, shiftCard } from '../shift-summary.ts'
 import { emailTemplate } from '../template.ts'
-import { toOneLine } from '../text.ts'
+import { toPersonName, toShownName } from '../text.ts'
 
 const cancellation = z.object({
   first_name: z.string(),
@@ -46,7 +46,7 @@ export const placeGivenUp = emailTemplate({
           })
         : t('several', {
             count: cancellations.length + left_out,
-            organization: toOneLine(organization_name),
+            organization: toShownName(organization_name),
           })
     const lines = (of: typeof first) => [
       t(of.is_unanswered ? 'who_unanswered' : 'who', { name: nameOf(of) }),
@@ -83,7 +83,7 @@ ${paragraph(t('why'))}`,
 })
 
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-  toOneLine(`${first_name} ${last_name}`)
+  toPersonName(`${first_name} ${last_name}`)
 
 const texts = addNamespace('email_place_given_up', {
   en: {

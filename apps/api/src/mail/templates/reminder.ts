@@ -7,7 +7,7 @@ import { button, emailPage, heading, paragraph, paragraphs } from '../email.ts'
 import { replyTo } from '../organizer.ts'
 import { describeShift, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
-import { toGreetingName, toGsmPunctuation, toOneLine, truncate } from '../text.ts'
+import { toGreetingName, toGsmPunctuation, toOneLine, toShownName, truncate } from '../text.ts'
 
 const remindedShift = z.object({
   assignment_id: z.string(),
@@ -48,7 +48,7 @@ export const reminder = emailTemplate({
   ends_with_shifts: true,
   write(facts, { language, links }) {
     const t = texts[language]
-    const event_name = toOneLine(facts.event.name)
+    const event_name = toShownName(facts.event.name)
     const subject = `${t('subject')}: ${event_name}`
     const unsubscribe_url = links.unsubscribe(facts.message_id)
     const { organization_name, contact_email, contact_phone } = facts
@@ -122,7 +122,7 @@ export const reminderSms = smsTemplate({
   assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
   write({ message_id, text, event, shifts, link }, { language, links }) {
     const t = texts[language]
-    const event_name = truncate(toOneLine(event.name), 60)
+    const event_name = truncate(toShownName(event.name), 60)
     const opening = text?.includes(event.name)
       ? text
       : [`${t('subject')}: ${event_name}`, text].filter(Boolean).join('\n\n')

@@ -6,7 +6,7 @@ import { type CalendarEntry, calendarAttachment } from '../calendar.ts'
 import { type Email, emailPage, heading, paragraph } from '../email.ts'
 import { organizerFooter, replyTo } from '../organizer.ts'
 import { describeShift } from '../shift-summary.ts'
-import { toGsmPunctuation, toOneLine, truncate } from '../text.ts'
+import { toGsmPunctuation, toShownName, truncate } from '../text.ts'
 
 type NoticeShift = { is_confirmed: boolean; entry: CalendarEntry }
 
@@ -40,7 +40,7 @@ export function writeShiftNotice<Shift extends NoticeShift>(
 ): Email {
   const [{ entry: first }, ...more] = shifts
   const confirmed = shifts.filter(({ is_confirmed }) => is_confirmed)
-  const about = more.length === 0 ? describeShift(first, language).short : toOneLine(first.event_name)
+  const about = more.length === 0 ? describeShift(first, language).short : toShownName(first.event_name)
   const subject = `${title}: ${about}`
   const advice = [...(attached && confirmed.length > 0 ? [attached(confirmed.length)] : []), last]
   const footer = organizerFooter(first, language)
@@ -92,7 +92,7 @@ export function writeShiftNoticeSms<Shift extends Pick<NoticeShift, 'entry'>>(
   { shifts, title, show, personalUrl = () => '' }: NoticeSms<Shift>,
   language: Language,
 ): string {
-  const organization = truncate(toOneLine(shifts[0].entry.organization_name), 30)
+  const organization = truncate(toShownName(shifts[0].entry.organization_name), 30)
   const linesOf = (shift: Shift, link: string) => {
     const { role, event, short_time } = describeShift(shift.entry, language)
     return [`${truncate(role, 30)}, ${truncate(event, 30)}, ${short_time}`, ...show(shift, link)]
