@@ -44,19 +44,23 @@ test.each([IK_OST, { ...IK_OST, sms_sender: 'Osterns' }])(
 
 describe('the list of banks and authorities', () => {
   test.each([
-    ...[
-      'BankID',
-      'Bank ID',
-      'BANKID',
-      'Bankld',
-      'B4nk1D',
-      'Swedbank',
-      'SEB',
-      'Swed bank',
-      'ICA Banken',
-      'Polisen',
-    ],
-    ...['Skatteverket', 'Forsakrings', 'Transportst', 'SOS Alarm', '1177', 'MUSTER', 'Muster'],
+    'BankID',
+    'Bank ID',
+    'BANKID',
+    'Bankld',
+    'B4nk1D',
+    'Swedbank',
+    'SEB',
+    'Swed bank',
+    'ICA Banken',
+    'Polisen',
+    'Skatteverket',
+    'Forsakrings',
+    'Transportst',
+    'SOS Alarm',
+    '1177',
+    'MUSTER',
+    'Muster',
   ])('has %j', (sender) => {
     expect(isDeniedSender(sender)).toBe(true)
   })

@@ -8,7 +8,7 @@ import { emailPage, heading, linkLine, paragraph, sentWith, withLineBreaks } fro
 import type { Links } from '../links.ts'
 import { contactLinks, reachOf } from '../organizer.ts'
 import { type DigestItem, emailTemplate } from '../template.ts'
-import { toShownName, truncate } from '../text.ts'
+import { toShownName } from '../text.ts'
 import { type AutomaticContent, automaticContent, isByStranger, isNotice, listItems } from './automatic.ts'
 import { digestTexts } from './digest-texts.ts'
 
