@@ -8,6 +8,7 @@ import type { EmailContent } from '../mail/templates.ts'
 import type { Channel } from '../providers/provider.ts'
 import { countTowardsCap } from './daily-cap.ts'
 import { enqueueEmails, enqueueSmsToMany } from './enqueue.ts'
+import { joinSmsNotices } from './join-sms-notices.ts'
 import {
   type Affected,
   type AffectedAssignment,
@@ -166,7 +167,11 @@ type NoticeContent = Extract<EmailContent, { template: 'shift_changed' | 'shift_
 async function enqueueNotices<One extends Noticed>(
   tx: OrgTx,
   assignments: readonly One[],
-  { config, write }: Sending & { write: (assignments: [One, ...One[]], first_name: string) => NoticeContent },
+  {
+    now,
+    config,
+    write,
+  }: Sending & { write: (assignments: [One, ...One[]], first_name: string) => NoticeContent },
 ): Promise<Channel[]> {
   const notices = (await listRecipients(tx, assignments, config)).map(({ assignments: own, ...to }) => ({
     ...to,
@@ -176,10 +181,8 @@ async function enqueueNotices<One extends Noticed>(
     tx,
     notices.filter(({ channel }) => channel === 'EMAIL'),
   )
-  await enqueueSmsToMany(
-    tx,
-    notices.filter(({ channel }) => channel === 'SMS'),
-  )
+  const sms = notices.filter(({ channel }) => channel === 'SMS')
+  await enqueueSmsToMany(tx, await joinSmsNotices(tx, sms, now))
   return notices.map(({ channel }) => channel)
 }
 

@@ -184,6 +184,8 @@ type PersonSms = {
   person: { id: string; phone: string | null }
   language: Language
   content: SmsContent
+  /** Database time. Without it, at once. */
+  due_at?: string
 }
 
 /** Keeps a statement far below PostgreSQL's 65,535 parameters. */
@@ -223,7 +225,7 @@ function emailRow(tx: OrgTx, { person, language, content }: PersonEmail) {
   }
 }
 
-function smsRow(tx: OrgTx, { person, language, content }: PersonSms) {
+function smsRow(tx: OrgTx, { person, language, content, due_at }: PersonSms) {
   if (person.phone === null) throw new Error('an SMS needs a number')
   const id = newId()
   return {
@@ -235,6 +237,7 @@ function smsRow(tx: OrgTx, { person, language, content }: PersonSms) {
     address: person.phone,
     language,
     ...content,
+    ...(due_at && { due_at }),
   }
 }
 

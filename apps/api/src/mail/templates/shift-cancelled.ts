@@ -10,7 +10,7 @@ import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
 
 const cancelledShift = z.object({ is_confirmed: z.boolean(), entry: calendarEntry })
 
-const shiftCancelledFacts = z.object({
+export const shiftCancelledFacts = z.object({
   first_name: z.string(),
   /** `removed`: the shift takes place without this person. */
   because: z.enum(['cancelled', 'removed']),

@@ -1,0 +1,91 @@
+import { HOUR_MS } from '@muster/contract/rules/instants'
+import { sql } from 'drizzle-orm'
+import type { OrgTx } from '../db/client.ts'
+import { isoInstant } from '../db/iso-instant.ts'
+import { shiftCancelledFacts } from '../mail/templates/shift-cancelled.ts'
+import { shiftChangedFacts } from '../mail/templates/shift-changed.ts'
+import type { SmsContent } from '../mail/templates.ts'
+
+type Notice = { person: { id: string }; content: SmsContent }
+
+/** A notice about a shift that begins sooner does not wait. */
+const URGENT_MS = 3 * HOUR_MS
+
+/**
+ * D65: notices by SMS within an hour are joined, never dropped. The first leaves at once. The next waits until an hour
+ * has passed since, and takes in those that come meanwhile; e-mails have their digest for that (D28).
+ */
+export async function joinSmsNotices<One extends Notice>(
+  tx: OrgTx,
+  notices: readonly One[],
+  now: string,
+): Promise<(One & { due_at?: string })[]> {
+  const [any] = notices
+  if (!any) return []
+  const people = notices.map(({ person }) => person.id)
+  const waiting = await takeWaiting(tx, people, any.content)
+  const pauses = await listPauses(tx, people)
+  return notices.map((notice) => {
+    const before = waiting.get(notice.person.id)
+    const content = before ? join(before.facts, notice.content) : notice.content
+    const due_at = before?.due_at ?? pauses.get(notice.person.id)
+    return due_at === undefined || isUrgent(content, now)
+      ? { ...notice, content }
+      : { ...notice, content, due_at }
+  })
+}
+
+type Waiting = { person_id: string; facts: unknown; due_at: string }
+
+/** Removes notices of the same kind that no worker has claimed: their shifts go on in the new one. */
+async function takeWaiting(tx: OrgTx, people: readonly string[], { template, facts }: SmsContent) {
+  const because = 'because' in facts ? facts.because : null
+  const { rows } = await tx.execute<Waiting>(sql`
+    delete from message m
+    where m.organization_id = ${tx.org} and m.person_id = any(${sql.param(people)}::uuid[]) and m.channel = 'SMS'
+      and m.template = ${template} and m.facts->>'because' is not distinct from ${because}
+      and m.status = 'QUEUED' and m.due_at > now()
+    returning m.person_id, m.facts, ${isoInstant(sql`m.due_at at time zone 'UTC'`)} as due_at
+  `)
+  return new Map(rows.map((row) => [row.person_id, row]))
+}
+
+/** Returns when an hour has passed since the last notice, of those who got one in the last hour. */
+async function listPauses(tx: OrgTx, people: readonly string[]): Promise<Map<string, string>> {
+  const at = sql`max(coalesce(m.sent_at, m.due_at)) + interval '1 hour'`
+  const { rows } = await tx.execute<{ person_id: string; due_at: string }>(sql`
+    select m.person_id, ${isoInstant(sql`(${at}) at time zone 'UTC'`)} as due_at
+    from message m
+    where m.organization_id = ${tx.org} and m.person_id = any(${sql.param(people)}::uuid[]) and m.channel = 'SMS'
+      and m.template in ('shift_changed', 'shift_cancelled') and coalesce(m.sent_at, m.due_at) > now() - interval '1 hour'
+    group by m.person_id
+  `)
+  return new Map(rows.map(({ person_id, due_at }) => [person_id, due_at]))
+}
+
+/** A shift that changed twice is told once, with what it was before the first change. */
+function join(before: unknown, content: SmsContent): SmsContent {
+  if (content.template === 'shift_changed') {
+    const earlier = shiftChangedFacts.parse(before).shifts
+    const was = new Map(earlier.map((shift) => [shift.assignment_id, shift.was]))
+    const [first, ...more] = content.facts.shifts
+    const again = (shift: typeof first) => ({ ...shift, was: was.get(shift.assignment_id) ?? shift.was })
+    const told = new Set([first, ...more].map(({ assignment_id }) => assignment_id))
+    const others = earlier.filter(({ assignment_id }) => !told.has(assignment_id))
+    return { ...content, facts: { ...content.facts, shifts: [again(first), ...more.map(again), ...others] } }
+  }
+  if (content.template === 'shift_cancelled') {
+    const earlier = shiftCancelledFacts.parse(before).shifts
+    return { ...content, facts: { ...content.facts, shifts: [...content.facts.shifts, ...earlier] } }
+  }
+  return content
+}
+
+function isUrgent(content: SmsContent, now: string): boolean {
+  if (content.template !== 'shift_changed' && content.template !== 'shift_cancelled') return true
+  const starts = content.facts.shifts.flatMap((shift) => [
+    shift.entry.start_dt,
+    ...('was' in shift ? [shift.was.start_dt] : []),
+  ])
+  return starts.some((start) => Math.abs(Date.parse(start) - Date.parse(now)) < URGENT_MS)
+}
