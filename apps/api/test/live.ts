@@ -19,6 +19,7 @@ export const closedGate: LiveGate = {
   hasEnded: async () => false,
   lacksSecondFactor: async () => false,
   isPaused: async () => false,
+  isProven: async () => true,
   findMember: async () => undefined,
   areOfRoles: async () => false,
   filterAllowed: async () => new Set(),

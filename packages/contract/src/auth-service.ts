@@ -137,7 +137,6 @@ export const authService = c.router({
       'weak_password',
       'same_password',
       'current_password_wrong',
-      'reauthentication_needed',
       'insufficient_aal',
     ),
     body: z.looseObject({

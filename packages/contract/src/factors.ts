@@ -238,7 +238,7 @@ export const factors = c.router({
     summary: 'Make new recovery codes',
     description:
       'Ten codes, each of which passes for a second factor once. They are shown only here; those made before are no longer valid.',
-    metadata: refuses('reauthentication_needed', 'insufficient_aal'),
+    metadata: refuses('insufficient_aal'),
     body: c.noBody(),
     responses: {
       201: z.object({
@@ -256,7 +256,7 @@ export const factors = c.router({
     ...routes.factors.getNewPasskeyOptions,
     summary: 'Begin to add a passkey',
     description: 'Answers what the browser needs to make one.',
-    metadata: refuses('too_many_enrolled_mfa_factors', 'reauthentication_needed', 'insufficient_aal'),
+    metadata: refuses('too_many_enrolled_mfa_factors', 'insufficient_aal'),
     body: c.noBody(),
     responses: { 200: passkeyChallenge },
   },

@@ -216,7 +216,6 @@ export const organizations = c.router({
     summary: 'Export everything of the organization',
     description:
       'For owners. A ZIP of CSV files, one for each kind of thing, as they are described in `docs/export.md`: settings, members, people, events, roles, shifts, assignments, waiting list, messages, broadcasts, opt-outs, API keys and the log. Without passwords, links and keys. It is sent while it is read: an answer that ends early is not complete. At most four an hour.',
-    metadata: refuses('reauthentication_needed'),
     responses: { 200: c.otherResponse({ contentType: 'application/zip', body: organizationFile }) },
   },
   endOrganization: {
@@ -224,7 +223,7 @@ export const organizations = c.router({
     summary: 'End the organization',
     description:
       'The organization of the header `X-Organization-ID`, for owners. Its members lose it and its API keys stop within 5 s. Its coming shifts are cancelled and their people told within minutes; then everything is deleted. A repeated call is refused with `organization_forbidden`.',
-    metadata: refuses('organization_name_differs', 'reauthentication_needed'),
+    metadata: refuses('organization_name_differs'),
     body: z.object({
       name: z
         .string()

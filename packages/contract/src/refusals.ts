@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import { isOpenWhilePaused } from './rules/log-action.ts'
 import { memberRoles } from './rules/member-role.ts'
+import { proofNeedOf } from './rules/proven-routes.ts'
 import { mayRoleUse, needsBearer, rightOfKey, routeAccessOf } from './rules/route-access.ts'
 import { isOpenToUnfinished } from './rules/second-factor.ts'
 
@@ -73,6 +74,7 @@ function codesOf(route: AppRoute): ErrorCode[] {
       : []),
     is_admin && !isOpenWhilePaused(method, path) && 'organization_paused',
     ...(needsBearer(method, path) ? refusalsByRight(route) : []),
+    proofNeedOf(method, path) !== undefined && 'reauthentication_needed',
     // An unknown field is refused (D2).
     (!isFile(route) || headers !== undefined) && 'validation',
     // A malformed id is not found (D1).

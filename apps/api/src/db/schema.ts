@@ -52,6 +52,8 @@ export const appUser = pgTable('app_user', {
   ends_at: instant('ends_at'),
   /** When the operator disabled the account. */
   disabled_at: instant('disabled_at'),
+  /** Time of the act that the owner disowned (D64). Nobody can sign in until a reset by mail sets a new password. */
+  locked_since: instant('locked_since'),
   created_at: createdAt(),
 })
 
@@ -66,6 +68,8 @@ export const session = pgTable(
     /** Methods of authentication, as in the access token (D7); `timestamp` in seconds. */
     amr: jsonb('amr').notNull().default([]).$type<{ method: string; timestamp: number }[]>(),
     user_agent: text('user_agent'),
+    /** When it last passed a second factor that the account had before (D64). Null: only its sign-in counts. */
+    proven_at: instant('proven_at'),
     created_at: createdAt(),
     refreshed_at: instant('refreshed_at').notNull().default(sql`now()`),
     ended_at: instant('ended_at'),
@@ -644,6 +648,8 @@ export const apiKey = pgTable(
     /** Updated at most once a minute. */
     last_used_at: instant('last_used_at'),
     revoked_at: instant('revoked_at'),
+    /** When the account that made it disowned what was done in its name (D64). */
+    suspended_at: instant('suspended_at'),
     /** When an owner was told that it expires. */
     expiry_told_at: instant('expiry_told_at'),
   },

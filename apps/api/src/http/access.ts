@@ -7,6 +7,7 @@ import {
   rightsOfRole,
   type ShownContacts,
 } from '@muster/contract/rules/member-role'
+import { needsProof } from '@muster/contract/rules/proven-routes'
 import {
   mayRoleUse,
   needsBearer,
@@ -46,6 +47,8 @@ export type Gate = {
   lacksSecondFactor(identity: Identity, organization_id: string): Promise<boolean>
   /** Returns true if the operator has paused the organisation. */
   isPaused(organization_id: string): Promise<boolean>
+  /** D64: whether the session has signed in, or passed an existing second factor, in the last 15 minutes. */
+  isProven(identity: Identity): Promise<boolean>
   findMember(user_id: string, organization_id: string): Promise<Member | undefined>
   /** Checks that all ids are those of the roles or of their events, shifts, assignments or assigned people. */
   areOfRoles(org: OrgId, role_ids: readonly string[], ids: readonly string[]): Promise<boolean>
@@ -109,11 +112,16 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
   app.addHook('preHandler', (request, _reply, done) => {
     const actor = actorOf(request)
     if (!actor) return done()
-    const { organization } = request
-    const { event_id, role_ids } = reachOf(request)
-    if (!organization || (event_id === undefined && role_ids === undefined)) return actAs(actor, done)
-    refuseOutside(request, organization).then(() => actAs(actor, done), done)
+    refuseUnproven(request)
+      .then(() => refuseOutside(request))
+      .then(() => actAs(actor, done), done)
   })
+
+  /** D64: a stolen access token must not become the account or the organisation. */
+  async function refuseUnproven({ identity, method, routeOptions, body }: FastifyRequest): Promise<void> {
+    if (!identity || !needsProof(method, routeOptions.url ?? '', body)) return
+    if (!(await gate.isProven(identity))) throw badRequest('reauthentication_needed')
+  }
 
   async function admitPerson(
     request: FastifyRequest,
@@ -174,10 +182,12 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
   }
 
   /** K1, M1: ids of another event, or of roles that the caller does not lead, are answered like unknown ones. */
-  async function refuseOutside(request: FastifyRequest, org: OrgId): Promise<void> {
+  async function refuseOutside(request: FastifyRequest): Promise<void> {
+    const { organization: org } = request
+    const { event_id, role_ids } = reachOf(request)
+    if (!org || (event_id === undefined && role_ids === undefined)) return
     const ids = listIds([request.params, request.query, request.body])
     if (ids.length === 0) return
-    const { event_id, role_ids } = reachOf(request)
     const areInside =
       event_id === undefined
         ? await gate.areOfRoles(org, role_ids ?? [], ids)

@@ -90,6 +90,7 @@ describe('org:{id}', () => {
       hasEnded: async () => false,
       lacksSecondFactor: async () => false,
       isPaused: async () => false,
+      isProven: async () => true,
       findMember: async () => ({ role: 'owner' as const, lead_role_ids: [] }),
       areOfRoles: async () => true,
       filterAllowed: async <H extends { identity: Identity }>(holders: readonly H[]) =>

@@ -46,7 +46,7 @@ export default {
     second_factor_setup_required:
       'This organization asks for a second factor. Add one on the page of your account.',
     insufficient_aal: 'Confirm with your second factor first.',
-    reauthentication_needed: 'Sign in again, or enter your current password.',
+    reauthentication_needed: 'Confirm first that it is you: sign in again, or use your second factor again.',
     current_password_wrong: 'The current password is wrong.',
     same_password: 'Choose another password than the present one.',
     weak_password: 'Choose a password of 12 to 200 characters that is not easy to guess.',

@@ -47,7 +47,8 @@ export default {
     second_factor_setup_required:
       'Organisationen kräver tvåstegsinloggning. Lägg till ett andra steg på sidan för ditt konto.',
     insufficient_aal: 'Bekräfta med ditt andra steg först.',
-    reauthentication_needed: 'Logga in igen, eller fyll i ditt nuvarande lösenord.',
+    reauthentication_needed:
+      'Bekräfta först att det är du: logga in igen, eller använd ditt andra steg igen.',
     current_password_wrong: 'Det nuvarande lösenordet är fel.',
     same_password: 'Välj ett annat lösenord än det du har.',
     weak_password: 'Välj ett lösenord på 12 till 200 tecken som inte är lätt att gissa.',

@@ -220,11 +220,10 @@ describe('the password', () => {
 
   test('needs the current one when the sign-in was long ago', async () => {
     const { headers, account } = await signIn()
-    const yesterday = Math.floor(Date.now() / 1000) - 25 * 3600
     await api.deps.db.system((tx) =>
       tx
         .update(sessionTable)
-        .set({ amr: [{ method: 'password', timestamp: yesterday }] })
+        .set({ created_at: new Date(Date.now() - 16 * 60_000).toISOString() })
         .where(eq(sessionTable.user_id, account.id)),
     )
     expect(await refused(authService.updateUser, { headers, body: { password: NEW } })).toMatchObject({

@@ -11,11 +11,10 @@ import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
 import { takeShared, takeTry } from '../../http/rate-limit.ts'
-import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
 import { lockAccount } from '../session/account-queries.ts'
 import type { SessionGate } from '../session/gate.ts'
 import { liftSession } from '../session/lift-session.ts'
-import { hasProvenIdentity } from '../session/proven-identity.ts'
 import { type StartedSession, startSession } from '../session/start-session.ts'
 import { addChallenge, CHALLENGES } from './challenge-factor.ts'
 import { ENROLMENTS, MOST_FACTORS } from './enrol-factor.ts'
@@ -46,7 +45,6 @@ const expectedOf = (config: Config) => ({
 export async function describeNewPasskey(deps: Deps, identity: Identity) {
   const { db, config } = deps
   const { user_id, email } = identity
-  if (!(await hasProvenIdentity(deps, identity))) throw badRequest('reauthentication_needed')
   await takeShared(deps, { ...ENROLMENTS, of: user_id })
   const known = await db.system((tx) => listPasskeys(tx, user_id))
   if (known.length >= MOST_FACTORS) throw new Refusal(422, 'too_many_enrolled_mfa_factors')
@@ -116,7 +114,7 @@ export async function addPasskey(
     }
     if (!(await insertPasskey(tx, added))) throw refused()
     await tellOwner(tx, account, 'factor_added')
-    const lifted = await liftSession(tx, deps, { session_id, method: 'mfa/webauthn' })
+    const lifted = await liftSession(tx, deps, { session_id, method: 'mfa/webauthn', is_new: true })
     return { passkey: added, ended: lifted.ended }
   })
   for (const id of ended) gate.forgetSession(id)

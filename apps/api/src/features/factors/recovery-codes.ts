@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
 import { takeShared } from '../../http/rate-limit.ts'
-import { badRequest } from '../../http/refusal.ts'
 import { sha256 } from '../../signing/sha256.ts'
-import { hasProvenIdentity } from '../session/proven-identity.ts'
 import { lockOwnFactors } from './lock-own-factors.ts'
 import { replaceRecoveryCodes } from './queries.ts'
 import { tellOwner } from './tell-owner.ts'
@@ -20,7 +18,6 @@ export async function createRecoveryCodes(deps: Deps, identity: Identity): Promi
   const { db, now } = deps
   const { user_id } = identity
   await takeShared(deps, { name: 'recovery-codes', of: user_id, hits: 10, window_s: 3600 })
-  if (!(await hasProvenIdentity(deps, identity))) throw badRequest('reauthentication_needed')
   const codes = Array.from({ length: CODES }, newCode)
   await db.system(async (tx) => {
     const account = await lockOwnFactors(tx, identity)

@@ -111,22 +111,6 @@ test('an eleventh passkey', async () => {
   })
 })
 
-describe('long after the sign-in', () => {
-  test.each([
-    ['recovery codes', factors.createRecoveryCodes],
-    ['a passkey', factors.getNewPasskeyOptions],
-  ])('%s need the password again', async (_name, route) => {
-    const browser = openBrowser(api)
-    await browser.login({ email: admin.email, password: 'three blue bikes' })
-    api.setNow('2026-06-02T12:00:01.000Z')
-    const { token } = await browser.refresh()
-    expect(await api.refused(route, { headers: { authorization: `Bearer ${token}` } })).toMatchObject({
-      status: 400,
-      code: 'reauthentication_needed',
-    })
-  })
-})
-
 test('a password of more than 200 characters', async () => {
   const body = { current_password: 'three blue bikes', password: 'x'.repeat(201) }
   expect(await api.refused(session.changePassword, { headers: admin.headers, body })).toMatchObject({

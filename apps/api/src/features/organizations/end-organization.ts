@@ -1,24 +1,23 @@
 import type { OrgId, Tx } from '../../db/client.ts'
 import { recordActionOf } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
-import { badRequest, conflict, forbidden } from '../../http/refusal.ts'
+import { conflict, forbidden } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { endWithMembers, lockToEnd } from './ending-queries.ts'
 import { findMember } from './queries.ts'
 
-type Ending = { name: string; user_id: string; has_proven_identity: boolean }
+type Ending = { name: string; user_id: string }
 
 /**
- * D24: for an owner. Throws `reauthentication_needed`, `organization_name_differs`, `organization_forbidden`. A
+ * D24: for an owner. Throws `organization_name_differs`, `organization_forbidden`. A
  * second call that waited for the first changes nothing.
  */
 export function endOrganization(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   org: OrgId,
-  { name, user_id, has_proven_identity }: Ending,
+  { name, user_id }: Ending,
 ): Promise<void> {
-  if (!has_proven_identity) throw badRequest('reauthentication_needed')
   return db.system(async (tx) => {
     const found = await lockToEnd(tx, org)
     if (found?.ended_at) return

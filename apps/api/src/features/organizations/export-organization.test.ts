@@ -189,7 +189,7 @@ test('is for owners who have just signed in or confirmed it, four times an hour'
   const late = await buildAdministrator(api)
   await api.deps.db.system((tx) =>
     tx.execute(
-      sql`update session set created_at = now() - interval '2 days', amr = '[]' where id = ${late.session_id}`,
+      sql`update session set created_at = now() - interval '16 minutes' where id = ${late.session_id}`,
     ),
   )
   expect(await api.refused(route, { headers: late.headers })).toMatchObject({

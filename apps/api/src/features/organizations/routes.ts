@@ -1,16 +1,10 @@
 import { organizations } from '@muster/contract/organizations'
 import type { Deps } from '../../deps.ts'
-import {
-  findAllowedOrganization,
-  type Gate,
-  type Identity,
-  identityOf,
-  organizationOf,
-} from '../../http/access.ts'
+import { findAllowedOrganization, type Gate, identityOf, organizationOf } from '../../http/access.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { answerLanguage, languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
-import { badRequest, forbidden } from '../../http/refusal.ts'
+import { forbidden } from '../../http/refusal.ts'
 import { withStreamedBody } from '../../http/stream-response.ts'
 import { changeOrganization } from './change-organization.ts'
 import { addOrganization } from './create-organization.ts'
@@ -24,9 +18,7 @@ export const organizationAdministration = {
   exportOrganization: withStreamedBody(organizations.exportOrganization, 'application/zip'),
 }
 
-type OrganizationGate = Gate & { hasProvenIdentity(identity: Identity): Promise<boolean> }
-
-export const organizationRoutes = (deps: Deps, gate: OrganizationGate) => {
+export const organizationRoutes = (deps: Deps, gate: Gate) => {
   const exportOrganization = openExports(deps)
   return handlers(organizationAdministration, {
     async getLastActiveOrganization({ request, reply }) {
@@ -62,19 +54,13 @@ export const organizationRoutes = (deps: Deps, gate: OrganizationGate) => {
     }),
 
     async exportOrganization({ request, reply }) {
-      if (!(await gate.hasProvenIdentity(identityOf(request)))) throw badRequest('reauthentication_needed')
       const body = await exportOrganization(organizationOf(request), identityOf(request).user_id)
       reply.header('content-disposition', 'attachment; filename="organization.zip"')
       return { status: 200, body }
     },
 
     async endOrganization({ request, body: { name } }) {
-      const identity = identityOf(request)
-      await endOrganization(deps, organizationOf(request), {
-        name,
-        user_id: identity.user_id,
-        has_proven_identity: await gate.hasProvenIdentity(identity),
-      })
+      await endOrganization(deps, organizationOf(request), { name, user_id: identityOf(request).user_id })
       return { status: 204, body: undefined }
     },
 

@@ -5,7 +5,6 @@ import { badRequest, Refusal, unauthorized } from '../../http/refusal.ts'
 import { findAccountByEmail, lockAccount } from './account-queries.ts'
 import type { SessionGate } from './gate.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { hasSignedInLately } from './proven-identity.ts'
 import { endSessionsOf } from './queries.ts'
 import { refuseWeakPassword, setPassword } from './set-password.ts'
 
@@ -23,8 +22,8 @@ export async function changePassword(
   await takeShared(deps, { name: 'password-change', of: user_id, hits, window_s: 60 })
   const known = await db.system((tx) => findAccountByEmail(tx, email))
   if (!known) throw unauthorized('session_invalid')
-  if (current_password === undefined) await refuseLongAgo(deps, session_id)
-  else if (!(await verifyPassword(known.password_hash, current_password)))
+  // Without the current password the access check has asked for another proof (D64).
+  if (current_password !== undefined && !(await verifyPassword(known.password_hash, current_password)))
     throw badRequest('current_password_wrong')
 
   refuseWeakPassword(password, email)
@@ -39,8 +38,4 @@ export async function changePassword(
     return endSessionsOf(tx, user_id, { because: 'password_changed', now: now(), except: session_id })
   })
   for (const id of ended) gate.forgetSession(id)
-}
-
-async function refuseLongAgo(deps: Deps, session_id: string): Promise<void> {
-  if (!(await hasSignedInLately(deps, session_id))) throw badRequest('reauthentication_needed')
 }

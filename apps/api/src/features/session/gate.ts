@@ -1,19 +1,17 @@
+import { isProven } from '@muster/contract/rules/proven-routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Identity, isUnfinished } from '../../http/access.ts'
+import { isUnfinished } from '../../http/access.ts'
 import { openPositiveCache } from '../../http/positive-cache.ts'
 import type { LiveGate } from '../../live/admission.ts'
 import { countIdsOfRoles, findMember } from '../organizations/queries.ts'
 import { openAccessTokens } from './access-token.ts'
-import { hasProvenIdentity } from './proven-identity.ts'
 import { findGateSettings, findSession, findSessionState, listMembershipsOfSessions } from './queries.ts'
 
 /** ms for which a live session is cached. If the announcement of its end is lost, it is refused this late (D7). */
 const CACHED = 5_000
 
 export type SessionGate = LiveGate & {
-  /** Whether the session has passed a second factor, or has signed in within the last day. */
-  hasProvenIdentity(identity: Identity): Promise<boolean>
   /** Announces that the session ended, so that every process refuses it at once. */
   forgetSession(session_id: string): void
   /** Call this when the session's level or its account's second factors have changed. */
@@ -66,7 +64,10 @@ export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionG
       return state?.has_second_factor !== true
     },
     isPaused: async (organization_id) => (await settings.ask(organization_id))?.paused_at != null,
-    hasProvenIdentity: (identity) => hasProvenIdentity({ db, now }, identity),
+    async isProven({ session_id }) {
+      const session = await db.system((tx) => findSession(tx, session_id))
+      return session !== undefined && isProven(session, now())
+    },
     findMember: (user_id, organization_id) => members.ask(user_id, organization_id),
     areOfRoles: (org, role_ids, ids) =>
       db.transaction(org, async (tx) => (await countIdsOfRoles(tx, role_ids, ids)) === new Set(ids).size),

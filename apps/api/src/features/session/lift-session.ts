@@ -9,6 +9,8 @@ type Lift = {
   session_id: string
   /** Value of the `amr` claim. */
   method: 'totp' | 'mfa/phone' | 'mfa/webauthn' | 'recovery_code'
+  /** D64: a factor that was just added proves nothing about who added it. */
+  is_new: boolean
 }
 
 export type LiftedSession = StartedSession & {
@@ -20,7 +22,7 @@ export type LiftedSession = StartedSession & {
 export async function liftSession(
   tx: Tx,
   { keys, now }: Pick<Deps, 'keys' | 'now'>,
-  { session_id, method }: Lift,
+  { session_id, method, is_new }: Lift,
 ): Promise<LiftedSession> {
   const session = await lockSession(tx, session_id)
   const newest = await findNewestGeneration(tx, session_id)
@@ -28,7 +30,7 @@ export async function liftSession(
   const others = session.amr.filter((each) => each.method !== method)
   const amr = [...others, { method, timestamp: toSeconds(now()) }]
   const level = { aal: 'aal2' as const, amr }
-  await updateLevel(tx, session_id, level)
+  await updateLevel(tx, session_id, { ...level, ...(!is_new && { proven_at: now() }) })
   const ended = await endSessionsOf(tx, session.user_id, {
     because: 'second_factor',
     now: now(),

@@ -48,7 +48,13 @@ export async function findSessionState(tx: Tx, id: string) {
 /** Finds sessions that have ended, too. */
 export async function findSession(tx: Tx, id: string) {
   const [found] = await tx
-    .select({ user_id: session.user_id, ended_at: session.ended_at, amr: session.amr })
+    .select({
+      user_id: session.user_id,
+      ended_at: session.ended_at,
+      proven_at: sql<string>`coalesce(${session.proven_at}, ${session.created_at})`.mapWith(
+        session.created_at,
+      ),
+    })
     .from(session)
     .where(eq(session.id, id))
   return found
@@ -122,7 +128,7 @@ export async function lockSession(tx: Tx, id: string) {
 export async function updateLevel(
   tx: Tx,
   id: string,
-  level: Required<Pick<typeof session.$inferInsert, 'aal' | 'amr'>>,
+  level: Required<Pick<typeof session.$inferInsert, 'aal' | 'amr'>> & { proven_at?: string },
 ): Promise<void> {
   await tx.update(session).set(level).where(eq(session.id, id))
 }
