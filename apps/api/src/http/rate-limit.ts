@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import rateLimit from '@fastify/rate-limit'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -36,6 +37,14 @@ export const loginsAlone = ({ limits }: Config): number => limits.logins_per_min
 /** Counts attempts of one client at accounts, separately for each `name`. Throws 429 `rate_limited`. */
 export function takeTry(deps: Deps, { name, ip }: { name: string; ip: string }): Promise<Counted> {
   return takeShared(deps, { name, of: clientOf(ip), hits: loginsAlone(deps.config), window_s: 60 })
+}
+
+const PAUSE_STEP_MS = 100
+const LONGEST_PAUSE_MS = 3_000
+
+/** Waits longer with each hit above the limit. A refusal would let guessers lock the owner of an account out. */
+export function pauseAbove({ over }: Counted): Promise<void> {
+  return sleep(Math.min(LONGEST_PAUSE_MS, over * PAUSE_STEP_MS))
 }
 
 /** Counts in its own transaction: the hit stays counted when the request fails. */

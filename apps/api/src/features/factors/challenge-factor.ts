@@ -23,13 +23,14 @@ export type Challenged = { id: string; type: 'totp' | 'phone'; expires_at: strin
 
 export async function challengeFactor(
   deps: Deps,
-  { user_id }: Identity,
+  { user_id, session_id }: Identity,
   factor_id: string,
 ): Promise<Challenged> {
   const { db } = deps
   const factor = await db.system((tx) => findFactor(tx, user_id, factor_id))
   if (!factor) throw notFound('mfa_factor_not_found')
-  await takeShared(deps, { name: 'challenge-factor', of: user_id, ...CHALLENGES })
+  // Of the session, not the account: who knows only the password must not keep its owner from finishing a sign-in.
+  await takeShared(deps, { name: 'challenge-factor', of: session_id, ...CHALLENGES })
   const number = factor.phone
   if (number !== null) await countSms(deps, { user_id, number })
   return db.system(async (tx) => {

@@ -170,6 +170,66 @@ describe('a password alone does not finish the sign-in', () => {
     expect(await api.ok(factors.verifySecondFactor, { ...weak, body: recovery })).toHaveProperty('token')
   })
 
+  test('wrong codes of who knows only the password do not shut the owner out at another address', async () => {
+    const { weak, admin, secret } = await withTotp()
+    const send = (headers: object, code: string, remoteAddress: string) =>
+      api.inject({
+        method: 'POST',
+        url: '/auth/second-factor',
+        headers: { ...headers },
+        payload: { method: 'totp', code },
+        remoteAddress,
+      })
+    for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+      for (let n = 0; n < 5; n++) expect((await send(weak.headers, '000000', address)).statusCode).toBe(422)
+      expect((await send(weak.headers, '000000', address)).statusCode).toBe(429)
+    }
+    await setHits(api.deps, 'second-factor-account', 1_000)
+    const owner = await signIn(admin)
+    const started = performance.now()
+    expect((await send(owner.headers, codeOf(secret), '192.0.2.9')).statusCode).toBe(200)
+    // The guesses only delay.
+    expect(performance.now() - started).toBeGreaterThan(2_900)
+  })
+
+  test('a day of wrong codes at one address shuts out that address alone', async () => {
+    const { weak, admin, secret } = await withTotp()
+    const body = { method: 'totp', code: '000000' }
+    await api.refused(factors.verifySecondFactor, { ...weak, body })
+    await setHits(api.deps, 'second-factor-day', 50)
+    expect(await api.refused(factors.verifySecondFactor, { ...weak, body })).toMatchObject({ status: 429 })
+    const owner = await signIn(admin)
+    const answer = await api.inject({
+      method: 'POST',
+      url: '/auth/second-factor',
+      headers: owner.headers,
+      payload: { method: 'totp', code: codeOf(secret) },
+      remoteAddress: '192.0.2.9',
+    })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  test('challenges of who knows only the password leave the owner’s', async () => {
+    const { weak, admin, factor_id } = await withTotp()
+    const params = { id: factor_id }
+    await api.ok(authService.challengeFactor, { ...weak, params })
+    await setHits(api.deps, 'challenge-factor', 60)
+    expect(await api.refused(authService.challengeFactor, { ...weak, params })).toMatchObject({ status: 429 })
+    await api.ok(authService.challengeFactor, { ...(await signIn(admin)), params })
+  })
+
+  test.each(['global', 'others', 'local'] as const)(
+    'logging out (%s) without the second factor ends only that session',
+    async (scope) => {
+      const { strong, weak, admin } = await withTotp()
+      const other = await signIn(admin)
+      await api.ok(authService.logout, { ...weak, query: { scope } })
+      expect(await api.refused(session.getAccount, weak)).toMatchObject({ status: 401 })
+      expect(await api.ok(session.getAccount, strong)).toMatchObject({ email: admin.email })
+      expect(await api.ok(session.getAccount, other)).toMatchObject({ email: admin.email })
+    },
+  )
+
   test('twenty right codes at once: one is accepted', async () => {
     const { weak, secret } = await withTotp()
     const body = { method: 'totp', code: codeOf(secret) }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
 import { clientOf } from '../../http/client-address.ts'
-import { type Counted, giveBackShared, takeShared } from '../../http/rate-limit.ts'
+import { type Counted, countShared, giveBackShared, pauseAbove, takeShared } from '../../http/rate-limit.ts'
 import { forbidden, notFound, Refusal, unauthorized } from '../../http/refusal.ts'
 import { decrypt } from '../../signing/encrypt.ts'
 import { isPhoneCode } from '../../signing/phone-code.ts'
@@ -34,12 +34,18 @@ export type Proof =
   | { method: 'recovery'; code: string }
   | { method: 'passkey'; challenge_id: string; response: PasskeyResponse }
 
-/** A code has a million values, and three are valid at once: at these rates a guesser needs decades. */
+/**
+ * Limits of one client at one account. A code has a million values, and three are valid at once: at these rates a
+ * guesser needs decades. Guesses from other clients only delay the owner's: who knows the password alone must not lock
+ * them out.
+ */
 const GUESSES = [
   { name: 'second-factor', hits: 5, window_s: 5 * 60 },
   { name: 'second-factor-day', hits: 50, window_s: 24 * 3600 },
 ]
 const PER_CLIENT = { name: 'second-factor-address', hits: 60, window_s: 5 * 60 }
+/** From here on every guess at the account waits. */
+const PER_ACCOUNT = { name: 'second-factor-account', hits: 10, window_s: 5 * 60 }
 
 /** D7: marks the caller's session as having passed a second factor, and finishes a factor that was being added. */
 export async function verifySecondFactor(
@@ -78,11 +84,14 @@ async function countGuess(
   deps: Deps,
   { user_id, ip, proof }: { user_id: string; ip: string; proof: Proof },
 ): Promise<Counted[]> {
-  await takeShared(deps, { ...PER_CLIENT, of: clientOf(ip) })
+  const client = clientOf(ip)
+  await takeShared(deps, { ...PER_CLIENT, of: client })
   if (proof.method === 'passkey' || proof.method === 'recovery') return []
   const counted: Counted[] = []
-  for (const limit of GUESSES) counted.push(await takeShared(deps, { ...limit, of: user_id }))
-  return counted
+  for (const limit of GUESSES) counted.push(await takeShared(deps, { ...limit, of: `${client} ${user_id}` }))
+  const of_account = await countShared(deps, { ...PER_ACCOUNT, of: user_id })
+  await pauseAbove(of_account)
+  return [...counted, of_account]
 }
 
 type Verification = { proof: Proof; account: Account }

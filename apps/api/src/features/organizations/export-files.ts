@@ -253,6 +253,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
       'expires_at',
       'last_used_at',
       'revoked_at',
+      'suspended_at',
       'expiry_told_at',
     ],
   },

@@ -19,7 +19,8 @@ export async function changePassword(
 ): Promise<void> {
   const { db, config, now } = deps
   const hits = config.limits.logins_per_minute
-  await takeShared(deps, { name: 'password-change', of: user_id, hits, window_s: 60 })
+  // Of the session: who has stolen another one must not keep the owner from changing the password.
+  await takeShared(deps, { name: 'password-change', of: session_id, hits, window_s: 60 })
   const known = await db.system((tx) => findAccountByEmail(tx, email))
   if (!known) throw unauthorized('session_invalid')
   // Without the current password the access check has asked for another proof (D64).

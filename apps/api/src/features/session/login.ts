@@ -1,9 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isEmail } from '@muster/contract/rules/contact'
 import { foldName } from '@muster/contract/rules/text'
 import type { Deps } from '../../deps.ts'
 import { clientOf } from '../../http/client-address.ts'
-import { countShared, giveBackShared, loginsAlone, takeShared, takeTry } from '../../http/rate-limit.ts'
+import {
+  countShared,
+  giveBackShared,
+  loginsAlone,
+  pauseAbove,
+  takeShared,
+  takeTry,
+} from '../../http/rate-limit.ts'
 import { unauthorized } from '../../http/refusal.ts'
 import { findAccountByEmail, lockAccount } from './account-queries.ts'
 import { verifyPassword } from './passwords.ts'
@@ -11,15 +17,12 @@ import { type StartedSession, startSession } from './start-session.ts'
 
 type Login = { email: string; password: string; ip: string; user_agent: string | undefined }
 
-const DELAY_STEP_MS = 100
-const LONGEST_DELAY_MS = 3_000
-
 /** D6. Guesses from many clients only delay an account's logins. A refusal would let them lock its owner out. */
 export async function login(deps: Deps, { email, password, ip, user_agent }: Login): Promise<StartedSession> {
   const { db } = deps
   const folded = foldName(email)
-  const { guesses, delay_ms, tries } = await countGuess(deps, { email: folded, ip })
-  await sleep(delay_ms)
+  const { guesses, of_account, tries } = await countGuess(deps, { email: folded, ip })
+  await pauseAbove(of_account)
 
   const known = isEmail(folded) ? await db.system((tx) => findAccountByEmail(tx, folded)) : undefined
   const isRight = await verifyPassword(known?.password_hash, password, tries)
@@ -56,7 +59,7 @@ async function countGuess(deps: Deps, { email, ip }: { email: string; ip: string
   })
   return {
     guesses: [together, of_account],
-    delay_ms: Math.min(LONGEST_DELAY_MS, of_account.over * DELAY_STEP_MS),
+    of_account,
     tries: of_client.hits,
   }
 }

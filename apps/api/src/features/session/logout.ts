@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import type { Identity } from '../../http/access.ts'
+import { type Identity, isUnfinished } from '../../http/access.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import type { SessionGate } from './gate.ts'
 import { endSession, endSessionsOf, findGeneration } from './queries.ts'
@@ -23,13 +23,18 @@ export async function logout(
 
 export type Scope = 'global' | 'local' | 'others' | { session_id: string }
 
-/** Ends all sessions of the account, the caller's, all others, or one by its id. Returns how many had not ended. */
+/**
+ * Ends all sessions of the account, the caller's, all others, or one by its id. An unfinished session ends only itself
+ * (D64): a password alone must not sign its owner out. Returns how many had not ended.
+ */
 export async function endSessions(
   { db, now }: Deps,
   gate: SessionGate,
-  { user_id, session_id }: Identity,
-  scope: Scope,
+  identity: Identity,
+  asked: Scope,
 ): Promise<number> {
+  const { user_id, session_id } = identity
+  const scope = isUnfinished(identity) ? 'local' : asked
   const choice = {
     only: typeof scope === 'object' ? scope.session_id : scope === 'local' ? session_id : undefined,
     except: scope === 'others' ? session_id : undefined,
