@@ -38,7 +38,7 @@ export const FEATURE_IMPORTS = {
     organizations: [],
     'waiting-list': ['shifts', 'people', 'organizations'], // the shift's line with phone numbers; whether the organisation is paused
     'api-keys': ['events', 'organizations'], // a key of one event; dates in the organisation's zone
-    members: ['events', 'organizations', 'session', 'factors'], // roles to lead; the organisation's zone; the signed-in member; proof of identity
+    members: ['events', 'organizations', 'session'], // roles to lead; the organisation's zone; the signed-in member
     log: ['members', 'api-keys', 'organizations'], // names of actors; the organisation's zone
     session: [],
     factors: ['session', 'organizations'], // finishing a sign-in; organisations that require a second factor

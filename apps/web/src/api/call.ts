@@ -43,6 +43,8 @@ export type CallSession = {
   renew: (refused: string) => Promise<string | undefined>
   end: () => void
   organization: () => string | null
+  /** D64: asks for a proof of identity. Returns false if the user gives none. */
+  prove: () => Promise<boolean>
   /** Called when the organisation asks its members for a second factor and the account has none. */
   requireSetup: (organization_id: string | null) => void
 }
@@ -70,6 +72,10 @@ async function sendWithSession(route: Route, given: AnyGiven): Promise<Response>
   // Only reads count: a write may be refused for what it sets, while every read of the page is refused to members
   // without a second factor.
   if (code === 'second_factor_setup_required' && route.method === 'GET') session.requireSetup(organization_id)
+  if (code === 'reauthentication_needed' && (await session.prove())) {
+    const proven = await session.token()
+    return proven ? send(route, given, headersOf(proven, organization_id)) : endSession(session)
+  }
   if (response.status !== 401 && code !== 'second_factor_required') return response
   const renewed = await session.renew(token)
   if (!renewed) return endSession(session)
@@ -78,9 +84,9 @@ async function sendWithSession(route: Route, given: AnyGiven): Promise<Response>
   return second
 }
 
-/** Returns the code of a 403, and leaves the body to be read by others. */
+/** Returns the code of a 400 or 403, and leaves the body to be read by others. */
 async function readRefusal(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
-  if (response.status !== 403) return undefined
+  if (response.status !== 400 && response.status !== 403) return undefined
   const body = await readBody(response.clone(), signal)
   return isRecord(body) ? body['code'] : undefined
 }

@@ -19,11 +19,26 @@ export const $secondFactors = atom<readonly string[]>([])
 /** The organisation that refuses this account until it has a second factor. */
 export const $setupRequired = atom<string | null>(null)
 
+/** Ends the question for a proof of identity (D64), while it is open. */
+export const $proofQuestion = atom<((isProven: boolean) => void) | null>(null)
+
+let proof: Promise<boolean> | undefined
+
+/** One question for all calls that wait. */
+function prove(): Promise<boolean> {
+  proof ??= new Promise<boolean>((resolve) => $proofQuestion.set(resolve)).finally(() => {
+    proof = undefined
+    $proofQuestion.set(null)
+  })
+  return proof
+}
+
 export function startCredentials(): void {
   attachSession({
     token: liveToken,
     renew: renewToken,
     end: removeToken,
+    prove,
     organization: currentOrganization,
     requireSetup: (organization_id) => $setupRequired.set(organization_id),
   })

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { cva } from 'class-variance-authority'
 import { Fragment, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, NavLink, useLocation, useNavigationType } from 'react-router'
+import { $proofQuestion } from '../api/credentials.ts'
 import { $organization } from '../api/current-organization.ts'
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
 import { AccountButton } from '../features/session/account-button.tsx'
@@ -17,6 +18,7 @@ import { CopyByHand } from '../ui/overlays/copy-by-hand.tsx'
 import { Failures } from '../ui/overlays/failure-dialog.tsx'
 import { Sheet } from '../ui/overlays/sheet.tsx'
 import { Icon } from '../ui/page/icon.tsx'
+import { lazyPart } from '../ui/page/lazy-part.tsx'
 import { leaveUntitledPage } from '../ui/page/page-title.tsx'
 import { wordMarkClass } from '../ui/page/word-mark.ts'
 import { PageBoundary } from './page-boundary.tsx'
@@ -76,6 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Failures />
         <CopyByHand />
       </Fragment>
+      <ProofQuestion />
     </>
   )
 }
@@ -90,6 +93,21 @@ function UntitledPage() {
     if (type === NavigationType.Push) leaveUntitledPage()
   }, [type])
   return null
+}
+
+const ConfirmDialog = lazyPart(() => import('../features/factors/confirm-dialog.tsx'))
+
+/** Asks for a proof of identity when a call needs one; then the call is sent again (D64). */
+function ProofQuestion() {
+  const answer = useStore($proofQuestion)
+  useEffect(() => () => $proofQuestion.get()?.(false), [])
+  return (
+    answer && (
+      <Suspense fallback={null}>
+        <ConfirmDialog onConfirmed={() => answer(true)} onClose={() => answer(false)} />
+      </Suspense>
+    )
+  )
 }
 
 function LiveStrip() {

@@ -13,7 +13,6 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { isPasskeyHere, makePasskey } from '../session/passkeys.ts'
 import { readFactorsAgain } from './api.ts'
 import { useText } from './texts.ts'
-import { needsConfirmation, useConfirmation } from './use-confirmation.tsx'
 
 /** `isFirst`: there is no other factor. */
 export function AddPasskeyDialog({
@@ -28,7 +27,6 @@ export function AddPasskeyDialog({
   const t = useText()
   const client = useQueryClient()
   const atMost = useMaxLength()
-  const confirmation = useConfirmation()
   const { register, handleSubmit, formState } = useForm<{ name: string }>({ mode: 'onTouched' })
   const addition = useMutation({
     mutationFn: addPasskey,
@@ -39,40 +37,36 @@ export function AddPasskeyDialog({
       showToast(t('passkeys.added'))
       onAdded()
     },
-    onError: (error, name) => confirmation.onError(error, () => addition.mutate(name)),
   })
   return (
-    <>
-      <Dialog title={t('passkeys.add')} busy={addition.isPending} onClose={onClose}>
-        <form
-          className="grid gap-5"
-          noValidate
-          onSubmit={handleSubmit(({ name }) => addition.mutate(name.trim() || t('passkeys.unnamed')))}
-        >
-          <TextField
-            label={t('passkeys.name')}
-            hint={t('passkeys.name_hint')}
-            optional
-            autoComplete="off"
-            error={formState.errors.name?.message}
-            {...register('name', { maxLength: atMost(100) })}
-          />
-          {isFirst && <p className="text-meta text-ink-2">{t('others_note')}</p>}
-          <FormError text={failureOf(addition.error)} />
-          <div className="flex flex-wrap justify-end gap-2">
-            <CancelButton busy={addition.isPending} onClose={onClose} />
-            <Button type="submit" busy={addition.isPending && t('passkeys.waiting')}>
-              {t('passkeys.create')}
-            </Button>
-          </div>
-        </form>
-      </Dialog>
-      {confirmation.dialog}
-    </>
+    <Dialog title={t('passkeys.add')} busy={addition.isPending} onClose={onClose}>
+      <form
+        className="grid gap-5"
+        noValidate
+        onSubmit={handleSubmit(({ name }) => addition.mutate(name.trim() || t('passkeys.unnamed')))}
+      >
+        <TextField
+          label={t('passkeys.name')}
+          hint={t('passkeys.name_hint')}
+          optional
+          autoComplete="off"
+          error={formState.errors.name?.message}
+          {...register('name', { maxLength: atMost(100) })}
+        />
+        {isFirst && <p className="text-meta text-ink-2">{t('others_note')}</p>}
+        <FormError text={failureOf(addition.error)} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <CancelButton busy={addition.isPending} onClose={onClose} />
+          <Button type="submit" busy={addition.isPending && t('passkeys.waiting')}>
+            {t('passkeys.create')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   )
 
   function failureOf(error: Error | null): string | undefined {
-    if (!error || needsConfirmation(error)) return undefined
+    if (!error) return undefined
     return isPasskeyHere(error) ? t('passkeys.here_already') : errorText(error, t('passkeys.add_failed'))
   }
 }

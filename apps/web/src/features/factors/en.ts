@@ -131,6 +131,7 @@ export default {
   confirm: {
     title: 'Confirm that it is you',
     text: 'You logged in a while ago. Type your password to go on.',
+    with_factor: 'You logged in a while ago. Use your second step to go on.',
     password: 'Password',
     password_required: 'Enter your password.',
     submit: 'Confirm',

@@ -15,7 +15,13 @@ import { useText } from './texts.ts'
 const METHODS = ['totp', 'passkey', 'phone', 'recovery'] as const
 type Method = (typeof METHODS)[number]
 
-export function SecondFactorForm({ methods }: { methods: readonly string[] }) {
+export function SecondFactorForm({
+  methods,
+  onVerified,
+}: {
+  methods: readonly string[]
+  onVerified?: () => void
+}) {
   const t = useText()
   const id = useId()
   const focusNext = useFocusNext()
@@ -23,7 +29,7 @@ export function SecondFactorForm({ methods }: { methods: readonly string[] }) {
     (method) => methods.includes(method) && (method !== 'passkey' || hasPasskeys()),
   )
   const [chosen, setChosen] = useState<Method>()
-  const verification = useMutation({ mutationFn: verifySecondFactor })
+  const verification = useMutation({ mutationFn: verifySecondFactor, onSuccess: () => onVerified?.() })
   const method = chosen ?? usable[0]
   const choose = (next: Method) => {
     verification.reset()

@@ -62,7 +62,6 @@ export default function SecurityPage() {
       <div className={besideCodes}>
         <SessionsSection />
       </div>
-      {recovery.dialog}
     </SettingsPage>
   )
 }

@@ -133,6 +133,7 @@ export default {
   confirm: {
     title: 'Bekräfta att det är du',
     text: 'Det var ett tag sedan du loggade in. Skriv ditt lösenord för att fortsätta.',
+    with_factor: 'Det var ett tag sedan du loggade in. Använd ditt andra steg för att fortsätta.',
     password: 'Lösenord',
     password_required: 'Fyll i ditt lösenord.',
     submit: 'Bekräfta',

@@ -4,14 +4,12 @@ import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { readFactorsAgain } from './api.ts'
 import { useText } from './texts.ts'
-import { needsConfirmation, useConfirmation } from './use-confirmation.tsx'
 
 export type RecoveryCodes = ReturnType<typeof useRecoveryCodes>
 
 export function useRecoveryCodes() {
   const t = useText()
   const client = useQueryClient()
-  const confirmation = useConfirmation()
   const [codes, setCodes] = useState<string[]>()
   const creation = useMutation({
     mutationFn: () => call('factors', 'createRecoveryCodes'),
@@ -21,18 +19,16 @@ export function useRecoveryCodes() {
       setCodes(made.codes)
       return readFactorsAgain(client)
     },
-    onError: (error) => confirmation.onError(error, () => creation.mutate()),
   })
   const { error } = creation
   return {
     codes,
     make: () => creation.mutate(),
     isMaking: creation.isPending,
-    failure: error && !needsConfirmation(error) ? errorText(error, t('failed')) : undefined,
+    failure: error ? errorText(error, t('failed')) : undefined,
     forget: () => {
       setCodes(undefined)
       creation.reset()
     },
-    dialog: confirmation.dialog,
   }
 }

@@ -14,7 +14,6 @@ import { cardClass } from '../../ui/page/card.ts'
 import { saveFile } from '../../ui/page/save-file.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { textLinkClass } from '../../ui/page/text-link.ts'
-import { needsConfirmation, useConfirmation } from '../factors/use-confirmation.tsx'
 import { removeFromList } from '../organizations/api.ts'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { endOrganization, exportOrganization } from './api.ts'
@@ -53,17 +52,12 @@ export default function EndOrganizationPage() {
 
 function DownloadEverything({ name }: { name: string }) {
   const t = useText()
-  const confirmation = useConfirmation()
   const download = useMutation({
     mutationFn: exportOrganization,
     meta: CHANGES_NOTHING_SHOWN,
-    onError: (error) => confirmation.onError(error, () => download.mutate()),
     onSuccess: (file) => saveFile(`${name}.zip`, file),
   })
-  const problem =
-    download.error && !needsConfirmation(download.error)
-      ? errorText(download.error, t('end.download_failed'))
-      : undefined
+  const problem = download.error ? errorText(download.error, t('end.download_failed')) : undefined
   return (
     <div className="grid justify-items-start gap-2">
       <Button kind="line" busy={download.isPending && t('end.downloading')} onClick={() => download.mutate()}>
@@ -71,7 +65,6 @@ function DownloadEverything({ name }: { name: string }) {
       </Button>
       <p className="text-meta text-ink-2">{t('end.download_hint')}</p>
       <FormError text={problem} className="" />
-      {confirmation.dialog}
     </div>
   )
 }
@@ -80,11 +73,9 @@ function EndForm({ organization: { id, name } }: { organization: Organization })
   const t = useText()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const confirmation = useConfirmation()
   const { register, handleSubmit, formState } = useForm<{ typed: string }>()
   const end = useMutation({
     mutationFn: () => endOrganization(name),
-    onError: (error) => confirmation.onError(error, () => end.mutate()),
     onSuccess: () => {
       showToast(t('end.done', { organization: name }))
       removeFromList(client, id)
@@ -92,32 +83,28 @@ function EndForm({ organization: { id, name } }: { organization: Organization })
       void navigate(screens.shifts, { replace: true })
     },
   })
-  const problem =
-    end.error && !needsConfirmation(end.error) ? errorText(end.error, t('end.failed')) : undefined
+  const problem = end.error ? errorText(end.error, t('end.failed')) : undefined
   return (
-    <>
-      <form
-        className={cardClass({ className: 'grid max-w-160 justify-items-start gap-4' })}
-        noValidate
-        onSubmit={handleSubmit(() => end.mutate())}
-      >
-        <TextField
-          label={t('end.name')}
-          hint={t('end.name_hint', { organization: name })}
-          autoComplete="off"
-          spellCheck={false}
-          className="w-full"
-          error={formState.errors.typed?.message}
-          {...register('typed', {
-            validate: (typed) => typed.normalize().trim() === name || t('end.name_differs'),
-          })}
-        />
-        <FormError text={problem} className="" />
-        <Button type="submit" kind="danger" className="wrap-anywhere" busy={end.isPending && t('end.busy')}>
-          {t('end.submit', { organization: name })}
-        </Button>
-      </form>
-      {confirmation.dialog}
-    </>
+    <form
+      className={cardClass({ className: 'grid max-w-160 justify-items-start gap-4' })}
+      noValidate
+      onSubmit={handleSubmit(() => end.mutate())}
+    >
+      <TextField
+        label={t('end.name')}
+        hint={t('end.name_hint', { organization: name })}
+        autoComplete="off"
+        spellCheck={false}
+        className="w-full"
+        error={formState.errors.typed?.message}
+        {...register('typed', {
+          validate: (typed) => typed.normalize().trim() === name || t('end.name_differs'),
+        })}
+      />
+      <FormError text={problem} className="" />
+      <Button type="submit" kind="danger" className="wrap-anywhere" busy={end.isPending && t('end.busy')}>
+        {t('end.submit', { organization: name })}
+      </Button>
+    </form>
   )
 }

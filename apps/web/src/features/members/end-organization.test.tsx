@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildOrganization } from '../../testing/build-event.ts'
+import { answerFactors } from '../../testing/build-factors.ts'
 import { buildToken, inSeconds } from '../../testing/build-token.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { server } from '../../testing/server.ts'
@@ -79,6 +80,7 @@ it('is asked for once, however often it is pressed', async () => {
 })
 
 it('asks for the password long after the sign-in, and goes on with it', async () => {
+  answerFactors()
   refuse('organizations', 'endOrganization', {
     status: 400,
     code: 'reauthentication_needed',
@@ -88,7 +90,7 @@ it('asks for the password long after the sign-in, and goes on with it', async ()
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
   const asked = answer('organizations', 'endOrganization', undefined)
   answer('session', 'login', { token: buildToken(inSeconds(600)), expires_in: 600, second_factors: [] })
-  await user.type(dialog.getByLabelText('Password'), 'three blue bikes')
+  await user.type(await dialog.findByLabelText('Password'), 'three blue bikes')
   await user.click(dialog.getByRole('button', { name: 'Confirm' }))
   expect(await screen.findByText(`${NAME} has ended`)).toBeDefined()
   expect(asked).toHaveLength(1)
