@@ -53,7 +53,7 @@ function answerInvitation() {
     role: 'admin',
     leads: [],
     language: 'sv',
-    state: 'open',
+    state: 'invited',
     invited_by: null,
     sent_at: '2026-06-01T10:00:00.000Z',
     expires_at: '2199-06-08T10:00:00.000Z',
