@@ -13,7 +13,7 @@ export const FEATURE_IMPORTS = {
     'auth-service': ['session', 'factors'], // the same use cases with another protocol
     organizations: [],
     'api-keys': ['events', 'session'], // keys of one event; names of creators
-    members: ['session', 'api-keys'], // accepting with a new account; keys end with their owner's role
+    members: ['session', 'api-keys', 'messages'], // accepting with a new account; keys end with their owner's role; pages of links
     log: ['session'], // names of actors
     direct: ['events'], // reads what the public page shows
     events: ['shifts', 'assignments'], // a new time zone moves the shifts
@@ -52,10 +52,10 @@ const TABLE_WRITERS = {
   refresh_token: ['session'],
   one_time_token: ['session'],
   flow_state: ['session'],
-  mfa_factor: ['factors'],
+  mfa_factor: ['factors', 'session'], // the second removes what was added by another than the owner, with a new password
   mfa_challenge: ['factors'],
-  recovery_code: ['factors'],
-  webauthn_credential: ['factors'],
+  recovery_code: ['factors', 'session'],
+  webauthn_credential: ['factors', 'session'],
   organization: ['organizations'],
   // `events` stores the event that was viewed last, `invitations` until when cancellations were reported.
   membership: ['organizations', 'members', 'events', 'invitations'],

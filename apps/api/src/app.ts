@@ -25,6 +25,7 @@ import { installEmailPages } from './features/invitations/email-pages.ts'
 import { installNotMe } from './features/invitations/not-me.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { logAdministration, logRoutes } from './features/log/routes.ts'
+import { installDisownPage } from './features/members/disown-act.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { LINK_PAGE_CSS } from './features/messages/link-page.ts'
 import { installMailbox } from './features/messages/mailbox.ts'
@@ -135,6 +136,7 @@ export async function buildApp(
   installUnsubscribe(app, deps, client?.font)
   installNotMe(app, deps)
   installEmailPages(app, deps)
+  installDisownPage(app, deps, gate)
   installMailbox(app, deps)
   if (config.api_docs) await installDocs(app)
   if (client) {

@@ -206,6 +206,7 @@ const links = {
   unsubscribe: () => 'https://m.example/u',
   stop: () => 'https://m.example/s',
   notMe: () => 'https://m.example/n',
+  accountNotMe: () => 'https://muster.example/not-me/account/x',
   confirmEmail: () => 'https://m.example/e',
   undoEmail: () => 'https://m.example/e',
   authCode: () => 'https://m.example/n',

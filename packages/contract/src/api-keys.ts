@@ -35,7 +35,9 @@ export const apiKey = z
     created_by_name: z.string().meta(about.creator_name),
     is_stopped: z
       .boolean()
-      .describe('Whether it does not work because the operator has disabled the account that made it.'),
+      .describe(
+        'Whether it does not work, because the operator has disabled the account that made it, or because the owner of that account has said that somebody else used it.',
+      ),
     created_at: timestamp.describe('When the key was made.'),
     expires_at: timestamp.describe('When it stops working. Null: never.').nullable(),
     last_used_at: timestamp.describe('The last call, to the minute. Null: not used yet.').nullable(),

@@ -17,6 +17,8 @@ export type Links = {
   unsubscribe(message_id: string): string
   stop(message_id: string): string
   notMe(message_id: string): string
+  /** For a message about an act of an account (D64). */
+  accountNotMe(message_id: string): string
   confirmEmail(email_change_id: string): string
   undoEmail(email_change_id: string): string
   /** D7: derived like links, and stored nowhere. */
@@ -50,6 +52,8 @@ export function openLinks(
       `${public_api_url}/unsubscribe/${signId(keys, { purpose: 'unsubscribe', id, round: 1 })}`,
     stop: (id) => `${public_api_url}/stop/${signId(keys, { purpose: 'unsubscribe', id, round: 1 })}`,
     notMe: (id) => `${public_api_url}/not-me/${signId(keys, { purpose: 'not_me', id, round: 1 })}`,
+    accountNotMe: (id) =>
+      `${public_api_url}/not-me/account/${signId(keys, { purpose: 'account_not_me', id, round: 1 })}`,
     confirmEmail: (id) =>
       `${public_api_url}/confirm-email/${signId(keys, { purpose: 'email_confirm', id, round: 1 })}`,
     undoEmail: (id) =>
@@ -69,6 +73,7 @@ export const historyLinks: Links = {
   unsubscribe: () => LINK_PLACEHOLDER,
   stop: () => LINK_PLACEHOLDER,
   notMe: () => LINK_PLACEHOLDER,
+  accountNotMe: () => LINK_PLACEHOLDER,
   confirmEmail: () => LINK_PLACEHOLDER,
   undoEmail: () => LINK_PLACEHOLDER,
   phoneCode: () => '[code]',

@@ -18,6 +18,7 @@ const links = {
   unsubscribe: () => LINK,
   stop: () => LINK,
   notMe: () => LINK,
+  accountNotMe: () => 'https://muster.example/not-me/account/x',
   confirmEmail: () => `${LINK}?confirm`,
   undoEmail: () => `${LINK}?undo`,
   authCode: () => LINK,

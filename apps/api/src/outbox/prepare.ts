@@ -168,6 +168,7 @@ function collectLinks(links: Links, collected: string[]): Links {
     unsubscribe: (id) => collect(links.unsubscribe(id)),
     stop: (id) => collect(links.stop(id)),
     notMe: (id) => collect(links.notMe(id)),
+    accountNotMe: (id) => collect(links.accountNotMe(id)),
     confirmEmail: (id) => collect(links.confirmEmail(id)),
     undoEmail: (id) => collect(links.undoEmail(id)),
   }

@@ -15,6 +15,7 @@ export type Purpose =
   | 'auth_code'
   | 'unsubscribe'
   | 'not_me'
+  | 'account_not_me'
   | 'email_confirm'
   | 'email_undo'
 

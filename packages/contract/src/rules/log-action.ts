@@ -16,6 +16,7 @@ export const logActions = [
   'member.factors_reset',
   'member.disabled',
   'member.enabled',
+  'member.disowned',
   'member_invitation.sent',
   'member_invitation.changed',
   'member_invitation.sent_again',

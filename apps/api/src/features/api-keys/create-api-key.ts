@@ -3,6 +3,7 @@ import type { CreatedApiKey, newApiKey } from '@muster/contract/api-keys'
 import { apiKeySecret, apiKeyStart } from '@muster/contract/rules/api-key'
 import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import type { z } from 'zod'
+import { asSystem } from '../../db/as-system.ts'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockMembers } from '../../db/lock.ts'
@@ -11,9 +12,11 @@ import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
+import { tellOwner } from '../../outbox/tell-owner.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { holdEvent } from '../events/queries.ts'
 import { listCallNames } from '../session/account-queries.ts'
+import { refuseEnded } from '../session/refuse-ended.ts'
 import { insertKey, isOwner, listKeys } from './queries.ts'
 
 type NewApiKey = z.output<typeof newApiKey>
@@ -22,12 +25,13 @@ type NewApiKey = z.output<typeof newApiKey>
 export async function createApiKey(
   { db, now }: Deps,
   org: OrgId,
-  { user_id, email }: Identity,
+  { user_id, session_id, email }: Identity,
   { name, rights, event_id, expires_in_days }: NewApiKey,
 ): Promise<CreatedApiKey> {
   const names = await db.system((tx) => listCallNames(tx, [user_id]))
   return db.transaction(org, async (tx) => {
     await lockMembers(tx, org)
+    await asSystem(tx, () => refuseEnded(tx, session_id))
     if (!(await isOwner(tx, user_id))) throw forbidden('role_forbidden')
     if (event_id !== null && !(await holdEvent(tx, event_id))) throw notFound('event_not_found')
     const id = newId()
@@ -50,9 +54,12 @@ export async function createApiKey(
       api_key_id: id,
       ...(event_id !== null && { event_id }),
     })
+    const told = { change: 'api_key_made', at: created_at, organization_id: org } as const
+    await asSystem(tx, () => tellOwner(tx, user_id, told))
+    const { suspended_at: _, ...created } = oneRow(await listKeys(tx, id))
     const created_by_name = names.get(user_id)?.name ?? email
     return {
-      ...oneRow(await listKeys(tx, id)),
+      ...created,
       created_by: email,
       created_by_name,
       is_stopped: false,

@@ -10,11 +10,13 @@ export async function listApiKeys({ db }: Deps, org: OrgId): Promise<ApiKey[]> {
   const names = await db.system((tx) =>
     listCallNames(tx, [...new Set(keys.map(({ created_by }) => created_by))]),
   )
-  return keys.flatMap((key) => {
+  return keys.flatMap(({ suspended_at, ...key }) => {
     const account = names.get(key.created_by)
     // The account was deleted after its key was read.
     if (!account) return []
     const { email, name, is_disabled } = account
-    return [{ ...key, created_by: email, created_by_name: name, is_stopped: is_disabled }]
+    return [
+      { ...key, created_by: email, created_by_name: name, is_stopped: is_disabled || suspended_at !== null },
+    ]
   })
 }

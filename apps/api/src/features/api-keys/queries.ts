@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
@@ -21,6 +21,7 @@ export function listKeys(tx: OrgTx, id?: string) {
       created_at: apiKey.created_at,
       expires_at: apiKey.expires_at,
       last_used_at: apiKey.last_used_at,
+      suspended_at: apiKey.suspended_at,
     })
     .from(apiKey)
     .innerJoin(membership, byOwner())
@@ -60,6 +61,18 @@ export async function revokeKeysOf(tx: OrgTx, user_id: string, now: string): Pro
     .where(and(eq(apiKey.organization_id, tx.org), eq(apiKey.created_by, user_id), isNull(apiKey.revoked_at)))
 }
 
+/** D64: of all organisations, since the act that the owner of the account disowned. */
+export async function suspendKeysOf(
+  tx: Tx,
+  user_id: string,
+  { since, now }: { since: string; now: string },
+): Promise<void> {
+  await tx
+    .update(apiKey)
+    .set({ suspended_at: now })
+    .where(and(eq(apiKey.created_by, user_id), gte(apiKey.created_at, since), isNull(apiKey.suspended_at)))
+}
+
 export async function isOwner(tx: OrgTx, user_id: string): Promise<boolean> {
   const found = await tx
     .select({ user_id: membership.user_id })
@@ -89,6 +102,7 @@ export function claimExpiring(tx: Tx, { now, until }: { now: string; until: stri
         gt(apiKey.expires_at, now),
         lte(apiKey.expires_at, until),
         isNull(apiKey.revoked_at),
+        isNull(apiKey.suspended_at),
         isNull(apiKey.expiry_told_at),
       ),
     )
@@ -127,7 +141,7 @@ export async function findKeyByHash(tx: Tx, hash: string) {
     .from(apiKey)
     .innerJoin(membership, byOwner())
     .innerJoin(appUser, and(eq(appUser.id, apiKey.created_by), isNull(appUser.disabled_at)))
-    .where(and(eq(apiKey.hash, hash), isNull(apiKey.revoked_at)))
+    .where(and(eq(apiKey.hash, hash), isNull(apiKey.revoked_at), isNull(apiKey.suspended_at)))
   return found
 }
 

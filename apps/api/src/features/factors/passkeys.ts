@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
 import { takeShared, takeTry } from '../../http/rate-limit.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
+import { tellOwner } from '../../outbox/tell-owner.ts'
 import { lockAccount } from '../session/account-queries.ts'
 import type { SessionGate } from '../session/gate.ts'
 import { liftSession } from '../session/lift-session.ts'
@@ -28,7 +29,6 @@ import {
   spendChallenge,
   updatePasskeyUse,
 } from './queries.ts'
-import { tellOwner } from './tell-owner.ts'
 
 /* User verification (a PIN, a finger) is always required: a passkey alone is two factors (D7). */
 
@@ -89,7 +89,7 @@ export async function addPasskey(
   const { db, config, now } = deps
   const { user_id, session_id } = identity
   const { passkey, ended } = await db.system(async (tx) => {
-    const account = await lockOwnFactors(tx, identity)
+    await lockOwnFactors(tx, identity)
     const challenge = await takeChallenge(tx, deps, { id: challenge_id, user_id, purpose: 'passkey_new' })
     const { transports = [] } = response.response
     if (!ATTESTATIONS.includes(attestationOf(response))) throw refused()
@@ -113,7 +113,7 @@ export async function addPasskey(
       last_used_at: null,
     }
     if (!(await insertPasskey(tx, added))) throw refused()
-    await tellOwner(tx, account, 'factor_added')
+    await tellOwner(tx, user_id, { change: 'factor_added', at: added.created_at })
     const lifted = await liftSession(tx, deps, { session_id, method: 'mfa/webauthn', is_new: true })
     return { passkey: added, ended: lifted.ended }
   })
@@ -169,7 +169,7 @@ export async function logInWithPasskey(
     const user_id = await findPasskeyOwner(tx, response.id)
     const account = user_id === undefined ? undefined : await lockAccount(tx, user_id)
     await verifyPasskeyOf(tx, deps, proof)
-    if (!account) throw refused()
+    if (!account || account.locked_since) throw refused()
     return startSession(tx, deps, account, { method: 'passkey', user_agent })
   })
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
 import { takeShared } from '../../http/rate-limit.ts'
+import { tellOwner } from '../../outbox/tell-owner.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { lockOwnFactors } from './lock-own-factors.ts'
 import { replaceRecoveryCodes } from './queries.ts'
-import { tellOwner } from './tell-owner.ts'
 
 const CODES = 10
 /** Omits 0, 1, l and o, which look alike. */
@@ -20,10 +20,11 @@ export async function createRecoveryCodes(deps: Deps, identity: Identity): Promi
   await takeShared(deps, { name: 'recovery-codes', of: user_id, hits: 10, window_s: 3600 })
   const codes = Array.from({ length: CODES }, newCode)
   await db.system(async (tx) => {
-    const account = await lockOwnFactors(tx, identity)
+    await lockOwnFactors(tx, identity)
     const hashes = codes.map((code) => hashOfCode(user_id, code))
-    await replaceRecoveryCodes(tx, user_id, { hashes, now: now() })
-    await tellOwner(tx, account, 'recovery_codes_made')
+    const at = now()
+    await replaceRecoveryCodes(tx, user_id, { hashes, now: at })
+    await tellOwner(tx, user_id, { change: 'recovery_codes_made', at })
   })
   return codes
 }

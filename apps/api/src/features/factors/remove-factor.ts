@@ -2,14 +2,13 @@ import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
 import { notFound } from '../../http/refusal.ts'
-import type { Account } from '../session/account-queries.ts'
+import { tellOwner } from '../../outbox/tell-owner.ts'
 import type { SessionGate } from '../session/gate.ts'
 import { lockOwnFactors } from './lock-own-factors.ts'
 import { deleteFactor, deletePasskey, deleteRecoveryCodes, findFactor, hasSecondFactor } from './queries.ts'
-import { tellOwner } from './tell-owner.ts'
 
 export async function removeFactor(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   gate: SessionGate,
   identity: Identity,
   id: string,
@@ -19,13 +18,13 @@ export async function removeFactor(
     const factor = await findFactor(tx, identity.user_id, id)
     if (!factor) throw notFound('mfa_factor_not_found')
     await deleteFactor(tx, id)
-    if (factor.status === 'verified') await finishRemoval(tx, account)
+    if (factor.status === 'verified') await finishRemoval(tx, account.id, now())
   })
   gate.rereadSession(identity.session_id)
 }
 
 export async function removePasskey(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   gate: SessionGate,
   identity: Identity,
   id: string,
@@ -33,12 +32,12 @@ export async function removePasskey(
   await db.system(async (tx) => {
     const account = await lockOwnFactors(tx, identity)
     if (!(await deletePasskey(tx, identity.user_id, id))) throw notFound('mfa_factor_not_found')
-    await finishRemoval(tx, account)
+    await finishRemoval(tx, account.id, now())
   })
   gate.rereadSession(identity.session_id)
 }
 
-async function finishRemoval(tx: Tx, account: Account): Promise<void> {
-  if (!(await hasSecondFactor(tx, account.id))) await deleteRecoveryCodes(tx, account.id)
-  await tellOwner(tx, account, 'factor_removed')
+async function finishRemoval(tx: Tx, user_id: string, now: string): Promise<void> {
+  if (!(await hasSecondFactor(tx, user_id))) await deleteRecoveryCodes(tx, user_id)
+  await tellOwner(tx, user_id, { change: 'factor_removed', at: now })
 }

@@ -1,9 +1,9 @@
 import { recordActionOf } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
+import { tellOwner } from '../../outbox/tell-owner.ts'
 import { lockAccount } from '../session/account-queries.ts'
 import { endSessionsOf } from '../session/queries.ts'
 import { deleteFactorsOf, deleteRecoveryCodes, listOrganizationIdsOf } from './queries.ts'
-import { tellOwner } from './tell-owner.ts'
 
 /** For the operator, when an owner has lost them (docs/runbook.md). Returns undefined if there is no such account. */
 export async function resetFactors(
@@ -18,7 +18,7 @@ export async function resetFactors(
     const ended = await endSessionsOf(tx, user_id, { because: 'operator', now: now() })
     for (const organization_id of await listOrganizationIdsOf(tx, user_id))
       await recordActionOf(tx, organization_id, { action: 'member.factors_reset', at: now(), user_id })
-    await tellOwner(tx, account, 'factors_reset')
+    await tellOwner(tx, user_id, { change: 'factors_reset', at: now() })
     return { factors, sessions: ended.length }
   })
 }

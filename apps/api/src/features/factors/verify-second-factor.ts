@@ -5,6 +5,7 @@ import type { Identity } from '../../http/access.ts'
 import { clientOf } from '../../http/client-address.ts'
 import { type Counted, countShared, giveBackShared, pauseAbove, takeShared } from '../../http/rate-limit.ts'
 import { forbidden, notFound, Refusal, unauthorized } from '../../http/refusal.ts'
+import { tellOwner } from '../../outbox/tell-owner.ts'
 import { decrypt } from '../../signing/encrypt.ts'
 import { isPhoneCode } from '../../signing/phone-code.ts'
 import { type Account, lockAccount } from '../session/account-queries.ts'
@@ -25,7 +26,6 @@ import {
   verifyFactor,
 } from './queries.ts'
 import { hashOfCode } from './recovery-codes.ts'
-import { tellOwner } from './tell-owner.ts'
 import { stepOfCode } from './totp.ts'
 
 export type Proof =
@@ -62,7 +62,7 @@ export async function verifySecondFactor(
     if (!account) throw unauthorized('session_invalid')
     const verified = await verifyProof(tx, deps, { proof, account })
     const is_new = verified?.status === 'unverified'
-    if (is_new) await finishEnrolment(tx, deps, { factor: verified, identity, account })
+    if (is_new) await finishEnrolment(tx, deps, { factor: verified, identity })
     await deleteUnverified(tx, { user_id })
     for (const guess of guesses) await giveBackShared(tx, guess)
     return liftSession(tx, deps, { session_id, method: AMR[proof.method], is_new })
@@ -107,7 +107,7 @@ async function verifyProof(tx: Tx, deps: Deps, { proof, account }: Verification)
   }
   const spent = { hash: hashOfCode(user_id, proof.code), now: deps.now() }
   if (!(await spendRecoveryCode(tx, user_id, spent))) throw wrongCode()
-  await tellOwner(tx, account, 'recovery_code_used')
+  await tellOwner(tx, user_id, { change: 'recovery_code_used', at: deps.now() })
   return null
 }
 
@@ -164,13 +164,15 @@ async function spend(
 async function finishEnrolment(
   tx: Tx,
   { now }: Pick<Deps, 'now'>,
-  { factor, identity, account }: { factor: Factor; identity: Identity; account: Account },
+  { factor, identity }: { factor: Factor; identity: Identity },
 ): Promise<void> {
   const state = await findSessionState(tx, identity.session_id)
   if (!state) throw unauthorized('session_invalid')
   if (state.has_second_factor && state.aal !== 'aal2') throw forbidden('insufficient_aal')
-  await verifyFactor(tx, factor.id, now())
-  await tellOwner(tx, account, 'factor_added')
+  // The same instant: the owner may disown what was added since (D64).
+  const at = now()
+  await verifyFactor(tx, factor.id, at)
+  await tellOwner(tx, identity.user_id, { change: 'factor_added', at })
 }
 
 /** Removes spaces, because apps show codes in groups. */

@@ -8,6 +8,7 @@ import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
+import { tellOwner } from '../../outbox/tell-owner.ts'
 import { revokeKeysOf } from '../api-keys/queries.ts'
 import {
   deleteMembership,
@@ -21,13 +22,19 @@ import {
 } from './queries.ts'
 import { refuseUnknownRoles } from './refuse-unknown-roles.ts'
 
-type MemberChange = { user_id: string; role: MemberRole; lead_role_ids?: readonly string[] | undefined }
+type MemberChange = {
+  user_id: string
+  role: MemberRole
+  lead_role_ids?: readonly string[] | undefined
+  /** The account that makes the change. */
+  changed_by: string
+}
 
 /** M1. Refuses with `member_not_found`, `last_owner`, `role_not_found`. */
 export async function changeMember(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   org: OrgId,
-  { user_id, role, lead_role_ids = [] }: MemberChange,
+  { user_id, role, lead_role_ids = [], changed_by }: MemberChange,
 ): Promise<Member> {
   const changed = await db.transaction(org, async (tx) => {
     await lockMembers(tx, org)
@@ -43,6 +50,10 @@ export async function changeMember(
       leads.map(({ id }) => id),
     )
     await recordAction(tx, { action: 'member.changed', at: now(), user_id, fields: ['role'] })
+    if (role === 'owner' && before.role !== 'owner') {
+      const told = { change: 'owner_made', at: now(), organization_id: org } as const
+      await asSystem(tx, () => tellOwner(tx, changed_by, told))
+    }
     announce(tx, { kind: 'membership', organization_id: org, user_id })
     return { ...before, role, leads }
   })

@@ -52,7 +52,7 @@ export async function enableAccount(
 }
 
 /** Locks the organisations in the order of their ids. */
-async function lockOrganizations(tx: Tx, user_id: string) {
+export async function lockOrganizations(tx: Tx, user_id: string) {
   const organizations = await listOrganizationsOf(tx, user_id)
   for (const { id } of organizations) await lockMembers(tx, id)
   return organizations

@@ -13,6 +13,8 @@ import { countSharedIn } from '../../http/rate-limit.ts'
 import { conflict, forbidden, notFound, tooMany } from '../../http/refusal.ts'
 import { toPersonName } from '../../mail/text.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
+import { tellOwner } from '../../outbox/tell-owner.ts'
+import { refuseEnded } from '../session/refuse-ended.ts'
 import { readInvitation } from './list-members.ts'
 import {
   getOrganizationName,
@@ -33,7 +35,7 @@ const PER_ACCOUNT = { name: 'member-invitations-account', hits: 100, window_s: 2
 /** Limit of one invited address, from all organisations. */
 const PER_EMAIL = { name: 'member-invitations-address', hits: 10, window_s: 24 * 60 * 60 }
 
-type Inviter = { user_id: string; email: string }
+type Inviter = { user_id: string; session_id: string; email: string }
 type Chosen = { role: MemberRole; lead_role_ids?: readonly string[] | undefined }
 type NewInvitation = Chosen & { email: string; language: Language }
 
@@ -66,6 +68,7 @@ export function inviteMember(
         ? await updateInvitation(tx, open, { ...sent, ...nextLink(open, is_sent) })
         : await insertInvitation(tx, { organization_id: org, id: newId(), email: folded, ...sent })
       if (is_sent) await enqueueInvitation(tx, row, inviter)
+      if (row.role === 'owner') await tellInviter(tx, row, { user_id: inviter.user_id, at: now() })
       await record(tx, row, 'sent', now())
       return readInvitation(tx, row, now())
     }),
@@ -99,11 +102,13 @@ export function resendInvitation(
 export function changeInvitation(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   org: OrgId,
-  { id, ...chosen }: Chosen & { id: string },
+  { id, inviter, ...chosen }: Chosen & { id: string; inviter: Inviter },
 ): Promise<MemberInvitation> {
   return db.system(async (tx) => {
     const open = await getOpenInvitation(tx, org, id)
+    await refuseFormerOwner(tx, org, inviter)
     const row = await updateInvitation(tx, open, await roleFields(tx, org, chosen))
+    if (row.role === 'owner') await tellInviter(tx, row, { user_id: inviter.user_id, at: now() })
     await record(tx, row, 'changed', now(), ['role'])
     return readInvitation(tx, row, now())
   })
@@ -120,8 +125,15 @@ export function withdrawInvitation(
   })
 }
 
+const tellInviter = (
+  tx: Tx,
+  { organization_id }: InvitationRow,
+  { user_id, at }: { user_id: string; at: string },
+) => tellOwner(tx, user_id, { change: 'owner_invited', at, organization_id })
+
 /** The inviter may have lost the role, or the organisation may have ended, while this call waited for the members. */
-async function refuseFormerOwner(tx: Tx, org: OrgId, { user_id }: Inviter): Promise<void> {
+async function refuseFormerOwner(tx: Tx, org: OrgId, { user_id, session_id }: Inviter): Promise<void> {
+  await refuseEnded(tx, session_id)
   if (!(await listOwnerIds(within(tx, org))).includes(user_id)) throw forbidden('organization_forbidden')
 }
 

@@ -1,13 +1,15 @@
 import type { LedRole } from '@muster/contract/members'
 import type { MemberRole } from '@muster/contract/rules/member-role'
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, like, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { lockMembers } from '../../db/lock.ts'
 import { oneRow } from '../../db/one-row.ts'
 import {
+  accountMessage,
   appUser,
+  auditLog,
   event,
   memberInvitation,
   memberLead,
@@ -227,6 +229,51 @@ export async function withdrawInvitationsOf(tx: OrgTx, user_id: string, now: str
     .where(
       and(eq(memberInvitation.organization_id, tx.org), eq(memberInvitation.invited_by, user_id), isOpen),
     )
+}
+
+/**
+ * D64: lets the open invitations expire that the account has sent or changed since, as the log tells. An owner who sends
+ * one again lets it go on.
+ */
+export async function suspendInvitationsOf(
+  tx: Tx,
+  organization_id: string,
+  { user_id, since, now }: { user_id: string; since: string; now: string },
+): Promise<void> {
+  const touched = tx
+    .select({ id: sql`(${auditLog.subjects}->>'invitation_id')::uuid` })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.organization_id, organization_id),
+        eq(auditLog.actor_id, user_id),
+        like(auditLog.action, 'member_invitation.%'),
+        gte(auditLog.at, since),
+      ),
+    )
+  await tx
+    .update(memberInvitation)
+    .set({ expires_at: now })
+    .where(
+      and(
+        eq(memberInvitation.organization_id, organization_id),
+        inArray(memberInvitation.id, touched),
+        gt(memberInvitation.expires_at, now),
+        isOpen,
+      ),
+    )
+}
+
+export async function findAccountMessage(tx: Tx, id: string) {
+  const [found] = await tx
+    .select({
+      user_id: accountMessage.user_id,
+      language: accountMessage.language,
+      facts: accountMessage.facts,
+    })
+    .from(accountMessage)
+    .where(eq(accountMessage.id, id))
+  return found
 }
 
 export async function getOrganizationName(tx: Tx, organization_id: string): Promise<string> {

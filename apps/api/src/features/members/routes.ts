@@ -17,7 +17,11 @@ export const memberRoutes = (deps: Deps) =>
 
     changeMember: async ({ request, params, body }) => ({
       status: 200,
-      body: await changeMember(deps, organizationOf(request), { user_id: params.userId, ...body }),
+      body: await changeMember(deps, organizationOf(request), {
+        user_id: params.userId,
+        changed_by: identityOf(request).user_id,
+        ...body,
+      }),
     }),
 
     removeMember: async ({ request, params }) => {
@@ -40,7 +44,11 @@ export const memberRoutes = (deps: Deps) =>
 
     changeMemberInvitation: async ({ request, params, body }) => ({
       status: 200,
-      body: await changeInvitation(deps, organizationOf(request), { id: params.id, ...body }),
+      body: await changeInvitation(deps, organizationOf(request), {
+        id: params.id,
+        inviter: identityOf(request),
+        ...body,
+      }),
     }),
 
     resendMemberInvitation: async ({ request, params }) => {

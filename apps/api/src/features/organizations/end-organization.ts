@@ -24,19 +24,27 @@ export function endOrganization(
     const member = await findMember(tx, user_id, org)
     if (!found || member?.role !== 'owner') throw forbidden('organization_forbidden')
     if (!isSameName(name, found.name)) throw conflict('organization_name_differs')
-    await endLocked(tx, { organization_id: org, name: found.name, now: now() })
+    await endLocked(tx, { organization_id: org, name: found.name, ended_by: user_id, now: now() })
   })
 }
 
 /** Ends an organisation locked by `lockToEnd`. The worker cancels its shifts; the nightly job deletes it. */
 export async function endLocked(
   tx: Tx,
-  { organization_id, name, now }: { organization_id: string; name: string; now: string },
+  {
+    organization_id,
+    name,
+    ended_by,
+    now,
+  }: { organization_id: string; name: string; ended_by?: string; now: string },
 ): Promise<{ members: number }> {
   const members = await endWithMembers(tx, organization_id, now)
   for (const { language, ...user } of members) {
     announce(tx, { kind: 'membership', organization_id, user_id: user.id })
-    const content = { template: 'organization_ended', facts: { organization: name } } as const
+    const content = {
+      template: 'organization_ended',
+      facts: { organization: name, ...(user.id === ended_by && { at: now }) },
+    } as const
     await enqueueAccountEmail(tx, { user, language, content })
   }
   await recordActionOf(tx, organization_id, { action: 'organization.ended', at: now })

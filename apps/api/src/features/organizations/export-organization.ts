@@ -10,6 +10,7 @@ import { CSV_MARK, csvRow } from '../../http/csv-row.ts'
 import { takeShared } from '../../http/rate-limit.ts'
 import { unavailable } from '../../http/refusal.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
+import { tellOwner } from '../../outbox/tell-owner.ts'
 import { EXPORT_FILES, type ExportFile } from './export-files.ts'
 import { listMembersToExport } from './queries.ts'
 
@@ -40,6 +41,9 @@ export function openExports(deps: Deps): (org: OrgId, user_id: string) => Promis
     const end = () => void exporting.delete(user_id)
     try {
       await takeShared(deps, { name: 'export-organization', of: org, hits: PER_HOUR, window_s: 3_600 })
+      // First, as an output that is never read would hold its connection if this failed.
+      const told = { change: 'organization_exported', at: deps.now(), organization_id: org } as const
+      await deps.db.system((tx) => tellOwner(tx, user_id, told))
       const output = await exportOrganization(deps, org)
       return output.once('close', end)
     } catch (error) {

@@ -1,19 +1,22 @@
 import type { Language } from '@muster/contract/language'
-import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
-import { appUser, session } from '../../db/schema.ts'
+import { appUser, mfaFactor, recoveryCode, session, webauthnCredential } from '../../db/schema.ts'
 
 const account = {
   id: appUser.id,
   email: appUser.email,
   password_hash: appUser.password_hash,
   language: appUser.language,
+  locked_since: appUser.locked_since,
 }
 
 export type Account = { id: string; email: string; password_hash: string; language: Language }
+/** `locked_since`: time of the earliest act that the owner disowned; nobody can sign in until a reset by mail (D64). */
+export type LockedAccount = Account & { locked_since: string | null }
 
-export async function findAccountByEmail(tx: Tx, email: string): Promise<Account | undefined> {
+export async function findAccountByEmail(tx: Tx, email: string): Promise<LockedAccount | undefined> {
   const [found] = await tx.select(account).from(appUser).where(eq(appUser.email, email))
   return found
 }
@@ -41,9 +44,32 @@ export async function listCallNames(
 }
 
 /** Uses NO KEY: rows with a foreign key to the account share-lock it, also before their transaction calls this. */
-export async function lockAccount(tx: Tx, id: string): Promise<Account | undefined> {
+export async function lockAccount(tx: Tx, id: string): Promise<LockedAccount | undefined> {
   const [found] = await tx.select(account).from(appUser).where(eq(appUser.id, id)).for('no key update')
   return found
+}
+
+/** Keeps the earliest act when several are disowned. */
+export async function updateLockedSince(tx: Tx, id: string, at: string): Promise<void> {
+  await tx
+    .update(appUser)
+    .set({ locked_since: sql`least(${appUser.locked_since}, ${at}::timestamptz)` })
+    .where(eq(appUser.id, id))
+}
+
+/** D64: removes the factors and recovery codes added since the act that the owner disowned. */
+export async function deleteDisownedFactors(tx: Tx, { id, locked_since }: LockedAccount): Promise<void> {
+  if (locked_since === null) return
+  const isVerified = eq(mfaFactor.status, 'verified')
+  // A factor counts from its first code on, which sets `updated_at`.
+  const since = or(not(isVerified), gte(mfaFactor.updated_at, locked_since))
+  await tx.delete(mfaFactor).where(and(eq(mfaFactor.user_id, id), since))
+  await tx
+    .delete(webauthnCredential)
+    .where(and(eq(webauthnCredential.user_id, id), gte(webauthnCredential.created_at, locked_since)))
+  await tx
+    .delete(recoveryCode)
+    .where(and(eq(recoveryCode.user_id, id), gte(recoveryCode.created_at, locked_since)))
 }
 
 /** Finds the account of a session that is alive. */
@@ -78,7 +104,10 @@ export async function updatePasswordHash(
   id: string,
   { password_hash, now }: { password_hash: string; now: string },
 ): Promise<void> {
-  await tx.update(appUser).set({ password_hash, password_changed_at: now }).where(eq(appUser.id, id))
+  await tx
+    .update(appUser)
+    .set({ password_hash, password_changed_at: now, locked_since: null })
+    .where(eq(appUser.id, id))
 }
 
 const ending = {

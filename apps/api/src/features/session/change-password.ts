@@ -6,6 +6,7 @@ import { findAccountByEmail, lockAccount } from './account-queries.ts'
 import type { SessionGate } from './gate.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endSessionsOf } from './queries.ts'
+import { refuseEnded } from './refuse-ended.ts'
 import { refuseWeakPassword, setPassword } from './set-password.ts'
 
 type PasswordChange = { current_password: string | undefined; password: string }
@@ -33,6 +34,7 @@ export async function changePassword(
 
   const ended = await db.system(async (tx) => {
     const account = await lockAccount(tx, user_id)
+    await refuseEnded(tx, session_id)
     // Another change committed first, so the password given is no longer the current one.
     if (account?.password_hash !== known.password_hash) throw badRequest('current_password_wrong')
     await setPassword(tx, account, { password_hash, now: now() })

@@ -3,7 +3,7 @@ import { takeTry } from '../../http/rate-limit.ts'
 import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { verifySignedId } from '../../signing/signed-id.ts'
-import { lockAccount } from './account-queries.ts'
+import { deleteDisownedFactors, lockAccount } from './account-queries.ts'
 import { type StartedSession, startSession } from './start-session.ts'
 import { findFlowState, spendFlowStates } from './token-queries.ts'
 
@@ -24,9 +24,11 @@ export async function exchangeCode(
     if (!flow || flow.used_at !== null) throw notFound('flow_state_not_found')
     if (flow.expires_at <= now()) throw new Refusal(422, 'flow_state_expired')
     if (sha256(code_verifier) !== flow.code_challenge) throw badRequest('bad_code_verifier')
-    await lockAccount(tx, flow.user.id)
+    const account = await lockAccount(tx, flow.user.id)
     const spent = await spendFlowStates(tx, flow.user.id, { now: now(), only: id })
-    if (spent === 0) throw notFound('flow_state_not_found')
+    if (!account || spent === 0) throw notFound('flow_state_not_found')
+    // The session can set a new password, which opens a locked account; a stranger's factor must not stop it (D64).
+    await deleteDisownedFactors(tx, account)
     return startSession(tx, deps, flow.user, { method: 'recovery', user_agent })
   })
 }

@@ -26,12 +26,14 @@ export async function login(deps: Deps, { email, password, ip, user_agent }: Log
 
   const known = isEmail(folded) ? await db.system((tx) => findAccountByEmail(tx, folded)) : undefined
   const isRight = await verifyPassword(known?.password_hash, password, tries)
-  if (!known || !isRight) throw unauthorized('invalid_credentials')
+  // D64: a locked account is answered like a wrong password.
+  if (!known || !isRight || known.locked_since) throw unauthorized('invalid_credentials')
 
   return db.system(async (tx) => {
     const account = await lockAccount(tx, known.id)
     // D8: after a reset meanwhile the old password must not start a session.
-    if (account?.password_hash !== known.password_hash) throw unauthorized('invalid_credentials')
+    if (account?.password_hash !== known.password_hash || account.locked_since)
+      throw unauthorized('invalid_credentials')
     for (const guess of guesses) await giveBackShared(tx, guess)
     return startSession(tx, deps, account, { user_agent })
   })

@@ -158,6 +158,7 @@ type SessionEnd = {
     | 'password_changed'
     | 'second_factor'
     | 'operator'
+    | 'disowned'
   now: string
 }
 

@@ -4,18 +4,23 @@ import { html } from '../../http/html.ts'
 import { formatDay } from '../day.ts'
 import { button, emailPage, heading, paragraph } from '../email.ts'
 import { emailTemplate } from '../template.ts'
+import { notMeLine } from './not-me-line.ts'
 
 export const accountEnding = emailTemplate({
-  facts: z.object({ ends_at: z.string() }),
+  /** `at`: when it was done. E-mails of before this was stored have no link to disown it (D64). */
+  facts: z.object({ ends_at: z.string(), at: z.string().optional() }),
   assignmentIds: () => [],
   is_about_account: true,
-  write({ ends_at }, { language, links }) {
+  write({ ends_at, at }, { message_id, language, links }) {
     const t = texts[language]
     const subject = t('subject', { date: formatDay(ends_at, language) })
     const page = `${links.public_url}/account`
+    const not_me = at === undefined ? undefined : notMeLine(language, links.accountNotMe(message_id))
     return {
       subject,
-      text: [subject, t('what'), t('undo'), `${t('open')}: ${page}`].join('\n\n'),
+      text: [subject, t('what'), t('undo'), `${t('open')}: ${page}`, ...(not_me ? [not_me.text] : [])].join(
+        '\n\n',
+      ),
       html: emailPage({
         language,
         subject,
@@ -23,7 +28,8 @@ export const accountEnding = emailTemplate({
         content: html`${heading(subject)}
 ${paragraph(t('what'))}
 ${paragraph(t('undo'))}
-${button(t('open'), page)}`,
+${button(t('open'), page)}
+${not_me?.html}`,
         footer: 'Muster',
       }),
       attachments: [],

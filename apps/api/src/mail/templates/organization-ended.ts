@@ -4,12 +4,14 @@ import { html } from '../../http/html.ts'
 import { emailPage, heading, paragraph } from '../email.ts'
 import { emailTemplate } from '../template.ts'
 import { toShownName } from '../text.ts'
+import { notMeLine } from './not-me-line.ts'
 
 export const organizationEnded = emailTemplate({
-  facts: z.object({ organization: z.string() }),
+  /** `at`: when the recipient ended it, who can disown that (D64). */
+  facts: z.object({ organization: z.string(), at: z.string().optional() }),
   assignmentIds: () => [],
   is_about_account: true,
-  write({ organization }, { language }) {
+  write({ organization, at }, { message_id, language, links }) {
     const t = texts[language]
     const subject = t('subject')
     const paragraphs = [
@@ -18,15 +20,17 @@ export const organizationEnded = emailTemplate({
       t('own'),
       t('why'),
     ]
+    const not_me = at === undefined ? undefined : notMeLine(language, links.accountNotMe(message_id))
     return {
       subject,
-      text: [subject, ...paragraphs].join('\n\n'),
+      text: [subject, ...paragraphs, ...(not_me ? [not_me.text] : [])].join('\n\n'),
       html: emailPage({
         language,
         subject,
         preheader: t('what'),
         content: html`${heading(subject)}
-${paragraphs.map(paragraph)}`,
+${paragraphs.map(paragraph)}
+${not_me?.html}`,
         footer: 'Muster',
       }),
       attachments: [],

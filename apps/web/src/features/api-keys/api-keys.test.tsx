@@ -40,8 +40,8 @@ async function open(keys: ApiKey[], language: 'en' | 'sv' = 'en', from = PAGE) {
 }
 
 it.each([
-  ['en', 'Stopped: this account is disabled'],
-  ['sv', 'Stoppad: kontot är avstängt'],
+  ['en', 'Stopped: this account is disabled, or somebody else had used it'],
+  ['sv', 'Stoppad: kontot är avstängt, eller någon annan hade använt det'],
 ] as const)('a key whose creator is disabled is shown as stopped (%s)', async (language, words) => {
   const { section } = await open([buildKey({ is_stopped: true }), buildKey({ name: 'Works' })], language)
   const [stopped, works] = await section.findAllByRole('listitem')

@@ -6,7 +6,7 @@ export default {
   failed_to_fetch: 'Failed to fetch the API keys',
   secret_starts: 'The secret begins with {{start}}',
   expired: 'Expired',
-  stopped: 'Stopped: this account is disabled',
+  stopped: 'Stopped: this account is disabled, or somebody else had used it',
   list: {
     rights: 'May',
     reaches: 'Reaches',

@@ -9,7 +9,7 @@ export default {
   failed_to_fetch: 'Det gick inte att hämta API-nycklarna',
   secret_starts: 'Hemligheten börjar med {{start}}',
   expired: 'Har gått ut',
-  stopped: 'Stoppad: kontot är avstängt',
+  stopped: 'Stoppad: kontot är avstängt, eller någon annan hade använt det',
   list: {
     rights: 'Får',
     reaches: 'Gäller',

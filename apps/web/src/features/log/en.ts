@@ -75,6 +75,7 @@ export default {
     member_factors_reset: '{{who}} removed the two-step verification of {{member}}',
     member_disabled: '{{who}} disabled the account of {{member}}',
     member_enabled: '{{who}} enabled the account of {{member}} again',
+    member_disowned: '{{account}} reported that somebody else had used the account',
     member_invitation_sent: '{{who}} invited {{invitation}}',
     member_invitation_changed: '{{who}} changed the invitation of {{invitation}}',
     member_invitation_sent_again: '{{who}} invited {{invitation}} again',

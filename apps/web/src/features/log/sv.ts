@@ -78,6 +78,7 @@ export default {
     member_factors_reset: '{{who}} tog bort tvåstegsverifieringen för {{member}}',
     member_disabled: '{{who}} stängde av kontot för {{member}}',
     member_enabled: '{{who}} öppnade kontot för {{member}} igen',
+    member_disowned: '{{account}} anmälde att någon annan hade använt kontot',
     member_invitation_sent: '{{who}} bjöd in {{invitation}}',
     member_invitation_changed: '{{who}} ändrade inbjudan till {{invitation}}',
     member_invitation_sent_again: '{{who}} bjöd in {{invitation}} igen',
