@@ -1,10 +1,9 @@
 import { factors } from '@muster/contract/factors'
 import { session } from '@muster/contract/session'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApiKey } from '../../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
-import { openBrowser } from '../../../test/sessions.ts'
 import { newId } from '../../db/ids.ts'
 import { mfaFactor, session as sessionTable, webauthnCredential } from '../../db/schema.ts'
 

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApiKey } from '../../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildAuthenticator } from '../../../test/authenticator.ts'
+import { decodeJwt } from '../../../test/jwt.ts'
 import { buildAdministrator, buildMember } from '../../../test/organizations.ts'
 import { credentialsOf, openBrowser } from '../../../test/sessions.ts'
 import { auditLog, membership } from '../../db/schema.ts'
@@ -152,8 +153,9 @@ describe('a disabled account', () => {
     })
     await api.ok(people.listPeople, { headers: goes_on.headers })
     expect(await enableAccount(api.deps, owner.user_id)).toBe(true)
-    await api.ok(session.login, { body: credentialsOf(account) })
-    const unused = await buildApiKey(api, owner)
+    const { token } = await api.ok(session.login, { body: credentialsOf(account) })
+    const { session_id } = decodeJwt(token).claims
+    const unused = await buildApiKey(api, { ...owner, session_id: String(session_id) })
     await api.ok(people.listPeople, { headers: unused.headers })
   })
 

@@ -22,7 +22,7 @@ import * as schema from '../../db/schema.ts'
 import { oneTimeLinkToken, signId } from '../../signing/signed-id.ts'
 import { createApiKey } from '../api-keys/create-api-key.ts'
 import { changePassword } from '../session/change-password.ts'
-import type { SessionGate } from '../session/gate.ts'
+import { openGate } from '../session/gate.ts'
 import * as passwords from '../session/passwords.ts'
 import { inviteMember } from './invite-member.ts'
 
@@ -82,6 +82,8 @@ async function addTotp(headers: { authorization: string }) {
   await api.ok(factors.verifySecondFactor, { headers, body: { method: 'totp', factor_id: id, code } })
   return id
 }
+
+const look = (token: string) => ({ params: { token } })
 
 const invitation = (role: string) => ({ email: `ida-${role}@muster.example`, role, language: 'en' })
 
@@ -222,14 +224,14 @@ describe('after the press', () => {
   test('a passkey does not sign in either', async () => {
     const authenticator = buildAuthenticator()
     const { challenge_id, options } = await api.ok(factors.getNewPasskeyOptions, { headers: owner.headers })
-    const challenge = String(options.challenge)
+    const challenge = options.challenge
     const response = authenticator.create(challenge)
     await api.ok(factors.addPasskey, { headers: owner.headers, body: { challenge_id, response } })
     await press(await linkInMail())
     const login = await api.ok(factors.getPasskeyOptions, {})
     const body = {
       challenge_id: login.challenge_id,
-      response: authenticator.get(String(login.options.challenge)),
+      response: authenticator.get(login.options.challenge),
     }
     expect(await api.refused(factors.verifyPasskey, { body })).toMatchObject({
       status: 422,
@@ -261,7 +263,6 @@ describe('after the press', () => {
       code: 'api_key_invalid',
     })
     await api.ok(people.listPeople, { headers: before.headers })
-    const look = (token: string) => ({ params: { token } })
     expect(await api.refused(members.getMemberInvitation, look(invited_since.token))).toMatchObject({
       status: 403,
       code: 'member_link_expired',
@@ -361,7 +362,7 @@ describe('after the press', () => {
     await expect(createApiKey(api.deps, mint(organization_id), identity, key)).rejects.toMatchObject(ended)
     const late = { email: 'late@muster.example', role: 'owner', language: 'en', inviter: owner } as const
     await expect(inviteMember(api.deps, mint(organization_id), late)).rejects.toMatchObject(ended)
-    const gate = { forgetSession: () => undefined } as Partial<SessionGate> as SessionGate
+    const gate = openGate(api.app, api.deps)
     const change = { current_password: PASSWORD, password: NEW }
     await expect(changePassword(api.deps, gate, identity, change)).rejects.toMatchObject(ended)
   })
