@@ -92,6 +92,7 @@ describe('providers (D30)', () => {
     ],
     [{ SMS_COSTLY_PREFIXES: '8816' }, 'SMS_COSTLY_PREFIXES is wrong: a prefix is written'],
     [{ SMS_SENDER_APPROVAL: 'never' }, 'SMS_SENDER_APPROVAL is wrong'],
+    [{ ORGANIZATION_CREATION: 'nobody' }, 'ORGANIZATION_CREATION is wrong'],
     [{ MAILS_PER_SECOND: '-1' }, 'MAILS_PER_SECOND is wrong'],
     [{ LOG_SAMPLE: '10' }, 'LOG_SAMPLE is wrong'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT is wrong'],

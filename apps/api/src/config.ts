@@ -91,6 +91,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       : undefined,
     /** Undefined: `/metrics` answers only this machine, and in production no client. */
     metrics_token: e.METRICS_TOKEN,
+    /** `operators`: organisations are created by the command line only. */
+    organization_creation: e.ORGANIZATION_CREATION,
     offline_copies: e.OFFLINE_COPIES,
     public_cache_bytes: e.PUBLIC_CACHE_MB * 1_000_000,
     limits: {

@@ -78,6 +78,7 @@ export const environment = z.object({
     .regex(/^\S{16,}$/, 'it is at least 16 characters without a space')
     .optional(),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(15).optional(),
+  ORGANIZATION_CREATION: z.enum(['anybody', 'operators']).default('anybody'),
   OFFLINE_COPIES: flag.default(true),
   PUBLIC_CACHE_MB: z.coerce.number().int().min(1).max(65_536).default(256),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),

@@ -34,9 +34,6 @@ export const member = z
     email: z.string().meta(about.email),
     role: memberRole,
     leads,
-    last_seen_at: timestamp
-      .describe('When a session of the account was last used. Null: not yet.')
-      .nullable(),
     is_disabled: z
       .boolean()
       .describe(

@@ -177,6 +177,9 @@ export const organizations = c.router({
         last_active_organization: organization
           .describe('The organization used last. Null where there is none.')
           .nullable(),
+        may_create_organizations: z
+          .boolean()
+          .describe('Whether this installation lets its users create organizations.'),
       }),
     },
   },
@@ -198,7 +201,7 @@ export const organizations = c.router({
     ...routes.organizations.createOrganization,
     summary: 'Create an organization',
     description: 'Its creator owns it.',
-    metadata: refuses('daily_cap_reached'),
+    metadata: refuses('daily_cap_reached', 'organization_creation_closed'),
     headers: idempotencyHeaders,
     body: newOrganization,
     responses: { 201: z.object({ organization }) },

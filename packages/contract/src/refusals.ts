@@ -161,6 +161,7 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   organization_required: [400],
   organization_forbidden: [403],
   organization_paused: [403],
+  organization_creation_closed: [403],
   origin_forbidden: [403],
   session_required: [401],
   session_invalid: [401],

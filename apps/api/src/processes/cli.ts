@@ -29,6 +29,9 @@ const USAGE = `npm run muster -- <command>
                    --organization <id>, --person <id>
   erase-person   erases a person, who is not told; totals of shifts that are over stay
                    --organization <id>, --person <id>, --yes (asked for when left out)
+  create-organization  makes an organisation for an account that exists
+                   --email, --organization <its name>
+                   --language en|sv, --country SE, --time-zone Europe/Stockholm
   erase-organization  ends an organisation: members lose it and are told, coming shifts are cancelled and their people
                  told, and the nightly job deletes it. It cannot be undone
                    --organization <id>, --name <as it is called>

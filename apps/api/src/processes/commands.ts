@@ -14,6 +14,7 @@ const onDatabase = new Map<string, () => Promise<Command>>(
     'find-person': async () => (await import('./person-commands.ts')).find,
     'export-person': async () => (await import('./person-commands.ts')).exportOne,
     'erase-person': async () => (await import('./person-commands.ts')).erase,
+    'create-organization': async () => (await import('./organization-commands.ts')).createOne,
     'erase-organization': async () => (await import('./organization-commands.ts')).eraseOrganization,
     'export-organization': async () => (await import('./organization-commands.ts')).exportOne,
     'pause-organization': async () => (await import('./organization-commands.ts')).pauseOne,

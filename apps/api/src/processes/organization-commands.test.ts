@@ -95,6 +95,31 @@ describe('export-organization', () => {
   })
 })
 
+describe('create-organization', () => {
+  test('makes one for an account that exists', async () => {
+    const email = 'skapare@muster.example'
+    const args = ['create-organization', '--email', email, '--organization', 'Nya IF', '--country', 'SE']
+    expect(await muster(args)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no account for'),
+    })
+    await execute(
+      `insert into app_user (id, email, password_hash, language) values ('${idOf('b7')}', '${email}', 'none', 'sv')`,
+    )
+    expect(await muster(args)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('administers "Nya IF"'),
+    })
+    const { rows } = await execute(`select o.name, o.language, o.country, o.contact_email, m.role
+      from organization o join membership m on m.organization_id = o.id where m.user_id = '${idOf('b7')}'`)
+    expect(rows).toEqual([
+      { name: 'Nya IF', language: 'sv', country: 'SE', contact_email: email, role: 'owner' },
+    ])
+    await execute(`delete from organization where name = 'Nya IF'`)
+    await execute(`delete from app_user where email = '${email}'`)
+  })
+})
+
 describe('erase-organization', () => {
   test.each([
     ['another name', ours, 'Lunds IF'],

@@ -1,16 +1,56 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { id as idField, requiredText } from '@muster/contract/fields'
+import { email as emailField, id as idField, requiredText } from '@muster/contract/fields'
+import { organizations } from '@muster/contract/organizations'
+import { foldName } from '@muster/contract/rules/text'
 import { ConfigError } from '../config.ts'
 import { findOrganizationById } from '../db/find-organization.ts'
 import { systemTime } from '../deps.ts'
+import { createOrganization } from '../features/organizations/create-organization.ts'
 import { endLocked, isSameName } from '../features/organizations/end-organization.ts'
 import { lockToEnd } from '../features/organizations/ending-queries.ts'
 import { exportOrganization } from '../features/organizations/export-organization.ts'
 import { pauseOrganization } from '../features/organizations/pause-organization.ts'
+import { findAccountByEmail } from '../features/session/account-queries.ts'
 import { type CommandContext, missing, parse, readFlags, text, withDb } from './command-line.ts'
 import { resumePaused } from './resume-organization.ts'
+
+/** For an account that exists, also where only operators create organisations. */
+export async function createOne({ database_url, args, print }: CommandContext): Promise<void> {
+  const given = readFlags(args, {
+    email: text,
+    organization: text,
+    language: text,
+    country: text,
+    'time-zone': text,
+  })
+  const email = foldName(parse(emailField, given.email ?? missing('--email'), 'The e-mail'))
+  const { name, language, country, time_zone } = parse(
+    organizations.createOrganization.body,
+    {
+      name: given.organization ?? missing('--organization'),
+      language: given.language,
+      country: given.country,
+      time_zone: given['time-zone'],
+    },
+    'The organisation',
+  )
+  const { id } = await withDb(database_url, (db) =>
+    db.system(async (tx) => {
+      const account = await findAccountByEmail(tx, email)
+      if (!account) throw new ConfigError(`There is no account for ${email}: \`create-admin\` makes both.`)
+      return createOrganization(tx, account.id, {
+        name,
+        language: language ?? account.language,
+        country: country ?? null,
+        time_zone: time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+        contact_email: email,
+      })
+    }),
+  )
+  print(`${email} administers "${name}", ${id}.`)
+}
 
 /** Requires the name as well as the id, so that a mistyped id cannot end another organisation. */
 export async function eraseOrganization({ database_url, args, print }: CommandContext): Promise<void> {

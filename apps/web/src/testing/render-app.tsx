@@ -57,6 +57,7 @@ export function answerOrganization(organization = buildOrganization()) {
   answer('organizations', 'getLastActiveOrganization', {
     organizations: [organization],
     last_active_organization: organization,
+    may_create_organizations: true,
   })
   return organization
 }

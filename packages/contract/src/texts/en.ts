@@ -15,6 +15,8 @@ export default {
     refused: 'The request was refused.',
     organization_required: 'Choose an organization first.',
     organization_forbidden: 'You have no access to this organization.',
+    organization_creation_closed:
+      'Only the operator of this service creates organizations. Please contact its support.',
     organization_paused: 'This organization is paused. Please contact the support of this service.',
     origin_forbidden: 'This address may not make that request.',
     session_required: 'Please sign in.',

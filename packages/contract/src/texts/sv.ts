@@ -16,6 +16,8 @@ export default {
     refused: 'Förfrågan avvisades.',
     organization_required: 'Välj en organisation först.',
     organization_forbidden: 'Du har inte tillgång till den här organisationen.',
+    organization_creation_closed:
+      'Bara den som driver tjänsten skapar organisationer. Kontakta tjänstens support.',
     organization_paused: 'Organisationen är pausad. Kontakta tjänstens support.',
     origin_forbidden: 'Den här adressen får inte göra den förfrågan.',
     session_required: 'Logga in.',

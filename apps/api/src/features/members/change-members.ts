@@ -57,10 +57,8 @@ export async function changeMember(
     announce(tx, { kind: 'membership', organization_id: org, user_id })
     return { ...before, role, leads }
   })
-  const { name, email, last_seen_at, is_disabled } = oneRow(
-    await db.system((tx) => listAccounts(tx, [user_id])),
-  )
-  return { ...changed, name, email, last_seen_at, is_disabled }
+  const { name, email, is_disabled } = oneRow(await db.system((tx) => listAccounts(tx, [user_id])))
+  return { ...changed, name, email, is_disabled }
 }
 
 /** Leaves the sessions alone: they are the account's, also in its other organisations (decisions/0023). */

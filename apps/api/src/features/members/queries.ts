@@ -16,7 +16,6 @@ import {
   membership,
   organization,
   role,
-  session,
 } from '../../db/schema.ts'
 
 export type InvitationRow = typeof memberInvitation.$inferSelect
@@ -74,12 +73,9 @@ export function listAccounts(tx: Tx, ids: readonly string[]) {
       email: appUser.email,
       name: appUser.name,
       is_disabled: sql<boolean>`${appUser.disabled_at} is not null`,
-      last_seen_at: sql<string | null>`max(${session.refreshed_at})`.mapWith(session.refreshed_at),
     })
     .from(appUser)
-    .leftJoin(session, eq(session.user_id, appUser.id))
     .where(isAnyOf(appUser.id, ids))
-    .groupBy(appUser.id)
 }
 
 export async function isMemberByEmail(tx: Tx, organization_id: string, email: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
 import { type Attempt, oncePerKeyOfAccount } from '../../http/idempotency.ts'
 import { countSharedIn } from '../../http/rate-limit.ts'
-import { tooMany } from '../../http/refusal.ts'
+import { forbidden, tooMany } from '../../http/refusal.ts'
 import { approvalAfter } from './change-organization.ts'
 import { insertMembership, insertOrganization, updateLastActiveId } from './queries.ts'
 
@@ -22,12 +22,13 @@ type Given = Pick<NewOrganization, 'name' | 'language'> & {
  * Creates an organisation for an account that has signed in. D23: no country is assumed; without one, national phone
  * numbers are refused.
  */
-export function addOrganization(
+export async function addOrganization(
   deps: Deps,
   { user_id, email }: Identity,
   { name, language, time_zone = 'UTC', country = null, contact_email = email }: Given,
   attempt: Attempt | undefined,
 ): Promise<Organization> {
+  if (deps.config.organization_creation === 'operators') throw forbidden('organization_creation_closed')
   return deps.db.system((tx) =>
     oncePerKeyOfAccount(tx, { user_id, attempt }, organizationSchema, async () => {
       await countCreation(tx, deps, user_id)

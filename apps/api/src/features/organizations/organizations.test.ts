@@ -94,6 +94,20 @@ describe('how many organisations one account may create in a day', () => {
   })
 })
 
+test('where only operators create organisations, an account creates none and is told so', async () => {
+  const closed = await buildTestApp({ organization_creation: 'operators' })
+  const { headers, organization_id } = await buildAdministrator(closed)
+  expect(await closed.refused(createOrganization, { headers, body: { name: 'Ny' } })).toMatchObject({
+    status: 403,
+    code: 'organization_creation_closed',
+  })
+  expect(await closed.ok(getLastActiveOrganization, { headers })).toMatchObject({
+    organizations: [{ id: organization_id }],
+    may_create_organizations: false,
+  })
+  await closed.close()
+})
+
 test('a list is sorted as the reader sorts', async () => {
   const { headers } = await buildAdministrator(api, { name: 'Zäta' })
   for (const name of ['Öst', 'Ada']) await api.ok(createOrganization, { headers, body: { name } })

@@ -11,12 +11,13 @@ export function readOrganizations({ db }: Pick<Deps, 'db'>, reader: Reader): Pro
   return db.system((tx) => listSorted(tx, reader))
 }
 
-export function readLastActive({ db }: Pick<Deps, 'db'>, reader: Reader) {
+export function readLastActive({ db, config }: Pick<Deps, 'db' | 'config'>, reader: Reader) {
   return db.system(async (tx) => {
     const organizations = await listSorted(tx, reader)
     const last_active_id = await findLastActiveId(tx, reader.user_id)
     const last_active_organization = organizations.find(({ id }) => id === last_active_id) ?? null
-    return { organizations, last_active_organization }
+    const may_create_organizations = config.organization_creation === 'anybody'
+    return { organizations, last_active_organization, may_create_organizations }
   })
 }
 

@@ -4,6 +4,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerBytes } from '../../../test/answer-bytes.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { setHits } from '../../../test/limits.ts'
 import { type BuiltAccount, buildAccount, credentialsOf, openBrowser } from '../../../test/sessions.ts'
 import { accountMessage } from '../../db/schema.ts'
 import * as rateLimit from '../../http/rate-limit.ts'
@@ -81,6 +82,22 @@ test('an unknown e-mail is answered the same way, and nothing is sent', async ()
 describe('over the limit nothing is sent, and the answer is the same', () => {
   test('five mails to one account, whoever asks', async () => {
     expect(await askSixTimes((number) => `192.0.2.${number}`)).toEqual({ answers: ['204'], mails: 5 })
+  })
+
+  test('twenty mails to one account a day, whoever asks', async () => {
+    expect(await askSixTimes((number) => `192.0.2.${number}`)).toEqual({ answers: ['204'], mails: 5 })
+    await setHits(api.deps, 'reset-account-day', 20)
+    const [sent] = await api.deps.db.system((tx) =>
+      tx.select().from(accountMessage).orderBy(desc(accountMessage.created_at)).limit(1),
+    )
+    const email = sent?.address ?? ''
+    const before = await countMails()
+    api.setNow('2026-06-01T13:00:00.000Z')
+    await askFrom('192.0.2.9', email)
+    expect(await countMails()).toBe(before)
+    api.setNow('2026-06-02T00:00:00.000Z')
+    await askFrom('192.0.2.9', email)
+    expect(await countMails()).toBe(before + 1)
   })
 
   test('negative control: without the count all six are sent', async () => {

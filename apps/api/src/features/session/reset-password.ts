@@ -18,6 +18,8 @@ import { deleteOldResetTokens, findResetToken, insertFlowState, insertResetToken
 
 const LINK_MINUTES = 60
 const EMAILS = { hits: 5, window_s: 15 * 60 }
+/** Of one account. A link works for an hour, so its owner needs no more. */
+const EMAILS_A_DAY = { name: 'reset-account-day', hits: 20, window_s: 24 * 60 * 60 }
 /** ms until every answer: longer than it takes to enqueue the email, so that unknown emails take the same time. */
 const ANSWERED_AFTER = 250
 
@@ -46,7 +48,9 @@ async function isAllowed(
   })
   // An address above its limit must not use up the account's limit.
   if (of_address.over > 0) return false
-  return (await countShared(deps, { name: 'reset-account', of: email, hits, window_s })).over === 0
+  const of_account = await countShared(deps, { name: 'reset-account', of: email, hits, window_s })
+  if (of_account.over > 0) return false
+  return (await countShared(deps, { ...EMAILS_A_DAY, of: email })).over === 0
 }
 
 function sendLink({ db, now }: Deps, email: string, flow: Flow | undefined): Promise<void> {

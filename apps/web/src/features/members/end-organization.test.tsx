@@ -53,7 +53,11 @@ it('ends once the name is typed, and goes on without the organisation', async ()
   const asked = answer('organizations', 'endOrganization', undefined)
   const user = await renderApp(PAGE)
   await user.type(await screen.findByLabelText('Name of the organization'), ` ${NAME} `)
-  answer('organizations', 'getLastActiveOrganization', { organizations: [], last_active_organization: null })
+  answer('organizations', 'getLastActiveOrganization', {
+    organizations: [],
+    last_active_organization: null,
+    may_create_organizations: true,
+  })
   await user.click(screen.getByRole('button', { name: `End ${NAME}` }))
   expect(await screen.findByText(`${NAME} has ended`)).toBeDefined()
   expect(await screen.findByRole('heading', { name: 'Create organization' })).toBeDefined()

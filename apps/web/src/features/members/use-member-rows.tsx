@@ -37,7 +37,7 @@ export function useMemberRows(members: readonly Member[], onAsk: (question: Ques
     })
 
   return members.map((member) => {
-    const { user_id, name: own_name, email, role, leads, last_seen_at, is_disabled } = member
+    const { user_id, name: own_name, email, role, leads, created_at, is_disabled } = member
     const name = own_name ?? email
     const isYou = session.status === 'signed-in' && session.user.id === user_id
     const isLast = [owners, enabled_owners].some((each) => isLastOwner(idsOf(each), user_id))
@@ -53,7 +53,7 @@ export function useMemberRows(members: readonly Member[], onAsk: (question: Ques
       state: (
         <Badge tone={is_disabled ? 'miss' : 'ok'}>{t(is_disabled ? 'state.disabled' : 'state.active')}</Badge>
       ),
-      seen: last_seen_at ? t('list.last_seen', { date: format.shortDate(last_seen_at) }) : t('list.never'),
+      seen: t('list.since', { date: format.shortDate(created_at) }),
       change: (body) => changeMember(user_id, body),
       entries: [
         { label: t('see_log', { name }), onSelect: () => void navigate(paths.logOf(user_id)) },

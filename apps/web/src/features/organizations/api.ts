@@ -23,7 +23,7 @@ async function listOrganizations(signal: AbortSignal): Promise<Organizations> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error
     const organizations = await call('organizations', 'listMyOrganizations', { signal })
-    return { organizations, last_active_organization: null }
+    return { organizations, last_active_organization: null, may_create_organizations: true }
   }
 }
 
@@ -57,6 +57,7 @@ export function removeFromList(client: QueryClient, organization_id: string): vo
     organizationsQuery.queryKey,
     (before) =>
       before && {
+        ...before,
         organizations: before.organizations.filter(({ id }) => id !== organization_id),
         last_active_organization: null,
       },

@@ -49,6 +49,14 @@ export default function NewOrganizationPage() {
   // After the page title has taken the focus.
   useEffect(() => setFocus('name'), [setFocus])
   const isFirst = data?.organizations.length === 0
+  if (data && !data.may_create_organizations) {
+    return (
+      <div className="mx-auto max-w-100 pt-[6vh]">
+        <PageTitle title={t('page.title')} />
+        <p className="mt-1 text-ink-2">{t('page.by_operator')}</p>
+      </div>
+    )
+  }
 
   return (
     <div className="mx-auto max-w-100 pt-[6vh]">

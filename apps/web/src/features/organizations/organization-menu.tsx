@@ -15,11 +15,13 @@ import { useOrganizationSwitch } from './use-organization-switch.ts'
 
 export default function OrganizationMenu({
   organizations,
+  mayCreate,
   trigger,
   startsOpen,
   onChoose,
 }: {
   organizations: readonly Organization[]
+  mayCreate: boolean
   trigger: ReactElement
   /** True if the button was pressed before the menu was loaded. */
   startsOpen: boolean
@@ -51,13 +53,13 @@ export default function OrganizationMenu({
     label: t('settings.title'),
     onSelect: goTo(isOwner ? paths.organizationSettings : paths.members),
   }
-  const create: MenuEntry = { label: t('create'), onSelect: goTo(paths.newOrganization) }
+  const create: MenuEntry[] = mayCreate ? [{ label: t('create'), onSelect: goTo(paths.newOrganization) }] : []
 
   return (
     <Menu
       trigger={trigger}
       startsOpen={startsOpen}
-      entries={choices.length > 0 ? [...choices, 'rule', settings, create] : [create]}
+      entries={choices.length > 0 ? [...choices, 'rule', settings, ...create] : create}
     />
   )
 }

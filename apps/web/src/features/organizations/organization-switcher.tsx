@@ -40,6 +40,7 @@ export function OrganizationSwitcher({
     >
       <OrganizationMenu
         organizations={data.organizations}
+        mayCreate={data.may_create_organizations}
         startsOpen={isAsked}
         trigger={<SwitcherButton {...look} name={name} />}
         {...(onChoose && { onChoose })}

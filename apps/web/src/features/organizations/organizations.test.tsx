@@ -12,6 +12,7 @@ function answerBoth(last_active_organization: typeof lund | null = lund) {
   return answer('organizations', 'getLastActiveOrganization', {
     organizations: [lund, ystad],
     last_active_organization,
+    may_create_organizations: true,
   })
 }
 
@@ -254,12 +255,36 @@ it.each([
   ['en', 'You belong to no organization now. Create one, or ask an owner to invite you.', 'Cancel'],
   ['sv', 'Du är inte med i någon organisation nu. Skapa en, eller be en ägare att bjuda in dig.', 'Avbryt'],
 ] as const)('leads a user without any to a new one (%s)', async (language, text, cancel) => {
-  answer('organizations', 'getLastActiveOrganization', { organizations: [], last_active_organization: null })
+  answer('organizations', 'getLastActiveOrganization', {
+    organizations: [],
+    last_active_organization: null,
+    may_create_organizations: true,
+  })
   await renderApp('/', { language })
   expect(await screen.findByText(text)).toBeDefined()
   expect(location.pathname).toBe('/organizations/new')
   expect(screen.queryByRole('link', { name: cancel })).toBeNull()
 })
+
+it.each([
+  ['en', /^Only the operator of this service creates organizations/, 'Create organization', /^Organization:/],
+  ['sv', /^Bara den som driver tjänsten skapar organisationer/, 'Skapa organisation', /^Organisation:/],
+] as const)(
+  'offers no new one where only the operator creates them (%s)',
+  async (language, text, create, switcher) => {
+    const given = { last_active_organization: lund, may_create_organizations: false }
+    answer('organizations', 'getLastActiveOrganization', { organizations: [lund, ystad], ...given })
+    const user = await renderApp('/organizations/new', { language })
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(screen.queryByRole('button', { name: create })).toBeNull()
+    const [button] = screen.getAllByRole('button', { name: switcher })
+    if (!button) throw new Error('no switcher')
+    await user.click(button)
+    const menu = within(await screen.findByRole('menu'))
+    expect(menu.getByRole('menuitem', { name: ystad.name })).toBeDefined()
+    expect(menu.queryByRole('menuitem', { name: create })).toBeNull()
+  },
+)
 
 it('speaks Swedish', async () => {
   answerBoth()
