@@ -962,3 +962,24 @@ test.each([
   const entry = { ...was, ...moved, time_zone: 'America/New_York' }
   expect(describeBefore({ was, entry }, language)).toBe(text)
 })
+
+test.each([
+  ['en', 'This wasn’t me'],
+  ['sv', 'Det var inte jag'],
+] as const)('what was done with an account can be disowned (%s)', (language, label) => {
+  const organization = 'Åhus IF'
+  const act = { at: '2026-06-01T09:00:00.000Z', organization }
+  for (const change of ['api_key_made', 'owner_invited', 'owner_made', 'organization_exported'] as const) {
+    const { subject, text, html } = write({ template: 'account_changed', facts: { change, ...act } }, language)
+    expect(subject).toContain(organization)
+    expect(text).toContain(`${label}: https://muster.example/not-me/account/x`)
+    expect(html).toContain('href="https://muster.example/not-me/account/x"')
+  }
+  const { at } = act
+  const ending = write({ template: 'account_ending', facts: { ends_at: at, at } }, language)
+  expect(ending.text).toContain(label)
+  // Others than who ended an organisation have nothing to disown.
+  const ended = { template: 'organization_ended', facts: { organization } } as const
+  expect(write(ended, language).text).not.toContain(label)
+  expect(write({ ...ended, facts: { organization, at } }, language).text).toContain(label)
+})
