@@ -79,6 +79,7 @@ button { min-height: 44px; padding: 8px 18px; border: 0; border-radius: 12px; ba
   color: var(--on-primary); font: 600 16px/1.25 Figtree, system-ui, sans-serif; cursor: pointer }
 button.quiet { background: transparent; color: var(--ink); box-shadow: inset 0 0 0 1px var(--line-strong) }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
+main > p + p { margin-top: 12px }
 main > form { margin: 16px 0 }
 .hint { font-size: 14px }
 `
