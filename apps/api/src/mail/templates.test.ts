@@ -970,7 +970,10 @@ test.each([
   const organization = 'Åhus IF'
   const act = { at: '2026-06-01T09:00:00.000Z', organization }
   for (const change of ['api_key_made', 'owner_invited', 'owner_made', 'organization_exported'] as const) {
-    const { subject, text, html } = write({ template: 'account_changed', facts: { change, ...act } }, language)
+    const { subject, text, html } = write(
+      { template: 'account_changed', facts: { change, ...act } },
+      language,
+    )
     expect(subject).toContain(organization)
     expect(text).toContain(`${label}: https://muster.example/not-me/account/x`)
     expect(html).toContain('href="https://muster.example/not-me/account/x"')

@@ -235,7 +235,7 @@ describe('sessions and second factors', () => {
     const { rows: told } = await execute(
       `select facts from account_message where address = 'lost@muster.example'`,
     )
-    expect(told).toEqual([{ facts: { change: 'factors_reset' } }])
+    expect(told).toEqual([{ facts: { change: 'factors_reset', at: expect.any(String) } }])
   })
 
   test.each([

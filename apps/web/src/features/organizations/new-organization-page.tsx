@@ -18,6 +18,7 @@ import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { addToList, createOrganization, organizationsQuery } from './api.ts'
+import { CreationClosed } from './blocked/creation-closed.tsx'
 import { CountryField } from './country-field.tsx'
 import { useText } from './texts.ts'
 import { useOrganizationSwitch } from './use-organization-switch.ts'
@@ -49,14 +50,7 @@ export default function NewOrganizationPage() {
   // After the page title has taken the focus.
   useEffect(() => setFocus('name'), [setFocus])
   const isFirst = data?.organizations.length === 0
-  if (data && !data.may_create_organizations) {
-    return (
-      <div className="mx-auto max-w-100 pt-[6vh]">
-        <PageTitle title={t('page.title')} />
-        <p className="mt-1 text-ink-2">{t('page.by_operator')}</p>
-      </div>
-    )
-  }
+  if (data && !data.may_create_organizations) return <CreationClosed title={t('page.title')} />
 
   return (
     <div className="mx-auto max-w-100 pt-[6vh]">

@@ -77,8 +77,6 @@ export default {
     title: 'Skapa organisation',
     intro: 'En grupp med egna evenemang, pass och personer.',
     first: 'Du är inte med i någon organisation nu. Skapa en, eller be en ägare att bjuda in dig.',
-    by_operator:
-      'Bara den som driver tjänsten skapar organisationer. Kontakta tjänstens support, eller be en ägare att bjuda in dig.',
     name: 'Namn',
     name_required: 'Organisationen behöver ett namn',
     contact_email: 'E-post för kontakt',
