@@ -974,7 +974,8 @@ test.each([
       { template: 'account_changed', facts: { change, ...act } },
       language,
     )
-    expect(subject).toContain(organization)
+    expect(subject).not.toContain(organization)
+    expect(text).toContain(organization)
     expect(text).toContain(`${label}: https://muster.example/not-me/account/x`)
     expect(html).toContain('href="https://muster.example/not-me/account/x"')
   }
