@@ -1,1 +1,1 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "message_by_member" ON "message" USING btree ("organization_id",lower(address),"created_at") WHERE template in ('invitation', 'reminder', 'custom_text', 'new_link');
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "message_by_member" ON "message" USING btree (lower(address),"created_at") WHERE template in ('invitation', 'reminder', 'custom_text', 'new_link');

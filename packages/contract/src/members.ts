@@ -142,7 +142,7 @@ export const members = c.router({
     summary: 'Invite a member by e-mail',
     description:
       'The link works for 7 days, once, and for that address only. An open invitation to the address is replaced, and its link is void. At most ten e-mails a day are sent to one address, by all organizations together: the answer is the same above that.',
-    metadata: refuses('already_member', 'role_not_found', 'daily_cap_reached'),
+    metadata: refuses('already_member', 'role_not_found', 'member_invitation_not_found', 'daily_cap_reached'),
     headers: idempotencyHeaders,
     body: z.object({ email, language, ...roleFields }).meta({ id: 'NewMemberInvitation' }),
     responses: { 201: memberInvitation },

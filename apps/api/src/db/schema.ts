@@ -26,6 +26,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, delivery, instant, organizationId, updatedAt, version } from './columns.ts'
+import { IS_BY_MEMBER } from './is-by-member.ts'
 
 // organization_id is first in every primary key, unique index and foreign key (schema.test.ts); row level security is
 // forced (migrations/0001_security.sql). Text with CHECK instead of enum or citext: under a policy only leakproof
@@ -685,9 +686,6 @@ export const idempotencyKey = pgTable(
   ],
 )
 
-/** D65: messages that a member sends by a press, and that count per recipient. */
-export const IS_BY_MEMBER = sql`template in ('invitation', 'reminder', 'custom_text', 'new_link')`
-
 /** No foreign key to shift or assignment: notices outlive them (D27). */
 export const message = pgTable(
   'message',
@@ -721,10 +719,7 @@ export const message = pgTable(
     index('message_reported').on(t.provider, t.asked_at).where(sql`reported_at is not null`),
     // Finds the person last written to at a number, and whether they ever answered (D30, D31).
     index('message_of_number').on(t.address, t.created_at).where(sql`channel = 'SMS'`),
-    index('message_by_member')
-      .on(t.organization_id, sql`lower(address)`, t.created_at)
-      .where(IS_BY_MEMBER)
-      .concurrently(),
+    index('message_by_member').on(sql`lower(address)`, t.created_at).where(IS_BY_MEMBER).concurrently(),
     index('message_at_provider').on(t.provider_message_id).where(sql`provider_message_id is not null`),
     index('message_of_person').on(t.person_id, t.created_at),
     index('message_of_request').on(t.request_id).where(sql`request_id is not null`).concurrently(),

@@ -2,7 +2,8 @@ import { foldName } from '@muster/contract/rules/text'
 import { sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
-import { IS_BY_MEMBER } from '../db/schema.ts'
+import { isOrganization } from '../db/in-organization.ts'
+import { IS_BY_MEMBER } from '../db/is-by-member.ts'
 import { tooMany } from '../http/refusal.ts'
 import type { Channel } from '../providers/provider.ts'
 import { secondsLeft } from './daily-cap.ts'
@@ -44,7 +45,7 @@ async function countReceived(tx: OrgTx, to: readonly To[], except?: string): Pro
   const { rows } = await tx.execute<To & { messages: number }>(sql`
     select m.channel, lower(m.address) as address, count(*)::int as messages
     from message m
-    where m.organization_id = ${tx.org} and lower(m.address) = any(${addresses}::text[]) and m.direction = 'OUTBOUND'
+    where ${isOrganization(sql`m.organization_id`, sql`${tx.org}::uuid`)} and lower(m.address) = any(${addresses}::text[]) and m.direction = 'OUTBOUND'
       and ${IS_BY_MEMBER} ${except ? sql`and m.broadcast_id is distinct from ${except}` : sql``}
       and m.created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
       and not exists (

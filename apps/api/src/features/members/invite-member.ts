@@ -1,5 +1,5 @@
 import type { Language } from '@muster/contract/language'
-import { type MemberInvitation, memberInvitation } from '@muster/contract/members'
+import type { MemberInvitation } from '@muster/contract/members'
 import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import { invitationDays, type MemberRole } from '@muster/contract/rules/member-role'
 import { foldName } from '@muster/contract/rules/text'
@@ -8,7 +8,7 @@ import { newId } from '../../db/ids.ts'
 import { lockMembers } from '../../db/lock.ts'
 import { recordActionOf } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
-import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
+import { type Attempt, createdId, oncePerKey } from '../../http/idempotency.ts'
 import { countSharedIn } from '../../http/rate-limit.ts'
 import { conflict, forbidden, notFound, tooMany } from '../../http/refusal.ts'
 import { toPersonName } from '../../mail/text.ts'
@@ -53,8 +53,8 @@ export function inviteMember(
   attempt?: Attempt,
 ): Promise<MemberInvitation> {
   const folded = foldName(email)
-  return db.system(async (tx) =>
-    oncePerKey(within(tx, org), attempt, memberInvitation, async () => {
+  return db.system(async (tx) => {
+    const created = await oncePerKey(within(tx, org), attempt, createdId, async () => {
       await lockMembers(tx, org)
       await refuseFormerOwner(tx, org, inviter)
       if (await isMemberByEmail(tx, org, folded)) throw conflict('already_member')
@@ -70,9 +70,10 @@ export function inviteMember(
       if (is_sent) await enqueueInvitation(tx, row, inviter)
       if (row.role === 'owner') await tellInviter(tx, row, { user_id: inviter.user_id, at: now() })
       await record(tx, row, 'sent', now())
-      return readInvitation(tx, row, now())
-    }),
-  )
+      return row
+    })
+    return readInvitation(tx, await getOpenInvitation(tx, org, created.id), now())
+  })
 }
 
 /** Sends the link again. If a new link is sent, the earlier one becomes void. */
@@ -82,8 +83,8 @@ export function resendInvitation(
   { id, inviter }: { id: string; inviter: Inviter },
   attempt?: Attempt,
 ): Promise<MemberInvitation> {
-  return db.system(async (tx) =>
-    oncePerKey(within(tx, org), attempt, memberInvitation, async () => {
+  return db.system(async (tx) => {
+    const created = await oncePerKey(within(tx, org), attempt, createdId, async () => {
       const open = await getOpenInvitation(tx, org, id)
       await refuseFormerOwner(tx, org, inviter)
       await countInvitation(tx, org, inviter, now())
@@ -94,9 +95,10 @@ export function resendInvitation(
       })
       if (is_sent) await enqueueInvitation(tx, row, inviter)
       await record(tx, row, 'sent_again', now())
-      return readInvitation(tx, row, now())
-    }),
-  )
+      return row
+    })
+    return readInvitation(tx, await getOpenInvitation(tx, org, created.id), now())
+  })
 }
 
 export function changeInvitation(

@@ -1,14 +1,14 @@
-import { type Organization, organization as organizationSchema } from '@muster/contract/organizations'
+import type { Organization } from '@muster/contract/organizations'
 import type { Tx } from '../../db/client.ts'
 import { findZone } from '../../db/find-zone.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
-import { type Attempt, oncePerKeyOfAccount } from '../../http/idempotency.ts'
+import { type Attempt, createdId, oncePerKeyOfAccount } from '../../http/idempotency.ts'
 import { countSharedIn } from '../../http/rate-limit.ts'
 import { forbidden, tooMany } from '../../http/refusal.ts'
 import { approvalAfter } from './change-organization.ts'
-import { insertMembership, insertOrganization, updateLastActiveId } from './queries.ts'
+import { insertMembership, insertOrganization, listOrganizationsOf, updateLastActiveId } from './queries.ts'
 
 export type NewOrganization = Pick<Organization, 'name' | 'time_zone' | 'language' | 'country'> & {
   contact_email: string
@@ -29,8 +29,8 @@ export async function addOrganization(
   attempt: Attempt | undefined,
 ): Promise<Organization> {
   if (deps.config.organization_creation === 'operators') throw forbidden('organization_creation_closed')
-  return deps.db.system((tx) =>
-    oncePerKeyOfAccount(tx, { user_id, attempt }, organizationSchema, async () => {
+  return deps.db.system(async (tx) => {
+    const { id } = await oncePerKeyOfAccount(tx, { user_id, attempt }, createdId, async () => {
       await countCreation(tx, deps, user_id)
       // A browser may know a zone that the database does not. The creator can choose another one.
       const zone = (await findZone(tx, time_zone)) ?? 'UTC'
@@ -39,8 +39,11 @@ export async function addOrganization(
         ...fields,
         ...approvalAfter({ name, ...noSender }, {}, deps.config),
       })
-    }),
-  )
+    })
+    const created = (await listOrganizationsOf(tx, user_id)).find((each) => each.id === id)
+    if (!created) throw forbidden('organization_forbidden')
+    return created
+  })
 }
 
 const noSender = { sms_sender: null, approved_sms_sender: null, sender_approved_for: null }

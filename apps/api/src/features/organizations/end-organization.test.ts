@@ -119,7 +119,7 @@ describe('an organisation that an owner ends', () => {
     await deliverDue(api.deps, providers)
     for (const { email } of [owner, admin])
       expect(mails.filter(({ to }) => to === email)).toMatchObject([
-        { subject: `${NAME} has ended in Muster` },
+        { subject: 'An organization of yours has ended in Muster', text: expect.stringContaining(NAME) },
       ])
   })
 
