@@ -17,7 +17,7 @@ const PeoplePage = lazy(() => import('../features/people/people-page.tsx'))
 const EventsPage = lazy(() => import('../features/events/events-page.tsx'))
 const BroadcastPage = lazy(() => import('../features/broadcasts/broadcast-page.tsx'))
 const ReportsPage = lazy(() => import('../features/reports/reports-page.tsx'))
-const NewOrganizationPage = lazy(() => import('../features/organizations/new-organization-page.tsx'))
+const NewOrganizationPage = lazy(() => import('../features/organizations/creation/new-organization-page.tsx'))
 const OrganizationSettingsPage = lazy(
   () => import('../features/organizations/organization-settings-page.tsx'),
 )

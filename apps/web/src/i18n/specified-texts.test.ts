@@ -7,6 +7,7 @@ import dashboard from '../features/dashboard/en.ts'
 import events from '../features/events/en.ts'
 import publicEvent from '../features/events/public/en.ts'
 import invitations from '../features/invitations/en.ts'
+import organizationCreation from '../features/organizations/creation/en.ts'
 import organizations from '../features/organizations/en.ts'
 import people from '../features/people/en.ts'
 import reports from '../features/reports/en.ts'
@@ -42,12 +43,12 @@ it.each<[sentence: string, ...texts: string[]]>([
   ['Invalid or missing reset token.', session.reset.token_missing],
 
   // organizations
-  ['Create Organization', organizations.page.submit],
-  ['Creating...', organizations.page.busy],
-  ['Failed to create organization', organizations.page.failed],
+  ['Create Organization', organizationCreation.submit],
+  ['Creating...', organizationCreation.busy],
+  ['Failed to create organization', organizationCreation.failed],
   [
     'Organization name is required',
-    organizations.page.name_required,
+    organizationCreation.name_required,
     organizations.settings.name_required,
     contract.issues.organization_name,
   ],

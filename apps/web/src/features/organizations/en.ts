@@ -68,16 +68,4 @@ export default {
     hint: 'Shown to volunteers on event pages and in e-mails. Their replies come here. An event can have its own.',
     email_invalid: 'The address is not complete. It should look like name@example.org.',
   },
-  page: {
-    title: 'Create organization',
-    intro: 'A group with its own events, shifts and people.',
-    first: 'You belong to no organization now. Create one, or ask an owner to invite you.',
-    name: 'Name',
-    name_required: 'Organization name is required',
-    contact_email: 'Contact e-mail',
-    contact_email_hint: 'Shown to volunteers. Their questions and replies come here.',
-    submit: 'Create Organization',
-    busy: 'Creating...',
-    failed: 'Failed to create organization',
-  },
 } as const

@@ -73,16 +73,4 @@ export default {
     hint: 'Visas för volontärer på evenemangens sidor och i mejl. Svaren kommer hit. Ett evenemang kan ha egna.',
     email_invalid: 'Adressen är inte fullständig. Den ska se ut som namn@example.org.',
   },
-  page: {
-    title: 'Skapa organisation',
-    intro: 'En grupp med egna evenemang, pass och personer.',
-    first: 'Du är inte med i någon organisation nu. Skapa en, eller be en ägare att bjuda in dig.',
-    name: 'Namn',
-    name_required: 'Organisationen behöver ett namn',
-    contact_email: 'E-post för kontakt',
-    contact_email_hint: 'Visas för volontärer. Deras frågor och svar kommer hit.',
-    submit: 'Skapa organisation',
-    busy: 'Skapar...',
-    failed: 'Det gick inte att skapa organisationen',
-  },
 } satisfies Translation<typeof en>

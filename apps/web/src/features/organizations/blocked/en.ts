@@ -5,8 +5,6 @@ export default {
     how: 'It takes about two minutes to turn on. Then you come back here.',
     to_security: 'Turn on two-step verification',
   },
-  creation_closed:
-    'Only the operator of this service creates organizations. Contact its support, or ask an owner to invite you.',
   paused: {
     title: '{{name}} is paused',
     text: 'Whoever runs Muster for you has paused it. Nothing can be changed, messages wait, and nobody can sign up. Volunteers can still cancel. Write to the support of this service.',

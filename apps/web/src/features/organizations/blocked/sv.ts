@@ -8,8 +8,6 @@ export default {
     how: 'Det tar ungefär två minuter att slå på. Sedan kommer du tillbaka hit.',
     to_security: 'Slå på tvåstegsverifiering',
   },
-  creation_closed:
-    'Bara den som driver tjänsten skapar organisationer. Kontakta tjänstens support, eller be en ägare att bjuda in dig.',
   paused: {
     title: '{{name}} är pausad',
     text: 'Den som driver Muster åt er har pausat organisationen. Inget kan ändras, meddelanden väntar och det går inte att anmäla sig. Volontärer kan fortfarande lämna återbud. Kontakta tjänstens support.',
