@@ -385,6 +385,21 @@ describe('with an API key', () => {
       for (const id of idsOf(other)) expect(body).not.toContain(id)
     })
 
+    test.each(eventCases)('%s shows no personal link', async (_name, route) => {
+      const { own, headers } = await buildKeyOfEvent()
+      const { status, body } = await send(route, withLinks(callOf(route, own)), headers)
+      expect(status).toBeLessThan(300)
+      expect(body).not.toMatch(/"token":|\/c\//)
+    })
+
+    test('its people are answered for by their status instead', async () => {
+      const { own, headers } = await buildKeyOfEvent()
+      const { changeStatus } = contract.assignments
+      const call = { params: { id: own.assignment_id }, body: { status: 'CONFIRMED' } }
+      const { status, body } = await send(changeStatus, call, headers)
+      expect({ status, body: JSON.parse(body) }).toMatchObject({ status: 200, body: { status: 'CONFIRMED' } })
+    })
+
     test('lists of all events hold only that one', async () => {
       const { own, headers } = await buildKeyOfEvent()
       const { listEvents } = contract.events

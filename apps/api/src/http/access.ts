@@ -237,9 +237,12 @@ export function contactsShownIn({ member }: FastifyRequest): ShownContacts {
   return member ? contactsShownTo(member.role) : 'all'
 }
 
-/** K1: a personal link can answer for its person, so callers who may not change assignments get no links. */
+/**
+ * K1: a personal link can answer for its person, so callers who may not change assignments get no links. D63: a key of
+ * one event gets none either.
+ */
 export function mayHoldLinks(request: FastifyRequest): boolean {
-  return mayPlan(request)
+  return mayPlan(request) && !request.api_key?.event_id
 }
 
 /** Returns false also for a leader, who may only mark attendance. */

@@ -1,30 +1,31 @@
 import { assignments } from '@muster/contract/assignments'
 import type { Deps } from '../../deps.ts'
-import { contactsShownIn, mayHoldLinks, mayPlan, organizationOf, reachOf } from '../../http/access.ts'
+import { mayPlan, organizationOf, reachOf } from '../../http/access.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { handlers } from '../../http/mount.ts'
 import { previewNotices } from '../../outbox/list-told.ts'
 import { assignPeople } from './assign-people.ts'
 import { changeStatus } from './change-status.ts'
 import { extendExpiration } from './extend-expiration.ts'
-import { hideContactsOfAssignment } from './read-assignments.ts'
 import { removeAssignment } from './remove-assignment.ts'
 import { readNoticeTarget, replaceLink } from './replace-links.ts'
 import { saveAssignments } from './save-assignments.ts'
 import { sendInvite } from './send-invite.ts'
+import { showAssignment, showShift } from './show-assignment.ts'
 
 export const assignmentRoutes = (deps: Deps) =>
   handlers(assignments, {
     assignPeople: async ({ request, body }) => {
       const attempt = attemptOf(request, { body })
       const assigned = await assignPeople(deps, organizationOf(request), body, attempt)
-      return { status: 201, body: { assignments: assigned } }
+      return { status: 201, body: { assignments: assigned.map((each) => showAssignment(request, each)) } }
     },
 
     saveAssignments: async ({ request, params, body }) => {
       const change = { ...body, shift_id: params.id, notify: body.notify ?? true }
       const attempt = attemptOf(request, { params, body })
-      return { status: 200, body: await saveAssignments(deps, organizationOf(request), change, attempt) }
+      const saved = await saveAssignments(deps, organizationOf(request), change, attempt)
+      return { status: 200, body: showShift(request, saved) }
     },
 
     deleteAssignment: async ({ request, params, query }) => {
@@ -36,29 +37,26 @@ export const assignmentRoutes = (deps: Deps) =>
     changeStatus: async ({ request, params, body }) => {
       const change = { id: params.id, may_plan: mayPlan(request), ...body }
       const changed = await changeStatus(deps, organizationOf(request), change)
-      return { status: 200, body: hideContactsOfAssignment(changed, contactsShownIn(request)) }
+      return { status: 200, body: showAssignment(request, changed) }
     },
 
-    extendExpiration: async ({ request, params, body }) => ({
-      status: 200,
-      body: {
-        success: true,
-        assignment: await extendExpiration(deps, organizationOf(request), { id: params.id, ...body }),
-      },
-    }),
+    extendExpiration: async ({ request, params, body }) => {
+      const extended = await extendExpiration(deps, organizationOf(request), { id: params.id, ...body })
+      return { status: 200, body: { success: true, assignment: showAssignment(request, extended) } }
+    },
 
     sendInvite: async ({ request, params, body }) => {
       const attempt = attemptOf(request, { params, body })
       const invite = { id: params.id, ...body }
       const sent = await sendInvite(deps, organizationOf(request), invite, attempt)
-      const { token: _, ...assignment } = sent.assignment
-      return { status: 200, body: mayHoldLinks(request) ? sent : { ...sent, assignment } }
+      return { status: 200, body: { ...sent, assignment: showAssignment(request, sent.assignment) } }
     },
 
     replaceLink: async ({ request, params, body }) => {
       const attempt = attemptOf(request, { params, body })
       const which = { id: params.id, notify: body.notify ?? true }
-      return { status: 200, body: await replaceLink(deps, organizationOf(request), which, attempt) }
+      const replaced = await replaceLink(deps, organizationOf(request), which, attempt)
+      return { status: 200, body: showAssignment(request, replaced) }
     },
 
     previewNotices: async ({ request, body }) => ({

@@ -6,6 +6,7 @@ import { attemptOf } from '../../http/idempotency.ts'
 import { cutPage, pageOf } from '../../http/list-page.ts'
 import { handlers } from '../../http/mount.ts'
 import { serializeList, withSerializedBody } from '../../http/stream-response.ts'
+import { showShift } from '../assignments/show-assignment.ts'
 import { listShifts } from './queries.ts'
 import { readSchedule, readShifts } from './read-shifts.ts'
 import { removeShift } from './remove-shift.ts'
@@ -43,7 +44,8 @@ export const shiftRoutes = (deps: Deps) =>
 
     updateShift: async ({ request, params, query, body }) => {
       const which = { id: params.id, notify: query.notify !== 'false' }
-      return { status: 200, body: await changeShift(deps, organizationOf(request), which, body) }
+      const changed = await changeShift(deps, organizationOf(request), which, body)
+      return { status: 200, body: showShift(request, changed) }
     },
 
     deleteShift: async ({ request, params, query }) => {
