@@ -209,6 +209,8 @@ const links = {
   accountNotMe: () => 'https://muster.example/not-me/account/x',
   confirmEmail: () => 'https://m.example/e',
   undoEmail: () => 'https://m.example/e',
+  confirmDetails: () => 'https://m.example/f',
+  calendarFeed: () => 'https://m.example/g',
   authCode: () => 'https://m.example/n',
   phoneCode: () => '123456',
   host: 'm.example',

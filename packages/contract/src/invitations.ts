@@ -34,18 +34,32 @@ export type Organizer = z.infer<typeof organizer>
 
 const messageLanguage = language.describe('Of messages to the person.')
 
+const maskedEmail = { description: 'The address, masked.', examples: ['a•••@festival.example'] }
+
 /** V3 */
 const ownDetails = z
   .object({
-    email: z.string().meta(about.email),
-    phone: z.string().meta(about.phone).nullable(),
+    email: z.string().meta(maskedEmail),
+    phone: z
+      .string()
+      .meta({ description: 'The number, masked. Null: none.', examples: ['•••05'] })
+      .nullable(),
     language: messageLanguage,
-    unconfirmed_email: z
+    unconfirmed: z
       .object({
-        email: z.string().meta(about.email),
+        fields: z
+          .array(z.enum(['phone', 'language', 'email']))
+          .meta({ description: 'What would change.', examples: [['phone']] }),
         expires_at: timestamp.describe('Until when it can be confirmed (ISO 8601, UTC).'),
       })
-      .describe('The address that was asked for and is not confirmed yet. Null: none.')
+      .describe('What was asked for and is not confirmed from the mailbox yet. Null: nothing.')
+      .nullable(),
+    unconfirmed_email: z
+      .object({
+        email: z.string().meta(maskedEmail),
+        expires_at: timestamp.describe('Until when it can be confirmed (ISO 8601, UTC).'),
+      })
+      .describe('The new address, which has a link to confirm it. Null: none.')
       .nullable(),
   })
   .meta({ id: 'OwnDetails', description: 'How the person of a personal link is reached.' })
@@ -152,7 +166,7 @@ export const invitations = c.router({
   getDetails: {
     ...routes.invitations.getDetails,
     summary: 'Get how the person of a personal link is reached',
-    description: 'For the volunteer.',
+    description: 'For the volunteer. Addresses are masked.',
     metadata: refuses('link_invalid', 'link_expired'),
     pathParams: byToken,
     responses: { 200: ownDetails },
@@ -161,8 +175,8 @@ export const invitations = c.router({
     ...routes.invitations.changeDetails,
     summary: 'Change how the person of a personal link is reached',
     description:
-      'What is left out stays; `null` or an empty text removes the phone number. The person is told by e-mail that the number is another one. Links that were sent to the number before stop working; the e-mail has the new ones. Twenty other numbers an hour for one person.',
-    metadata: refuses('link_invalid', 'link_expired'),
+      'Asks for it: the person gets an e-mail with a link, and the details change when it is confirmed there, within 24 hours. What is left out stays; `null` or an empty text removes the phone number. An earlier request ends. Five requests an hour and ten a day for one person.',
+    metadata: refuses('link_invalid', 'link_expired', 'mailbox_unreachable'),
     pathParams: byToken,
     body: z.object({
       phone: optionalPhone.meta(about.typed_phone).optional(),
@@ -171,7 +185,7 @@ export const invitations = c.router({
     responses: {
       200: ownDetails.extend({
         token: z.string().meta({
-          description: 'The token of the link, which is another one if it was replaced.',
+          description: 'The token of the link.',
           examples: aboutToken.examples,
         }),
       }),
@@ -181,8 +195,8 @@ export const invitations = c.router({
     ...routes.invitations.changeEmail,
     summary: 'Ask for another e-mail address of the person of a personal link',
     description:
-      'Sends a link to the new address; the address changes when it is confirmed there, within 24 hours. The former address is told then, and can take the change back for seven days. The answer is the same whether others have the address or not. An earlier request ends; `null` only ends it. Three requests an hour and ten a day for one person.',
-    metadata: refuses('link_invalid', 'link_expired'),
+      'Asks for it: the person gets an e-mail with a link at the present address. Once it is confirmed there, within 24 hours, a link goes to the new address, which changes when it is confirmed there too. The former address is told then, and can take the change back for seven days. The answer is the same whether others have the address or not. An earlier request ends; `null` only ends it. Counted with the other details.',
+    metadata: refuses('link_invalid', 'link_expired', 'mailbox_unreachable'),
     pathParams: byToken,
     body: z.object({ email: email.nullable() }),
     responses: { 200: ownDetails },
@@ -199,7 +213,7 @@ export const invitations = c.router({
     ...routes.invitations.getCalendarFeed,
     summary: 'Get the address of the calendar feed',
     description:
-      'A calendar program that subscribes to it shows all confirmed shifts of the person in the organization. The address opens nothing else.',
+      'A calendar program that subscribes to it shows all confirmed shifts of the person at the event. The address opens nothing else.',
     metadata: refuses('link_invalid', 'link_expired'),
     pathParams: byToken,
     responses: { 200: calendarFeed },
@@ -213,18 +227,30 @@ export const invitations = c.router({
     body: c.noBody(),
     responses: { 200: calendarFeed },
   },
+  sendCalendarFeed: {
+    ...routes.invitations.sendCalendarFeed,
+    summary: 'Send the address of the calendar feed of all events',
+    description:
+      'To the e-mail address of the person, because a personal link does not reach beyond its event. Three times an hour and ten times a day for one person.',
+    metadata: refuses('link_invalid', 'link_expired', 'mailbox_unreachable'),
+    pathParams: byToken,
+    headers: idempotencyHeaders,
+    body: c.noBody(),
+    responses: { 204: c.noBody() },
+  },
   readCalendarFeed: {
     ...routes.invitations.readCalendarFeed,
     summary: 'Read a calendar feed',
     description:
-      'The confirmed shifts of a person that are not over for more than 30 days. It names no person.',
+      'The confirmed shifts of a person, at one event or all of them, that are not over for more than 30 days. It names no person.',
     metadata: { ...refuses('link_invalid'), has_etag: true },
     pathParams: z.object({
       file: z
         .string()
         .max(200)
         .meta({
-          description: 'The file of `feed_url`: a signed id and `.ics`.',
+          description:
+            'The file of `feed_url`: a signed id, for the feed of one event a dot and its id, and `.ics`.',
           examples: ['AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE.ics'],
         }),
     }),

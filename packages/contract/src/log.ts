@@ -22,11 +22,11 @@ export const logEntry = z
     actor: z
       .object({
         kind: z
-          .enum(['account', 'api_key', 'operator'])
+          .enum(['account', 'api_key', 'link', 'operator'])
           .describe(
-            '`operator`: whoever runs this installation, at the command line. `assignment.freed` is done by the installation itself, as the event says.',
+            '`link`: whoever holds a link that was sent to a volunteer; the entry names the volunteer. `operator`: whoever runs this installation, at the command line. `assignment.freed` is done by the installation itself, as the event says.',
           ),
-        id: id.describe('Of the account or the API key. Null: the operator.').nullable(),
+        id: id.describe('Of the account or the API key. Null: a link or the operator.').nullable(),
         name: z
           .string()
           .meta({
@@ -68,7 +68,10 @@ export const logEntry = z
       .optional(),
     api_key: named('API key', 'Website').describe('The API key.').optional(),
   })
-  .meta({ id: 'LogEntry', description: 'Something that a member, an API key or the operator did.' })
+  .meta({
+    id: 'LogEntry',
+    description: 'Something that a member, an API key, the holder of a link or the operator did.',
+  })
 
 export type LogEntry = z.infer<typeof logEntry>
 

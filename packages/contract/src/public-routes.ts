@@ -55,6 +55,7 @@ export const publicRoutes = {
     sendLinks: { method: 'POST', path: '/links' },
     getCalendarFeed: { method: 'GET', path: '/assignment/:token/calendar-feed' },
     renewCalendarFeed: { method: 'POST', path: '/assignment/:token/calendar-feed' },
+    sendCalendarFeed: { method: 'POST', path: '/assignment/:token/calendar-feed/send' },
     readCalendarFeed: { method: 'GET', path: '/calendar/feed/:file' },
     getAssignmentCalendar: { method: 'GET', path: '/assignment/:token/calendar.ics' },
   },

@@ -13,6 +13,7 @@ import {
 import { because } from './issues.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
+import { disownedTimes } from './rules/answer-change.ts'
 import { assignmentStatuses } from './rules/assignment-status.ts'
 import { invitationStates } from './rules/invitation-state.ts'
 
@@ -55,6 +56,13 @@ export const cancellation = {
     .describe(
       'Whether the place was freed at `cancelled_at` because there was no answer about the new time.',
     ),
+  // D28
+  disowned: z
+    .enum(disownedTimes)
+    .describe(
+      'Whether the place was given up by "Wasn\'t it you?": `late` after the time for cancelling. Null: it was not.',
+    )
+    .nullable(),
 }
 
 /** `view=schedule` omits the fields of the invitation, except `invitation` (D5). */
@@ -107,6 +115,7 @@ export const assignment = z
       .nullable()
       .optional(),
     freed_unanswered: cancellation.freed_unanswered.optional(),
+    disowned: cancellation.disowned.optional(),
   })
   .meta({
     id: 'Assignment',

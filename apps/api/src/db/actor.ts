@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Who is responsible for the changes of a transaction (A1). */
-export type Actor = { kind: 'account' | 'api_key'; id: string } | { kind: 'operator' }
+/** Who is responsible for the changes of a transaction (A1). `link`: whoever holds a link of a volunteer (D63). */
+export type Actor = { kind: 'account' | 'api_key'; id: string } | { kind: 'link' } | { kind: 'operator' }
 
 const actors = new AsyncLocalStorage<Actor>()
 
@@ -10,7 +10,7 @@ export function actAs<T>(actor: Actor, work: () => T): T {
   return actors.run(actor, work)
 }
 
-/** Returns the operator outside of requests with a session or an API key, as in commands. */
+/** Returns the operator outside of requests with a session, an API key or a link, as in commands. */
 export function currentActor(): Actor {
   return actors.getStore() ?? { kind: 'operator' }
 }

@@ -23,7 +23,7 @@ export async function recordActionOf(
     id: newId(),
     at,
     actor_kind: actor.kind,
-    actor_id: actor.kind === 'operator' ? null : actor.id,
+    actor_id: 'id' in actor ? actor.id : null,
     action,
     subjects,
     fields: [...fields],

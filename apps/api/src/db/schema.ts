@@ -1,4 +1,6 @@
 import type { BroadcastForm } from '@muster/contract/broadcast-form'
+import type { Language } from '@muster/contract/language'
+import type { Disowned } from '@muster/contract/rules/answer-change'
 import type { ApiKeyRight } from '@muster/contract/rules/api-key'
 import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
 import { type CancellationNotices, cancellationNotices } from '@muster/contract/rules/cancellation-notices'
@@ -25,6 +27,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Actor } from './actor.ts'
 import { createdAt, delivery, instant, organizationId, updatedAt, version } from './columns.ts'
 import { IS_BY_MEMBER } from './is-by-member.ts'
 
@@ -34,6 +37,24 @@ import { IS_BY_MEMBER } from './is-by-member.ts'
 
 const oneOf = (column: PgColumn, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
+
+/** V3: a change of details that waits to be confirmed from the mailbox. What is left out stays. */
+export type AskedDetails = {
+  id: string
+  /** Assignment whose link it was asked for by. */
+  assignment_id: string
+  /** The mailbox that confirms it. */
+  email: string
+  phone?: string | null | undefined
+  language?: Language | undefined
+  new_email?: string | undefined
+  expires_at: string
+  /** Then without the values, but the address to which the next link went. */
+  confirmed_at?: string | undefined
+}
+
+/** D63: `after` is the last person whose links were replaced. */
+export type LinkReplacement = { asked_at: string; after: string | null }
 
 const isToErase = sql`erased_at is not null and address <> ''`
 
@@ -257,6 +278,8 @@ export const organization = pgTable(
     /** When the operator paused it, with a reason. */
     paused_at: instant('paused_at'),
     pause_reason: text('pause_reason'),
+    /** D63: all personal links of shifts that are not over are being replaced. */
+    link_replacement: jsonb('link_replacement').$type<LinkReplacement>(),
     created_at: createdAt(),
     version: version(),
   },
@@ -306,6 +329,10 @@ export const person = pgTable(
     gets_reminders: boolean('gets_reminders').notNull().default(true),
     /** V2: signed in the address of the calendar feed; incremented to invalidate it. */
     calendar_round: integer('calendar_round').notNull().default(1),
+    /** V2: how often the address of the feed of one event was made anew, by the event's id. */
+    event_feed_rounds: jsonb('event_feed_rounds').notNull().default({}).$type<Record<string, number>>(),
+    /** V3: what was asked for on the page of a personal link and is not confirmed from the mailbox yet. */
+    asked_details: jsonb('asked_details').$type<AskedDetails>(),
     /** E-mail, first and last name, folded by the application (D11). */
     identity_key: text('identity_key').notNull(),
     /** D33: only a placeholder remains, for the totals of past shifts. */
@@ -444,6 +471,8 @@ export const assignment = pgTable(
     asked_again_at: instant('asked_again_at'),
     /** V1: the place was freed because the person did not answer. */
     freed_unanswered: boolean('freed_unanswered').notNull().default(false),
+    /** D28: it was given up by "Wasn't it you?", `late` after the time for cancelling (D39). */
+    disowned: text('disowned').$type<Disowned>(),
     other_phone: text('other_phone'),
     /** V4: the volunteer's note to the organiser. */
     note: text('note'),
@@ -478,6 +507,7 @@ export const assignment = pgTable(
     check('assignment_status', oneOf(t.status, ['INVITED', 'CONFIRMED', 'DECLINED', 'ABSENT'])),
     check('assignment_source', oneOf(t.source, ['admin', 'signup'])),
     check('assignment_invite_method', oneOf(t.invite_method, ['EMAIL', 'SMS', 'BOTH'])),
+    check('assignment_disowned', oneOf(t.disowned, ['in_time', 'late'])),
   ],
 )
 
@@ -615,7 +645,7 @@ export const auditLog = pgTable(
     organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
     at: instant('at').notNull(),
-    actor_kind: text('actor_kind').notNull().$type<'account' | 'api_key' | 'operator'>(),
+    actor_kind: text('actor_kind').notNull().$type<Actor['kind']>(),
     /** Id of the account or the API key. */
     actor_id: uuid('actor_id'),
     action: text('action').notNull().$type<LogAction>(),
@@ -627,7 +657,7 @@ export const auditLog = pgTable(
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('audit_log_age').on(t.at),
-    check('audit_log_actor', oneOf(t.actor_kind, ['account', 'api_key', 'operator'])),
+    check('audit_log_actor', oneOf(t.actor_kind, ['account', 'api_key', 'link', 'operator'])),
   ],
 )
 

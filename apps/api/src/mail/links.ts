@@ -20,6 +20,8 @@ export type Links = {
   /** For a message about an act of an account (D64). */
   accountNotMe(message_id: string): string
   confirmEmail(email_change_id: string): string
+  confirmDetails(request: { person_id: string; request_id: string }): string
+  calendarFeed(feed: { person_id: string; round: number }): string
   undoEmail(email_change_id: string): string
   /** D7: derived like links, and stored nowhere. */
   phoneCode(challenge_id: string): string
@@ -58,6 +60,10 @@ export function openLinks(
       `${public_api_url}/confirm-email/${signId(keys, { purpose: 'email_confirm', id, round: 1 })}`,
     undoEmail: (id) =>
       `${public_api_url}/undo-email/${signId(keys, { purpose: 'email_undo', id, round: 1 })}`,
+    confirmDetails: ({ person_id: id, request_id: scope }) =>
+      `${public_api_url}/confirm-details/${signId(keys, { purpose: 'details_confirm', id, round: 1, scope })}`,
+    calendarFeed: ({ person_id: id, round }) =>
+      `${public_api_url}/calendar/feed/${signId(keys, { purpose: 'calendar_feed', id, round })}.ics`,
     phoneCode: (challenge_id) => phoneCode(keys, challenge_id),
     public_url,
     host: new URL(public_url).hostname,
@@ -75,6 +81,8 @@ export const historyLinks: Links = {
   notMe: () => LINK_PLACEHOLDER,
   accountNotMe: () => LINK_PLACEHOLDER,
   confirmEmail: () => LINK_PLACEHOLDER,
+  confirmDetails: () => LINK_PLACEHOLDER,
+  calendarFeed: () => LINK_PLACEHOLDER,
   undoEmail: () => LINK_PLACEHOLDER,
   phoneCode: () => '[code]',
   public_url: '',

@@ -3,6 +3,7 @@ import type { OrganizerContact } from '@muster/contract/organizations'
 import { palette } from '@muster/contract/palette'
 import { mailtoOf } from '@muster/contract/rules/mailto'
 import { formatPhone } from '@muster/contract/rules/phone'
+import { z } from 'zod'
 import { type Html, html } from '../http/html.ts'
 import { sentWith } from './email.ts'
 import { toShownName } from './text.ts'
@@ -12,6 +13,13 @@ export type StoredContact = {
   contact_email?: string | null | undefined
   contact_phone?: string | null | undefined
 }
+
+/** What an e-mail stores of the organisation. */
+export const organizerFacts = z.object({
+  organization_name: z.string(),
+  contact_email: z.string().nullable(),
+  contact_phone: z.string().nullable(),
+})
 
 type Organizer = StoredContact & { organization_name: string }
 

@@ -21,6 +21,8 @@ const links = {
   accountNotMe: () => 'https://muster.example/not-me/account/x',
   confirmEmail: () => `${LINK}?confirm`,
   undoEmail: () => `${LINK}?undo`,
+  confirmDetails: () => LINK,
+  calendarFeed: () => LINK,
   authCode: () => LINK,
   phoneCode: () => '123456',
   host: 'm.example',

@@ -171,6 +171,8 @@ function collectLinks(links: Links, collected: string[]): Links {
     accountNotMe: (id) => collect(links.accountNotMe(id)),
     confirmEmail: (id) => collect(links.confirmEmail(id)),
     undoEmail: (id) => collect(links.undoEmail(id)),
+    confirmDetails: (request) => collect(links.confirmDetails(request)),
+    calendarFeed: (feed) => collect(links.calendarFeed(feed)),
   }
 }
 

@@ -9,6 +9,7 @@ import { tellCancellations } from '../features/invitations/tell-cancellations.ts
 import { deleteOldEntries } from '../features/log/delete-old-entries.ts'
 import { deleteOldInvitations } from '../features/members/delete-old-invitations.ts'
 import { deleteEndedOrganizations } from '../features/organizations/delete-ended-organizations.ts'
+import { deleteOldAskedDetails } from '../features/people/change-own-details.ts'
 import { deleteOldEmailChanges } from '../features/people/delete-old-email-changes.ts'
 import { eraseExpired } from '../features/people/erase-expired.ts'
 import { announceTerms } from '../features/session/announce-terms.ts'
@@ -87,6 +88,7 @@ function listSteps(
     entries: inBatches(deleteOldEntries),
     places_in_line: inBatches(deleteOldPlaces),
     email_changes: inBatches(deleteOldEmailChanges),
+    asked_details: inBatches(deleteOldAskedDetails),
     account_messages: inBatches(eraseOldAccountMessages),
     given_up: inBatches(giveUpErasedMessages),
     erased_messages: inBatches(sweepErasedMessages),

@@ -1,13 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from './keys.ts'
 
-/* D17: a token is base64url of the id and the first 16 bytes of HMAC-SHA256(key, purpose ‖ id ‖ round). */
+/* D17: a token is base64url of the id and the first 16 bytes of HMAC-SHA256(key, purpose ‖ id ‖ round ‖ scope). */
 
 /** Part of the signature: a calendar link must not open an assignment. */
 export type Purpose =
   | 'personal_link'
   | 'calendar'
   | 'calendar_feed'
+  | 'event_feed'
   | 'password_reset'
   | 'member_invitation'
   | 'refresh_token'
@@ -16,10 +17,12 @@ export type Purpose =
   | 'unsubscribe'
   | 'not_me'
   | 'account_not_me'
+  | 'details_confirm'
   | 'email_confirm'
   | 'email_undo'
 
-type Signed = { purpose: Purpose; id: string; round: number }
+/** `scope` is signed and not in the token. A purpose has it always or never. */
+type Signed = { purpose: Purpose; id: string; round: number; scope?: string }
 
 /** A higher `round` invalidates earlier links of the same id. */
 export function signId({ link: [key] }: Keys, signed: Signed): string {
@@ -58,8 +61,12 @@ export function oneTimeLinkToken(keys: Keys, one_time_token_id: string): string 
   return signId(keys, { purpose: 'password_reset', id: one_time_token_id, round: 1 })
 }
 
-function encode(key: string, { purpose, id, round }: Signed): string {
+function encode(key: string, { purpose, id, round, scope = '' }: Signed): string {
   const idBytes = Buffer.from(id.replaceAll('-', ''), 'hex')
-  const mac = createHmac('sha256', key).update(`${purpose}\0`).update(idBytes).update(String(round)).digest()
+  const mac = createHmac('sha256', key)
+    .update(`${purpose}\0`)
+    .update(idBytes)
+    .update(scope ? `${round}\0${scope}` : String(round))
+    .digest()
   return Buffer.concat([idBytes, mac.subarray(0, 16)]).toString('base64url')
 }

@@ -8,6 +8,10 @@ export const LONGEST_CANCEL_HOURS = 720
 
 export type AnswerChange = 'cancel' | 'take'
 
+/** D28: a place given up by "Wasn't it you?", before or after the end of the time for cancelling (D39). */
+export const disownedTimes = ['in_time', 'late'] as const
+export type Disowned = (typeof disownedTimes)[number]
+
 type Cancelling = {
   shift: { start_dt: string }
   /** Setting of the event. Null means that volunteers never cancel by themselves. */

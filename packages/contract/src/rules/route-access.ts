@@ -167,6 +167,7 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'GET /assignment/:token/calendar.ics': 'open',
   'GET /assignment/:token/calendar-feed': 'open',
   'POST /assignment/:token/calendar-feed': 'open',
+  'POST /assignment/:token/calendar-feed/send': 'open',
   'GET /calendar/feed/:file': 'open',
 }
 

@@ -82,6 +82,8 @@ export default {
     person_not_found: 'This person does not exist, or has been removed.',
     link_invalid: 'This link is invalid or no longer exists.',
     link_expired: 'This link has expired. Please contact the organizer.',
+    mailbox_unreachable:
+      'No e-mail can be sent to the address the organizer has of you, so this cannot be confirmed. Please ask the organizer to change it.',
     signup_paused: 'Sign-up is paused. Please contact the organizer.',
     shift_full: 'All places on this shift have just been taken.',
     shift_over: 'This shift is over.',

@@ -84,6 +84,8 @@ export default {
     person_not_found: 'Personen finns inte eller har tagits bort.',
     link_invalid: 'Länken är ogiltig eller finns inte längre.',
     link_expired: 'Länken har gått ut. Kontakta arrangören.',
+    mailbox_unreachable:
+      'Det går inte att skicka e-post till adressen som arrangören har till dig, så det här kan inte bekräftas. Be arrangören att ändra det.',
     signup_paused: 'Anmälan är pausad. Kontakta arrangören.',
     shift_full: 'Alla platser på passet har just blivit tagna.',
     shift_over: 'Passet är redan slut.',

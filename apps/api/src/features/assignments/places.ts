@@ -1,4 +1,5 @@
 import { agreedAfterMove, agreedTimes } from '@muster/contract/rules/agreed-times'
+import type { Disowned } from '@muster/contract/rules/answer-change'
 import { type AssignmentStatus, holdsPlace } from '@muster/contract/rules/assignment-status'
 import type { InvitationFields } from '@muster/contract/rules/broadcast-undo'
 import { capDeadline, type Deadline, type ShiftTimes } from '@muster/contract/rules/invite-expiry'
@@ -51,7 +52,7 @@ export async function deleteAssignments(tx: OrgTx, ids: readonly string[]): Prom
   await tx.delete(assignment).where(and(eq(assignment.organization_id, tx.org), isAnyOf(assignment.id, ids)))
 }
 
-const NOT_CANCELLED = { cancelled_at: null, cancel_reason: null, freed_unanswered: false }
+const NOT_CANCELLED = { cancelled_at: null, cancel_reason: null, freed_unanswered: false, disowned: null }
 /** V1: a new answer is about the current times of the shift, so what was agreed or asked before is cleared. */
 const AGREED = { agreed_start_dt: null, agreed_end_dt: null, asked_again_at: null }
 const NEW_ANSWER = { ...NOT_CANCELLED, ...AGREED }
@@ -65,21 +66,21 @@ const updateStatus = prepare(
     update assignment
     set status = ${sql.placeholder('status')}, responded_at = ${sql.placeholder('responded_at')},
       cancelled_at = ${sql.placeholder('cancelled_at')}, cancel_reason = ${sql.placeholder('cancel_reason')},
-      freed_unanswered = false, version = version + 1
+      freed_unanswered = false, disowned = ${sql.placeholder('disowned')}, version = version + 1
     where organization_id = ${org} and id = ${sql.placeholder('id')}
   `,
 )
 
-type Cancelled = { cancelled_at: string | null; cancel_reason: string | null }
+type Cancelled = { cancelled_at: string | null; cancel_reason: string | null; disowned?: Disowned | null }
 
 /** Keeps `asked_again_at` and the agreed times (V1), for those who undo a no. */
 export async function updateAnswer(
   tx: OrgTx,
   before: LockedAssignment,
   answer: { status: 'CONFIRMED' | 'DECLINED'; responded_at: string },
-  { cancelled_at, cancel_reason }: Cancelled = NOT_CANCELLED,
+  { cancelled_at, cancel_reason, disowned = null }: Cancelled = NOT_CANCELLED,
 ): Promise<void> {
-  await updateStatus(tx, { org: tx.org, id: before.id, ...answer, cancelled_at, cancel_reason })
+  await updateStatus(tx, { org: tx.org, id: before.id, ...answer, cancelled_at, cancel_reason, disowned })
   announceChange(tx, before, answer.status)
 }
 
@@ -113,7 +114,7 @@ const updateConfirmed = prepare(
   'signup_confirm_assignment',
   sql`
     update assignment set status = 'CONFIRMED', version = version + 1, cancelled_at = null, cancel_reason = null,
-      freed_unanswered = false, ${agreed},
+      freed_unanswered = false, disowned = null, ${agreed},
       note = case when ${sql.placeholder('keeps_note')}::boolean then note else ${sql.placeholder('note')} end,
       (responded_at, other_phone, terms_version, terms_accepted_at) = row(${accepted})
     where organization_id = ${org} and id = ${sql.placeholder('id')}

@@ -1,5 +1,5 @@
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { countInLine } from '../../db/in-line.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
@@ -35,6 +35,7 @@ export function listAssignments(tx: OrgTx, filter: AssignmentFilter) {
       cancel_reason: assignment.cancel_reason,
       asked_again_at: askedAgainAt,
       freed_unanswered: assignment.freed_unanswered,
+      disowned: assignment.disowned,
       person: {
         id: person.id,
         first_name: person.first_name,
@@ -108,8 +109,8 @@ export async function renewCalendarRounds(tx: OrgTx, assignment_ids: readonly st
     .where(and(eq(person.organization_id, tx.org), inArray(person.id, people)))
 }
 
-/** V3: closes the requests, because someone with the old links could have asked for an address of their own. */
-export async function closeEmailRequests(
+/** V3: closes the requests, because someone with the old links could have asked for details of their own. */
+export async function closeDetailsRequests(
   tx: OrgTx,
   assignment_ids: readonly string[],
   now: string,
@@ -128,6 +129,12 @@ export async function closeEmailRequests(
         isNull(emailChange.confirmed_at),
         gt(emailChange.expires_at, now),
       ),
+    )
+  await tx
+    .update(person)
+    .set({ asked_details: null })
+    .where(
+      and(eq(person.organization_id, tx.org), inArray(person.id, people), isNotNull(person.asked_details)),
     )
 }
 

@@ -23,7 +23,7 @@ export async function refuseConflict(tx: OrgTx, { shift, person }: LockedAssignm
   if (findConflict(shift, await listTimesOfPeople(tx, [person.id]))) throw scheduleConflict(person)
 }
 
-/** D14, for the holder of a personal link: names the other shift. Shift and person must be locked. */
+/** D14, for the holder of a personal link: names the other shift if it is of the link's event (D63). Shift and person must be locked. */
 export async function refuseConfirmedConflict(
   tx: OrgTx,
   { shift, person }: Pick<LockedAssignment, 'shift' | 'person'>,
@@ -31,6 +31,7 @@ export async function refuseConfirmedConflict(
   const other = findConfirmedConflict(shift, await listTimesOfPeople(tx, [person.id]))
   if (!other) return
   const { name: role_name, event } = await getRoleOfShift(tx, other.shift_id)
+  if (event.id !== shift.event_id) throw conflict('schedule_conflict')
   const { start_dt, end_dt } = other
   const named = {
     role_name,

@@ -15,7 +15,7 @@ import { listTold } from '../../outbox/list-told.ts'
 import { refuseOftenWritten } from '../../outbox/recipient-cap.ts'
 import { addressesOf } from '../../outbox/recipients.ts'
 import { revokeLinks, updateDeadlines } from './places.ts'
-import { closeEmailRequests, listReachedByLinks, renewCalendarRounds } from './queries.ts'
+import { closeDetailsRequests, listReachedByLinks, renewCalendarRounds } from './queries.ts'
 import { readAssignment } from './read-assignments.ts'
 
 /** D17. Refuses with `daily_cap_reached`. */
@@ -55,7 +55,7 @@ export async function replaceLinks(
   const ids = reached.map(({ id }) => id)
   await revokeLinks(tx, ids)
   await renewCalendarRounds(tx, ids)
-  await closeEmailRequests(tx, ids, now)
+  await closeDetailsRequests(tx, ids, now)
   announceShifts(
     tx,
     reached.map(({ shift }) => shift),

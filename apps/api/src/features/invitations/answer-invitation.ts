@@ -6,6 +6,7 @@ import { assignmentStatus } from '@muster/contract/shifts'
 import { z } from 'zod'
 import type { OrgTx } from '../../db/client.ts'
 import { type LockedAssignment, lockKnownAssignment } from '../../db/lock.ts'
+import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, notFound, type Refusal } from '../../http/refusal.ts'
@@ -52,6 +53,8 @@ async function saveAnswer(
 
   const answer = confirm ? 'CONFIRMED' : 'DECLINED'
   await updateAnswer(tx, assignment, { status: answer, responded_at: now })
+  const action = confirm ? 'assignment.confirmed' : 'assignment.declined'
+  await recordAction(tx, { action, at: now, ...subjectsOfAssignment(assignment) })
   if (confirm) await enqueueConfirmation(tx, { assignment_ids: [assignment_id], now })
   return { status: answer, token_expires_at }
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@muster/contract/language'
+import type { Disowned } from '@muster/contract/rules/answer-change'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 
@@ -70,6 +71,8 @@ type Cancellation = {
   reason: string | null
   /** V1: true if they did not answer. */
   is_unanswered: boolean
+  /** D28: given up by "Wasn't it you?" */
+  disowned: Disowned | null
   required_qty: number
   confirmed: number
   shift: {
@@ -100,14 +103,14 @@ export async function listCancellations(
   }: { organization_id: string; since: string; until: string; now: string },
 ): Promise<{ cancellations: Cancellation[]; left_out: number }> {
   const { rows } = await tx.execute<Cancellation & { total: number }>(sql`
-    select found.first_name, found.last_name, found.reason, found.is_unanswered, found.required_qty, found.total,
+    select found.first_name, found.last_name, found.reason, found.is_unanswered, found.disowned, found.required_qty, found.total,
       (select count(*)::int from assignment c
         where c.organization_id = ${organization_id} and c.shift_id = found.shift_id and c.status = 'CONFIRMED') as confirmed,
       json_build_object('start_dt', found.start_dt, 'end_dt', found.end_dt, 'role_name', r.name, 'event_name', e.name,
         'time_zone', e.time_zone, 'location', e.location) as shift
     from (
       select p.first_name, p.last_name, a.id, a.shift_id, a.cancelled_at, a.cancel_reason as reason,
-        a.freed_unanswered as is_unanswered, s.required_qty, s.start_dt, s.end_dt, s.role_id, s.event_id,
+        a.freed_unanswered as is_unanswered, a.disowned, s.required_qty, s.start_dt, s.end_dt, s.role_id, s.event_id,
         s.start_dt <= ${now} as has_begun, count(*) over ()::int as total,
         row_number() over (partition by a.shift_id order by a.cancelled_at, a.id) as nth_of_shift
       from assignment a

@@ -2,10 +2,12 @@ import type { Invitation } from '@muster/contract/personal-page'
 import { isSameTime } from '@muster/contract/rules/agreed-times'
 import { possibleChange } from '@muster/contract/rules/answer-change'
 import { canAnswer } from '@muster/contract/rules/assignment-status'
+import type { LogAction } from '@muster/contract/rules/log-action'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import { canBeUndone } from '@muster/contract/rules/waiting-list'
 import type { OrgTx } from '../../db/client.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
+import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { takeSharedIn } from '../../http/rate-limit.ts'
 import { conflict } from '../../http/refusal.ts'
@@ -67,10 +69,12 @@ async function saveChange(
     ])
     await updateAnswer(tx, assignment, answer)
     if (agreed_to) await updateAgreed(tx, assignment, now)
+    await record(tx, assignment, 'assignment.taken_again', now)
     await takeSharedIn(tx, now, { ...TAKEN_AGAIN, of: assignment.person_id })
     if (!is_silent) await enqueueConfirmation(tx, { assignment_ids: [assignment.id], now })
   } else {
     await updateAnswer(tx, assignment, answer, { cancelled_at: now, cancel_reason: reason })
+    await record(tx, assignment, 'assignment.given_up', now)
   }
 }
 
@@ -89,7 +93,11 @@ function refuseMoved({ shift }: LockedAssignment, seen: { start_dt: string; end_
 async function saveAgreed(tx: OrgTx, assignment: LockedAssignment, now: string): Promise<void> {
   if (hasStarted(assignment.shift, now)) throw conflict('shift_started')
   await updateAgreed(tx, assignment, now)
+  await record(tx, assignment, 'assignment.agreed', now)
 }
+
+const record = (tx: OrgTx, assignment: LockedAssignment, action: LogAction, at: string): Promise<void> =>
+  recordAction(tx, { action, at, ...subjectsOfAssignment(assignment) })
 
 function refuseChange(
   { status, shift, asked_again_at }: LockedAssignment,

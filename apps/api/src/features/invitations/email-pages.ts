@@ -5,11 +5,13 @@ import type { Deps } from '../../deps.ts'
 import { languageOf } from '../../http/language.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { getLanguage } from '../../outbox/recipients.ts'
-import { type Purpose, verifySignedId } from '../../signing/signed-id.ts'
+import { isSigned, type Purpose, readSignedId, verifySignedId } from '../../signing/signed-id.ts'
 import { installLinkPages, unknownLinkPage } from '../messages/link-page.ts'
+import { confirmDetails } from '../people/change-own-details.ts'
 import { confirmEmail, undoEmail, viewEmailChange } from '../people/change-own-email.ts'
 import { getOrganizer } from '../people/email-change-queries.ts'
-import { confirmEmailPage, type ShownChange, undoEmailPage } from './write-email-pages.ts'
+import { findPerson } from '../people/queries.ts'
+import { confirmDetailsPage, confirmEmailPage, type ShownChange, undoEmailPage } from './write-email-pages.ts'
 
 type LinkRoute = { Params: { token: string } }
 
@@ -19,7 +21,7 @@ type Page = {
   write: (shown: ShownChange, is_taken: boolean) => string
 }
 
-/** V3: serves the links of the e-mails about a change of the e-mail address. */
+/** V3: serves the links of the e-mails about a change of details. */
 export function installEmailPages(app: FastifyInstance, deps: Deps): void {
   const { config, now } = deps
   const confirming: Page = {
@@ -40,6 +42,12 @@ export function installEmailPages(app: FastifyInstance, deps: Deps): void {
       pages.get<LinkRoute>(path, (request, reply) => answer(deps, request, reply, page))
       pages.post<LinkRoute>(path, (request, reply) => answer(deps, request, reply, page, page.change))
     }
+    pages.get<LinkRoute>('/confirm-details/:token', (request, reply) =>
+      answerDetails(deps, request, reply, false),
+    )
+    pages.post<LinkRoute>('/confirm-details/:token', (request, reply) =>
+      answerDetails(deps, request, reply, true),
+    )
   })
 }
 
@@ -69,6 +77,34 @@ async function answer(
     }
   })
   return shown ? reply.send(write(shown, is_taken)) : unknown()
+}
+
+async function answerDetails(
+  { db, keys, findOrganization, config, now }: Deps,
+  { params: { token }, headers }: FastifyRequest<LinkRoute>,
+  reply: FastifyReply,
+  isPressed: boolean,
+): Promise<FastifyReply> {
+  reply.type('text/html; charset=utf-8')
+  const person_id = readSignedId(token)
+  const org = person_id && (await findOrganization.ofPerson(person_id))
+  const shown =
+    org &&
+    (await db.transaction(org, async (tx) => {
+      const request_id = (await findPerson(tx, person_id))?.asked_details?.id
+      if (
+        !request_id ||
+        !isSigned(keys, token, { purpose: 'details_confirm', id: person_id, round: 1, scope: request_id })
+      )
+        return undefined
+      if (isPressed) await confirmDetails(tx, { person_id, request_id, now: now(), config })
+      const person = await findPerson(tx, person_id)
+      if (!person?.asked_details) return undefined
+      const language = await getLanguage(tx, person)
+      return { person, asked: person.asked_details, language, now: now(), ...(await getOrganizer(tx)) }
+    }))
+  if (!shown) return reply.status(404).send(unknownLinkPage(languageOf(headers['accept-language'])))
+  return reply.send(confirmDetailsPage(shown))
 }
 
 /** Returns true if another entry has the name and address (D11). Only a person who has opened its mailbox is told. */

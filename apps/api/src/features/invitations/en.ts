@@ -20,6 +20,23 @@ export default {
   link_closed: 'This link no longer works',
   taken:
     '{{name}} already has you with {{email}}, in another entry. Nothing was changed. Please ask them to put the two together{{reach}}.',
+  confirm_details: {
+    title: 'Confirm the change',
+    intro: 'This was asked for on the page of your personal link with {{name}}:',
+    phone: 'Phone number: {{phone}}',
+    no_phone: 'Phone number: none',
+    language_en: 'Language of messages: English',
+    language_sv: 'Language of messages: Swedish',
+    email: 'E-mail address: {{email}}',
+    press: 'Confirm',
+    not_you:
+      'Wasn’t it you? Then close the page: nothing changes. Somebody else has your personal link: please ask the organizer for a new one.',
+    done_title: 'Confirmed',
+    done: '{{name}} now has your new details.',
+    next: 'One more step: we have sent a link to {{email}}. Messages go there once you have confirmed it.',
+    closed:
+      'It has expired, or your e-mail address has been changed since. You can ask again on the page of your personal link.',
+  },
   confirm_email: {
     title: 'Confirm your e-mail address',
     intro: 'Press the button, and {{name}} sends messages about your shifts to {{email}}.',

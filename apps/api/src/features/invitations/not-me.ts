@@ -1,8 +1,10 @@
+import { cancelUntil } from '@muster/contract/rules/answer-change'
 import { groupBy } from '@muster/contract/rules/group-by'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { foldName } from '@muster/contract/rules/text'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { lockAssignmentsOfPerson } from '../../db/lock.ts'
+import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { languageOf } from '../../http/language.ts'
 import { deleteBlock, insertBlock, isBlocked } from '../../outbox/suppression.ts'
@@ -12,7 +14,7 @@ import { installLinkPages, unknownLinkPage } from '../messages/link-page.ts'
 import { leaveAllLines } from '../waiting-list/leave-all-lines.ts'
 import { findSignUpMail, listSignUpBatches, type SignUpBatch, type SignUpMail } from './find-sign-up-mail.ts'
 import { notMePage, type SignUpState } from './not-me-page.ts'
-import { listSignUps } from './queries.ts'
+import { getCancelHours, listSignUps } from './queries.ts'
 
 type LinkRoute = { Params: { token: string }; Body: string }
 
@@ -44,7 +46,24 @@ async function answer(
   return reply.send(notMePage({ ...email, is_blocked, states: await readStates(deps, email) }))
 }
 
-const unblock = ({ db }: Deps, { address }: SignUpMail) => db.system((tx) => deleteBlock(tx, address))
+/** Records it, because with the press before it is a way to cancel after the time for it (D28). */
+async function unblock({ db, now }: Deps, { address, message_id }: SignUpMail): Promise<void> {
+  await db.system((tx) => deleteBlock(tx, address))
+  for (const { organization_id, assignment_ids } of await db.system((tx) =>
+    listSignUpBatches(tx, message_id),
+  )) {
+    await db.transaction(organization_id, async (tx) => {
+      for (const assignment of await lockAssignmentsOfPerson(tx, assignment_ids)) {
+        if (assignment.disowned === null) continue
+        await recordAction(tx, {
+          action: 'assignment.mail_resumed',
+          at: now(),
+          ...subjectsOfAssignment(assignment),
+        })
+      }
+    })
+  }
+}
 
 /** Blocks first: if declining fails, no more email is sent, and the form can be sent again. */
 async function blockAndDecline(deps: Deps, email: SignUpMail): Promise<void> {
@@ -67,8 +86,17 @@ async function declineSignUps(
       const sign_up = { status, email: person.email, end_dt: shift.end_dt }
       if (stateOf(sign_up, { address, now }) !== 'signed_up') continue
       const declined = { status: 'DECLINED', responded_at: now } as const
+      const cancel_until_hours = await getCancelHours(tx, shift.event_id)
+      const is_asked_again = assignment.asked_again_at !== null
+      const until = cancelUntil({ shift, cancel_until_hours, is_asked_again })
+      const disowned = until !== null && now < until ? 'in_time' : 'late'
       // Saved as a cancellation; otherwise no administrator would be told (D39).
-      await updateAnswer(tx, assignment, declined, { cancelled_at: now, cancel_reason: null })
+      await updateAnswer(tx, assignment, declined, { cancelled_at: now, cancel_reason: null, disowned })
+      await recordAction(tx, {
+        action: disowned === 'late' ? 'assignment.disowned_late' : 'assignment.disowned',
+        at: now,
+        ...subjectsOfAssignment(assignment),
+      })
     }
   })
 }

@@ -10,6 +10,7 @@ import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import { confirmByInForce } from '@muster/contract/rules/unanswered-move'
 import { canBeUndone } from '@muster/contract/rules/waiting-list'
+import { actAs } from '../../db/actor.ts'
 import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
@@ -126,7 +127,10 @@ export function getInvitationCalendar(
   })
 }
 
-/** Reads the assignment before it verifies the signature, which includes the round. Throws 404 `link_invalid`. */
+/**
+ * Reads the assignment before it verifies the signature, which includes the round. What `work` records was done by the
+ * link (D63). Throws 404 `link_invalid`.
+ */
 export async function openLink<T>(
   { db, findOrganization, keys }: Deps,
   token: string,
@@ -136,13 +140,15 @@ export async function openLink<T>(
   const org = assignment_id && (await findOrganization.ofAssignment(assignment_id))
   if (!org) throw notFound('link_invalid')
 
-  return db.preparedTransaction(org, async (tx) => {
-    const linked = await findLinked(tx, assignment_id)
-    if (!linked) throw notFound('link_invalid')
-    if (!isSigned(keys, token, { purpose: 'personal_link', id: assignment_id, round: linked.round }))
-      throw notFound('link_invalid')
-    return work(tx, linked)
-  })
+  return actAs({ kind: 'link' }, () =>
+    db.preparedTransaction(org, async (tx) => {
+      const linked = await findLinked(tx, assignment_id)
+      if (!linked) throw notFound('link_invalid')
+      if (!isSigned(keys, token, { purpose: 'personal_link', id: assignment_id, round: linked.round }))
+        throw notFound('link_invalid')
+      return work(tx, linked)
+    }),
+  )
 }
 
 type Answerable = Pick<Linked, 'status' | 'token_expires_at'> & { shift: { end_dt: string } }

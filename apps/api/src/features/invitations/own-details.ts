@@ -1,20 +1,25 @@
 import type { OwnDetails } from '@muster/contract/invitations'
-import type { Language } from '@muster/contract/language'
 import { emailChangeState } from '@muster/contract/rules/email-change'
+import { maskEmail, maskPhone } from '@muster/contract/rules/mask'
 import type { OrgTx } from '../../db/client.ts'
 import { lockPersonExclusively } from '../../db/lock.ts'
+import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
-import { takeShared, takeSharedIn } from '../../http/rate-limit.ts'
+import { takeShared } from '../../http/rate-limit.ts'
 import { notFound } from '../../http/refusal.ts'
-import { enqueuePhoneChanged } from '../../outbox/enqueue-notices.ts'
-import { signId } from '../../signing/signed-id.ts'
-import { askForEmail, recordPhoneChange } from '../people/change-own-email.ts'
+import {
+  askForDetails,
+  type DetailsChange,
+  fieldsOf,
+  openDetails,
+  takeBackDetails,
+} from '../people/change-own-details.ts'
+import { askForEmail } from '../people/change-own-email.ts'
 import { findOpenEmailChange } from '../people/email-change-queries.ts'
-import { changeOwnDetails } from '../people/save-person.ts'
+import { findPerson } from '../people/queries.ts'
+import { refuseUnreachableMailbox } from './mailbox.ts'
 import { openLink, refuseClosed } from './open-link.ts'
 import { findLinked, type Linked } from './queries.ts'
-
-type Change = { phone?: string | null | undefined; language?: Language | undefined }
 
 /** V3. Refuses as `getInvitation` does. */
 export function getDetails(deps: Deps, token: string): Promise<OwnDetails> {
@@ -24,81 +29,78 @@ export function getDetails(deps: Deps, token: string): Promise<OwnDetails> {
   })
 }
 
+/** Each request sends an e-mail. */
 const PER_PERSON = [
-  { name: 'own-email-hour', hits: 3, window_s: 60 * 60 },
-  { name: 'own-email-day', hits: 10, window_s: 24 * 60 * 60 },
+  { name: 'own-details-hour', hits: 5, window_s: 60 * 60 },
+  { name: 'own-details-day', hits: 10, window_s: 24 * 60 * 60 },
 ]
 
-/**
- * V3. Refuses as `getInvitation` does, and with `rate_limited`: the person's requests are counted, whatever the
- * address.
- */
-export async function changeEmail(
+/** V3: null takes back what was asked for. Refuses as `changeDetails` does. */
+export function changeEmail(
   deps: Deps,
   token: string,
   { email }: { email: string | null },
 ): Promise<OwnDetails> {
+  if (email !== null) return ask(deps, token, { new_email: email })
   const { now } = deps
-  if (email !== null) {
-    const person_id = await openLink(deps, token, async (_tx, linked) => {
-      refuseClosed(linked, now())
-      return linked.recipient.id
-    })
-    for (const limit of PER_PERSON) await takeShared(deps, { ...limit, of: person_id })
-  }
   return openLink(deps, token, async (tx, linked) => {
-    const person = await lockPersonExclusively(tx, linked.recipient.id)
-    const before = await reread(tx, linked.assignment_id)
-    if (!person || before.round !== linked.round) throw notFound('link_invalid')
-    refuseClosed(before, now())
-    await askForEmail(tx, person, { email, now: now() })
+    const { person, before } = await lockOwn(tx, linked, now())
+    await askForEmail(tx, person, { email: null, now: now() })
+    await takeBackDetails(tx, person.id)
+    await recordAction(tx, { action: 'person.change_withdrawn', at: now(), person_ids: [person.id] })
     return readDetails(tx, before, now())
   })
 }
 
-/** Limit per person: each change of the number sends an e-mail. */
-const NEW_NUMBERS = { name: 'own-phone', hits: 20, window_s: 60 * 60 }
-
-/** V3. Refuses as `getInvitation` does, with 400 for an invalid number, and with `rate_limited`. */
-export function changeDetails(
+/**
+ * V3: asks the person's mailbox. Refuses as `getInvitation` does, with 400 for an invalid number, and with
+ * `mailbox_unreachable`, `rate_limited`: requests are counted per person, whatever they ask for.
+ */
+export async function changeDetails(
   deps: Deps,
   token: string,
-  change: Change,
+  change: DetailsChange,
 ): Promise<OwnDetails & { token: string }> {
-  const { config, keys, now } = deps
+  const isEmpty = change.phone === undefined && change.language === undefined
+  return { ...(await (isEmpty ? getDetails(deps, token) : ask(deps, token, change))), token }
+}
+
+async function ask(deps: Deps, token: string, change: DetailsChange): Promise<OwnDetails> {
+  const { now } = deps
+  const { id: person_id, email } = await openLink(deps, token, async (_tx, linked) => {
+    refuseClosed(linked, now())
+    return linked.recipient
+  })
+  await refuseUnreachableMailbox(deps, token, email)
+  for (const limit of PER_PERSON) await takeShared(deps, { ...limit, of: person_id })
   return openLink(deps, token, async (tx, linked) => {
-    const { assignment_id } = linked
-    const person = await lockPersonExclusively(tx, linked.recipient.id)
-    const before = await reread(tx, assignment_id)
-    // The link was replaced, or the person erased, while this waited for the lock.
-    if (!person || before.round !== linked.round) throw notFound('link_invalid')
-    refuseClosed(before, now())
-    const is_phone_changed = await changeOwnDetails(tx, person, change, { now: now(), config })
-    const after = await reread(tx, assignment_id)
-    if (is_phone_changed) {
-      const { id: person_id, phone } = after.recipient
-      await takeSharedIn(tx, now(), { ...NEW_NUMBERS, of: person_id })
-      await recordPhoneChange(tx, person, { phone, now: now() })
-      await enqueuePhoneChanged(tx, { person_id, assignment_id, is_removed: phone === null, now: now() })
-    }
-    const id = { purpose: 'personal_link', id: assignment_id, round: after.round } as const
-    return { ...(await readDetails(tx, after, now())), token: signId(keys, id) }
+    const { person, before } = await lockOwn(tx, linked, now())
+    await askForDetails(tx, person, { assignment_id: before.assignment_id, change, now: now() })
+    return readDetails(tx, before, now())
   })
 }
 
-async function reread(tx: OrgTx, assignment_id: string): Promise<Linked> {
-  const linked = await findLinked(tx, assignment_id)
-  if (!linked) throw notFound('link_invalid')
-  return linked
+/** Throws 404 `link_invalid` if the link was replaced, or the person erased, while this waited for the lock. */
+async function lockOwn(tx: OrgTx, linked: Linked, now: string) {
+  const person = await lockPersonExclusively(tx, linked.recipient.id)
+  const before = await findLinked(tx, linked.assignment_id)
+  if (!person || before?.round !== linked.round) throw notFound('link_invalid')
+  refuseClosed(before, now)
+  return { person, before }
 }
 
-async function readDetails(
-  tx: OrgTx,
-  { recipient: { id: person_id, email, phone, language } }: Linked,
-  now: string,
-): Promise<OwnDetails> {
-  const asked = await findOpenEmailChange(tx, { person_id, now })
-  const is_open = asked && emailChangeState(asked, email, now) === 'open'
-  const unconfirmed_email = is_open ? { email: asked.new_email, expires_at: asked.expires_at } : null
-  return { email, phone, language, unconfirmed_email }
+/** D63: addresses are masked, because whoever holds the link reads them. */
+async function readDetails(tx: OrgTx, { recipient }: Linked, now: string): Promise<OwnDetails> {
+  const { id: person_id, email, phone, language } = recipient
+  const person = await findPerson(tx, person_id)
+  const waiting = person && openDetails(person, now)
+  const change = await findOpenEmailChange(tx, { person_id, now })
+  const isOpen = change && emailChangeState(change, email, now) === 'open'
+  return {
+    email: maskEmail(email),
+    phone: phone === null ? null : maskPhone(phone),
+    language,
+    unconfirmed: waiting ? { fields: fieldsOf(waiting), expires_at: waiting.expires_at } : null,
+    unconfirmed_email: isOpen ? { email: maskEmail(change.new_email), expires_at: change.expires_at } : null,
+  }
 }

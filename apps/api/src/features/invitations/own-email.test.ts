@@ -233,7 +233,7 @@ describe('a link that no longer works', () => {
 
   test('negative control: were the request still open, the stranger would own the address', async () => {
     const { person, id, email, confirm } = await asked()
-    vi.mocked(assignmentQueries.closeEmailRequests).mockResolvedValueOnce()
+    vi.mocked(assignmentQueries.closeDetailsRequests).mockResolvedValueOnce()
     await replaceLink(id)
     await press(confirm)
     expect(await rowOf(person.id)).toMatchObject({ email })

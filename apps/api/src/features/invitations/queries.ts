@@ -7,8 +7,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
+import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
-import { person } from '../../db/schema.ts'
+import { event, person } from '../../db/schema.ts'
 import { toContact } from '../../mail/organizer.ts'
 
 /** Data behind a personal link whose signature is not verified yet. */
@@ -175,6 +176,15 @@ const selectSignUps = prepare<SignUp>(
 
 export const listSignUps = (tx: OrgTx, assignment_ids: readonly string[]): Promise<SignUp[]> =>
   selectSignUps(tx, { org: tx.org, ids: assignment_ids })
+
+/** D39 */
+export async function getCancelHours(tx: OrgTx, event_id: string): Promise<number | null> {
+  const found = await tx
+    .select({ cancel_until_hours: event.cancel_until_hours })
+    .from(event)
+    .where(and(eq(event.organization_id, tx.org), eq(event.id, event_id)))
+  return oneRow(found).cancel_until_hours
+}
 
 export async function updateReminders(tx: OrgTx, person_id: string, gets_reminders: boolean): Promise<void> {
   await tx

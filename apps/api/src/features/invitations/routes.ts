@@ -6,7 +6,7 @@ import { attemptOf } from '../../http/idempotency.ts'
 import { languageOf } from '../../http/language.ts'
 import { handlers } from '../../http/mount.ts'
 import { answerInvitation } from './answer-invitation.ts'
-import { getCalendarFeed, readCalendarFeed, renewCalendarFeed } from './calendar-feed.ts'
+import { getCalendarFeed, readCalendarFeed, renewCalendarFeed, sendCalendarFeed } from './calendar-feed.ts'
 import { changeAnswer } from './change-answer.ts'
 import { getInvitation, getInvitationCalendar, getOrganizer } from './open-link.ts'
 import { changeDetails, changeEmail, getDetails } from './own-details.ts'
@@ -56,6 +56,10 @@ export const invitationRoutes = (deps: Deps) =>
       status: 200,
       body: await renewCalendarFeed(deps, params.token),
     }),
+    sendCalendarFeed: async ({ request, params }) => {
+      await sendCalendarFeed(deps, params.token, attemptOf(request, { params }))
+      return { status: 204, body: undefined }
+    },
     readCalendarFeed: async ({ params, reply }) => {
       const file = await readCalendarFeed(deps, params.file)
       reply.header('cache-control', 'private, no-cache')

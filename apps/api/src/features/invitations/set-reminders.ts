@@ -1,3 +1,4 @@
+import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { openLink, refuseClosed } from './open-link.ts'
 import { updateReminders } from './queries.ts'
@@ -10,7 +11,15 @@ export function setReminders(
 ): Promise<{ gets_reminders: boolean }> {
   return openLink(deps, token, async (tx, linked) => {
     refuseClosed(linked, deps.now())
-    await updateReminders(tx, linked.recipient.id, on)
+    const { id, gets_reminders } = linked.recipient
+    await updateReminders(tx, id, on)
+    if (gets_reminders !== on)
+      await recordAction(tx, {
+        action: 'person.changed',
+        at: deps.now(),
+        person_ids: [id],
+        fields: ['gets_reminders'],
+      })
     return { gets_reminders: on }
   })
 }

@@ -1,3 +1,4 @@
+import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import {
   addressesOf,
@@ -19,6 +20,11 @@ export function stopMessages(
       if (stop) await insertSuppression(tx, { ...way, organization_id: tx.org, reason: 'unsubscribe' })
       else await deleteUnsubscribe(tx, way)
     }
+    await recordAction(tx, {
+      action: stop ? 'person.messages_stopped' : 'person.messages_resumed',
+      at: deps.now(),
+      person_ids: [recipient.id],
+    })
     return { messages_stopped: await hasUnsubscribed(tx, ways) }
   })
 }

@@ -23,6 +23,23 @@ export default {
   link_closed: 'Den här länken fungerar inte längre',
   taken:
     'Du finns redan med {{email}} hos {{name}}, som en egen person i listan. Ingenting har ändrats. Be dem slå ihop de två{{reach}}.',
+  confirm_details: {
+    title: 'Bekräfta ändringen',
+    intro: 'Det här begärdes på sidan bakom din personliga länk hos {{name}}:',
+    phone: 'Telefonnummer: {{phone}}',
+    no_phone: 'Telefonnummer: inget',
+    language_en: 'Språk i meddelanden: engelska',
+    language_sv: 'Språk i meddelanden: svenska',
+    email: 'E-postadress: {{email}}',
+    press: 'Bekräfta',
+    not_you:
+      'Var det inte du? Stäng sidan, så ändras ingenting. Någon annan har din personliga länk: be arrangören om en ny.',
+    done_title: 'Bekräftat',
+    done: '{{name}} har nu dina nya uppgifter.',
+    next: 'Ett steg till: vi har skickat en länk till {{email}}. Besked går dit när du har bekräftat den.',
+    closed:
+      'Den har gått ut, eller så har din e-postadress ändrats sedan dess. Du kan be igen på sidan bakom din personliga länk.',
+  },
   confirm_email: {
     title: 'Bekräfta din e-postadress',
     intro: 'Tryck på knappen så skickar {{name}} besked om dina pass till {{email}}.',

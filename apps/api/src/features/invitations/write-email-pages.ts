@@ -1,10 +1,13 @@
 import type { Language } from '@muster/contract/language'
 import { undoEmailUntil } from '@muster/contract/rules/email-change'
+import { formatPhone } from '@muster/contract/rules/phone'
+import type { AskedDetails } from '../../db/schema.ts'
 import { type Html, html } from '../../http/html.ts'
 import { reachOf } from '../../mail/organizer.ts'
 import { formatMoment } from '../../mail/shift-summary.ts'
 import { toShownName } from '../../mail/text.ts'
 import { linkPage } from '../messages/link-page.ts'
+import { openDetails } from '../people/change-own-details.ts'
 import type { EmailChangeView } from '../people/change-own-email.ts'
 import { invitationsTexts } from './texts.ts'
 
@@ -55,6 +58,37 @@ export function undoEmailPage(shown: ShownChange, is_taken: boolean): string {
   )
 }
 
+type ShownDetails = Omit<ShownChange, 'change' | 'state' | 'undo' | 'links_url'> & {
+  asked: AskedDetails
+  now: string
+}
+
+export function confirmDetailsPage(shown: ShownDetails): string {
+  const { t, name, page } = speak(shown)
+  const { asked, person, now } = shown
+  const { phone, language, new_email: email } = asked
+  if (asked.confirmed_at !== undefined)
+    return page(
+      t('confirm_details.done_title'),
+      done(email === undefined ? t('confirm_details.done', { name }) : t('confirm_details.next', { email })),
+    )
+  if (!openDetails(person, now)) return page(t('link_closed'), says(t('confirm_details.closed')))
+  const rows = [
+    ...(phone === undefined
+      ? []
+      : [phone ? t('confirm_details.phone', { phone: formatPhone(phone) }) : t('confirm_details.no_phone')]),
+    ...(language === undefined ? [] : [t(`confirm_details.language_${language}`)]),
+    ...(email === undefined ? [] : [t('confirm_details.email', { email })]),
+  ]
+  return page(
+    t('confirm_details.title'),
+    html`<p>${t('confirm_details.intro', { name })}</p>
+<ul>${rows.map((row) => html`<li>${row}</li>`)}</ul>
+<form method="post"><button>${t('confirm_details.press')}</button></form>
+<p class="hint">${t('confirm_details.not_you')}</p>`,
+  )
+}
+
 function isPhoneBack({ change: { phone_changed_at, former_phone }, person }: ShownChange): boolean {
   return phone_changed_at !== null && person.phone === former_phone
 }
@@ -62,7 +96,11 @@ function isPhoneBack({ change: { phone_changed_at, former_phone }, person }: Sho
 const says = (text: string): Html => html`<p>${text}</p>`
 const done = (text: string): Html => html`<p role="status">${text}</p>`
 
-function speak({ language, organization_name, ...contact }: ShownChange) {
+function speak({
+  language,
+  organization_name,
+  ...contact
+}: Pick<ShownChange, 'language' | 'organization_name' | 'contact_email' | 'contact_phone'>) {
   const name = toShownName(organization_name)
   return {
     t: invitationsTexts[language],

@@ -1,6 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import { paletteCss } from '@muster/contract/palette'
 import type { FastifyInstance } from 'fastify'
+import { actAs } from '../../db/actor.ts'
 import { type Html, html, writeDocument } from '../../http/html.ts'
 import { messagesTexts } from './texts.ts'
 
@@ -16,6 +17,8 @@ export function installLinkPages(app: FastifyInstance, install: (pages: FastifyI
     pages.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
     })
+    // D63: what is done on these pages is done by whoever holds the link.
+    pages.addHook('preHandler', (_request, _reply, done) => actAs({ kind: 'link' }, done))
     install(pages)
   })
 }

@@ -2,6 +2,7 @@ import { foldName } from '@muster/contract/rules/text'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OrgTx } from '../../db/client.ts'
+import { recordAction } from '../../db/record-action.ts'
 import { message, organization, person } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { languageOf } from '../../http/language.ts'
@@ -54,7 +55,7 @@ async function answer(
 
 /** Returns the state after the change, if there is one. Returns undefined for an invalid link. */
 async function changePreferences(
-  { db, keys, findOrganization }: Deps,
+  { db, keys, findOrganization, now }: Deps,
   token: string,
   change: Change | undefined,
 ) {
@@ -64,7 +65,7 @@ async function changePreferences(
   return db.transaction(org, async (tx) => {
     const recipient = await findRecipientOf(tx, id)
     if (!recipient) return undefined
-    const { channel, address, phone, ...shown } = recipient
+    const { channel, address, phone, person_id, ...shown } = recipient
     // The link in an SMS must not reveal the email address.
     const addresses = channel === 'EMAIL' ? addressesOf({ email: address, phone }) : [{ channel, address }]
     const changed = addresses.find((each) => each.channel === change?.channel)
@@ -72,6 +73,12 @@ async function changePreferences(
       await insertSuppression(tx, { ...changed, organization_id: org, reason: 'unsubscribe' })
     }
     if (change && !change.stops && changed) await deleteUnsubscribe(tx, changed)
+    if (change && changed && person_id !== null)
+      await recordAction(tx, {
+        action: change.stops ? 'person.messages_stopped' : 'person.messages_resumed',
+        at: now(),
+        person_ids: [person_id],
+      })
 
     const channels: ChannelState[] = []
     for (const each of addresses) {
@@ -90,6 +97,7 @@ async function findRecipientOf(tx: OrgTx, message_id: string) {
   const [found] = await tx
     .select({
       channel: message.channel,
+      person_id: message.person_id,
       address: message.address,
       email: person.email,
       phone: person.phone,

@@ -150,6 +150,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
       'agreed_end_dt',
       'asked_again_at',
       'freed_unanswered',
+      'disowned',
       'other_phone',
       'note',
       'terms_version',

@@ -20,12 +20,20 @@ const CANARY = 'canary-of-a-secret'
 
 /** Columns of an organisation's tables that are not exported. All others are. */
 const WITHHELD: Record<string, string[]> = {
-  organization: ['created_by', 'ended_at', 'version'],
+  organization: ['created_by', 'ended_at', 'link_replacement', 'version'],
   // Read with the accounts, whose only exported columns are address and name.
   membership: ['organization_id', 'last_event_id', 'cancellation_notices', 'cancellations_told_at'],
   member_lead: ['organization_id'],
   // `round`s are signed in links; `identity_key` repeats name and address.
-  person: ['organization_id', 'calendar_round', 'identity_key', 'version'],
+  // `asked_details` waits for a day at most to be confirmed.
+  person: [
+    'organization_id',
+    'calendar_round',
+    'event_feed_rounds',
+    'asked_details',
+    'identity_key',
+    'version',
+  ],
   event: ['organization_id', 'version'],
   role: ['organization_id', 'version'],
   shift: ['organization_id', 'version'],

@@ -11,6 +11,7 @@ import type { Config } from '../../config.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPersonExclusively } from '../../db/lock.ts'
+import { recordAction } from '../../db/record-action.ts'
 import type { PersonRow } from '../../db/schema.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueEmails } from '../../outbox/enqueue.ts'
@@ -97,6 +98,7 @@ export async function confirmEmail(tx: OrgTx, { id, now }: { id: string; now: st
   await changeEmail(tx, person, change.new_email)
   await updateEmailChanges(tx, [id], { confirmed_at: now })
   await keepUnsubscribed(tx, change)
+  await recordAction(tx, { action: 'person.changed', at: now, person_ids: [person.id], fields: ['email'] })
   const until = undoEmailUntil({ confirmed_at: now, expires_at: change.expires_at })
   await tell(tx, person, { template: 'email_changed', id, address: change.former_email, until })
 }
@@ -117,6 +119,7 @@ export async function undoEmail(
   const ids = assignments.map(({ assignment_id }) => assignment_id)
   await replaceLinks(tx, ids, { notify: false, now, config })
   await replaceWaitingLinks(tx, person.id)
+  await recordAction(tx, { action: 'person.changed', at: now, person_ids: [person.id], fields: ['email'] })
 }
 
 /** Restores the former number unless an administrator has set another since. */

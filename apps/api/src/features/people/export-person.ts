@@ -72,6 +72,7 @@ function listShiftsOf(tx: OrgTx, person_id: string) {
       cancelled_at: assignment.cancelled_at,
       cancel_reason: assignment.cancel_reason,
       freed_unanswered: assignment.freed_unanswered,
+      disowned: assignment.disowned,
       terms_version: assignment.terms_version,
       terms_accepted_at: assignment.terms_accepted_at,
       created_at: assignment.created_at,

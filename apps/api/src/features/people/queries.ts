@@ -141,6 +141,8 @@ export async function blankPeople(
       child_team: null,
       notes: null,
       language: null,
+      asked_details: null,
+      event_feed_rounds: {},
       // This key is unique and cannot be that of a name: those contain newlines (D11).
       identity_key: sql`${person.id}::text`,
       version: sql`${person.version} + 1`,

@@ -129,7 +129,7 @@ export async function refuseDuplicate(saving: Promise<PersonRow>): Promise<Perso
   }
 }
 
-async function readNumber(tx: OrgTx, typed: string): Promise<string> {
+export async function readNumber(tx: OrgTx, typed: string): Promise<string> {
   return requirePhone(typed, { path: 'phone', country: await getCountry(tx) })
 }
 

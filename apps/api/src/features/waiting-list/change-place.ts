@@ -1,12 +1,15 @@
 import { isSignedUp } from '@muster/contract/rules/assignment-status'
 import { isFull } from '@muster/contract/rules/capacity'
 import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
+import type { LogAction } from '@muster/contract/rules/log-action'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import { isInLine } from '@muster/contract/rules/waiting-list'
 import type { WaitingPlace } from '@muster/contract/waiting-list'
+import { actAs } from '../../db/actor.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeople, lockShifts } from '../../db/lock.ts'
+import { recordAction, subjectsOfShift } from '../../db/record-action.ts'
 import type { PersonRow, ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
@@ -43,12 +46,18 @@ export function changeWaitingPlace(
       findShownPlace(tx, id),
     ])
     if (!shift || !person || !place || !shown) throw notFound('link_invalid')
-    if (status === 'TAKEN') await take(tx, { shift, person, place, shown, now })
-    if (status === 'LEFT' && (isInLine(place.status) || place.status === 'ASKED'))
+    const record = (action: LogAction) =>
+      recordAction(tx, { action, at: now, ...subjectsOfShift(shift), person_ids: [person_id] })
+    if (status === 'TAKEN' && (await take(tx, { shift, person, place, shown, now })))
+      await record('waiting.taken')
+    if (status === 'LEFT' && (isInLine(place.status) || place.status === 'ASKED')) {
       await updateWaiting(tx, [id], { status })
+      await record('waiting.left')
+    }
     if (status === 'WAITING' && !isInLine(place.status) && !hasPlace(shown)) {
       await refuseToQueue(tx, shift, now)
       await updateWaiting(tx, [id], { status, queued_at: now })
+      await record('waiting.joined')
     }
     announceShifts(tx, [shift])
     const changed = await findShownPlace(tx, id)
@@ -61,9 +70,13 @@ const hasPlace = ({ assignment }: ShownPlace) => assignment !== null && isSigned
 
 type Taking = { shift: ShiftRow; person: PersonRow; place: WaitingRow; shown: ShownPlace; now: string }
 
-async function take(tx: OrgTx, { shift, person, place, shown, now }: Taking): Promise<void> {
+/** Returns false for somebody who has the place already. */
+async function take(tx: OrgTx, { shift, person, place, shown, now }: Taking): Promise<boolean> {
   // The button was pressed twice, or the person got a place in another way.
-  if (hasPlace(shown)) return updateWaiting(tx, [place.id], { status: 'TAKEN' })
+  if (hasPlace(shown)) {
+    await updateWaiting(tx, [place.id], { status: 'TAKEN' })
+    return false
+  }
   if (hasStarted(shift, now)) throw conflict('shift_started')
   if (place.status !== 'OFFERED') throw conflict('not_offered')
   const { confirmed } = await readPlaces(tx, shift.id)
@@ -87,6 +100,7 @@ async function take(tx: OrgTx, { shift, person, place, shown, now }: Taking): Pr
   }
   await updateWaiting(tx, [place.id], { status: 'TAKEN' })
   await enqueueConfirmation(tx, { assignment_ids: [id], now })
+  return true
 }
 
 async function openPlace<T>(
@@ -97,12 +111,15 @@ async function openPlace<T>(
   const id = readSignedId(token)
   const org = id && (await findOrganization.ofWaiting(id))
   if (!org) throw notFound('link_invalid')
-  return db.preparedTransaction(org, async (tx) => {
-    const shown = await findShownPlace(tx, id)
-    if (!shown || isExpired(linkCloses(shown.shift.end_dt), now())) throw notFound('link_invalid')
-    if (!isSigned(keys, token, { purpose: 'waiting', id, round: shown.round })) throw notFound('link_invalid')
-    return work(tx, shown)
-  })
+  return actAs({ kind: 'link' }, () =>
+    db.preparedTransaction(org, async (tx) => {
+      const shown = await findShownPlace(tx, id)
+      if (!shown || isExpired(linkCloses(shown.shift.end_dt), now())) throw notFound('link_invalid')
+      if (!isSigned(keys, token, { purpose: 'waiting', id, round: shown.round }))
+        throw notFound('link_invalid')
+      return work(tx, shown)
+    }),
+  )
 }
 
 /**

@@ -2,7 +2,9 @@ import type { Language } from '@muster/contract/language'
 import { z } from 'zod'
 import type { Links } from '../links.ts'
 import type { AutomaticTemplate, DigestItem, FactsOf } from '../template.ts'
+import { calendarFeedMail } from './calendar-feed.ts'
 import { confirmation, linkAgain } from './confirmation.ts'
+import { detailsConfirm } from './details-confirm.ts'
 import { emailChanged, emailConfirm } from './email-change.ts'
 import { phoneChanged } from './phone-changed.ts'
 import { placeFreed } from './place-freed.ts'
@@ -19,6 +21,8 @@ export const automatic = {
   shift_cancelled: shiftCancelled,
   place_freed: placeFreed,
   phone_changed: phoneChanged,
+  calendar_feed: calendarFeedMail,
+  details_confirm: detailsConfirm,
   email_confirm: emailConfirm,
   email_changed: emailChanged,
   shift_reminder: shiftReminder,

@@ -3,18 +3,15 @@ import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { button, emailPage, heading, linkLine, paragraph } from '../email.ts'
-import { organizerFooter, replyTo } from '../organizer.ts'
+import { organizerFacts, organizerFooter, replyTo } from '../organizer.ts'
 import { formatMoment, zoneLabel } from '../shift-summary.ts'
 import { automaticTemplate, type DigestItem } from '../template.ts'
 import { toGreetingName, toShownName } from '../text.ts'
 import { digestTexts } from './digest-texts.ts'
 
-const emailChangeFacts = z.object({
+const emailChangeFacts = organizerFacts.extend({
   email_change_id: z.string(),
   first_name: z.string(),
-  organization_name: z.string(),
-  contact_email: z.string().nullable(),
-  contact_phone: z.string().nullable(),
   /** When the link expires. */
   until: z.string(),
   time_zone: z.string(),

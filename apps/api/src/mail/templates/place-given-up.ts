@@ -1,3 +1,4 @@
+import { disownedTimes } from '@muster/contract/rules/answer-change'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
@@ -12,6 +13,8 @@ const cancellation = z.object({
   reason: z.string().nullable(),
   /** V1: the place was freed without an answer. Rows queued by older versions do not have it. */
   is_unanswered: z.boolean().default(false),
+  /** D28: given up by "Wasn't it you?" Rows queued by older versions do not have it. */
+  disowned: z.enum(disownedTimes).nullable().default(null),
   missing: z.int(),
   /** The place can no longer be filled. Rows queued by older versions do not have it. */
   has_begun: z.boolean().default(false),
@@ -49,7 +52,7 @@ export const placeGivenUp = emailTemplate({
             organization: toShownName(organization_name),
           })
     const lines = (of: typeof first) => [
-      t(of.is_unanswered ? 'who_unanswered' : 'who', { name: nameOf(of) }),
+      t(whoKey(of), { name: nameOf(of) }),
       ...(of.reason ? [t('reason', { reason: of.reason })] : []),
       ...(of.has_begun ? [] : [of.missing === 0 ? t('all_taken') : t('missing', { count: of.missing })]),
     ]
@@ -82,6 +85,11 @@ ${paragraph(t('why'))}`,
   },
 })
 
+function whoKey({ is_unanswered, disowned }: z.infer<typeof cancellation>) {
+  if (disowned !== null) return disowned === 'late' ? 'who_disowned_late' : 'who_disowned'
+  return is_unanswered ? 'who_unanswered' : 'who'
+}
+
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   toPersonName(`${first_name} ${last_name}`)
 
@@ -93,6 +101,9 @@ const texts = addNamespace('email_place_given_up', {
     several_other: '{{count}} places were given up: {{organization}}',
     who: '{{name}} has given the place up.',
     who_unanswered: '{{name}} has not answered whether the new time works, so the place is free again.',
+    who_disowned: 'The place of {{name}} was given up by “Wasn’t it you?” in the confirmation e-mail.',
+    who_disowned_late:
+      'The place of {{name}} was given up by “Wasn’t it you?” in the confirmation e-mail, after the time for cancelling. Maybe somebody else signed them up; maybe they cancel late.',
     reason: 'The reason: {{reason}}',
     all_taken: 'No place is missing on the shift now.',
     missing_one: 'The shift is now missing one person.',
@@ -109,6 +120,9 @@ const texts = addNamespace('email_place_given_up', {
     several_other: '{{count}} platser har blivit lediga: {{organization}}',
     who: '{{name}} har lämnat återbud.',
     who_unanswered: '{{name}} har inte svarat om den nya tiden passar, så platsen är ledig igen.',
+    who_disowned: 'Platsen för {{name}} lämnades med ”Var det inte du?” i bekräftelsemejlet.',
+    who_disowned_late:
+      'Platsen för {{name}} lämnades med ”Var det inte du?” i bekräftelsemejlet, efter sista tiden för återbud. Kanske anmälde någon annan personen, kanske är det ett sent återbud.',
     reason: 'Orsak: {{reason}}',
     all_taken: 'Ingen plats saknas på passet nu.',
     missing_one: 'Nu saknas en person på passet.',

@@ -60,7 +60,7 @@ export function AssignmentState({
         <Cancellation
           event={event}
           at={assignment.cancelled_at}
-          isUnanswered={assignment.freed_unanswered === true}
+          how={howGivenUp(assignment)}
           reason={assignment.cancel_reason ?? null}
         />
       )}
@@ -86,13 +86,20 @@ function AskedAgain({ event, at, freedAt }: { event: Event; at: string; freedAt:
   )
 }
 
-type CancellationProps = { event: Event; at: string; isUnanswered: boolean; reason: string | null }
+type GivenUp = 'given_up' | 'freed' | 'disowned_in_time' | 'disowned_late'
 
-/** D39, V1 */
-function Cancellation({ event, at, isUnanswered, reason }: CancellationProps) {
+function howGivenUp({ disowned, freed_unanswered }: Assignment): GivenUp {
+  if (disowned) return `disowned_${disowned}`
+  return freed_unanswered ? 'freed' : 'given_up'
+}
+
+type CancellationProps = { event: Event; at: string; how: GivenUp; reason: string | null }
+
+/** D28, D39, V1 */
+function Cancellation({ event, at, how, reason }: CancellationProps) {
   const t = useText()
   const format = useDateFormat(event.time_zone)
-  const given_up = t(isUnanswered ? 'freed' : 'given_up', {
+  const given_up = t(how, {
     date: format.shortDate(at),
     time: format.time(at),
   })

@@ -15,6 +15,8 @@ export default {
   asked_again: 'New time not confirmed since {{date}} {{time}}',
   freed_at: 'without an answer the place is free on {{date}} {{time}}',
   freed: 'Place freed on {{date}} {{time}}: no answer about the new time',
+  disowned_in_time: 'Given up by “Wasn’t it you?” on {{date}} {{time}}',
+  disowned_late: 'Given up by “Wasn’t it you?” on {{date}} {{time}}, after the time for cancelling',
   given_up: 'Gave the place up on {{date}} {{time}}',
   reason: '“{{text}}”',
   reason_show: 'Show the reason',

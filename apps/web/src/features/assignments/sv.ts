@@ -18,6 +18,8 @@ export default {
   asked_again: 'Nya tiden inte bekräftad sedan {{date}} kl. {{time}}',
   freed_at: 'utan svar blir platsen ledig {{date}} kl. {{time}}',
   freed: 'Platsen blev ledig {{date}} kl. {{time}}: inget svar om den nya tiden',
+  disowned_in_time: 'Lämnad med ”Var det inte du?” {{date}} kl. {{time}}',
+  disowned_late: 'Lämnad med ”Var det inte du?” {{date}} kl. {{time}}, efter sista tiden för återbud',
   given_up: 'Lämnade återbud {{date}} kl. {{time}}',
   reason: '”{{text}}”',
   reason_show: 'Visa orsaken',

@@ -14,6 +14,7 @@ export function useSentence() {
 
   function whoOf({ actor: { kind, name } }: LogEntry): string {
     if (kind === 'operator') return t('operator')
+    if (kind === 'link') return t('link')
     if (kind === 'api_key') return name === null ? t('gone.key') : t('key', { name })
     return name ?? t('gone.account')
   }
