@@ -7,6 +7,7 @@ import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import {
   type AssignmentRow,
   buildAssignment,
+  buildEvent,
   buildPerson,
   buildRole,
   buildShift,
@@ -94,11 +95,11 @@ test('a full shift: still invited, and a no is still taken', async () => {
 })
 
 test('another shift at that time: still invited, and it is named to the holder of the link', async () => {
-  const shift = await buildShift(api.deps)
-  const { organization_id } = shift
-  const person = await buildPerson(api.deps, { organization_id })
+  const event = await buildEvent(api.deps)
+  const shift = await buildShift(api.deps, { role: await buildRole(api.deps, { event }) })
+  const person = await buildPerson(api.deps, { organization_id: event.organization_id })
   const assignment = await buildAssignment(api.deps, { shift, person })
-  const role = await buildRole(api.deps, { organization_id })
+  const role = await buildRole(api.deps, { event })
   const other = await buildShift(api.deps, { role, start_dt: hoursAfter(shift.start_dt, 1) })
   await buildAssignment(api.deps, { shift: other, person, status: 'CONFIRMED' })
   const about = { role_name: role.name, event_name: '', time_zone: 'Europe/Stockholm', location: null }

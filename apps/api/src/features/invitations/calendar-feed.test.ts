@@ -7,6 +7,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import {
   type AssignmentRow,
   buildAssignment,
@@ -14,10 +15,12 @@ import {
   buildPerson,
   buildRole,
   buildShift,
+  type EventRow,
   hoursAfter,
   mint,
   type PersonRow,
 } from '../../../test/planning.ts'
+import { newId } from '../../db/ids.ts'
 import { signId } from '../../signing/signed-id.ts'
 
 const NOW = '2026-06-01T08:00:00.000Z'
@@ -25,19 +28,20 @@ const NOW = '2026-06-01T08:00:00.000Z'
 let api: TestApp
 let admin: Administrator
 let person: PersonRow
+let festival: EventRow
 beforeAll(async () => {
   api = await buildTestApp()
 })
 beforeEach(async () => {
   api.setNow(NOW)
   admin = await buildAdministrator(api)
-  person = await buildPerson(api.deps, { organization_id: admin.organization_id })
+  const { organization_id } = admin
+  person = await buildPerson(api.deps, { organization_id })
+  festival = await buildEvent(api.deps, { organization_id, notes: 'Ta med vatten' })
 })
 afterAll(() => api.close())
 
-async function buildOwn(status: AssignmentRow['status'] = 'CONFIRMED', hours = 72) {
-  const { organization_id } = admin
-  const event = await buildEvent(api.deps, { organization_id, notes: 'Ta med vatten' })
+async function buildOwn(status: AssignmentRow['status'] = 'CONFIRMED', hours = 72, event = festival) {
   const role = await buildRole(api.deps, { event })
   const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, hours) })
   return { shift, assignment: await buildAssignment(api.deps, { shift, person, status }) }
@@ -66,14 +70,16 @@ const startAfter = (count: number) => hoursAfter(NOW, count).replace('.000', '')
 const isGone = async (url: string) => (await open(url)).statusCode === 404
 
 describe('a calendar feed', () => {
-  test('has every confirmed shift of the person, and no other', async () => {
+  test('has every confirmed shift of the person at the event, and no other', async () => {
     const first = await buildOwn()
     const later = await buildOwn('CONFIRMED', 200)
     for (const status of ['INVITED', 'DECLINED', 'ABSENT'] as const) await buildOwn(status, 100)
     await buildOwn('CONFIRMED', -31 * 24)
     await buildAssignment(api.deps, { shift: first.shift, status: 'CONFIRMED' })
+    const { organization_id } = admin
+    await buildOwn('CONFIRMED', 150, await buildEvent(api.deps, { organization_id }))
     const url = await addressOf(first.assignment)
-    expect(url).toMatch(/^http:\/\/localhost:3000\/calendar\/feed\/[\w-]{43}\.ics$/)
+    expect(url).toMatch(/^http:\/\/localhost:3000\/calendar\/feed\/[\w-]{43}\.[\da-f-]{36}\.ics$/)
     expect(await entriesOf(url)).toMatchObject([
       { uid: first.assignment.calendar_uid, sequence: 0 },
       { uid: later.assignment.calendar_uid, sequence: 0 },
@@ -164,6 +170,48 @@ describe('of a person with very many shifts', () => {
   }
 })
 
+describe('the feed of all events', () => {
+  /** Returns the address in the e-mail, which is the one of before there were feeds of one event. */
+  async function sentAddress(of: AssignmentRow): Promise<string> {
+    await api.ok(invitations.sendCalendarFeed, { params: byLink(of) })
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    const mail = mails.find(({ to }) => to === person.email)
+    const url = /http:\/\/localhost:3000\/calendar\/feed\/[\w-]{43}\.ics/.exec(mail?.text ?? '')?.[0] ?? ''
+    expect(url).not.toBe('')
+    return url
+  }
+
+  test('is sent to the mailbox only, and has the shifts of every event', async () => {
+    const { assignment } = await buildOwn()
+    const { organization_id } = admin
+    const other = await buildOwn('CONFIRMED', 100, await buildEvent(api.deps, { organization_id }))
+    const url = await sentAddress(assignment)
+    expect((await entriesOf(url)).map(({ uid }) => uid)).toEqual([
+      assignment.calendar_uid,
+      other.assignment.calendar_uid,
+    ])
+    const stored = await api.deps.db.system((tx) => tx.execute(sql`select body_text from message`))
+    expect(JSON.stringify(stored.rows)).not.toContain('/calendar/feed/')
+  })
+
+  test('goes on when a new address of one event is made, and so do those of other events', async () => {
+    const { assignment } = await buildOwn()
+    const { organization_id } = admin
+    const other = await buildOwn('CONFIRMED', 100, await buildEvent(api.deps, { organization_id }))
+    const urls = [await sentAddress(assignment), await addressOf(other.assignment)]
+    await api.ok(invitations.renewCalendarFeed, { params: byLink(assignment) })
+    for (const url of urls) expect(await isGone(url)).toBe(false)
+  })
+
+  test('is sent three times an hour for one person', async () => {
+    const { assignment } = await buildOwn()
+    const params = byLink(assignment)
+    for (let n = 0; n < 3; n++) await api.ok(invitations.sendCalendarFeed, { params })
+    expect(await api.refused(invitations.sendCalendarFeed, { params })).toMatchObject({ status: 429 })
+  })
+})
+
 describe('its address', () => {
   test('stops working when a new one is made', async () => {
     const { assignment } = await buildOwn()
@@ -193,7 +241,7 @@ describe('its address', () => {
 
   test('opens nothing else, and nothing else opens it', async () => {
     const { assignment } = await buildOwn()
-    const feed = /([\w-]{43})\.ics$/.exec(await addressOf(assignment))?.[1] ?? ''
+    const feed = /([\w-]{43})\.[\da-f-]{36}\.ics$/.exec(await addressOf(assignment))?.[1] ?? ''
     expect(await api.refused(invitations.getAssignment, { params: { token: feed } })).toMatchObject({
       status: 404,
     })
@@ -203,7 +251,14 @@ describe('its address', () => {
       signId(api.deps.keys, { purpose: 'calendar', id: person.id, round: 1 }),
       'x'.repeat(43),
     ]
-    for (const file of [...others.map((token) => `${token}.ics`), feed, 'x']) {
+    const of_another_event = `${feed}.${newId()}.ics`
+    for (const file of [
+      ...others.map((token) => `${token}.ics`),
+      feed,
+      `${feed}.ics`,
+      of_another_event,
+      'x',
+    ]) {
       expect(await api.refused(invitations.readCalendarFeed, { params: { file } })).toMatchObject({
         status: 404,
         code: 'link_invalid',

@@ -1,6 +1,7 @@
 import { assignments } from '@muster/contract/assignments'
 import { invitations } from '@muster/contract/invitations'
 import { people } from '@muster/contract/people'
+import { maskEmail } from '@muster/contract/rules/mask'
 import { signup } from '@muster/contract/signup'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -11,7 +12,7 @@ import { buildAssignment, buildPerson, buildShift, hoursAfter } from '../../../t
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import type { Mail } from '../../providers/provider.ts'
-import { signId } from '../../signing/signed-id.ts'
+import { readSignedId, signId } from '../../signing/signed-id.ts'
 import * as assignmentQueries from '../assignments/queries.ts'
 import { deleteOldEmailChanges } from '../people/delete-old-email-changes.ts'
 import * as emailChanges from '../people/email-change-queries.ts'
@@ -52,8 +53,38 @@ async function buildLinked(given: Partial<typeof schema.person.$inferInsert> = {
   return { person, id, shift, token: tokenOf(id), email: address() }
 }
 
-const ask = (token: string, email: string | null) =>
-  api.ok(changeEmail, { params: { token }, body: { email } })
+/** Asks on the page, and confirms it from the person's mailbox (own-details.test.ts). */
+async function ask(token: string, email: string | null) {
+  const answer = await api.ok(changeEmail, { params: { token }, body: { email } })
+  if (email === null) return answer
+  await confirmFromMailbox(token)
+  return read(token)
+}
+
+/** The e-mail is not sent: it would count towards the limit of the mailbox (D28). */
+async function confirmFromMailbox(token: string) {
+  const asked = await findAsked(token)
+  if (!asked) throw new Error('nothing was asked for')
+  const { person_id: id, request_id: scope } = asked
+  await api.deps.db.system((tx) =>
+    tx.delete(schema.message).where(eq(schema.message.template, 'details_confirm')),
+  )
+  await press(
+    `/confirm-details/${signId(api.deps.keys, { purpose: 'details_confirm', id, round: 1, scope })}`,
+  )
+}
+
+function findAsked(token: string) {
+  return api.deps.db.system(async (tx) => {
+    const [found] = await tx
+      .select({ person_id: schema.person.id, asked: schema.person.asked_details })
+      .from(schema.assignment)
+      .innerJoin(schema.person, eq(schema.person.id, schema.assignment.person_id))
+      .where(eq(schema.assignment.id, readSignedId(token) ?? ''))
+    return found?.asked && { person_id: found.person_id, request_id: found.asked.id }
+  })
+}
+
 const askRefused = (token: string, email: unknown) =>
   api.refused(changeEmail, { params: { token }, body: { email } })
 const read = (token: string) => api.ok(getDetails, { params: { token } })
@@ -101,10 +132,11 @@ test('a link goes to the new address, and only its button changes the address', 
   const { person, token, email } = await buildLinked()
   const answer = await ask(token, email)
   expect(answer).toEqual({
-    email: person.email,
+    email: maskEmail(person.email),
     phone: person.phone,
     language: 'en',
-    unconfirmed_email: { email, expires_at: hoursAfter(start, 24) },
+    unconfirmed: null,
+    unconfirmed_email: { email: maskEmail(email), expires_at: hoursAfter(start, 24) },
   })
   expect(await read(token)).toEqual(answer)
   const mails = await deliver()
@@ -120,11 +152,11 @@ test('a link goes to the new address, and only its button changes the address', 
     expect(body).toContain('Use this address')
     expect(body).not.toContain(person.email)
   }
-  expect(await rowOf(person.id)).toEqual(person)
+  expect(await rowOf(person.id)).toMatchObject({ email: person.email, version: person.version })
 
   expect((await press(confirm)).body).toContain('Your e-mail address is changed')
   expect(await rowOf(person.id)).toMatchObject({ email, version: person.version + 1 })
-  expect(await read(token)).toMatchObject({ email, unconfirmed_email: null })
+  expect(await read(token)).toMatchObject({ email: maskEmail(email), unconfirmed_email: null })
   const told = await deliver()
   expect(told.map(({ to }) => to)).toEqual([person.email])
   expect(`${told[0]?.text}${told[0]?.html}`).not.toContain(email)
@@ -266,11 +298,15 @@ describe('an entry that has the name and the address already', () => {
     const other = await buildPerson(api.deps, { organization_id, first_name, last_name, email })
     const free = await buildLinked()
     const answers = [await ask(token, email), await ask(free.token, free.email)]
-    expect(answers.map(({ unconfirmed_email }) => unconfirmed_email?.email)).toEqual([email, free.email])
+    expect(answers.map(({ unconfirmed_email }) => unconfirmed_email?.email)).toEqual([
+      maskEmail(email),
+      maskEmail(free.email),
+    ])
     const { body } = await press(linkIn(await deliver(), email, 'confirm-email'))
     expect(body).toContain('in another entry')
     for (const secret of [first_name, last_name, person.email]) expect(body).not.toContain(secret)
-    expect([await rowOf(person.id), await rowOf(other.id)]).toEqual([person, other])
+    expect(await rowOf(person.id)).toMatchObject({ email: person.email, version: person.version })
+    expect(await rowOf(other.id)).toEqual(other)
     expect(await deliver()).toEqual([])
   })
 
@@ -384,8 +420,10 @@ describe('the former address', () => {
   })
 })
 
-const setPhone = (token: string, phone: string | null) =>
-  api.ok(invitations.changeDetails, { params: { token }, body: { phone } })
+async function setPhone(token: string, phone: string | null) {
+  await api.ok(invitations.changeDetails, { params: { token }, body: { phone } })
+  await confirmFromMailbox(token)
+}
 
 describe('a phone number that was set on the page meanwhile', () => {
   const former = '+46701740601'
@@ -393,12 +431,12 @@ describe('a phone number that was set on the page meanwhile', () => {
 
   test('is told to the former address, and the undo puts the former number back', async () => {
     const { person, id, token, undo } = await confirmed({ phone: former })
-    const after = await setPhone(token, strange[0])
+    await setPhone(token, strange[0])
     const told = (await deliver()).filter(({ to }) => to === person.email)
     expect(told.map(({ subject }) => subject)).toEqual(['Your phone number was changed'])
     expect(told[0]?.text).toContain(undo)
     expect(told[0]?.text).not.toMatch(/\/c\/|\+46/)
-    await setPhone(after.token, strange[1])
+    await setPhone(token, strange[1])
     const page = await press(undo)
     expect(page.body).toContain('Your phone number is the former one again too.')
     expect(await rowOf(person.id)).toMatchObject({ email: person.email, phone: former })
@@ -492,9 +530,9 @@ describe('refused', () => {
     await deliver()
   })
 
-  test('the fourth request of an hour; another person may still ask', async () => {
+  test('the sixth request of an hour; another person may still ask', async () => {
     const { token } = await buildLinked()
-    for (let n = 0; n < 3; n++) await ask(token, address())
+    for (let n = 0; n < 5; n++) await ask(token, address())
     expect(await askRefused(token, address())).toMatchObject({ status: 429, code: 'rate_limited' })
     expect(await ask(token, null)).toMatchObject({ unconfirmed_email: null })
     const other = await buildLinked()

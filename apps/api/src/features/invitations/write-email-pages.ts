@@ -1,5 +1,5 @@
 import type { Language } from '@muster/contract/language'
-import { undoEmailUntil } from '@muster/contract/rules/email-change'
+import { isSameEmail, undoEmailUntil } from '@muster/contract/rules/email-change'
 import { formatPhone } from '@muster/contract/rules/phone'
 import type { AskedDetails } from '../../db/schema.ts'
 import { type Html, html } from '../../http/html.ts'
@@ -70,7 +70,11 @@ export function confirmDetailsPage(shown: ShownDetails): string {
   if (asked.confirmed_at !== undefined)
     return page(
       t('confirm_details.done_title'),
-      done(email === undefined ? t('confirm_details.done', { name }) : t('confirm_details.next', { email })),
+      done(
+        email === undefined || isSameEmail(email, person.email)
+          ? t('confirm_details.done', { name })
+          : t('confirm_details.next', { email }),
+      ),
     )
   if (!openDetails(person, now)) return page(t('link_closed'), says(t('confirm_details.closed')))
   const rows = [

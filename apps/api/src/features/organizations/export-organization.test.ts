@@ -136,7 +136,8 @@ describe('what is exported', () => {
           const value = type === 'text' ? sql`${CANARY}` : sql`to_jsonb(${CANARY}::text)`
           // Each row gets its own value, because some of these columns are unique.
           const unique = column === 'identity_key' ? sql`${CANARY} || id` : value
-          const owned = sql`organization_id = ${organization_id}`
+          const owner_column = table === 'organization' ? 'id' : 'organization_id'
+          const owned = sql`${sql.identifier(owner_column)} = ${organization_id}`
           await tx.execute(sql`
             update ${sql.identifier(table)} set ${sql.identifier(column)} = ${unique} where ${owned}`)
         }

@@ -405,10 +405,7 @@ describe('a place becomes free', () => {
     const { role, shift, on_shift } = await buildFull()
     const [first] = await joined(shift, 1)
     if (!first) throw new Error('nobody')
-    const other_role = await buildRole(api.deps, {
-      event: await buildEvent(api.deps, { organization_id: role.organization_id }),
-    })
-    const other = await buildShift(api.deps, { role: other_role, start_dt: shift.start_dt })
+    const other = await buildShift(api.deps, { role, start_dt: shift.start_dt })
     await api.ok(signup.signUp, { params: at(other), body: first })
     await Promise.all(on_shift.map(free))
     await serve()
