@@ -222,6 +222,8 @@ const buildAsked = async () => {
   const token = signId(api.deps.keys, { purpose: 'personal_link', id, round })
   const email = `stranger-of-${person.email}`
   await api.ok(invitations.changeEmail, { params: { token }, body: { email } })
+  const mailbox = (await deliver()).find(({ to }) => to === person.email)
+  await press(linkIn(mailbox?.text, 'confirm-details'))
   const asked = (await deliver()).find(({ to }) => to === email)
   const emailOf = async () => {
     const rows = await api.deps.db.system((tx) =>

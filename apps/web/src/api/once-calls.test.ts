@@ -45,7 +45,14 @@ const calls: Record<string, () => Promise<unknown>> = {
     createShift({ event_id: id, role_id: id, start_dt: start, end_dt: end, required_qty: 1 }),
 }
 /** Calls of volunteers, and one that no page uses. */
-const others = ['answerInvitation', 'assignPeople', 'joinWaitingList', 'signUp', 'signUpForSeveral']
+const others = [
+  'answerInvitation',
+  'assignPeople',
+  'joinWaitingList',
+  'sendCalendarFeed',
+  'signUp',
+  'signUpForSeveral',
+]
 
 beforeAll(() => addRoutes(routes))
 beforeEach(() => storeToken(buildIssued()))

@@ -82,11 +82,11 @@ export function readDetails(token: string): Promise<OwnDetails> {
   return call('invitations', 'getDetails', { params: { token } })
 }
 
-/** V3: the answer's token replaces the given one. */
+/** V3: asks the person's mailbox. */
 export function saveDetails(
   token: string,
   body: Partial<Pick<OwnDetails, 'phone' | 'language'>>,
-): Promise<OwnDetails & { token: string }> {
+): Promise<OwnDetails> {
   return call('invitations', 'changeDetails', {
     params: { token },
     body,
@@ -101,7 +101,7 @@ export function saveEmail(token: string, email: string | null): Promise<OwnDetai
   })
 }
 
-/** V2. */
+/** V2: of the event of the link. */
 export function readFeed(token: string): Promise<{ feed_url: string }> {
   return call('invitations', 'getCalendarFeed', {
     params: { token },
@@ -114,6 +114,10 @@ export function renewFeed(token: string): Promise<{ feed_url: string }> {
     params: { token },
   })
 }
+
+/** V2, D63: the address of the feed of all events goes to the mailbox only. */
+export const sendFeed = (token: string): Promise<void> =>
+  call('invitations', 'sendCalendarFeed', { params: { token } })
 
 /** D40. Throws like `sendAnswer`; the answer is the same for every address. */
 export async function askForLinks(email: string): Promise<void> {

@@ -80,3 +80,21 @@ it('is not offered where no shift is to come', async () => {
   await openPage('en', { status: 'DECLINED' })
   expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull()
 })
+
+it.each([
+  { language: 'en', send: 'Send me the calendar of all my events', sent: /^The address of that calendar/ },
+  {
+    language: 'sv',
+    send: 'Skicka mig kalendern för alla mina evenemang',
+    sent: /^Adressen till den kalendern/,
+  },
+] as const)('$language: sends the calendar of all events by e-mail', async ({ language, send, sent }) => {
+  const user = await openPage(language)
+  refuse('invitations', 'sendCalendarFeed', { status: 429, code: 'rate_limited', error: 'Too many.' })
+  await user.click(button(send))
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many.')
+  const asked = answer('invitations', 'sendCalendarFeed', undefined)
+  await user.click(button(send))
+  expect((await screen.findByText(sent)).tagName).toBe('OUTPUT')
+  expect(asked).toMatchObject([{ path: `/assignment/${token}/calendar-feed/send` }])
+})

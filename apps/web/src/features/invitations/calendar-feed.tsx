@@ -1,26 +1,27 @@
+import type { Invitation } from '@muster/contract/personal-page'
 import { useRef, useState } from 'react'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { Icon } from '../../ui/page/icon.tsx'
-import { readFeed, renewFeed } from './api.ts'
+import { readFeed, renewFeed, sendFeed } from './api.ts'
 import { useText } from './texts.ts'
 import { useErrorText } from './use-error-text.ts'
 
 const SUBSCRIBE_ID = 'calendar-subscribe'
 
-type Doing = 'show' | 'renew'
+type Doing = 'show' | 'renew' | 'send'
 
-/** V2. Reads the address only on request, because it is a secret. */
-export function CalendarFeed({ token, organization }: { token: string; organization: string }) {
+/** V2. Reads the address only on request, because it is a secret. That of all events goes to the mailbox (D63). */
+export function CalendarFeed({ token, invitation }: { token: string; invitation: Invitation }) {
   const t = useText()
   const errorText = useErrorText()
   const focusNext = useFocusNext()
   const field = useRef<HTMLInputElement>(null)
   const [address, setAddress] = useState<string>()
   const [doing, setDoing] = useState<Doing>()
-  const [done, setDone] = useState<'copied' | 'renewed'>()
+  const [done, setDone] = useState<'copied' | 'renewed' | 'sent'>()
   const [error, setError] = useState<unknown>()
 
   const get = async (what: Doing) => {
@@ -29,10 +30,15 @@ export function CalendarFeed({ token, organization }: { token: string; organizat
     setError(undefined)
     setDone(undefined)
     try {
-      const { feed_url } = await (what === 'show' ? readFeed : renewFeed)(token)
-      setAddress(feed_url)
-      if (what === 'show') focusNext(SUBSCRIBE_ID)
-      else setDone('renewed')
+      if (what === 'send') {
+        await sendFeed(token)
+        setDone('sent')
+      } else {
+        const { feed_url } = await (what === 'show' ? readFeed : renewFeed)(token)
+        setAddress(feed_url)
+        if (what === 'show') focusNext(SUBSCRIBE_ID)
+        else setDone('renewed')
+      }
     } catch (failure) {
       setError(failure)
     }
@@ -52,7 +58,7 @@ export function CalendarFeed({ token, organization }: { token: string; organizat
   return (
     <section className="mt-8 grid justify-items-start gap-3 border-t border-line pt-4 print:hidden">
       <h2>{t('feed.title')}</h2>
-      <p className="text-ink-2">{t('feed.text', { organization })}</p>
+      <p className="text-ink-2">{t('feed.text', { event: invitation.shift.role.event.name })}</p>
       {address === undefined ? (
         <Button
           kind="line"
@@ -94,10 +100,20 @@ export function CalendarFeed({ token, organization }: { token: string; organizat
               {t('feed.renew')}
             </Button>
           </div>
-          <output className="font-semibold text-primary empty:hidden">{done && t(`feed.${done}`)}</output>
           <p className="text-hint text-ink-3">{t('feed.secret')}</p>
         </>
       )}
+      {!invitation.email_blocked && (
+        <Button
+          kind="quiet"
+          className="-ml-3"
+          aria-disabled={doing !== undefined}
+          onClick={() => void get('send')}
+        >
+          {t('feed.send')}
+        </Button>
+      )}
+      <output className="font-semibold text-primary empty:hidden">{done && t(`feed.${done}`)}</output>
       <FormError text={error === undefined ? undefined : errorText(error, 'process')} className="mt-0" />
     </section>
   )

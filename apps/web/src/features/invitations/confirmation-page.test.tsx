@@ -1,6 +1,6 @@
 import { topics } from '@muster/contract/live'
 import { routes } from '@muster/contract/routes'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -216,6 +216,7 @@ describe('an invitation to a full shift', () => {
   it('is not answered by a yes in the address', async () => {
     const asked = answer('invitations', 'answerInvitation', buildInvitation())
     await openFull('en', '?confirm=yes')
+    touch()
     expect(screen.queryByText(/Your answer is being sent/)).toBeNull()
     await pushSpots(1)
     screen.getByText('Your answer is being sent: you’ll be there.')
@@ -318,6 +319,9 @@ const look = (visibility: 'visible' | 'hidden') => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
+/** A gesture on the page, beside its buttons. */
+const touch = () => void fireEvent.pointerDown(document.body)
+
 describe('an answer in the address (D19)', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
   afterEach(() => void vi.useRealTimers())
@@ -336,6 +340,7 @@ describe('an answer in the address (D19)', () => {
       buildInvitation({ status: confirm ? 'CONFIRMED' : 'DECLINED' }),
     )
     await openInvitation('en', `?confirm=${given}`)
+    touch()
     screen.getByText(`Your answer is being sent: ${confirm ? 'you’ll be there' : 'you can’t'}.`)
     pass(2_999)
     screen.getByText('In 1 second')
@@ -348,6 +353,7 @@ describe('an answer in the address (D19)', () => {
   it('can be stopped, for good', async () => {
     const asked = answer('invitations', 'answerInvitation', buildInvitation())
     const user = await openInvitation('sv', '?confirm=yes')
+    touch()
     screen.getByText('Ditt svar skickas: du kommer.')
     await press(user, 'Stoppa')
     pass(10_000)
@@ -359,6 +365,7 @@ describe('an answer in the address (D19)', () => {
   it('waits until somebody looks at the page, and then counts from the start', async () => {
     const asked = answer('invitations', 'answerInvitation', buildInvitation())
     await openInvitation('en', '?confirm=true')
+    touch()
     pass(2_000)
     look('hidden')
     pass(60_000)
@@ -370,10 +377,44 @@ describe('an answer in the address (D19)', () => {
     await screen.findByRole('heading', { name: 'Thank you, Björn!' })
   })
 
+  it('waits for a gesture, because scanners run real browsers: to see and focus the page is none', async () => {
+    const asked = answer('invitations', 'answerInvitation', buildInvitation())
+    await openInvitation('en', '?confirm=true')
+    look('hidden')
+    look('visible')
+    fireEvent.focus(window)
+    act(() => document.querySelector('h1')?.focus())
+    fireEvent.scroll(document)
+    fireEvent.pointerMove(document.body)
+    pass(60_000)
+    expect(screen.queryByText(/^Your answer is being sent/)).toBeNull()
+    expect(asked).toHaveLength(0)
+    touch()
+    pass(3_000)
+    await screen.findByRole('heading', { name: 'Thank you, Björn!' })
+  })
+
+  it.each(['pointerdown', 'touchstart', 'keydown'])('begins after %s', async (type) => {
+    await openInvitation('en', '?confirm=true')
+    fireEvent(document.body, new Event(type, { bubbles: true }))
+    screen.getByText('Your answer is being sent: you’ll be there.')
+  })
+
+  it('is replaced by an answer by hand', async () => {
+    const asked = answer('invitations', 'answerInvitation', buildInvitation({ status: 'DECLINED' }))
+    const user = await openInvitation('en', '?confirm=true')
+    await press(user, 'I can’t (decline)')
+    await screen.findByRole('heading', { name: 'Thanks for telling us' })
+    touch()
+    pass(10_000)
+    expect(asked.map(({ body }) => body)).toEqual([{ confirm: false }])
+  })
+
   it('answers nothing that is answered already', async () => {
     answer('invitations', 'getAssignment', buildInvitation({ status: 'DECLINED' }))
     await renderPublic(`${paths.confirmation(token)}?confirm=true`)
     await screen.findByText('declined')
+    touch()
     pass(10_000)
     screen.getByText('declined')
   })

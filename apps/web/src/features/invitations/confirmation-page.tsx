@@ -1,13 +1,12 @@
 import type { Invitation } from '@muster/contract/personal-page'
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { now } from '../../clock.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { replaceAddress } from '../../ui/hooks/navigation.ts'
 import { answerClass } from '../../ui/page/answer.ts'
 import { EndPage } from '../../ui/page/end-page.tsx'
 import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
@@ -33,18 +32,10 @@ const CopyNotice = lazyPart(() => import('./keep/copy-notice.tsx'))
 const KEPT_WITH = [KeepSwitch, CopyNotice]
 
 export default function ConfirmationPage({ token }: { token: string }) {
-  // A link that replaces the one of the page is the same page (V3).
-  const [keys] = useState(() => new Map<string, string>())
-  if (token === '') return <NoToken />
-  const key = keys.get(token) ?? token
-  const goOnWith = (next: string) => {
-    keys.set(next, key)
-    replaceAddress(paths.confirmation(next))
-  }
-  return <LoadedInvitation token={token} key={key} onReplaced={goOnWith} />
+  return token === '' ? <NoToken /> : <LoadedInvitation token={token} key={token} />
 }
 
-function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (token: string) => void }) {
+function LoadedInvitation({ token }: { token: string }) {
   const page = usePersonalPage(token)
   const { data, error, readAgain, as_of, holdCopy } = page
   const answering = useAnswer(token, page)
@@ -106,10 +97,8 @@ function LoadedInvitation({ token, onReplaced }: { token: string; onReplaced: (t
           <KeepSwitch token={token} invitation={data} as_of={as_of} onDrop={holdCopy} />
         </Suspense>
       )}
-      {current && hasComing(current) && (
-        <CalendarFeed token={token} key={token} organization={current.organization.name} />
-      )}
-      {current && <OwnDetails token={token} invitation={current} onReplaced={onReplaced} />}
+      {current && hasComing(current) && <CalendarFeed token={token} key={token} invitation={current} />}
+      {current && <OwnDetails token={token} invitation={current} />}
       {(closed?.status === 403 || current) && (
         <StopMessages
           token={token}

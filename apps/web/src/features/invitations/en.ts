@@ -124,7 +124,7 @@ export default {
   reminders: 'Remind me {{count}} hours before my shifts',
   feed: {
     title: 'In your own calendar',
-    text: 'Your calendar then shows the shifts you have said yes to with {{organization}}, also when one moves or is cancelled. Some calendars look for changes only once a day.',
+    text: 'Your calendar then shows the shifts you have said yes to at {{event}}, also when one moves or is cancelled. Some calendars look for changes only once a day.',
     show: 'Subscribe',
     subscribe: 'Open in my calendar app',
     address: 'Address of the calendar',
@@ -133,6 +133,8 @@ export default {
     copied: 'The address is copied',
     renew: 'Make a new address',
     renewed: 'The calendar has a new address. The old one no longer works.',
+    send: 'Send me the calendar of all my events',
+    sent: 'The address of that calendar is on its way to you by e-mail.',
     secret: 'Keep the address to yourself: it shows your shifts. With a new one, the old one stops working.',
   },
   details: { title: 'Your details', show: 'Show and change' },

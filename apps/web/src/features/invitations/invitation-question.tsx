@@ -63,7 +63,16 @@ export function InvitationQuestion({
               }}
             />
           ) : (
-            <Answers invitation={invitation} isFull={isFull} state={state} onAnswer={onAnswer} />
+            <Answers
+              invitation={invitation}
+              isFull={isFull}
+              state={state}
+              onAnswer={(confirm) => {
+                // What the address says must not follow an answer by hand.
+                stop()
+                onAnswer(confirm)
+              }}
+            />
           ))}
         <FormError text={shownRefusal} className="mt-3 first:mt-0" />
       </InvitationTicket>

@@ -1,5 +1,5 @@
 import type { Invitation } from '@muster/contract/personal-page'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../paths.ts'
 import { answer, refuse, stall } from '../../testing/answers.ts'
@@ -161,6 +161,7 @@ describe('a page that was kept', () => {
     await openWithoutServer(`${paths.confirmation(token)}?confirm=yes`)
     await notice()
     const sent = answer('invitations', 'answerInvitation', ahead())
+    fireEvent.pointerDown(document.body)
     act(() => void vi.advanceTimersByTime(10_000))
     expect(sent).toEqual([])
     expect(isDisabled(screen.getByRole('button', { name: /^I’ll be there/ }))).toBe(true)

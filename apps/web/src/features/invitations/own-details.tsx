@@ -10,14 +10,10 @@ import { useErrorText } from './use-error-text.ts'
 
 const DetailsForm = lazyPart(() => import('./details/details-form.tsx'))
 
-export type OwnDetailsProps = {
-  token: string
-  invitation: Invitation
-  onReplaced: (token: string) => void
-}
+export type OwnDetailsProps = { token: string; invitation: Invitation }
 
 /** V3. Reads the details only on request, because the page may be open where others see it. */
-export function OwnDetails({ token, invitation, onReplaced }: OwnDetailsProps) {
+export function OwnDetails({ token, invitation }: OwnDetailsProps) {
   const t = useText()
   const errorText = useErrorText()
   const [details, setDetails] = useState<Details>()
@@ -41,7 +37,7 @@ export function OwnDetails({ token, invitation, onReplaced }: OwnDetailsProps) {
     <section className="mt-8 grid justify-items-start gap-3 border-t border-line pt-4 print:hidden">
       <h2>{t('details.title')}</h2>
       {details ? (
-        <DetailsForm token={token} invitation={invitation} found={details} onReplaced={onReplaced} />
+        <DetailsForm token={token} invitation={invitation} found={details} />
       ) : (
         <Button kind="line" size="tall" busy={isBusy && t('submitting')} onClick={() => void show()}>
           {t('details.show')}

@@ -124,7 +124,7 @@ export default {
   reminders: 'Påminn mig {{count}} timmar före mina pass',
   feed: {
     title: 'I din egen kalender',
-    text: 'Då visar din kalender de pass du har tackat ja till hos {{organization}}, också när något flyttas eller ställs in. Vissa kalendrar hämtar ändringar bara en gång om dagen.',
+    text: 'Då visar din kalender de pass du har tackat ja till på {{event}}, också när något flyttas eller ställs in. Vissa kalendrar hämtar ändringar bara en gång om dagen.',
     show: 'Prenumerera',
     subscribe: 'Öppna i min kalenderapp',
     address: 'Kalenderns adress',
@@ -134,6 +134,8 @@ export default {
     copied: 'Adressen är kopierad',
     renew: 'Gör en ny adress',
     renewed: 'Kalendern har en ny adress. Den gamla fungerar inte längre.',
+    send: 'Skicka mig kalendern för alla mina evenemang',
+    sent: 'Adressen till den kalendern är på väg till dig med e-post.',
     secret: 'Behåll adressen för dig själv: den visar dina pass. Med en ny slutar den gamla att fungera.',
   },
   details: { title: 'Dina uppgifter', show: 'Visa och ändra' },

@@ -1,137 +1,215 @@
 import type { OwnDetails } from '@muster/contract/invitations'
 import { languages } from '@muster/contract/language'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDateFormat } from '../../../format/dates.ts'
 import { languageNames } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { NativeSelect } from '../../../ui/controls/native-select.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { FormError } from '../../../ui/feedback/form-error.tsx'
-import { saveDetails } from '../api.ts'
+import { useFocusNext } from '../../../ui/hooks/use-focus-next.ts'
+import { readDetails, saveDetails, saveEmail } from '../api.ts'
 import type { OwnDetailsProps } from '../own-details.tsx'
 import { reachOf } from '../reach-of.ts'
 import { useErrorText } from '../use-error-text.ts'
-import { EmailForm } from './email-form.tsx'
 import { followDetails } from './follow-details.ts'
 import { issueOf } from './issue-of.ts'
 import { useText } from './texts.ts'
 
-type Done = 'language' | 'phone' | 'phone_changed' | 'phone_removed' | 'removed_blocked'
+type Field = 'phone' | 'email'
 
-/** V3 */
-export default function DetailsForm({
-  token,
-  invitation,
-  found,
-  onReplaced,
-}: OwnDetailsProps & { found: OwnDetails }) {
-  const { organization, contact, shift, email_blocked } = invitation
+const RESULT_ID = 'details-result'
+
+/** V3: shows masked details. A change is confirmed from the mailbox, because others may hold the link (D63). */
+export default function DetailsForm({ token, invitation, found }: OwnDetailsProps & { found: OwnDetails }) {
+  const { organization, contact, email_blocked } = invitation
   const t = useText()
   const words = useWords()
   const errorText = useErrorText()
+  const focusNext = useFocusNext()
   const address = useRef<HTMLParagraphElement>(null)
-  const field = useRef<HTMLInputElement>(null)
+  const phone = useRef<HTMLInputElement>(null)
+  const email = useRef<HTMLInputElement>(null)
   const [details, setDetails] = useState(found)
-  const [phone, setPhone] = useState(found.phone ?? '')
-  const [saving, setSaving] = useState<Partial<OwnDetails>>()
-  const [done, setDone] = useState<Done>()
+  const [typed, setTyped] = useState({ phone: '', email: '' })
+  const [isBusy, setIsBusy] = useState(false)
+  const [done, setDone] = useState<'asked' | 'taken_back'>()
   const [error, setError] = useState<unknown>()
-  const phoneIssue = issueOf(error, 'phone')
+  const isWaiting = details.unconfirmed !== null || details.unconfirmed_email !== null
+  useReadAgain(token, isWaiting, setDetails)
 
   // The button that opened the form is gone.
   useEffect(() => address.current?.focus(), [])
-  useEffect(
-    () => followDetails({ token, invitation }, { email: details.email }),
-    [token, invitation, details.email],
-  )
+  useEffect(() => followDetails({ token, invitation }, details), [token, invitation, details])
 
-  const save = async (change: Partial<Pick<OwnDetails, 'phone' | 'language'>>) => {
-    if (saving) return
-    setSaving(change)
+  const save = async (send: () => Promise<OwnDetails>, what: 'asked' | 'taken_back', field?: Field) => {
+    if (isBusy) return
+    setIsBusy(true)
     setDone(undefined)
     setError(undefined)
     try {
-      const { token: next, ...saved } = await saveDetails(token, change)
-      setDetails(saved)
-      setDone(change.language ? 'language' : whatIsDone(details, { ...saved, email_blocked }))
-      if (!change.language) {
-        setPhone(saved.phone ?? '')
-        followDetails({ token, invitation }, { phone: saved.phone ?? '' })
-      }
-      if (next !== token) onReplaced(next)
+      setDetails(await send())
+      setDone(what)
+      if (field) setTyped((before) => ({ ...before, [field]: '' }))
+      // The pressed button may be gone.
+      else focusNext(RESULT_ID)
     } catch (failure) {
       setError(failure)
-      if (issueOf(failure, 'phone')) field.current?.focus()
+      if (issueOf(failure, 'phone')) phone.current?.focus()
+      if (issueOf(failure, 'email')) email.current?.focus()
     }
-    setSaving(undefined)
+    setIsBusy(false)
   }
-  const submit = (submission: FormEvent) => {
+  const submit = (field: Field) => (submission: FormEvent) => {
     submission.preventDefault()
-    void save({ phone: phone.trim() || null })
+    const value = typed[field].trim()
+    const input = field === 'phone' ? phone : email
+    if (value === '') input.current?.focus()
+    else if (field === 'phone') void save(() => saveDetails(token, { phone: value }), 'asked', field)
+    else void save(() => saveEmail(token, value), 'asked', field)
   }
+  const fieldOf = (field: Field) => ({
+    className: 'w-full',
+    value: typed[field],
+    error: issueOf(error, field),
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      setTyped((before) => ({ ...before, [field]: currentTarget.value })),
+  })
+  const hasIssue = issueOf(error, 'phone') !== undefined || issueOf(error, 'email') !== undefined
 
   return (
     <>
-      <p ref={address} tabIndex={-1}>
-        {t('email')}: {details.email}
-      </p>
-      <EmailForm
-        token={token}
-        timeZone={shift.role.event.time_zone}
-        details={details}
-        isBlocked={email_blocked}
-        onChanged={setDetails}
-      />
+      <div className="grid gap-1">
+        <p ref={address} tabIndex={-1}>
+          {t('email')}: {details.email}
+        </p>
+        <p>
+          {t('phone')}: {details.phone ?? t('no_phone')}
+        </p>
+      </div>
       <p className="text-ink-2">{t('wrong', { organization: organization.name, reach: reachOf(contact) })}</p>
-      <NativeSelect
-        className="w-full"
-        label={t('language')}
-        value={saving?.language ?? details.language}
-        onChange={({ currentTarget }) => {
-          const language = languages.find((each) => each === currentTarget.value)
-          if (language) void save({ language })
-        }}
-      >
-        {languages.map((each) => (
-          <option key={each} value={each} lang={each}>
-            {languageNames[each]}
-          </option>
-        ))}
-      </NativeSelect>
-      <form className="grid w-full justify-items-start gap-3" noValidate onSubmit={submit}>
-        <TextField
-          ref={field}
-          className="w-full"
-          label={t('phone')}
-          hint={t('phone_hint')}
-          type="tel"
-          autoComplete="tel"
-          maxLength={40}
-          value={phone}
-          error={phoneIssue}
-          onChange={({ currentTarget }) => setPhone(currentTarget.value)}
+      {isWaiting && (
+        <Waiting
+          details={details}
+          timeZone={invitation.shift.role.event.time_zone}
+          isBusy={isBusy}
+          onTakeBack={() => void save(() => saveEmail(token, null), 'taken_back')}
         />
-        <Button type="submit" kind="line" size="tall" busy={saving !== undefined && words('loading')}>
-          {t('save')}
-        </Button>
-      </form>
-      <output className="font-semibold text-primary empty:hidden">
-        {done && t(`saved.${done}`, { email: details.email })}
+      )}
+      {email_blocked ? (
+        <p className="text-ink-2">
+          {t('unreachable', { organization: organization.name, reach: reachOf(contact) })}
+        </p>
+      ) : (
+        <>
+          <p className="text-ink-2">{t('how', { email: details.email })}</p>
+          <NativeSelect
+            className="w-full"
+            label={t('language')}
+            value={details.language}
+            onChange={({ currentTarget }) => {
+              const language = languages.find((each) => each === currentTarget.value)
+              if (language) void save(() => saveDetails(token, { language }), 'asked')
+            }}
+          >
+            {languages.map((each) => (
+              <option key={each} value={each} lang={each}>
+                {languageNames[each]}
+              </option>
+            ))}
+          </NativeSelect>
+          <form className="grid w-full justify-items-start gap-3" noValidate onSubmit={submit('phone')}>
+            <TextField
+              {...fieldOf('phone')}
+              ref={phone}
+              label={t('new_phone')}
+              type="tel"
+              autoComplete="tel"
+              maxLength={40}
+            />
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" kind="line" size="tall" busy={isBusy && words('loading')}>
+                {t('save_phone')}
+              </Button>
+              {details.phone !== null && (
+                <Button
+                  kind="quiet"
+                  size="tall"
+                  aria-disabled={isBusy}
+                  onClick={() => void save(() => saveDetails(token, { phone: null }), 'asked')}
+                >
+                  {t('remove_phone')}
+                </Button>
+              )}
+            </div>
+          </form>
+          <form className="grid w-full justify-items-start gap-3" noValidate onSubmit={submit('email')}>
+            <TextField
+              {...fieldOf('email')}
+              ref={email}
+              label={t('new_email')}
+              hint={t('email_hint')}
+              type="email"
+              autoComplete="email"
+              maxLength={254}
+            />
+            <Button type="submit" kind="line" size="tall" busy={isBusy && words('loading')}>
+              {t('save_email')}
+            </Button>
+          </form>
+        </>
+      )}
+      <output id={RESULT_ID} tabIndex={-1} className="font-semibold text-primary empty:hidden">
+        {done && t(`done.${done}`, { email: details.email })}
       </output>
       <FormError
-        text={error === undefined || phoneIssue ? undefined : errorText(error, 'process')}
+        text={error === undefined || hasIssue ? undefined : errorText(error, 'process')}
         className="mt-0"
       />
     </>
   )
 }
 
-/** Chooses the text about a saved change. A blocked address gets no e-mail about it, so its texts promise none. */
-function whatIsDone(
-  before: OwnDetails,
-  { phone, email_blocked }: Pick<OwnDetails, 'phone'> & { email_blocked: boolean },
-): Done {
-  if (before.phone === phone) return 'phone'
-  if (phone === null) return email_blocked ? 'removed_blocked' : 'phone_removed'
-  return email_blocked ? 'phone' : 'phone_changed'
+type WaitingProps = { details: OwnDetails; timeZone: string; isBusy: boolean; onTakeBack: () => void }
+
+function Waiting({ details, timeZone, isBusy, onTakeBack }: WaitingProps) {
+  const t = useText()
+  const format = useDateFormat(timeZone)
+  const { unconfirmed, unconfirmed_email } = details
+  return (
+    <div className="w-full rounded-card border border-line p-4">
+      {unconfirmed && (
+        <p className="font-semibold">
+          {t('waiting', { email: details.email, date: format.dateTime(unconfirmed.expires_at) })}
+        </p>
+      )}
+      {unconfirmed_email && (
+        <p className="font-semibold">
+          {t('waiting_new', {
+            email: unconfirmed_email.email,
+            date: format.dateTime(unconfirmed_email.expires_at),
+          })}
+        </p>
+      )}
+      <Button kind="quiet" className="-ml-3" aria-disabled={isBusy} onClick={onTakeBack}>
+        {t('take_back')}
+      </Button>
+    </div>
+  )
+}
+
+/** Notices when the link is opened in another tab or on another device. */
+function useReadAgain(token: string, isWaiting: boolean, onRead: (details: OwnDetails) => void): void {
+  const read = useEffectEvent(onRead)
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const readAgain = () => {
+      if (document.visibilityState !== 'visible') return
+      // If it fails, the shown details stay; the next press shows the error.
+      readDetails(token).then(read, () => undefined)
+    }
+    document.addEventListener('visibilitychange', readAgain)
+    return () => document.removeEventListener('visibilitychange', readAgain)
+  }, [token, isWaiting])
 }
