@@ -12,8 +12,8 @@ export const FEATURE_IMPORTS = {
     factors: ['session'], // a second factor raises a session's level
     'auth-service': ['session', 'factors'], // the same use cases with another protocol
     organizations: [],
-    'api-keys': ['events', 'session'], // keys of one event; names of creators
-    members: ['session', 'api-keys', 'messages'], // accepting with a new account; keys end with their owner's role; pages of links
+    'api-keys': ['events', 'session', 'assignments'], // keys of one event; names of creators; links that a key could read
+    members: ['session', 'api-keys', 'messages', 'assignments'], // accepting with a new account; keys end with their owner's role; pages of links; links that a member could read
     log: ['session'], // names of actors
     direct: ['events'], // reads what the public page shows
     events: ['shifts', 'assignments'], // a new time zone moves the shifts
@@ -37,8 +37,8 @@ export const FEATURE_IMPORTS = {
     messages: [],
     organizations: [],
     'waiting-list': ['shifts', 'people', 'organizations'], // the shift's line with phone numbers; whether the organisation is paused
-    'api-keys': ['events', 'organizations'], // a key of one event; dates in the organisation's zone
-    members: ['events', 'organizations', 'session'], // roles to lead; the organisation's zone; the signed-in member
+    'api-keys': ['events', 'organizations', 'assignments'], // a key of one event; dates in the organisation's zone; links that a key could read
+    members: ['events', 'organizations', 'session', 'assignments'], // roles to lead; the organisation's zone; the signed-in member; links that a member could read
     log: ['members', 'api-keys', 'organizations'], // names of actors; the organisation's zone
     session: [],
     factors: ['session', 'organizations'], // finishing a sign-in; organisations that require a second factor
@@ -56,7 +56,7 @@ const TABLE_WRITERS = {
   mfa_challenge: ['factors'],
   recovery_code: ['factors', 'session'],
   webauthn_credential: ['factors', 'session'],
-  organization: ['organizations'],
+  organization: ['organizations', 'assignments'], // the second replaces all links
   // `events` stores the event that was viewed last, `invitations` until when cancellations were reported.
   membership: ['organizations', 'members', 'events', 'invitations'],
   member_lead: ['members'],

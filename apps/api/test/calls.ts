@@ -184,6 +184,7 @@ export const CALLS: Record<string, (of: Filled) => Call> = {
   'GET /admin/shifts/:id/waiting-list': ({ shift_id }) => ({ params: { id: shift_id } }),
   'POST /admin/waiting/:id/offer': ({ waiting_id }) => ({ params: { id: waiting_id } }),
   'DELETE /admin/waiting/:id': ({ waiting_id }) => ({ params: { id: waiting_id } }),
+  'GET /admin/open-links': () => ({}),
   'POST /admin/notices/preview': ({ shift_id }) => ({ body: { shift_id } }),
 }
 

@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { about, id, name, timestamp } from './fields.ts'
+import { about, id, name, replaceLinksQuery, timestamp } from './fields.ts'
 import { because } from './issues.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
@@ -90,6 +90,7 @@ export const apiKeys = c.router({
     summary: 'Revoke an API key',
     description: 'It stops working within 5 seconds.',
     pathParams: z.object({ id }),
+    query: replaceLinksQuery,
     body: c.noBody(),
     responses: { 204: c.noBody() },
     metadata: refuses('api_key_not_found'),

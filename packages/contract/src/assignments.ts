@@ -185,6 +185,16 @@ export const assignments = c.router({
     }),
     responses: { 200: assignment },
   },
+  countOpenLinks: {
+    ...routes.assignments.countOpenLinks,
+    summary: 'Count the personal links of shifts that are not over',
+    description: 'What `replace_links=true` would replace when a member or a key loses access.',
+    responses: {
+      200: z.object({
+        links: z.int().meta({ description: 'How many there are.', examples: [90] }),
+      }),
+    },
+  },
   previewNotices: {
     ...routes.assignments.previewNotices,
     summary: 'Count the people who would be told',

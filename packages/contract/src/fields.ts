@@ -231,6 +231,16 @@ export const pageQuery = {
 }
 
 /** Query whose `?notify=false` keeps affected people from being notified (D21). */
+/** D63 */
+export const replaceLinksQuery = z.object({
+  replace_links: z
+    .enum(['true', 'false'])
+    .describe(
+      '`true` replaces the personal links of all shifts that are not over, for whoever loses access could read them. Those who were asked get the new ones. Without it they stay.',
+    )
+    .optional(),
+})
+
 export const notifyQuery = z.object({
   notify: z
     .enum(['true', 'false'])

@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { about, email, id, idempotencyHeaders, language, timestamp } from './fields.ts'
+import { about, email, id, idempotencyHeaders, language, replaceLinksQuery, timestamp } from './fields.ts'
 import { because } from './issues.ts'
 import { publicOrganization } from './organizations.ts'
 import { refuses } from './refusals.ts'
@@ -116,6 +116,7 @@ export const members = c.router({
     description: 'In force within 5 seconds. The last owner stays owner.',
     metadata: refuses('member_not_found', 'last_owner', 'role_not_found'),
     pathParams: byAccount,
+    query: replaceLinksQuery,
     body: roleChange,
     responses: { 200: member },
   },
@@ -126,6 +127,7 @@ export const members = c.router({
       'Takes the access to this organization within 5 seconds. Sessions go on, for other organizations. The last owner stays.',
     metadata: refuses('member_not_found', 'last_owner'),
     pathParams: byAccount,
+    query: replaceLinksQuery,
     body: c.noBody(),
     responses: { 204: c.noBody() },
   },
@@ -134,6 +136,7 @@ export const members = c.router({
     summary: 'Leave the organization',
     description: 'For every member. The last owner stays.',
     metadata: refuses('last_owner'),
+    query: replaceLinksQuery,
     body: c.noBody(),
     responses: { 204: c.noBody() },
   },

@@ -207,6 +207,7 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   shift_not_found: [404],
   person_not_found: [404],
   link_invalid: [404],
+  link_replaced: [404],
   mailbox_unreachable: [409],
   link_expired: [403],
   signup_paused: [409],

@@ -72,6 +72,7 @@ export const routes = {
     extendExpiration: { method: 'PATCH', path: '/admin/assignments/:id/extend-expiration' },
     sendInvite: { method: 'POST', path: '/admin/assignments/:id/send-invite' },
     replaceLink: { method: 'POST', path: '/admin/assignments/:id/new-link' },
+    countOpenLinks: { method: 'GET', path: '/admin/open-links' },
     previewNotices: { method: 'POST', path: '/admin/notices/preview' },
   },
   messages: {

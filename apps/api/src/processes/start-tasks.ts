@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { startFreeingUnanswered } from '../features/assignments/free-unanswered.ts'
+import { startReplacingLinks } from '../features/assignments/replace-all-links.ts'
 import { startTellingCancellations } from '../features/invitations/tell-cancellations.ts'
 import { startServingLines } from '../features/waiting-list/serve-lines.ts'
 import { startShiftReminders } from '../outbox/shift-reminders.ts'
@@ -19,6 +20,7 @@ export function startTasks(deps: Deps): { stop: () => Promise<unknown> } {
     startTellingCancellations(deps),
     startShiftReminders(deps),
     startFreeingUnanswered(deps),
+    startReplacingLinks(deps),
     startServingLines(deps),
     startEndingOrganizations(deps),
     startDeletingThreads(deps),

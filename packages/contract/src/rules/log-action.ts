@@ -3,6 +3,7 @@ import type { RouteName } from './route-access.ts'
 /** Names of the actions in the log, as entity and verb (A1). */
 export const logActions = [
   'organization.changed',
+  'organization.links_replaced',
   'organization.ended',
   'organization.exported',
   'organization.paused',

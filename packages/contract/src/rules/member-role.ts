@@ -40,3 +40,6 @@ export function memberInvitationState(
 ): MemberInvitationState {
   return Date.parse(expires_at) <= Date.parse(now) ? 'expired' : 'invited'
 }
+
+/** D63: a role that may plan is shown the personal links. */
+export const mayReadLinks = (role: MemberRole): boolean => rightsOfRole[role].includes('plan')

@@ -130,6 +130,7 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'PATCH /admin/assignments/:id/extend-expiration': plansEvent,
   'POST /admin/assignments/:id/send-invite': sendsEvent,
   'POST /admin/assignments/:id/new-link': plansEvent,
+  'GET /admin/open-links': plansInPerson,
   'POST /admin/notices/preview': plansEvent,
 
   'GET /admin/people/:id/messages': reads,

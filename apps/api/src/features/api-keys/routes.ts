@@ -19,8 +19,9 @@ export const apiKeyRoutes = (deps: Deps) =>
       return { status: 201, body: created }
     },
 
-    revokeApiKey: async ({ request, params }) => {
-      await revokeApiKey(deps, organizationOf(request), params.id)
+    revokeApiKey: async ({ request, params, query }) => {
+      const replaces_links = query.replace_links === 'true'
+      await revokeApiKey(deps, organizationOf(request), { id: params.id, replaces_links })
       return { status: 204, body: undefined }
     },
   })

@@ -1,5 +1,6 @@
 import type { NoticeTarget } from '@muster/contract/assignments'
-import { renewDeadline } from '@muster/contract/rules/invite-expiry'
+import { canAnswer } from '@muster/contract/rules/assignment-status'
+import { isExpired, renewDeadline } from '@muster/contract/rules/invite-expiry'
 import type { Assignment } from '@muster/contract/shifts'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
@@ -44,11 +45,12 @@ export function replaceLink(
 }
 
 /** Every link that leads to one of these is revoked too: through it the new links could be read (D29). If `notify`,
- * those who were asked (D21) get the new link. The people must be locked. */
+ * those who were asked (D21) get the new link; `those_asked` leaves out expired invitations, which stay expired. The
+ * people must be locked. */
 export async function replaceLinks(
   tx: OrgTx,
   given_ids: readonly string[],
-  { notify, now, config }: { notify: boolean; now: string; config: Config },
+  { notify, now, config }: { notify: boolean | 'those_asked'; now: string; config: Config },
 ): Promise<void> {
   if (given_ids.length === 0) return
   const reached = await listReachedByLinks(tx, given_ids)
@@ -61,7 +63,10 @@ export async function replaceLinks(
     reached.map(({ shift }) => shift),
   )
   if (!notify) return
-  const told = await listTold(tx, { assignment_ids: ids }, now)
+  const asked = await listTold(tx, { assignment_ids: ids }, now)
+  const isLeftOut = ({ status, token_expires_at }: (typeof asked)[number]) =>
+    notify === 'those_asked' && canAnswer(status) && isExpired(token_expires_at, now)
+  const told = asked.filter((one) => !isLeftOut(one))
   await updateDeadlines(
     tx,
     told.map(({ assignment_id: id, uncapped_expires_at, start_dt, end_dt }) => ({
@@ -69,7 +74,11 @@ export async function replaceLinks(
       ...renewDeadline({ uncapped_expires_at, shift: { start_dt, end_dt }, now }),
     })),
   )
-  await enqueueNewLinks(tx, ids, { now, config })
+  await enqueueNewLinks(
+    tx,
+    told.map(({ assignment_id }) => assignment_id),
+    { now, config },
+  )
 }
 
 /** Reads `link_of` as all assignments whose links are replaced with that one (D29). */

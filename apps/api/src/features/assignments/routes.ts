@@ -8,6 +8,7 @@ import { assignPeople } from './assign-people.ts'
 import { changeStatus } from './change-status.ts'
 import { extendExpiration } from './extend-expiration.ts'
 import { removeAssignment } from './remove-assignment.ts'
+import { countOpenLinks } from './replace-all-links.ts'
 import { readNoticeTarget, replaceLink } from './replace-links.ts'
 import { saveAssignments } from './save-assignments.ts'
 import { sendInvite } from './send-invite.ts'
@@ -58,6 +59,13 @@ export const assignmentRoutes = (deps: Deps) =>
       const replaced = await replaceLink(deps, organizationOf(request), which, attempt)
       return { status: 200, body: showAssignment(request, replaced) }
     },
+
+    countOpenLinks: async ({ request }) => ({
+      status: 200,
+      body: {
+        links: await deps.db.transaction(organizationOf(request), (tx) => countOpenLinks(tx, deps.now())),
+      },
+    }),
 
     previewNotices: async ({ request, body }) => ({
       status: 200,

@@ -55,8 +55,16 @@ async function showInvitation(
   tx: OrgTx,
   linked: Linked,
 ): Promise<Omit<Invitation, 'email_blocked'>> {
-  const { recipient, token_expires_at, required_qty, cancel_until_hours, cancelled_at, shift, ...shown } =
-    linked
+  const {
+    recipient,
+    token_expires_at,
+    required_qty,
+    cancel_until_hours,
+    cancelled_at,
+    shift,
+    is_erased: _,
+    ...shown
+  } = linked
   const is_behind_line = linked.status === 'DECLINED' && !canBeUndone(cancelled_at, now())
   const event_id = shift.role.event.id
   const changeOf = (of: Changeable) => {
@@ -129,7 +137,7 @@ export function getInvitationCalendar(
 
 /**
  * Reads the assignment before it verifies the signature, which includes the round. What `work` records was done by the
- * link (D63). Throws 404 `link_invalid`.
+ * link (D63). Throws 404 `link_invalid`, `link_replaced`.
  */
 export async function openLink<T>(
   { db, findOrganization, keys }: Deps,
@@ -144,12 +152,22 @@ export async function openLink<T>(
     db.preparedTransaction(org, async (tx) => {
       const linked = await findLinked(tx, assignment_id)
       if (!linked) throw notFound('link_invalid')
-      if (!isSigned(keys, token, { purpose: 'personal_link', id: assignment_id, round: linked.round }))
-        throw notFound('link_invalid')
+      const isSignedWith = (round: number) =>
+        isSigned(keys, token, { purpose: 'personal_link', id: assignment_id, round })
+      if (!isSignedWith(linked.round)) {
+        const isReplaced = !linked.is_erased && listFormerRounds(linked.round).some(isSignedWith)
+        throw notFound(isReplaced ? 'link_replaced' : 'link_invalid')
+      }
       return work(tx, linked)
     }),
   )
 }
+
+/** D63: of the last links the page says that they were replaced. */
+const listFormerRounds = (round: number): number[] =>
+  Array.from({ length: Math.min(round - 1, MOST_FORMER) }, (_, back) => round - 1 - back)
+
+const MOST_FORMER = 20
 
 type Answerable = Pick<Linked, 'status' | 'token_expires_at'> & { shift: { end_dt: string } }
 

@@ -26,6 +26,7 @@ export type Linked = {
   /** Never sent to the client. */
   recipient: { id: string; email: string; phone: string | null; language: Language; gets_reminders: boolean }
   person: { first_name: string }
+  is_erased: boolean
   organization: { name: string }
   contact: OrganizerContact
   required_qty: number
@@ -60,6 +61,7 @@ const agreedColumns = sql`a.agreed_start_dt, a.agreed_end_dt, a.asked_again_at, 
 type LinkedRow = AgreedColumns &
   Pick<Linked, 'assignment_id' | 'round' | 'status' | 'cancelled_at' | 'token_expires_at' | 'recipient'> & {
     first_name: string
+    is_erased: boolean
     organization_name: string
     contact_email: string | null
     contact_phone: string | null
@@ -86,7 +88,7 @@ const selectLinked = prepare<LinkedRow>(
       ${agreedColumns},
       json_build_object('id', p.id, 'email', p.email, 'phone', p.phone,
         'language', coalesce(p.language, o.language), 'gets_reminders', p.gets_reminders) as recipient,
-      p.first_name, o.name as organization_name, s.id as shift_id, s.start_dt, s.end_dt, s.required_qty,
+      p.first_name, p.erased_at is not null as is_erased, o.name as organization_name, s.id as shift_id, s.start_dt, s.end_dt, s.required_qty,
       coalesce(e.contact_email, o.contact_email) as contact_email,
       coalesce(e.contact_phone, o.contact_phone) as contact_phone,
       r.name as role_name, r.description as role_description,
@@ -123,6 +125,7 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     freed_unanswered,
     recipient,
     person: { first_name: row.first_name },
+    is_erased: row.is_erased,
     organization: { name: row.organization_name },
     contact: toContact(row),
     required_qty,

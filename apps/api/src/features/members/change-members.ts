@@ -10,6 +10,7 @@ import { conflict, notFound } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { tellOwner } from '../../outbox/tell-owner.ts'
 import { revokeKeysOf } from '../api-keys/queries.ts'
+import { askToReplaceAllLinks } from '../assignments/replace-all-links.ts'
 import {
   deleteMembership,
   listAccounts,
@@ -22,19 +23,21 @@ import {
 } from './queries.ts'
 import { refuseUnknownRoles } from './refuse-unknown-roles.ts'
 
+/** `replaces_links`: the personal links that the member could read stop working (D63). */
 type MemberChange = {
   user_id: string
   role: MemberRole
   lead_role_ids?: readonly string[] | undefined
   /** The account that makes the change. */
   changed_by: string
+  replaces_links: boolean
 }
 
 /** M1. Refuses with `member_not_found`, `last_owner`, `role_not_found`. */
 export async function changeMember(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   org: OrgId,
-  { user_id, role, lead_role_ids = [], changed_by }: MemberChange,
+  { user_id, role, lead_role_ids = [], changed_by, replaces_links }: MemberChange,
 ): Promise<Member> {
   const changed = await db.transaction(org, async (tx) => {
     await lockMembers(tx, org)
@@ -54,6 +57,7 @@ export async function changeMember(
       const told = { change: 'owner_made', at: now(), organization_id: org } as const
       await asSystem(tx, () => tellOwner(tx, changed_by, told))
     }
+    if (replaces_links) await askToReplaceAllLinks(tx, now())
     announce(tx, { kind: 'membership', organization_id: org, user_id })
     return { ...before, role, leads }
   })
@@ -65,7 +69,11 @@ export async function changeMember(
 export function removeMember(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   org: OrgId,
-  { user_id, because }: { user_id: string; because: 'removed' | 'left' },
+  {
+    user_id,
+    because,
+    replaces_links,
+  }: { user_id: string; because: 'removed' | 'left'; replaces_links: boolean },
 ): Promise<void> {
   return db.transaction(org, async (tx) => {
     await lockMembers(tx, org)
@@ -73,6 +81,7 @@ export function removeMember(
     if (!(await deleteMembership(tx, user_id))) throw notFound('member_not_found')
     await endRightsOf(tx, user_id, now())
     await recordAction(tx, { action: `member.${because}`, at: now(), user_id })
+    if (replaces_links) await askToReplaceAllLinks(tx, now())
     announce(tx, { kind: 'membership', organization_id: org, user_id })
   })
 }

@@ -1,6 +1,6 @@
 import { members } from '@muster/contract/members'
 import type { Deps } from '../../deps.ts'
-import { identityOf, organizationOf } from '../../http/access.ts'
+import { identityOf, mayPlan, organizationOf } from '../../http/access.ts'
 import { attemptOf } from '../../http/idempotency.ts'
 import { handlers } from '../../http/mount.ts'
 import { changeMember, removeMember } from './change-members.ts'
@@ -15,23 +15,28 @@ export const memberRoutes = (deps: Deps) =>
       body: await listMembers(deps, organizationOf(request)),
     }),
 
-    changeMember: async ({ request, params, body }) => ({
+    changeMember: async ({ request, params, query, body }) => ({
       status: 200,
       body: await changeMember(deps, organizationOf(request), {
         user_id: params.userId,
         changed_by: identityOf(request).user_id,
         ...body,
+        replaces_links: query.replace_links === 'true',
       }),
     }),
 
-    removeMember: async ({ request, params }) => {
-      const which = { user_id: params.userId, because: 'removed' } as const
+    removeMember: async ({ request, params, query }) => {
+      const replaces_links = query.replace_links === 'true'
+      const which = { user_id: params.userId, because: 'removed', replaces_links } as const
       await removeMember(deps, organizationOf(request), which)
       return { status: 204, body: undefined }
     },
 
-    leaveOrganization: async ({ request }) => {
-      const which = { user_id: identityOf(request).user_id, because: 'left' } as const
+    leaveOrganization: async ({ request, query }) => {
+      const { user_id } = identityOf(request)
+      // Only somebody who could read the links may have them replaced (M1).
+      const replaces_links = query.replace_links === 'true' && mayPlan(request)
+      const which = { user_id, because: 'left', replaces_links } as const
       await removeMember(deps, organizationOf(request), which)
       return { status: 204, body: undefined }
     },

@@ -16,8 +16,10 @@ export function createApiKey(body: NewApiKey): Promise<CreatedApiKey> {
   return call('apiKeys', 'createApiKey', { body })
 }
 
-export function revokeApiKey(id: string): Promise<undefined> {
-  return call('apiKeys', 'revokeApiKey', { params: { id } })
+/** D63: with `replaces_links` the personal links that the key could read stop working. */
+export function revokeApiKey(id: string, replaces_links: boolean): Promise<undefined> {
+  const query = replaces_links ? { replace_links: 'true' as const } : {}
+  return call('apiKeys', 'revokeApiKey', { params: { id }, query })
 }
 
 /** Adds the key to the cache without its secret, which no cache keeps. */

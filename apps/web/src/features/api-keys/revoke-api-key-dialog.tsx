@@ -1,11 +1,13 @@
 import type { ApiKey } from '@muster/contract/api-keys'
 import { isApiKeyExpired } from '@muster/contract/rules/api-key'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { now } from '../../clock.ts'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { untilGone } from '../../ui/hooks/until-gone.ts'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
+import { ReplaceLinksTick } from '../assignments/links/replace-links-tick.tsx'
 import { apiKeysQuery, forgetApiKey, revokeApiKey } from './api.ts'
 import { useText } from './texts.ts'
 
@@ -21,8 +23,11 @@ export function RevokeApiKeyDialog({
   const t = useText()
   const client = useQueryClient()
   const { id, name } = apiKey
+  const [replacesLinks, setReplacesLinks] = useState(false)
+  // D63: a key of one event reads none.
+  const couldReadLinks = apiKey.rights.includes('plan') && apiKey.event === null
   const revocation = useMutation({
-    mutationFn: () => untilGone(revokeApiKey(id)),
+    mutationFn: () => untilGone(revokeApiKey(id, replacesLinks)),
     onSuccess: () => {
       forgetApiKey(client, id)
       showToast(t('revoke_dialog.done', { name }))
@@ -40,6 +45,7 @@ export function RevokeApiKeyDialog({
       onClose={onClose}
     >
       <p>{t(`revoke_dialog.${consequenceOf(apiKey)}`)}</p>
+      {couldReadLinks && <ReplaceLinksTick checked={replacesLinks} onChange={setReplacesLinks} />}
     </AlertDialog>
   )
 }

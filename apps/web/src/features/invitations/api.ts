@@ -25,7 +25,9 @@ export function useOrganizer(token: string, isNeeded: boolean): Organizer | null
     ),
   )
   if (error === undefined) return data
-  return error instanceof ApiError && error.code === 'link_invalid' ? null : false
+  return error instanceof ApiError && (error.code === 'link_invalid' || error.code === 'link_replaced')
+    ? null
+    : false
 }
 
 export function sendAnswer(token: string, confirm: boolean): Promise<Invitation> {

@@ -2,6 +2,7 @@ import type { Invitation } from '@muster/contract/personal-page'
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import { Suspense } from 'react'
+import type { ApiError } from '../../api/api-error.ts'
 import { now } from '../../clock.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -21,7 +22,7 @@ import { StopMessages } from './stop-messages.tsx'
 import { useText } from './texts.ts'
 import { useAnswer } from './use-answer.ts'
 import { useErrorText } from './use-error-text.ts'
-import { isClosed, isInvalid, type PersonalRead, usePersonalPage } from './use-personal-page.ts'
+import { isClosed, isInvalid, isReplaced, type PersonalRead, usePersonalPage } from './use-personal-page.ts'
 
 const NoToken = lazyPart(() => import('./closed/no-token.tsx'))
 const ClosedLink = lazyPart(() => import('./closed/closed-link.tsx'))
@@ -33,6 +34,11 @@ const KEPT_WITH = [KeepSwitch, CopyNotice]
 
 export default function ConfirmationPage({ token }: { token: string }) {
   return token === '' ? <NoToken /> : <LoadedInvitation token={token} key={token} />
+}
+
+function kindOfClosed(closed: ApiError): 'expired' | 'replaced' | 'invalid' {
+  if (isReplaced(closed)) return 'replaced'
+  return closed.status === 403 ? 'expired' : 'invalid'
 }
 
 function LoadedInvitation({ token }: { token: string }) {
@@ -65,7 +71,7 @@ function LoadedInvitation({ token }: { token: string }) {
       {closed ? (
         <Suspense fallback={null}>
           <ClosedLink
-            status={closed.status}
+            kind={kindOfClosed(closed)}
             organizer={organizer}
             wasOpen={data !== undefined}
             onTryAgain={readAgain}

@@ -35,7 +35,7 @@ export function usePersonalPage(token: string): PersonalRead {
   }, [])
 
   useEffect(() => {
-    if (refusal === 'link_invalid') dropKeptPage(token)
+    if (refusal === 'link_invalid' || refusal === 'link_replaced') dropKeptPage(token)
     else if (refusal) dropLink(token)
   }, [refusal, token])
 
@@ -74,15 +74,18 @@ function waitedForDocument(): number {
 }
 
 /** Returns the API's code. A proxy may answer 403 or 404 for a server that is down, which does not count. */
-function codeOfLink(error: unknown): 'link_invalid' | 'link_expired' | undefined {
+function codeOfLink(error: unknown): 'link_invalid' | 'link_replaced' | 'link_expired' | undefined {
   const code = error instanceof ApiError ? error.code : undefined
-  return code === 'link_invalid' || code === 'link_expired' ? code : undefined
+  return code === 'link_invalid' || code === 'link_replaced' || code === 'link_expired' ? code : undefined
 }
 
 /** The link is closed for good: the shift was cancelled, or the place taken away. */
 export function isInvalid(error: unknown): boolean {
-  return codeOfLink(error) === 'link_invalid'
+  return codeOfLink(error) === 'link_invalid' || isReplaced(error)
 }
+
+/** D63: there is a newer link. */
+export const isReplaced = (error: unknown): boolean => codeOfLink(error) === 'link_replaced'
 
 /** D18: 403: the time to answer is over; 404: closed, or never valid. */
 export function isClosed(error: unknown): error is ApiError {

@@ -64,6 +64,7 @@ export default {
   people_more_other: '{{first}} and {{count}} more',
   did: {
     organization_changed: '{{who}} changed the settings',
+    organization_links_replaced: '{{who}} had all personal links of coming shifts replaced',
     organization_ended: '{{who}} ended the organization',
     organization_exported: '{{who}} exported everything of the organization',
     organization_paused: '{{who}} paused the organization',
@@ -114,11 +115,11 @@ export default {
     assignment_agreed: '{{who}} said yes for {{people}} to the new time of {{shift}}',
     assignment_given_up: '{{who}} gave up the place of {{people}} on {{shift}}',
     assignment_taken_again: '{{who}} took {{shift}} again for {{people}}',
-    assignment_disowned: '“Wasn’t it you?” gave up the place of {{people}} on {{shift}}',
+    assignment_disowned: '{{who}} gave up the place of {{people}} on {{shift}} by “Wasn’t it you?”',
     assignment_disowned_late:
-      '“Wasn’t it you?” gave up the place of {{people}} on {{shift}}, after the time for cancelling',
+      '{{who}} gave up the place of {{people}} on {{shift}} by “Wasn’t it you?”, after the time for cancelling',
     assignment_mail_resumed:
-      'E-mail to {{people}} was switched on again after “Wasn’t it you?” had given up {{shift}}',
+      '{{who}} switched e-mail to {{people}} on again after “Wasn’t it you?” about {{shift}}',
     assignment_link_replaced: '{{who}} made {{people}} a new link to {{shift}}',
     waiting_joined: '{{who}} put {{people}} in line for {{shift}}',
     waiting_taken: '{{who}} took the offered place on {{shift}} for {{people}}',

@@ -67,6 +67,7 @@ export default {
   people_more_other: '{{first}} och {{count}} till',
   did: {
     organization_changed: '{{who}} ändrade inställningarna',
+    organization_links_replaced: '{{who}} lät ersätta alla personliga länkar till kommande pass',
     organization_ended: '{{who}} avslutade organisationen',
     organization_exported: '{{who}} exporterade allt i organisationen',
     organization_paused: '{{who}} pausade organisationen',
@@ -117,11 +118,11 @@ export default {
     assignment_agreed: '{{who}} tackade ja för {{people}} till den nya tiden för {{shift}}',
     assignment_given_up: '{{who}} lämnade återbud för {{people}} till {{shift}}',
     assignment_taken_again: '{{who}} tog tillbaka {{shift}} för {{people}}',
-    assignment_disowned: '”Var det inte du?” lämnade platsen för {{people}} på {{shift}}',
+    assignment_disowned: '{{who}} lämnade platsen för {{people}} på {{shift}} med ”Var det inte du?”',
     assignment_disowned_late:
-      '”Var det inte du?” lämnade platsen för {{people}} på {{shift}}, efter sista tiden för återbud',
+      '{{who}} lämnade platsen för {{people}} på {{shift}} med ”Var det inte du?”, efter sista tiden för återbud',
     assignment_mail_resumed:
-      'E-posten till {{people}} slogs på igen efter att ”Var det inte du?” hade lämnat {{shift}}',
+      '{{who}} slog på e-posten till {{people}} igen efter ”Var det inte du?” om {{shift}}',
     assignment_link_replaced: '{{who}} gjorde en ny länk åt {{people}} till {{shift}}',
     waiting_joined: '{{who}} ställde {{people}} i kö till {{shift}}',
     waiting_taken: '{{who}} tog den erbjudna platsen på {{shift}} för {{people}}',

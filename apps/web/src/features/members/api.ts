@@ -24,13 +24,17 @@ export const refreshMembers = (client: QueryClient): Promise<void> => client.inv
 export const inviteMember = (body: NewInvitation): Promise<MemberInvitation> =>
   once(['inviteMember', body], (headers) => call('members', 'inviteMember', { headers, body }))
 
-export const changeMember = (userId: string, body: RoleChange): Promise<Member> =>
-  call('members', 'changeMember', { params: { userId }, body })
+export const changeMember = (userId: string, body: RoleChange, replaces_links = false): Promise<Member> =>
+  call('members', 'changeMember', { params: { userId }, query: replacing(replaces_links), body })
 
-export const removeMember = (userId: string): Promise<undefined> =>
-  call('members', 'removeMember', { params: { userId } })
+export const removeMember = (userId: string, replaces_links: boolean): Promise<undefined> =>
+  call('members', 'removeMember', { params: { userId }, query: replacing(replaces_links) })
 
-export const leaveOrganization = (): Promise<undefined> => call('members', 'leaveOrganization')
+export const leaveOrganization = (replaces_links: boolean): Promise<undefined> =>
+  call('members', 'leaveOrganization', { query: replacing(replaces_links) })
+
+/** D63: the personal links that somebody could read stop working. */
+const replacing = (replaces_links: boolean) => (replaces_links ? { replace_links: 'true' as const } : {})
 
 export const endOrganization = (name: string): Promise<undefined> =>
   call('organizations', 'endOrganization', { body: { name } })

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
+import { ReplaceLinksTick } from '../assignments/links/replace-links-tick.tsx'
 import { refreshMembers } from './api.ts'
 import { useText } from './texts.ts'
 
@@ -10,13 +12,15 @@ export type Question = {
   text: string
   confirm: string
   done: string
-  run: () => Promise<unknown>
+  run: (replaces_links: boolean) => Promise<unknown>
+  /** D63: somebody loses the right to read personal links. */
+  offersLinks?: boolean
   /** Id of the button that gets the focus back, if an entry of its menu asks: the entry is gone by then. */
   opener?: string
 }
 
 export function ConfirmDialog({
-  question: { title, text, confirm, done, run },
+  question: { title, text, confirm, done, run, offersLinks = false },
   onDone,
   onClose,
 }: {
@@ -27,8 +31,9 @@ export function ConfirmDialog({
 }) {
   const t = useText()
   const client = useQueryClient()
+  const [replacesLinks, setReplacesLinks] = useState(false)
   const action = useMutation({
-    mutationFn: run,
+    mutationFn: () => run(replacesLinks),
     onSuccess: () => {
       onDone()
       showToast(done)
@@ -45,6 +50,7 @@ export function ConfirmDialog({
       onClose={onClose}
     >
       <p>{text}</p>
+      {offersLinks && <ReplaceLinksTick checked={replacesLinks} onChange={setReplacesLinks} />}
     </AlertDialog>
   )
 }

@@ -90,6 +90,7 @@ export default {
   remove_text:
     '{{name}} loses access to {{organization}} within five seconds. Nothing changes in other organizations.',
   keys_end: 'API keys that {{name}} has created stop working for good.',
+  loses_contacts: '{{name}} then sees no contact details and no personal links, and can no longer plan.',
   removed: '{{name}} is removed',
   role_question: 'Change the role of {{name}} to {{role}}?',
   role_confirm: 'Change the role',

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { ReplaceLinksTick } from '../assignments/links/replace-links-tick.tsx'
 import { LedRoles } from './role-fields.tsx'
 import { useText } from './texts.ts'
 
@@ -8,6 +9,7 @@ export function LeadsDialog({
   name,
   note,
   led,
+  offersLinks,
   busy,
   onSave,
   onClose,
@@ -15,13 +17,16 @@ export function LeadsDialog({
   name: string
   note?: string
   led: readonly string[]
+  /** D63: the member loses the right to read personal links. */
+  offersLinks: boolean
   busy: boolean
-  onSave: (role_ids: string[]) => void
+  onSave: (role_ids: string[], replaces_links: boolean) => void
   onClose: () => void
 }) {
   const t = useText()
   const id = useId()
   const [chosen, setChosen] = useState([...led])
+  const [replacesLinks, setReplacesLinks] = useState(false)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const isEmpty = chosen.length === 0
   return (
@@ -41,7 +46,7 @@ export function LeadsDialog({
         onSubmit={(submit) => {
           submit.preventDefault()
           setIsSubmitted(true)
-          if (!isEmpty) onSave(chosen)
+          if (!isEmpty) onSave(chosen, replacesLinks)
         }}
       >
         <LedRoles
@@ -49,6 +54,7 @@ export function LeadsDialog({
           error={isSubmitted && isEmpty ? t('leads.required') : undefined}
           onChange={setChosen}
         />
+        {offersLinks && <ReplaceLinksTick checked={replacesLinks} onChange={setReplacesLinks} />}
       </form>
     </Dialog>
   )

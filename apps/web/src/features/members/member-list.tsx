@@ -1,5 +1,5 @@
 import type { Member, MemberInvitation } from '@muster/contract/members'
-import type { MemberRole } from '@muster/contract/rules/member-role'
+import { type MemberRole, mayReadLinks } from '@muster/contract/rules/member-role'
 import { useId, useState } from 'react'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { cardClass } from '../../ui/page/card.ts'
@@ -10,6 +10,9 @@ import { useText } from './texts.ts'
 import { useInvitationRows } from './use-invitation-rows.tsx'
 import { useMemberRows } from './use-member-rows.tsx'
 import { useRoleChange } from './use-role-change.ts'
+
+const losesLinks = ({ isMember = false, role }: Row, next: MemberRole): boolean =>
+  isMember && mayReadLinks(role) && !mayReadLinks(next)
 
 export function MemberList({
   members,
@@ -34,16 +37,18 @@ export function MemberList({
 
   const choose = (row: Row, role: MemberRole) => {
     if (role === 'leader') setLeading(row)
-    else if (row.isMember && row.role === 'owner') setQuestion(askToDemote(row, role))
+    else if (row.isMember && (row.role === 'owner' || losesLinks(row, role)))
+      setQuestion(askToDemote(row, role))
     else change.mutate({ row, body: { role } })
   }
 
   const askToDemote = (row: Row, role: Exclude<MemberRole, 'leader'>): Question => ({
     title: t('role_question', { name: row.name, role: t(`role.${role}`) }),
-    text: t('keys_end', { name: row.name }),
+    text: t(row.role === 'owner' ? 'keys_end' : 'loses_contacts', { name: row.name }),
     confirm: t('role_confirm'),
     done: t('role_changed', { name: row.name, role: t(`role.${role}`) }),
-    run: () => row.change({ role }),
+    run: (replaces_links) => row.change({ role }, replaces_links),
+    offersLinks: losesLinks(row, role),
   })
 
   return (
@@ -84,7 +89,10 @@ export function MemberList({
             leading.role === 'owner' && { note: t('keys_end', { name: leading.name }) })}
           led={leading.leads.map(({ id }) => id)}
           busy={change.isPending}
-          onSave={(lead_role_ids) => change.mutate({ row: leading, body: { role: 'leader', lead_role_ids } })}
+          offersLinks={losesLinks(leading, 'leader')}
+          onSave={(lead_role_ids, replaces_links) =>
+            change.mutate({ row: leading, body: { role: 'leader', lead_role_ids }, replaces_links })
+          }
           onClose={closeLeads}
         />
       )}

@@ -28,7 +28,7 @@ export type Row = {
   lastOwner?: string
   state: ReactNode
   seen: ReactNode
-  change: (body: RoleChange) => Promise<unknown>
+  change: (body: RoleChange, replaces_links?: boolean) => Promise<unknown>
   entries: MenuEntry[]
 }
 

@@ -1,4 +1,5 @@
 import type { Organization } from '@muster/contract/organizations'
+import { mayReadLinks } from '@muster/contract/rules/member-role'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { cardClass } from '../../ui/page/card.ts'
+import { ReplaceLinksTick } from '../assignments/links/replace-links-tick.tsx'
 import { removeFromList } from '../organizations/api.ts'
 import { leaveOrganization } from './api.ts'
 import { useText } from './texts.ts'
@@ -18,8 +20,9 @@ export function OwnMembership({ organization: { id, name, role } }: { organizati
   const navigate = useNavigate()
   const client = useQueryClient()
   const [isAsked, setIsAsked] = useState(false)
+  const [replacesLinks, setReplacesLinks] = useState(false)
   const leave = useMutation({
-    mutationFn: leaveOrganization,
+    mutationFn: () => leaveOrganization(replacesLinks),
     onSuccess: () => {
       showToast(t('own.left', { organization: name }))
       removeFromList(client, id)
@@ -46,6 +49,7 @@ export function OwnMembership({ organization: { id, name, role } }: { organizati
         >
           <p>{t('own.leave_text')}</p>
           {role === 'owner' && <p className="mt-2">{t('own.keys_end')}</p>}
+          {mayReadLinks(role) && <ReplaceLinksTick checked={replacesLinks} onChange={setReplacesLinks} />}
         </AlertDialog>
       )}
     </section>

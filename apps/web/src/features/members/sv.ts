@@ -94,6 +94,8 @@ export default {
   remove_text:
     '{{name}} kommer inte åt {{organization}} längre, senast om fem sekunder. Inget ändras i andra organisationer.',
   keys_end: 'API-nycklar som {{name}} har skapat slutar fungera för gott.',
+  loses_contacts:
+    '{{name}} ser då inga kontaktuppgifter och inga personliga länkar, och kan inte längre planera.',
   removed: '{{name}} är borttagen',
   role_question: 'Ska rollen för {{name}} bli {{role}}?',
   role_confirm: 'Ändra rollen',

@@ -1,5 +1,5 @@
 import type { Member } from '@muster/contract/members'
-import { isLastOwner } from '@muster/contract/rules/member-role'
+import { isLastOwner, mayReadLinks } from '@muster/contract/rules/member-role'
 import { useStore } from '@nanostores/react'
 import { useNavigate } from 'react-router'
 import { useDateFormat } from '../../format/dates.ts'
@@ -32,7 +32,8 @@ export function useMemberRows(members: readonly Member[], onAsk: (question: Ques
       ].join(' '),
       confirm: removeLabel,
       done: t('removed', { name }),
-      run: () => removeMember(user_id),
+      run: (replaces_links) => removeMember(user_id, replaces_links),
+      offersLinks: mayReadLinks(role),
       opener: actionsId({ key: user_id }),
     })
 
@@ -54,7 +55,7 @@ export function useMemberRows(members: readonly Member[], onAsk: (question: Ques
         <Badge tone={is_disabled ? 'miss' : 'ok'}>{t(is_disabled ? 'state.disabled' : 'state.active')}</Badge>
       ),
       seen: t('list.since', { date: format.shortDate(created_at) }),
-      change: (body) => changeMember(user_id, body),
+      change: (body, replaces_links) => changeMember(user_id, body, replaces_links),
       entries: [
         { label: t('see_log', { name }), onSelect: () => void navigate(paths.logOf(user_id)) },
         ...(isYou || isLast

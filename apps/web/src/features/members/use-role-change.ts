@@ -10,7 +10,8 @@ export function useRoleChange(onChanged: () => void) {
   const t = useText()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ row, body }: { row: Row; body: RoleChange }) => row.change(body),
+    mutationFn: ({ row, body, replaces_links }: { row: Row; body: RoleChange; replaces_links?: boolean }) =>
+      row.change(body, replaces_links),
     onSuccess: (_, { row, body }) => {
       onChanged()
       showToast(t('role_changed', { name: row.name, role: t(`role.${body.role}`) }))

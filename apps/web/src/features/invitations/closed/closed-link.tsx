@@ -10,7 +10,7 @@ import { useText } from '../texts.ts'
 import { useClosedText } from './texts.ts'
 
 type ClosedLinkProps = {
-  status: number
+  kind: 'expired' | 'replaced' | 'invalid'
   /** Undefined until it is known. What to do is shown then, all at once. Null: the link was never valid. */
   organizer: Organizer | null | false | undefined
   /** True if it replaces an open page, whose focused button is gone. */
@@ -18,16 +18,16 @@ type ClosedLinkProps = {
   onTryAgain: () => void
 }
 
-export default function ClosedLink({ status, organizer, wasOpen, onTryAgain }: ClosedLinkProps) {
+export default function ClosedLink({ kind, organizer, wasOpen, onTryAgain }: ClosedLinkProps) {
   const t = useClosedText()
   const pageText = useText()
   const words = useWords()
-  const kind = status === 403 ? 'expired' : 'invalid'
+  const text = kind === 'replaced' ? t('replaced') : pageText('error', { text: pageText(`errors.${kind}`) })
   useEffect(() => {
     if (wasOpen && document.activeElement === document.body) document.querySelector('h1')?.focus()
   }, [wasOpen])
   return (
-    <EndPage title={t(`title.${kind}`)} text={pageText('error', { text: pageText(`errors.${kind}`) })}>
+    <EndPage title={t(`title.${kind}`)} text={text}>
       {organizer && (
         <>
           <OrganizerContact organization={organizer.organization.name} contact={organizer.contact} />
