@@ -196,7 +196,7 @@ test('a risen round ends older links', async () => {
   await api.deps.db.system((tx) =>
     tx.update(schema.assignment).set({ round: 2 }).where(eq(schema.assignment.id, assignment.id)),
   )
-  expect(await refused(tokenOf(assignment))).toMatchObject({ code: 'link_invalid' })
+  expect(await refused(tokenOf(assignment))).toMatchObject({ code: 'link_replaced' })
   await open(tokenOf({ ...assignment, round: 2 }))
 })
 

@@ -302,7 +302,7 @@ describe('refused', () => {
       body: { notify: false },
     })
     const cases = [
-      { given: token, status: 404, code: 'link_invalid' },
+      { given: token, status: 404, code: 'link_replaced' },
       { given: 'x'.repeat(43), status: 404, code: 'link_invalid' },
       { given: tokenOf(expired), status: 403, code: 'link_expired' },
     ]

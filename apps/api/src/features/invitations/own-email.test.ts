@@ -507,7 +507,7 @@ describe('refused', () => {
     const body = { notify: false }
     await api.ok(assignments.replaceLink, { headers: admin.headers, params: { id }, body })
     const cases = [
-      { given: token, status: 404, code: 'link_invalid' },
+      { given: token, status: 404, code: 'link_replaced' },
       { given: 'x'.repeat(43), status: 404, code: 'link_invalid' },
       { given: tokenOf(expired), status: 403, code: 'link_expired' },
     ]
