@@ -74,7 +74,10 @@ export type SignUpBatch = { organization_id: OrgId; assignment_ids: string[] }
  * Lists batches of one person each. Assignments that the mail names first come last: until then the page shows the
  * button.
  */
-export async function listSignUpBatches(tx: Tx, message_id: string): Promise<SignUpBatch[]> {
+export async function listSignUpBatches(
+  tx: Tx,
+  { message_id, status }: { message_id: string; status: 'CONFIRMED' | 'DECLINED' },
+): Promise<SignUpBatch[]> {
   const { rows } = await tx.execute<SignUpBatch>(sql`
     select organization_id, array_agg(id) as assignment_ids
     from (
@@ -84,7 +87,7 @@ export async function listSignUpBatches(tx: Tx, message_id: string): Promise<Sig
       -- Limited, so that each assignment is looked up by its key whatever the planner believes of the tables.
       cross join lateral (
         select organization_id, id, person_id from assignment
-        where organization_id = named.organization_id and id = named.assignment_id::uuid and status = 'CONFIRMED'
+        where organization_id = named.organization_id and id = named.assignment_id::uuid and status = ${status}
         limit 1
       ) a
     ) found

@@ -243,6 +243,35 @@ test('a removed place is no error', async () => {
   expect((await press(url)).statusCode).toBe(200)
 })
 
+test.each([
+  { hours: 25, cancel_until_hours: 24, disowned: 'in_time', action: 'assignment.disowned' },
+  { hours: 23, cancel_until_hours: 24, disowned: 'late', action: 'assignment.disowned_late' },
+  { hours: 500, cancel_until_hours: null, disowned: 'late', action: 'assignment.disowned_late' },
+])(
+  '$hours hours before, with $cancel_until_hours to cancel, it is marked $disowned',
+  async ({ hours, cancel_until_hours, disowned, action }) => {
+    const event = await buildEvent(api.deps, { organization_id: shift.organization_id, cancel_until_hours })
+    const role = await buildRole(api.deps, { event })
+    const soon = await buildShift(api.deps, { role, start_dt: hoursAfter(api.deps.now(), hours) })
+    const { assignment_id } = await signUp('Anna', soon)
+    const url = await pathInMail()
+    await press(url)
+    await press(url, 'resume=1')
+    const { rows, log } = await api.deps.db.system(async (tx) => ({
+      rows: await tx.select().from(schema.assignment).where(eq(schema.assignment.id, assignment_id)),
+      log: await tx
+        .select()
+        .from(schema.auditLog)
+        .where(eq(schema.auditLog.organization_id, shift.organization_id)),
+    }))
+    expect(rows).toMatchObject([{ status: 'DECLINED', disowned }])
+    expect(log.map((entry) => [entry.action, entry.actor_kind]).toSorted()).toEqual([
+      [action, 'link'],
+      ['assignment.mail_resumed', 'link'],
+    ])
+  },
+)
+
 test('a new password can still be asked for', async () => {
   await signUp()
   await press(await pathInMail())

@@ -50,7 +50,7 @@ async function answer(
 async function unblock({ db, now }: Deps, { address, message_id }: SignUpMail): Promise<void> {
   await db.system((tx) => deleteBlock(tx, address))
   for (const { organization_id, assignment_ids } of await db.system((tx) =>
-    listSignUpBatches(tx, message_id),
+    listSignUpBatches(tx, { message_id, status: 'DECLINED' }),
   )) {
     await db.transaction(organization_id, async (tx) => {
       for (const assignment of await lockAssignmentsOfPerson(tx, assignment_ids)) {
@@ -69,7 +69,9 @@ async function unblock({ db, now }: Deps, { address, message_id }: SignUpMail): 
 async function blockAndDecline(deps: Deps, email: SignUpMail): Promise<void> {
   await deps.db.system((tx) => insertBlock(tx, email.address))
   await deps.db.system((tx) => leaveAllLines(tx, email.address))
-  for (const batch of await deps.db.system((tx) => listSignUpBatches(tx, email.message_id))) {
+  for (const batch of await deps.db.system((tx) =>
+    listSignUpBatches(tx, { message_id: email.message_id, status: 'CONFIRMED' }),
+  )) {
     await declineSignUps(deps, batch, email.address)
   }
 }

@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.ts'
 import { ROWS_AT_ONCE } from '../../db/in-batches.ts'
 import { lockPersonExclusively } from '../../db/lock.ts'
 import { recordAction } from '../../db/record-action.ts'
-import { type AskedDetails, type PersonRow, person as personTable } from '../../db/schema.ts'
+import { type AskedDetails, type PersonRow, person } from '../../db/schema.ts'
 import { enqueueEmails } from '../../outbox/enqueue.ts'
 import { enqueuePhoneChanged } from '../../outbox/enqueue-notices.ts'
 import { getLanguage } from '../../outbox/recipients.ts'
@@ -21,36 +21,40 @@ export type DetailsChange = Pick<AskedDetails, 'phone' | 'language' | 'new_email
 /** Replaces what was asked for before. The person must be locked. */
 export async function askForDetails(
   tx: OrgTx,
-  person: PersonRow,
+  asking: PersonRow,
   { assignment_id, change, now }: { assignment_id: string; change: DetailsChange; now: string },
 ): Promise<void> {
   const { phone, language, new_email } = change
   const asked: AskedDetails = {
     id: newId(),
     assignment_id,
-    email: person.email,
+    email: asking.email,
     ...(phone !== undefined && { phone: phone ? await readNumber(tx, phone) : null }),
     ...(language !== undefined && { language }),
     ...(new_email !== undefined && { new_email }),
     expires_at: confirmEmailUntil(now),
   }
-  await updateAsked(tx, person.id, asked)
+  await updateAsked(tx, asking.id, asked)
   await recordAction(tx, {
     action: 'person.change_asked',
     at: now,
-    person_ids: [person.id],
+    person_ids: [asking.id],
     fields: fieldsOf(asked),
   })
   const facts = {
-    person_id: person.id,
+    person_id: asking.id,
     request_id: asked.id,
-    first_name: person.first_name,
+    first_name: asking.first_name,
     what: whatIsAsked(asked),
     until: asked.expires_at,
     ...(await getOrganizer(tx)),
   }
   await enqueueEmails(tx, [
-    { person, language: await getLanguage(tx, person), content: { template: 'details_confirm', facts } },
+    {
+      person: asking,
+      language: await getLanguage(tx, asking),
+      content: { template: 'details_confirm', facts },
+    },
   ])
 }
 
@@ -73,13 +77,13 @@ export async function confirmDetails(
     config,
   }: { person_id: string; request_id: string; now: string; config: Config },
 ): Promise<void> {
-  const person = await lockPersonExclusively(tx, person_id)
-  const asked = person && openDetails(person, now)
-  if (!person || asked?.id !== request_id) return
+  const before = await lockPersonExclusively(tx, person_id)
+  const asked = before && openDetails(before, now)
+  if (!before || asked?.id !== request_id) return
   const { assignment_id, phone, language, new_email } = asked
   if (new_email === undefined) {
-    if (await changeOwnDetails(tx, person, { phone, language }, { now, config })) {
-      await recordPhoneChange(tx, person, { phone: phone ?? null, now })
+    if (await changeOwnDetails(tx, before, { phone, language }, { now, config })) {
+      await recordPhoneChange(tx, before, { phone: phone ?? null, now })
       await enqueuePhoneChanged(tx, { person_id, assignment_id, is_removed: phone === null, now })
     }
     await recordAction(tx, {
@@ -88,7 +92,7 @@ export async function confirmDetails(
       person_ids: [person_id],
       fields: fieldsOf(asked),
     })
-  } else await askForEmail(tx, person, { email: new_email, now })
+  } else await askForEmail(tx, before, { email: new_email, now })
   // The values are not needed any more; the address is, for the page says where the next link went.
   const { phone: _phone, language: _language, ...done } = asked
   await updateAsked(tx, person_id, { ...done, confirmed_at: now })
@@ -124,9 +128,10 @@ function whatIsAsked({ phone, language, new_email }: AskedDetails): 'phone' | 'l
   return phone === undefined ? 'language' : 'phone'
 }
 
+/** Not a change of the person for others: what an organiser has open stays current. */
 async function updateAsked(tx: OrgTx, person_id: string, asked_details: AskedDetails | null): Promise<void> {
   await tx
-    .update(personTable)
+    .update(person)
     .set({ asked_details })
-    .where(and(eq(personTable.organization_id, tx.org), eq(personTable.id, person_id)))
+    .where(and(eq(person.organization_id, tx.org), eq(person.id, person_id)))
 }

@@ -30,6 +30,7 @@ async function open(keys: ApiKey[], language: 'en' | 'sv' = 'en', from = PAGE) {
   answerOrganization()
   answer('members', 'listMembers', { members: [], invitations: [] })
   answer('apiKeys', 'listApiKeys', { api_keys: keys })
+  answer('assignments', 'countOpenLinks', { links: 90 })
   answer('events', 'listEvents', { events: [old, fair] })
   const user = await renderApp(from, { language })
   if (from !== PAGE) await user.click(await screen.findByRole('link', { name: 'API keys' }))
@@ -369,6 +370,36 @@ describe('revoking', () => {
       confirm: 'Återkalla API-nyckeln',
     },
   }
+
+  it.each([
+    ['en', /^Also replace the 90 personal links to coming shifts/],
+    ['sv', /^Ersätt också de 90 personliga länkarna till kommande pass/],
+  ] as const)(
+    'replaces the personal links that the key could read, if it is ticked (%s)',
+    async (language, tick) => {
+      const key = buildKey({ rights: ['read', 'plan'], event: null })
+      const { user, section } = await open([key], language)
+      const asked = answer('apiKeys', 'revokeApiKey', undefined)
+      await user.click(await section.findByRole('button', { name: texts[language].button }))
+      const dialog = within(await screen.findByRole('alertdialog'))
+      const box = await dialog.findByRole('checkbox', { name: tick })
+      expect(box).toHaveProperty('checked', false)
+      await user.click(box)
+      await user.click(dialog.getByRole('button', { name: texts[language].confirm }))
+      await waitFor(() => expect(asked).toHaveLength(1))
+      expect(asked[0]).toMatchObject({ path: `/admin/api-keys/${key.id}`, query: '?replace_links=true' })
+    },
+  )
+
+  it.each([
+    { rights: ['read', 'send'], event: null },
+    { rights: ['read', 'plan'], event: { id: buildId(), name: 'Festival' } },
+  ] satisfies Partial<ApiKey>[])('offers nothing for a key that could read no links: %j', async (given) => {
+    const { user, section } = await open([buildKey(given)], 'en')
+    await user.click(await section.findByRole('button', { name: texts.en.button }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.queryByRole('checkbox')).toBeNull()
+  })
 
   it.each([
     ['en', '“Ticket office” is revoked'],

@@ -319,6 +319,20 @@ const look = (visibility: 'visible' | 'hidden') => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
+it.each([
+  ['en', 'There is a newer link', 'Get my links by e-mail'],
+  ['sv', 'Det finns en nyare länk', 'Få mina länkar med e-post'],
+] as const)(
+  '%s: a link that was replaced says so, and leads to the new ones (D63)',
+  async (language, title, get) => {
+    refuse('invitations', 'getAssignment', { status: 404, code: 'link_replaced' })
+    refuse('invitations', 'getOrganizer', { status: 404, code: 'link_replaced' })
+    await renderPublic(paths.confirmation(token), language)
+    await screen.findByRole('heading', { name: title })
+    expect((await screen.findByRole('link', { name: get })).getAttribute('href')).toBe(paths.links)
+  },
+)
+
 /** A gesture on the page, beside its buttons. */
 const touch = () => void fireEvent.pointerDown(document.body)
 

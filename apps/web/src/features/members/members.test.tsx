@@ -51,6 +51,7 @@ async function open({
 } = {}) {
   answerOrganization(buildOrganization({ name: 'Solsidan', role }))
   answer('members', 'listMembers', { members, invitations })
+  answer('assignments', 'countOpenLinks', { links: 90 })
   answer('events', 'listEvents', { events: [] })
   return renderApp(PAGE, { language })
 }
@@ -173,6 +174,79 @@ describe('the members', () => {
       })
     },
   )
+
+  describe.each([
+    {
+      language: 'en',
+      tick: /^Also replace the 90 personal links to coming shifts/,
+      of: 'Role of',
+      confirm: /^Change the role$/,
+      remove: /^Remove from Solsidan$/,
+    },
+    {
+      language: 'sv',
+      tick: /^Ersätt också de 90 personliga länkarna till kommande pass/,
+      of: 'Roll för',
+      confirm: /^Ändra rollen$/,
+      remove: /^Ta bort från Solsidan$/,
+    },
+  ] as const)(
+    'who could read the personal links ($language, D63)',
+    ({ language, tick, of, confirm, remove }) => {
+      const eva = buildMember({ email: 'eva@solsidan.example', role: 'admin' })
+
+      it.each([false, true])(
+        'are lowered after a question, the links replaced if it is ticked: %s',
+        async (ticks) => {
+          const user = await open({ members: [maja, eva], language })
+          const asked = answer('members', 'changeMember', { ...eva, role: 'viewer' })
+          await user.selectOptions(
+            await screen.findByRole('combobox', { name: `${of} ${eva.email}` }),
+            'viewer',
+          )
+          const dialog = within(await screen.findByRole('alertdialog'))
+          const box = await dialog.findByRole('checkbox', { name: tick })
+          expect(box).toHaveProperty('checked', false)
+          if (ticks) await user.click(box)
+          await user.click(dialog.getByRole('button', { name: confirm }))
+          await waitFor(() => expect(asked).toHaveLength(1))
+          expect(asked[0]).toMatchObject({
+            path: `/admin/members/${eva.user_id}`,
+            query: ticks ? '?replace_links=true' : '',
+          })
+        },
+      )
+
+      it('are removed, and the links replaced', async () => {
+        const user = await open({ members: [maja, eva], language })
+        const asked = answer('members', 'removeMember', undefined)
+        await user.click(await screen.findByRole('button', { name: new RegExp(`${eva.email}$`) }))
+        await user.click(await screen.findByRole('menuitem', { name: remove }))
+        const dialog = within(await screen.findByRole('alertdialog'))
+        await user.click(await dialog.findByRole('checkbox', { name: tick }))
+        await user.click(dialog.getByRole('button', { name: remove }))
+        await waitFor(() => expect(asked).toHaveLength(1))
+        expect(asked[0]).toMatchObject({
+          path: `/admin/members/${eva.user_id}`,
+          query: '?replace_links=true',
+        })
+      })
+    },
+  )
+
+  it('offers nothing where there are no links', async () => {
+    const eva = buildMember({ email: 'eva@solsidan.example', role: 'admin' })
+    const user = await open({ members: [maja, eva] })
+    const remove = async () => {
+      await user.click(await screen.findByRole('button', { name: new RegExp(`${eva.email}$`) }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Remove from Solsidan' }))
+      return within(await screen.findByRole('alertdialog'))
+    }
+    const counted = answer('assignments', 'countOpenLinks', { links: 0 })
+    const none = await remove()
+    await waitFor(() => expect(counted).toHaveLength(1))
+    expect(none.queryByRole('checkbox')).toBeNull()
+  })
 
   it('show the new role also when the answer is lost', async () => {
     const user = await open()
