@@ -58,8 +58,13 @@ export async function replaceAllLinks(
   let replaced = 0
   for (const { org } of due) {
     try {
-      for (let people = -1; people !== 0 && !stopping?.aborted; replaced += people)
+      let people = await replaceNext(deps, org)
+      replaced += people
+      while (people > 0) {
+        if (stopping?.aborted) return replaced
         people = await replaceNext(deps, org)
+        replaced += people
+      }
     } catch (error) {
       // The run goes on; this organisation is tried again in the next run.
       log.error({ err: error, organization_id: org }, 'links of an organisation could not be replaced')

@@ -170,18 +170,18 @@ describe('of a person with very many shifts', () => {
   }
 })
 
-describe('the feed of all events', () => {
-  /** Returns the address in the e-mail, which is the one of before there were feeds of one event. */
-  async function sentAddress(of: AssignmentRow): Promise<string> {
-    await api.ok(invitations.sendCalendarFeed, { params: byLink(of) })
-    const { providers, mails } = buildProviders()
-    await deliverDue(api.deps, providers)
-    const mail = mails.find(({ to }) => to === person.email)
-    const url = /http:\/\/localhost:3000\/calendar\/feed\/[\w-]{43}\.ics/.exec(mail?.text ?? '')?.[0] ?? ''
-    expect(url).not.toBe('')
-    return url
-  }
+/** Returns the address in the e-mail, which is the one of before there were feeds of one event. */
+async function sentAddress(of: AssignmentRow): Promise<string> {
+  await api.ok(invitations.sendCalendarFeed, { params: byLink(of) })
+  const { providers, mails } = buildProviders()
+  await deliverDue(api.deps, providers)
+  const mail = mails.find(({ to }) => to === person.email)
+  const url = /http:\/\/localhost:3000\/calendar\/feed\/[\w-]{43}\.ics/.exec(mail?.text ?? '')?.[0] ?? ''
+  expect(url).not.toBe('')
+  return url
+}
 
+describe('the feed of all events', () => {
   test('is sent to the mailbox only, and has the shifts of every event', async () => {
     const { assignment } = await buildOwn()
     const { organization_id } = admin

@@ -63,9 +63,9 @@ async function ask(token: string, email: string | null) {
 
 /** The e-mail is not sent: it would count towards the limit of the mailbox (D28). */
 async function confirmFromMailbox(token: string) {
-  const asked = await findAsked(token)
-  if (!asked) throw new Error('nothing was asked for')
-  const { person_id: id, request_id: scope } = asked
+  const request = await findAsked(token)
+  if (!request) throw new Error('nothing was asked for')
+  const { person_id: id, request_id: scope } = request
   await api.deps.db.system((tx) =>
     tx.delete(schema.message).where(eq(schema.message.template, 'details_confirm')),
   )

@@ -9,7 +9,7 @@ import { isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
-import { event, person } from '../../db/schema.ts'
+import { event as eventTable, person } from '../../db/schema.ts'
 import { toContact } from '../../mail/organizer.ts'
 
 /** Data behind a personal link whose signature is not verified yet. */
@@ -183,9 +183,9 @@ export const listSignUps = (tx: OrgTx, assignment_ids: readonly string[]): Promi
 /** D39 */
 export async function getCancelHours(tx: OrgTx, event_id: string): Promise<number | null> {
   const found = await tx
-    .select({ cancel_until_hours: event.cancel_until_hours })
-    .from(event)
-    .where(and(eq(event.organization_id, tx.org), eq(event.id, event_id)))
+    .select({ cancel_until_hours: eventTable.cancel_until_hours })
+    .from(eventTable)
+    .where(and(eq(eventTable.organization_id, tx.org), eq(eventTable.id, event_id)))
   return oneRow(found).cancel_until_hours
 }
 
