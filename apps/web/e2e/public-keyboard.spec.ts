@@ -135,6 +135,8 @@ for (const [language, size] of [
 
     await holdTimers(page, 1_000)
     await page.goto(`${first.link}?confirm=no`)
+    await expect(page.getByRole('heading', { level: 1, name: word.question })).toBeVisible()
+    await page.keyboard.press('Shift')
     await pressOn(page, page.getByRole('button', { name: word.stop, exact: true }))
     await expect(page.getByRole('heading', { level: 1, name: word.question })).toBeVisible()
     await expect(page.locator(':focus')).toHaveCount(1)

@@ -146,6 +146,10 @@ export async function listStates(
       path: `${asked.link}?confirm=yes`,
       // This state is the last, because it stops all countdowns of the page.
       before: (page) => holdTimers(page, 1_000),
+      reach: async (page) => {
+        await page.locator('h1').click()
+        await expect(page.getByRole('alert')).toBeVisible()
+      },
     },
   ]
 }
