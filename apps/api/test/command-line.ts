@@ -30,7 +30,7 @@ export async function openCommandLine() {
     }
     try {
       const config = readConfig({ NODE_ENV: 'test', ...settings, ...env }, ROOT, 'command')
-      await command({ config, log: pino({ enabled: false }), args, print })
+      await command({ config, log: pino({ enabled: false }), args, print, warn: () => {} })
       return { code: 0, out, err: '' }
     } catch (error) {
       return { code: 1, out, err: `${sentenceOf(error)}\n` }
@@ -63,6 +63,7 @@ export async function openCommandLine() {
     muster,
     startMuster,
     execute,
+    url: database.url,
     data_dir,
     close: async () => {
       await database.drop()

@@ -37,13 +37,23 @@ export function claimHome(dir: string): { home: string; account: Account; notice
 
   const account = findAccount(asked)
   if (canReach(asked, account)) return { home: claimFolder(asked, account), account, notice: undefined }
-  const home = path.join('/var/tmp', `muster-${shortHash(asked)}`)
+  const home = substituteOf(asked)
   return {
     home: claimFolder(home, findAccount(home)),
     account: findAccount(home),
     notice: `The database lies in ${home}: PostgreSQL does not run as root, and other accounts cannot reach ${asked} (MUSTER_DATA_DIR chooses another folder).`,
   }
 }
+
+/** Creates nothing. Returns true if the folder that `claimHome` returns for `dir` has a database. */
+export function hasEmbeddedDatabase(dir: string): boolean {
+  if (!existsSync(path.dirname(dir))) return false
+  const asked = path.join(realpathSync(path.dirname(dir)), path.basename(dir))
+  const homes = process.getuid?.() === 0 ? [asked, substituteOf(asked)] : [asked]
+  return homes.some((home) => existsSync(path.join(home, 'data')))
+}
+
+const substituteOf = (asked: string) => path.join('/var/tmp', `muster-${shortHash(asked)}`)
 
 function makeParents(dir: string): void {
   try {

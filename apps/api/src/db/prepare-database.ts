@@ -34,6 +34,17 @@ export async function prepareDatabase({
   return room && checkRoom(room, connections)
 }
 
+/** Returns true for any schema of ours, an older one too. */
+export function hasTables(url: string): Promise<boolean> {
+  return ask(url, async (query) => {
+    const found = await query(`
+      select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname = 'drizzle' and relname = '__drizzle_migrations'
+    `)
+    return found.length > 0
+  })
+}
+
 type Query = <Row extends QueryResultRow>(statement: string) => Promise<Row[]>
 type Login = { name: string; may_create_roles: boolean; has_roles: boolean }
 

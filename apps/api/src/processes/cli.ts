@@ -2,7 +2,7 @@ import type { Terminal } from './command-line.ts'
 import { findCommand } from './commands.ts'
 import { runProcess } from './run-process.ts'
 
-const USAGE = `npm run muster -- <command>
+const USAGE = `npm run muster -- <command>      names the database it works on in its first line, on standard error
 
   create-admin   makes an account and its organisation
                    --email, --organization (asked for when left out)
@@ -57,11 +57,15 @@ const USAGE = `npm run muster -- <command>
   end-maintenance  lets them serve again
   generate-keys  prints LINK_KEYS and SESSION_KEYS for the configuration
   rotate-keys    makes the next key sign access tokens, and a new one the next; then restart every process
-  migrate        brings the database to the newest schema
+  migrate        brings the database to the newest schema, an empty one too
 `
 
 const [, , name = '--help', ...args] = process.argv
-const terminal: Terminal = { args, print: (line) => process.stdout.write(`${line}\n`) }
+const terminal: Terminal = {
+  args,
+  print: (line) => process.stdout.write(`${line}\n`),
+  warn: (line) => process.stderr.write(`${line}\n`),
+}
 
 const command = findCommand(name)
 

@@ -3,9 +3,11 @@ import { parseArgs } from 'node:util'
 import { issueText } from '@muster/contract/issues'
 import type { z } from 'zod'
 import { type Config, ConfigError } from '../config.ts'
+import { checkDatabase } from '../db/check.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
-import { prepareDatabase } from '../db/prepare-database.ts'
+import { hasEmbeddedDatabase } from '../db/embedded-home.ts'
+import { hasTables, prepareDatabase } from '../db/prepare-database.ts'
 import { ask } from './read-terminal.ts'
 import type { Context } from './run-process.ts'
 
@@ -16,6 +18,8 @@ export type Terminal = {
   /** Arguments after the name of the command. */
   args: string[]
   print: (line: string) => void
+  /** Writes to standard error, because some commands print JSON. */
+  warn: (line: string) => void
 }
 
 export type Unconnected = Pick<Context, 'config' | 'log'> & Terminal
@@ -25,9 +29,20 @@ export type Command = (context: CommandContext) => Promise<void>
 
 export const COMMAND_CONNECTIONS = 2
 
-/** Migrates the database, then runs `work`. */
-export function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
-  return withServer(config, async (url) => {
+/** Migrates the database, then runs `work`. Only a command that `makes_tables` makes them in an empty database. */
+export function withDatabase(
+  context: Unconnected,
+  { makes_tables }: { makes_tables: boolean },
+  work: (url: string) => Promise<void>,
+): Promise<void> {
+  const { config } = context
+  return withServer(context, async (url) => {
+    await checkDatabase(url, settingOf(config))
+    if (!makes_tables && !(await hasTables(url))) {
+      throw new ConfigError(
+        'This database has no tables of Muster: name another one, or let `npm run muster -- migrate` make them.',
+      )
+    }
     await prepareDatabase({
       url,
       owner_url: config.database_owner_url,
@@ -37,17 +52,46 @@ export function withDatabase(config: Config, work: (url: string) => Promise<void
   })
 }
 
-/** Runs `work` with the URL of PostgreSQL itself, not of a pooler. Starts the embedded server if there is no URL. */
-export async function withServer(config: Config, work: (url: string) => Promise<void>): Promise<void> {
-  const embedded = config.database_url
-    ? undefined
-    : await startEmbeddedPostgres({ dir: path.join(config.data_dir, 'postgres') })
-  const url = config.database_direct_url ?? config.database_url ?? embedded?.url ?? ''
-  try {
-    await work(url)
-  } finally {
-    await embedded?.stop()
+/**
+ * Runs `work` with the URL of PostgreSQL itself, not of a pooler, and names it first: a command on another database than
+ * the operator means is right and of no use. Without a URL it starts the embedded server, if `npm start` has made one.
+ */
+export async function withServer(
+  { config, warn }: Unconnected,
+  work: (url: string) => Promise<void>,
+): Promise<void> {
+  const { data_dir, database_url, names_environment } = config
+  const url = config.database_direct_url ?? database_url
+  if (url) {
+    warn(`Database: ${nameDatabase(url)} (${settingOf(config)})`)
+    if (!names_environment)
+      warn('NODE_ENV is not set: these are the settings of a laptop, not of a production process.')
+    return work(url)
   }
+  const dir = path.join(data_dir, 'postgres')
+  if (!hasEmbeddedDatabase(dir)) {
+    throw new ConfigError(
+      `DATABASE_URL is not set, and there is no database in ${dir}: set DATABASE_URL (\`.env\` of the checkout is read), or let \`npm start\` make one.`,
+    )
+  }
+  warn(`Database: the embedded one in ${dir} (DATABASE_URL is not set)`)
+  const embedded = await startEmbeddedPostgres({ dir })
+  try {
+    await work(embedded.url)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+export const settingOf = ({ database_direct_url }: Pick<Config, 'database_direct_url'>) =>
+  database_direct_url ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+
+/** Leaves out the password. */
+function nameDatabase(url: string): string {
+  const { host, pathname, username, searchParams } = new URL(url)
+  const login = decodeURIComponent(username)
+  const name = decodeURIComponent(pathname.slice(1)) || login
+  return `${name} at ${searchParams.get('host') ?? host}, as ${login}`
 }
 
 export async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {

@@ -39,7 +39,8 @@ export function findCommand(name: string): ((context: Unconnected) => Promise<vo
   if (load) {
     return async (context) => {
       const run = await load()
-      await withDatabase(context.config, (database_url) => run({ ...context, database_url }))
+      const makes_tables = name === 'migrate'
+      await withDatabase(context, { makes_tables }, (database_url) => run({ ...context, database_url }))
     }
   }
   if (name === 'doctor') return async (context) => (await import('./doctor.ts')).doctor(context)

@@ -11,7 +11,7 @@ import { listPaused } from '../features/organizations/queries.ts'
 import { readWorkerAge } from '../http/health.ts'
 import { listHeld } from '../outbox/hold.ts'
 import { readFigures } from '../outbox/monitoring.ts'
-import { readFlags, type Unconnected, withDb, withServer } from './command-line.ts'
+import { readFlags, settingOf, type Unconnected, withDb, withServer } from './command-line.ts'
 
 type Finding = { is_wrong: boolean; sentence: string }
 
@@ -28,12 +28,13 @@ const LONGEST_OVERDUE = 21_600
 const LONGEST_UNREMINDED = 900
 
 /** Only reports: changes nothing and does not migrate. */
-export async function doctor({ config, args, print }: Unconnected): Promise<void> {
+export async function doctor(context: Unconnected): Promise<void> {
+  const { config, args, print } = context
   const show = ({ is_wrong, sentence }: Finding) => print(`${is_wrong ? 'WRONG' : 'ok   '}  ${sentence}`)
   readFlags(args, {})
   const findings = [...checkSettings(config), await checkDisk(config)]
   for (const finding of findings) show(finding)
-  await withServer(config, async (url) => {
+  await withServer(context, async (url) => {
     for (const check of [checkServer, checkInside]) {
       const found = await check(url, config)
       for (const finding of found) show(finding)
@@ -48,12 +49,21 @@ export async function doctor({ config, args, print }: Unconnected): Promise<void
 
 function checkSettings({
   production,
+  names_environment,
+  database_url,
   mail,
   sms,
   trusted_proxies,
   metrics_token,
   public_url,
 }: Config): Finding[] {
+  if (!production && database_url && !names_environment) {
+    return [
+      wrong(
+        'NODE_ENV is not set, so these are the settings of a laptop: it has keys of its own, and no message leaves it. Set NODE_ENV=production where commands are run too.',
+      ),
+    ]
+  }
   if (!production) return [good('The settings are those of a laptop: NODE_ENV is not production.')]
   return [
     good(`The settings are valid; the public address is ${public_url}.`),
@@ -77,7 +87,7 @@ async function checkDisk({ data_dir }: Config): Promise<Finding> {
 }
 
 async function checkServer(url: string, config: Config): Promise<Finding[]> {
-  const setting = config.database_direct_url ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  const setting = settingOf(config)
   try {
     await checkDatabase(url, setting)
     await checkSessions(url, setting)

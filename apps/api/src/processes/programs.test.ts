@@ -23,6 +23,6 @@ test.each(['cli', 'server', 'worker'])('%s starts from its sources, as in produc
   expect(program).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^The database at 127\.0\.0\.1:1 does not answer.*\n$/),
+    stderr: expect.stringMatching(/^(Database: .*\n)?The database at 127\.0\.0\.1:1 does not answer.*\n$/),
   })
 })
