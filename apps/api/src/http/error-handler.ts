@@ -47,7 +47,8 @@ export function answerErrorAs(
 ): FastifyReply {
   const refusal = refusalOf(error)
   reply.refusal_code = refusal.code
-  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  const isFailure = refusal.status >= 500 && !request.routeOptions.config.is_probe
+  if (isFailure) request.log.error({ err: error }, 'request failed')
   if (refusal.details.retry_after !== undefined) reply.header('retry-after', refusal.details.retry_after)
   const { status, body } = shape(refusal, bodyOf(refusal, answerLanguage(request, reply)))
   return reply

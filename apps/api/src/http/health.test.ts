@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
+import { buildApp } from '../app.ts'
 import { newId } from '../db/ids.ts'
 import { workerHeartbeat } from '../db/schema.ts'
 
@@ -57,11 +59,31 @@ describe('/readyz', () => {
     await eventually(async () => expect((await ask('/readyz')).status).toBe(200))
   })
 
-  it('waits a second for the database, not longer', async () => {
-    vi.spyOn(api.deps.db, 'system').mockImplementationOnce(() => new Promise(() => {}))
-    expect((await ask('/readyz')).status).toBe(503)
+  const loseDatabase = () => {
+    vi.spyOn(api.deps.db, 'lastAnswerAt').mockReturnValue(0)
     vi.spyOn(api.deps.db, 'system').mockRejectedValueOnce(new Error('Connection terminated'))
-    expect((await ask('/readyz')).status).toBe(503)
+  }
+
+  it('waits a second for the database, not longer, and stays ready when it is away', async () => {
+    await eventually(async () => expect(await ask('/readyz')).toMatchObject({ body: READY }))
+    const away = { status: 200, body: { ...READY, database: 'away', worker_age_seconds: null } }
+    vi.spyOn(api.deps.db, 'lastAnswerAt').mockReturnValue(0)
+    vi.spyOn(api.deps.db, 'system').mockImplementationOnce(() => new Promise(() => {}))
+    expect(await ask('/readyz')).toEqual(away)
+    loseDatabase()
+    expect(await ask('/readyz')).toEqual(away)
+  })
+
+  it('is not ready before the database has answered once, and when it answers that a table is gone', async () => {
+    const own = await buildTestApp()
+    const status = async () => (await own.inject({ url: '/readyz' })).statusCode
+    vi.spyOn(own.deps.db, 'system').mockRejectedValueOnce(new Error('Connection terminated'))
+    expect(await status()).toBe(503)
+    await eventually(async () => expect(await status()).toBe(200))
+    const gone = Object.assign(new Error('relation does not exist'), { code: '42P01' })
+    vi.spyOn(own.deps.db, 'system').mockRejectedValueOnce(gone)
+    expect(await status()).toBe(503)
+    await own.close()
   })
 
   it('stays ready behind a long queue, as long as others are answered', async () => {
@@ -93,21 +115,28 @@ describe('a database without disk space', () => {
 })
 
 describe('the end of a server', () => {
-  it('is told by /readyz first, while calls are served on', async () => {
-    const own = await buildTestApp({ shutdown_delay_ms: 5_000 })
-    const address = await own.app.listen({ host: '127.0.0.1', port: 0 })
+  it('is told by /readyz first, while calls are served on, and neither logged nor counted as an error', async () => {
+    const config = { ...api.deps.config, shutdown_delay_ms: 5_000, metrics_token: 'token-of-the-operator' }
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
+    const app = await buildApp({ ...api.deps, config, log })
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
     const status = async (path: string) => {
       const answer = await fetch(address + path)
       await answer.arrayBuffer()
       return { status: answer.status, connection: answer.headers.get('connection') }
     }
     expect(await status('/readyz')).toEqual({ status: 200, connection: 'keep-alive' })
-    const ended = own.close()
+    const ended = app.close()
     await eventually(async () =>
       expect(await status('/readyz')).toEqual({ status: 503, connection: 'close' }),
     )
     // Not 503: `connection: close` already sends the client elsewhere.
     expect(await status('/healthz')).toEqual({ status: 200, connection: 'close' })
+    const headers = { authorization: 'Bearer token-of-the-operator' }
+    const figures = await (await fetch(`${address}/metrics`, { headers })).text()
+    expect(figures.match(/^muster_http_request_duration_seconds_count.*status="5.*$/gm)).toBeNull()
     await ended
+    expect(lines).toEqual([])
   })
 })

@@ -6,47 +6,67 @@ import { hasEveryMigration } from '../db/migrate.ts'
 import { oneRow } from '../db/one-row.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import type { Deps } from '../deps.ts'
+import { causeOf, codeOf } from '../error-code.ts'
 import { unavailable } from './refusal.ts'
 
 /** ms */
 const READ_TIMEOUT = 1_000
 
-/** On shutdown `/readyz` fails first, and requests are served until load balancers have noticed. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set for health checks: a 503 of theirs is an answer, no request that failed. */
+    is_probe?: true
+  }
+}
+
+const probe = { config: { is_unlogged: true, is_probe: true } } as const
+
+/**
+ * On shutdown `/readyz` fails first, and requests are served until load balancers have noticed. It fails too until the database
+ * has answered with the right schema. When the database is away later, it does not: all servers use that database, and a
+ * balancer that removed them all would answer itself, also what needs no database (files, the last copies of public events).
+ */
 export function installHealth(
   app: FastifyInstance,
   { db, bus, log, config }: Pick<Deps, 'db' | 'bus' | 'log' | 'config'>,
 ): void {
   let is_closing = false
+  let has_schema = false
   app.addHook('preClose', async () => {
     is_closing = true
     if (app.server.listening) await sleep(config.shutdown_delay_ms)
   })
 
-  app.get('/healthz', { config: { is_unlogged: true } }, async (_request, reply) => {
+  app.get('/healthz', probe, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { status: 'ok' }
   })
 
-  app.get('/readyz', { config: { is_unlogged: true } }, async (_request, reply) => {
+  app.get('/readyz', probe, async (_request, reply) => {
     if (is_closing) throw unavailable('busy', 2)
     const started_at = performance.now()
     const reading = db.system(async (tx) => ({
-      is_migrated: await hasEveryMigration(tx),
+      has_schema: await hasEveryMigration(tx),
       worker_age_seconds: await readWorkerAge(tx),
     }))
     const found = await withReadTimeout(reading).catch((error: unknown) => {
       log.warn({ err: error }, 'the database is not ready')
+      // It answered, and lacks a table or a right: an empty database, for example.
+      if (codeOf(causeOf(error))?.startsWith('42')) has_schema = false
       return undefined
     })
-    // If the database has answered other statements meanwhile, it is available: this check waited in the queue.
-    const is_answering = db.lastAnswerAt() > started_at
-    if (found ? !found.is_migrated : !is_answering) throw unavailable('busy', 2)
+    if (found) has_schema = found.has_schema
+    if (!has_schema) throw unavailable('busy', 2)
+    // If the database has answered other statements meanwhile, it is there: this check waited in the queue.
+    const is_away = !found && db.lastAnswerAt() <= started_at
     reply.header('cache-control', 'no-store')
-    // Without its bus a process still answers, and its live topics are read again every 30 s.
-    const live_bus = bus.isConnected() ? 'connected' : 'lost'
-    // Not 503: reading still works, and a load balancer would remove all servers, since all use this database.
-    const database = db.isFull() ? 'full' : 'ok'
-    return { status: 'ready', database, worker_age_seconds: found?.worker_age_seconds ?? null, live_bus }
+    return {
+      status: 'ready',
+      database: is_away ? 'away' : db.isFull() ? 'full' : 'ok',
+      worker_age_seconds: found?.worker_age_seconds ?? null,
+      // Without its bus a process still answers, and its live topics are read again every 30 s.
+      live_bus: bus.isConnected() ? 'connected' : 'lost',
+    }
   })
 }
 

@@ -57,8 +57,8 @@ function measureAnswers(app: FastifyInstance, registry: Registry): void {
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // Leaves out live sockets, which are open as long as their page.
-    if (!request.ws) {
+    // Leaves out live sockets, which are open as long as their page, and health checks, whose 503 would count as a failure.
+    if (!request.ws && !request.routeOptions.config.is_probe) {
       const route = request.routeOptions.url ?? 'none'
       duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     }
