@@ -1,11 +1,12 @@
-// Checks that every alert has its entry in the runbook, and that alerts and dashboard read only metrics that exist.
+// Checks that every alert has its entry in the runbook and a test, and that alerts and dashboard read only metrics that exist.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const SUFFIX = /_(bucket|count|sum)$/
 
-export function findBreaches({ rules, dashboard, runbook, code }) {
+export function findBreaches({ rules, tests, dashboard, runbook, code }) {
+  const tested = new Set([...tests.matchAll(/alertname: (\w+)/g)].map(([, name]) => name))
   const metrics = new Set([...code.matchAll(/name: '(muster_\w+)'/g)].map(([, name]) => name))
   const anchors = new Set([...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title]) => anchorOf(title)))
   const alerts = rules.split(/^ +- alert: /m).slice(1)
@@ -16,7 +17,10 @@ export function findBreaches({ rules, dashboard, runbook, code }) {
     ...alerts.flatMap((alert) => {
       const name = alert.split('\n')[0]
       const anchor = /runbook: docs\/runbook\.md#(\S+)/.exec(alert)?.[1]
-      return anchors.has(anchor) ? [] : `${name}: the runbook has no ${anchor}`
+      return [
+        ...(anchors.has(anchor) ? [] : [`${name}: the runbook has no ${anchor}`]),
+        ...(tested.has(name) ? [] : [`${name}: no test says when it fires`]),
+      ]
     }),
   ]
 }
@@ -35,6 +39,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   JSON.parse(read('infra/grafana/service.json'))
   const breaches = findBreaches({
     rules: read('infra/alerts/muster.yaml'),
+    tests: read('infra/alerts/muster.test.yaml'),
     dashboard: read('infra/grafana/service.json'),
     runbook: read('docs/runbook.md'),
     code: read('apps/api/src/http/metrics.ts'),

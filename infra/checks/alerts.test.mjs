@@ -9,6 +9,7 @@ const GIVEN = {
         annotations:
           runbook: docs/runbook.md#it-is-slow
 `,
+  tests: 'alertname: Slow',
   dashboard: '{ "expr": "muster_seconds_bucket" }',
   runbook: '# Operating\n\n### It is slow\n',
   code: "new Histogram({ name: 'muster_seconds' })",
@@ -19,6 +20,12 @@ test('finds nothing where all is named', () => assert.deepEqual(findBreaches(GIV
 test('an alert without its entry', () => {
   assert.deepEqual(findBreaches({ ...GIVEN, runbook: '# Operating' }), [
     'Slow: the runbook has no it-is-slow',
+  ])
+})
+
+test('an alert without a test', () => {
+  assert.deepEqual(findBreaches({ ...GIVEN, tests: 'alertname: Slower' }), [
+    'Slow: no test says when it fires',
   ])
 })
 

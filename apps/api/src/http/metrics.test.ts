@@ -6,7 +6,9 @@ import { eventually } from '../../test/eventually.ts'
 import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
 import { buildEvent, buildPerson, hoursAfter } from '../../test/planning.ts'
+import { newId } from '../db/ids.ts'
 import { NIGHTLY, SHIFT_REMINDERS, setJobDue } from '../db/scheduled-job.ts'
+import { workerHeartbeat } from '../db/schema.ts'
 import { enqueueShiftReminders } from '../outbox/shift-reminders.ts'
 import { runNightly } from '../processes/nightly.ts'
 
@@ -116,6 +118,15 @@ it('says for how long no reminders have been enqueued', async () => {
   expect(await readOverdue('reminders')).toBeCloseTo(0, -1)
   await api.deps.db.system((tx) => setJobDue(tx, SHIFT_REMINDERS, hoursAfter(api.deps.now(), -1)))
   expect(await readOverdue('reminders')).toBeCloseTo(3_600, -1)
+})
+
+it('says how long ago a worker was heard, and of an archive only where there is one', async () => {
+  const silent = (await scrapeFigures()).body
+  expect(silent).toMatch(/^muster_worker_age_seconds \+Inf$/m)
+  expect(silent).not.toMatch(/^muster_archive_age_seconds /m)
+  const beat_at = new Date(Date.now() - 90_000).toISOString()
+  await api.deps.db.system((tx) => tx.insert(workerHeartbeat).values({ worker_id: newId(), beat_at }))
+  expect(valueOf((await scrapeFigures()).body, 'muster_worker_age_seconds')).toBeGreaterThanOrEqual(89)
 })
 
 it('follows the outbox from the queue to the provider', async () => {

@@ -29,6 +29,10 @@ type DatabaseFigures = {
   nightly_overdue: number
   /** Seconds for which reminders have not been enqueued. */
   reminders_overdue: number
+  /** Seconds since the last heartbeat of a worker. Null: there is none. */
+  worker_age: number | null
+  /** Seconds since PostgreSQL archived a part of its log. Null: it archives none. */
+  archive_age: number | null
 }
 type ReadFigures = () => Promise<DatabaseFigures>
 
@@ -147,6 +151,16 @@ function openDatabaseGauges(
     help: 'For how long the reminders of shifts have not been enqueued',
     registers: [registry],
   })
+  const worker = new Gauge({
+    name: 'muster_worker_age_seconds',
+    help: 'Since the last heartbeat of any worker; +Inf when there is none',
+    registers: [registry],
+  })
+  const archive = new Gauge({
+    name: 'muster_archive_age_seconds',
+    help: 'Since the database archived a part of its log, where it archives',
+    registers: [registry],
+  })
   return async () => {
     const read = await withReadTimeout(readFigures()).catch((error: unknown) => {
       log.warn({ err: error }, 'the figures of the database cannot be read')
@@ -154,13 +168,10 @@ function openDatabaseGauges(
     })
     isUp.set(read ? 1 : 0)
     isFull.set(db.isFull() ? 1 : 0)
-    if (read) {
-      nightly.set(read.nightly_overdue)
-      reminders.set(read.reminders_overdue)
-    } else {
-      nightly.remove()
-      reminders.remove()
-    }
+    setOrRemove(nightly, read?.nightly_overdue)
+    setOrRemove(reminders, read?.reminders_overdue)
+    setOrRemove(worker, read && (read.worker_age ?? Number.POSITIVE_INFINITY))
+    setOrRemove(archive, read?.archive_age)
     for (const status of ['QUEUED', 'SENDING', 'UNKNOWN']) {
       const found = read?.outbox.find((each) => each.status === status)
       if (!read) {
@@ -172,6 +183,12 @@ function openDatabaseGauges(
       age.set({ status }, found?.age ?? 0)
     }
   }
+}
+
+/** Without a value there is no metric: an old one would look like today's. */
+function setOrRemove(gauge: Gauge, value: number | null | undefined): void {
+  if (value === null || value === undefined) gauge.remove()
+  else gauge.set(value)
 }
 
 function isAllowed(request: FastifyRequest, { config }: Deps): boolean {

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import { oneRow } from '../db/one-row.ts'
 import { NIGHTLY, SHIFT_REMINDERS, secondsOverdue } from '../db/scheduled-job.ts'
 import { workerHeartbeat } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { readWorkerAge } from '../http/health.ts'
 
 /** Returns the number of live workers. */
 export async function recordHeartbeat(tx: Tx, worker_id: string): Promise<number> {
@@ -47,5 +49,16 @@ export function readFigures({ db, now }: Pick<Deps, 'db' | 'now'>) {
     outbox: await countOutbox(tx, now()),
     nightly_overdue: await secondsOverdue(tx, NIGHTLY, now()),
     reminders_overdue: await secondsOverdue(tx, SHIFT_REMINDERS, now()),
+    worker_age: await readWorkerAge(tx),
+    archive_age: await readArchiveAge(tx),
   }))
+}
+
+/** Returns the seconds since PostgreSQL archived a part of its log; null if it archives none. */
+async function readArchiveAge(tx: Tx): Promise<number | null> {
+  const { rows } = await tx.execute<{ age: number | null }>(sql`
+    select case when current_setting('archive_mode') <> 'off'
+      then extract(epoch from now() - coalesce(last_archived_time, stats_reset))::int end as age
+    from pg_stat_archiver`)
+  return oneRow(rows).age
 }

@@ -8,7 +8,6 @@ import type { Db } from '../db/client.ts'
 import { hasEveryMigration } from '../db/migrate.ts'
 import { systemTime } from '../deps.ts'
 import { listPaused } from '../features/organizations/queries.ts'
-import { readWorkerAge } from '../http/health.ts'
 import { listHeld } from '../outbox/hold.ts'
 import { readFigures } from '../outbox/monitoring.ts'
 import { readFlags, settingOf, type Unconnected, withDb, withServer } from './command-line.ts'
@@ -26,6 +25,7 @@ const LONGEST_SILENCE = 60
 const LONGEST_QUEUE = 300
 const LONGEST_OVERDUE = 21_600
 const LONGEST_UNREMINDED = 900
+const LONGEST_UNARCHIVED = 900
 
 /** Only reports: changes nothing and does not migrate. */
 export async function doctor(context: Unconnected): Promise<void> {
@@ -139,8 +139,13 @@ async function checkSchema(db: Db): Promise<Finding[]> {
   const isMigrated = await db.system(hasEveryMigration).catch(() => false)
   if (!isMigrated)
     return [wrong('The schema is not this version’s: `npm run muster -- migrate`, or newer code.')]
-  const { outbox, nightly_overdue, reminders_overdue } = await readFigures({ db, now: systemTime })
-  const age = await db.system(readWorkerAge)
+  const {
+    outbox,
+    nightly_overdue,
+    reminders_overdue,
+    worker_age: age,
+    archive_age,
+  } = await readFigures({ db, now: systemTime })
   const queued = outbox.find(({ status }) => status === 'QUEUED')
   const held = await db.system(listHeld)
   const paused = await db.system(listPaused)
@@ -161,5 +166,12 @@ async function checkSchema(db: Db): Promise<Finding[]> {
     reminders_overdue > LONGEST_UNREMINDED
       ? wrong(`No reminders have been enqueued for ${Math.round(reminders_overdue / 60)} min.`)
       : good('The reminders are not late.'),
+    archive_age === null
+      ? good('The database archives no log: it can be restored to the last dump only.')
+      : archive_age > LONGEST_UNARCHIVED
+        ? wrong(
+            `The database has archived nothing for ${Math.round(archive_age / 60)} min: \`select * from pg_stat_archiver\`.`,
+          )
+        : good(`The database archived its log ${archive_age} s ago.`),
   ]
 }
