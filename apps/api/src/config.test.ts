@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, listMisspelt, readConfig } from './config.ts'
 import { loadKeys } from './signing/keys.ts'
 
 const read = (env: Record<string, string>) => readConfig(env, '/nowhere')
@@ -44,6 +44,100 @@ it.each([
   { DATABASE_URL: 'postgres://x@db.example/muster', ALLOW_UNENCRYPTED_CONNECTIONS: '1' },
 ])('in production %j is encrypted, stays on this machine or is allowed', (env) => {
   expect(read({ ...PRODUCTION, ...env })).toMatchObject({ production: true })
+})
+
+describe('a wrong setting', () => {
+  it.each([
+    ...[
+      'https://muster.example/app',
+      'https://user@muster.example',
+      'https://muster.example/?x=1',
+      'muster.example',
+    ].map((value) => ['PUBLIC_URL', value, 'without a path, a user or a query']),
+    ...['127.0.0', 'true', 'haproxy.local', '10.0.0.0/33', '10.0.0.0/8/8', '::1/129', '10.0.0.1, proxy'].map(
+      (value) => ['TRUSTED_PROXIES', value, 'names are not looked up'],
+    ),
+    ...['0.0.0.0/0', '::/0', '0.0.0.0/00'].map((value) => [
+      'TRUSTED_PROXIES',
+      value,
+      'would let every client choose its own',
+    ]),
+    ...['*', 'app.example', 'https://app.example/x', 'https://a.example, *'].map((value) => [
+      'ALLOWED_ORIGINS',
+      value,
+      'it is written https://muster.example',
+    ]),
+    ...['0x10', '1e3', ' 3001', '-1', '3001.5'].map((value) => [
+      'WORKER_PORT',
+      value,
+      'it is a whole number',
+    ]),
+    ['PORT', '70000', '65535'],
+    ['HTTP_CONNECTIONS', '0', '>0'],
+    ['DATABASE_CONNECTIONS', '1', '>=2'],
+    ['LOG_SAMPLE', '1.5', '<=1'],
+    ['MAILS_PER_SECOND', '1e3', 'it is a number such as 2 or 0.5'],
+    ['SMS_PER_SECOND', '0', '>0'],
+    ['SHUTDOWN_DELAY_SECONDS', '16', '<=15'],
+  ])('%s=%s is refused in a sentence', (name = '', value = '', sentence = '') => {
+    expect(() => read({ [name]: value })).toThrow(ConfigError)
+    expect(() => read({ [name]: value })).toThrow(`The setting ${name} is wrong: `)
+    expect(() => read({ [name]: value })).toThrow(sentence)
+  })
+
+  it('is none of these', () => {
+    const env = {
+      PUBLIC_URL: 'https://muster.example/',
+      TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, ::1, fd00::/8',
+      ALLOWED_ORIGINS: 'https://app.example, http://localhost:5173/',
+      WORKER_PORT: '3001',
+      MAILS_PER_SECOND: '0.5',
+      SHUTDOWN_DELAY_SECONDS: '0.2',
+    }
+    expect(read(env)).toMatchObject({
+      public_url: 'https://muster.example',
+      trusted_proxies: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
+      allowed_origins: ['https://muster.example', 'https://app.example', 'http://localhost:5173'],
+      worker_port: 3001,
+      mails_per_second: 0.5,
+      shutdown_delay_ms: 200,
+    })
+  })
+
+  it.each([
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['SESSION_KEY', 'SESSION_KEYS'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATABASE_URLFILE', 'DATABASE_URL_FILE'],
+    ['MAIL_FORM', 'MAIL_FROM'],
+    ['public_url', 'PUBLIC_URL'],
+  ])('%s is warned of, and not refused', (name, meant) => {
+    expect(read({ [name]: 'x' })).toMatchObject({ production: false })
+    expect(listMisspelt({ [name]: 'x' })).toEqual([
+      `${name} is not a setting and is not read: is ${meant} meant?`,
+    ])
+  })
+
+  it('is no name of others', () => {
+    const names = [
+      ...[
+        'HOME',
+        'PATH',
+        'HOSTNAME',
+        'NODE_PATH',
+        'NODE_OPTIONS',
+        'SITE_URL',
+        'TZ',
+        'LANG',
+        'OTEL_EXPORTER_OTLP_HEADERS',
+      ],
+      // What Kubernetes sets where a service is called muster.
+      ...['MUSTER_PORT', 'MUSTER_PORT_80_TCP', 'MUSTER_PORT_80_TCP_ADDR', 'MUSTER_PORT_80_TCP_PORT'],
+      ...['MUSTER_SERVICE_HOST', 'MUSTER_SERVICE_PORT', 'MUSTER_SERVICE_PORT_HTTP'],
+      ...Object.keys(PRODUCTION),
+    ]
+    expect(listMisspelt(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([])
+  })
 })
 
 describe('providers (D30)', () => {

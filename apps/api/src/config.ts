@@ -121,6 +121,44 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   }
 }
 
+/** Read by a library, from the environment of the process. */
+const OF_LIBRARIES = ['OTEL_EXPORTER_OTLP_HEADERS']
+
+/** Returns a sentence for each name that looks like a misspelt setting. A cluster sets others, MUSTER_PORT for example. */
+export function listMisspelt(env: Record<string, string | undefined>): string[] {
+  const known = [...Object.keys(environment.shape), ...SECRETS.map((name) => `${name}_FILE`), ...OF_LIBRARIES]
+  return Object.keys(env).flatMap((name) => {
+    if (known.includes(name)) return []
+    const meant = known.find((each) => countEdits(name.toUpperCase(), each) <= mostEdits(each))
+    return meant === undefined ? [] : [`${name} is not a setting and is not read: is ${meant} meant?`]
+  })
+}
+
+/** Short names differ in few letters from others: HOST from HOME, PORT from PATH. */
+const mostEdits = ({ length }: string) => (length < 6 ? 0 : length < 10 ? 1 : 3)
+
+/** Returns the number of letters to insert, delete, replace or swap with their neighbour. */
+function countEdits(from: string, to: string): number {
+  const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)]
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
+  for (let row = 1; row <= from.length; row++) {
+    rows.push([row])
+    for (let column = 1; column <= to.length; column++) {
+      const isSame = from[row - 1] === to[column - 1]
+      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+      rows[row]?.push(
+        Math.min(
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          at(row - 1, column - 1) + (isSame ? 0 : 1),
+          isSwapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+  }
+  return at(from.length, to.length)
+}
+
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /** Without HTTPS, passwords and personal links would be readable in transit. Loopback addresses may use HTTP. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { type Config, ConfigError, type Part, readConfig } from '../config.ts'
+import { type Config, ConfigError, listMisspelt, type Part, readConfig } from '../config.ts'
 import { DatabaseSetupError } from '../db/check.ts'
 import type { Logger } from '../deps.ts'
 import { ListenError } from './listen-error.ts'
@@ -26,6 +26,7 @@ export async function runProcess(
     for (let close = closers.pop(); close; close = closers.pop()) await close().catch(onFailure)
   }
   try {
+    for (const sentence of listMisspelt(process.env)) process.stderr.write(`${sentence}\n`)
     const config = readConfig(process.env, ROOT, part)
     const log = openLogger(config)
     closeWithGrace({ delay: 35_000, logger: false }, async ({ err }) => {
