@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { chownSync, mkdirSync } from 'node:fs'
+import { chmodSync, chownSync, copyFileSync, mkdirSync } from 'node:fs'
 import { appendFile, cp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { claimHome } from '../../apps/api/src/db/embedded-home.ts'
 import { findFreePort } from '../fakes/find-free-port.ts'
-import { until } from './api-process.ts'
+import { ROOT, until } from './api-process.ts'
 
 const run = promisify(execFile)
 
@@ -40,9 +40,17 @@ export async function openArchivedCluster() {
     return row !== undefined && !row.recovers
   }
 
-  mkdirSync(archive ?? '', { mode: 0o700 })
-  if (account.uid !== undefined && account.gid !== undefined)
-    chownSync(archive ?? '', account.uid, account.gid)
+  for (const folder of [archive ?? '', base ?? '']) {
+    mkdirSync(folder, { mode: 0o700 })
+    if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
+  }
+  // Copied, because the account may be unable to read the checkout.
+  const [archive_log, base_backup] = ['archive-log', 'base-backup'].map((name) => {
+    const script = path.join(home, name)
+    copyFileSync(path.join(ROOT, 'infra/deploy', name), script)
+    chmodSync(script, 0o755)
+    return script
+  })
   await control('initdb', '-D', data ?? '', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C')
   await appendFile(
     path.join(data ?? '', 'postgresql.conf'),
@@ -50,7 +58,7 @@ export async function openArchivedCluster() {
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 archive_mode = on
-archive_command = 'test ! -f "${archive}/%f" && cp "%p" "${archive}/%f"'
+archive_command = '"${archive_log}" %p "${archive}/%f"'
 restore_command = 'cp "${archive}/%f" "%p"'
 `,
   )
@@ -61,22 +69,25 @@ restore_command = 'cp "${archive}/%f" "%p"'
   return {
     url: as('muster', 'muster'),
     query,
-    backUp: () =>
-      control(
-        'pg_basebackup',
-        '-d',
-        as('postgres', 'postgres'),
-        '-D',
-        base ?? '',
-        '-c',
-        'fast',
-        '-X',
-        'none',
-      ),
+    /** Makes a base backup, and keeps the newest of so many. */
+    backUp: async (keep = 14): Promise<void> => {
+      await run(base_backup ?? '', [home, String(keep)], {
+        ...account,
+        cwd: '/',
+        env: {
+          PATH: `${BIN}:${process.env.PATH}`,
+          PGHOST: '127.0.0.1',
+          PGPORT: String(port),
+          PGUSER: 'postgres',
+        },
+      })
+    },
+    listBackups: () => readdir(base ?? ''),
+    listArchived: () => readdir(archive ?? ''),
     /** Archives what was written until now, as `archive_timeout` does every minute. */
     async archiveNow(): Promise<void> {
       const [row] = await query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file')
-      const isArchived = async () => (await readdir(archive ?? '')).includes(row?.file ?? '')
+      const isArchived = async () => (await this.listArchived()).includes(row?.file ?? '')
       await until(isArchived, { what: 'the log is not archived', ms: 30_000, every_ms: 50 })
     },
     /** Destroys the database with everything that is not in the archive. */
@@ -85,7 +96,8 @@ restore_command = 'cp "${archive}/%f" "%p"'
       await rm(data ?? '', { recursive: true })
     },
     async restore(to: string): Promise<void> {
-      await cp(base ?? '', data ?? '', { recursive: true })
+      const newest = (await this.listBackups()).toSorted().at(-1) ?? ''
+      await cp(path.join(base ?? '', newest), data ?? '', { recursive: true })
       const settings = `recovery_target_time = '${to}'\nrecovery_target_action = 'promote'\n`
       await appendFile(path.join(data ?? '', 'postgresql.conf'), settings)
       await writeFile(path.join(data ?? '', 'recovery.signal'), '')

@@ -50,6 +50,21 @@ test('a second spelling of the same bytes is refused', () => {
   expect(readSignedId(twin)).toBeUndefined()
 })
 
+test('by the two steps of docs/runbook.md each process verifies what the others sign, at every moment', async () => {
+  const [old, next] = [keys.link[0], (await makeKeys()).link[0]]
+  const withLinkKeys = (...link: Keys['link']): Keys => ({ ...keys, link })
+  const [before, known, signing] = [withLinkKeys(old), withLinkKeys(old, next), withLinkKeys(next, old)]
+  const verifies = (one: Keys, other: Keys) => isSigned(one, signId(other, signed), signed)
+  for (const [one, other] of [
+    [before, known],
+    [known, signing],
+  ] as const) {
+    expect([verifies(one, other), verifies(other, one)]).toEqual([true, true])
+  }
+  // Negative control: in one step the processes that wait for their restart refuse the new links.
+  expect(verifies(before, signing)).toBe(false)
+})
+
 test('after a change of keys old tokens verify, and new ones are signed with the first', async () => {
   const next = await makeKeys()
   const rotated: Keys = { ...keys, link: [next.link[0], ...keys.link] }
