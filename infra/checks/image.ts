@@ -152,7 +152,7 @@ async function serve(): Promise<void> {
     PORT: String(port),
   }
   const start = (settings: Record<string, string>, program: string) =>
-    spawn(buildah, inside(settings, 'node', `src/processes/${program}.ts`), {
+    spawn(buildah, inside(settings, 'node', `dist/programs/${program}.mjs`), {
       stdio: 'inherit',
       detached: true,
     })

@@ -8,8 +8,8 @@ import { API } from '../../../../infra/chaos/api-process.ts'
 const data_dir = mkdtempSync(path.join(tmpdir(), 'muster-programs-'))
 afterAll(() => rmSync(data_dir, { recursive: true }))
 
-/* Other tests start bundles of these programs. */
-test.each(['cli', 'server', 'worker'])('%s starts from its sources, as in production', (name) => {
+/* Other tests, and production, start bundles of these programs. */
+test.each(['cli', 'server', 'worker'])('%s starts from its sources', (name) => {
   const program = spawnSync(process.execPath, ['--import', 'tsx', `src/processes/${name}.ts`, 'migrate'], {
     cwd: API,
     env: {
