@@ -27,9 +27,20 @@ test('is named first, without its password, and standard output has the answer a
   const { host, pathname, username, password } = new URL(url)
   const { code, out, err } = await startMuster(['list-held'], { env: { NODE_ENV: 'test' } })
   expect({ code, out }).toEqual({ code: 0, out: 'No message is held.\n' })
-  expect(err).toBe(`Database: ${pathname.slice(1)} at ${host}, as ${username} (DATABASE_URL)\n`)
+  const first = `Database: ${pathname.slice(1)} at ${host}, as ${username} (DATABASE_URL)\n`
+  expect(err).toBe(first)
   expect(password).not.toBe('')
   expect(err).not.toContain(password)
+})
+
+test('is named before a setting that looks misspelt', async () => {
+  const { code, err } = await startMuster(['list-held'], {
+    env: { NODE_ENV: 'test', TRUSTED_PROXY: '10.0.0.1' },
+  })
+  expect(code).toBe(0)
+  expect(err).toMatch(
+    /^Database: .*\nTRUSTED_PROXY is not a setting and is not read: is TRUSTED_PROXIES meant\?\n$/,
+  )
 })
 
 test('is not made by a command without settings', async () => {

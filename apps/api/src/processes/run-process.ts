@@ -25,17 +25,24 @@ export async function runProcess(
   const closeAll = async (onFailure: (error: unknown) => void) => {
     for (let close = closers.pop(); close; close = closers.pop()) await close().catch(onFailure)
   }
+  const misspelt = listMisspelt(process.env)
+  const hint = () => {
+    for (const sentence of misspelt.splice(0)) process.stderr.write(`${sentence}\n`)
+  }
   try {
-    for (const sentence of listMisspelt(process.env)) process.stderr.write(`${sentence}\n`)
     const config = readConfig(process.env, ROOT, part)
     const log = openLogger(config)
     closeWithGrace({ delay: 35_000, logger: false }, async ({ err }) => {
       if (err) log.fatal({ err }, 'unexpected end')
       await closeAll((error) => log.warn({ err: error }, 'not closed cleanly'))
     })
+    // The first line of a command names its database.
+    if (part !== 'command') hint()
     await work({ config, log, onClose: (close) => closers.push(close) })
+    hint()
   } catch (error) {
     process.stderr.write(`${sentenceOf(error)}\n`)
+    hint()
     await closeAll((failure) => process.stderr.write(`${sentenceOf(failure)}\n`))
     process.exit(1)
   }
