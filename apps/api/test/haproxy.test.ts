@@ -112,7 +112,7 @@ test(
         status,
         JSON.parse(text).database,
       ])
-    await eventually(async () => expect(await readDatabases()).toEqual(Array(2).fill([200, 'away'])))
+    await eventually(async () => expect(await readDatabases()).toEqual(servers.map(() => [200, 'away'])))
     for (const end = performance.now() + SEVERAL_CHECKS; performance.now() < end; await sleep(50)) {
       expect((await ask(haproxy.address + page)).status).toBe(200)
     }
@@ -123,7 +123,7 @@ test(
     ])
 
     await cluster.start()
-    await eventually(async () => expect(await readDatabases()).toEqual(Array(2).fill([200, 'ok'])))
+    await eventually(async () => expect(await readDatabases()).toEqual(servers.map(() => [200, 'ok'])))
     expect((await ask(haproxy.address + page)).status).toBe(200)
   },
   TIMEOUT,

@@ -59,18 +59,13 @@ describe('/readyz', () => {
     await eventually(async () => expect((await ask('/readyz')).status).toBe(200))
   })
 
-  const loseDatabase = () => {
-    vi.spyOn(api.deps.db, 'lastAnswerAt').mockReturnValue(0)
-    vi.spyOn(api.deps.db, 'system').mockRejectedValueOnce(new Error('Connection terminated'))
-  }
-
   it('waits a second for the database, not longer, and stays ready when it is away', async () => {
     await eventually(async () => expect(await ask('/readyz')).toMatchObject({ body: READY }))
     const away = { status: 200, body: { ...READY, database: 'away', worker_age_seconds: null } }
     vi.spyOn(api.deps.db, 'lastAnswerAt').mockReturnValue(0)
     vi.spyOn(api.deps.db, 'system').mockImplementationOnce(() => new Promise(() => {}))
     expect(await ask('/readyz')).toEqual(away)
-    loseDatabase()
+    vi.spyOn(api.deps.db, 'system').mockRejectedValueOnce(new Error('Connection terminated'))
     expect(await ask('/readyz')).toEqual(away)
   })
 

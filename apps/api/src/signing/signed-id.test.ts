@@ -50,11 +50,12 @@ test('a second spelling of the same bytes is refused', () => {
   expect(readSignedId(twin)).toBeUndefined()
 })
 
+const verifies = (one: Keys, other: Keys) => isSigned(one, signId(other, signed), signed)
+
 test('by the two steps of docs/runbook.md each process verifies what the others sign, at every moment', async () => {
   const [old, next] = [keys.link[0], (await makeKeys()).link[0]]
   const withLinkKeys = (...link: Keys['link']): Keys => ({ ...keys, link })
   const [before, known, signing] = [withLinkKeys(old), withLinkKeys(old, next), withLinkKeys(next, old)]
-  const verifies = (one: Keys, other: Keys) => isSigned(one, signId(other, signed), signed)
   for (const [one, other] of [
     [before, known],
     [known, signing],
