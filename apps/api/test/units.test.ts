@@ -8,6 +8,7 @@ import { API, ended, isAlive, isReady, ROOT, until } from '../../../infra/chaos/
 import { getBundle } from '../../../infra/chaos/bundles.ts'
 import { getProgram } from '../../../infra/chaos/get-program.ts'
 import { findFreePort } from '../../../infra/fakes/find-free-port.ts'
+import { PROGRAMS } from '../../../infra/run/bundle-programs.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 
 /* The programs of the systemd units, under the restriction of sockets that their unit sets. Linux has such filters. */
@@ -87,3 +88,18 @@ describe.runIf(process.platform === 'linux').each(['server', 'worker'] as const)
     )
   },
 )
+
+it.each([
+  'infra/deploy/muster-server.service',
+  'infra/deploy/muster-worker.service',
+  'infra/deploy/muster',
+  'infra/deploy/compose.yaml',
+  'infra/deploy/kubernetes.yaml',
+  'infra/Dockerfile',
+])('%s starts what the build makes', async (file) => {
+  const text = await readFile(path.join(ROOT, file), 'utf8')
+  const started = Array.from(text.matchAll(/dist\/programs\/(\w+)\.mjs/g), ([, name]) => name)
+  expect(started.length).toBeGreaterThan(0)
+  expect(Object.keys(PROGRAMS)).toEqual(expect.arrayContaining(started))
+  expect(text).not.toMatch(/src\/processes|--import/)
+})
