@@ -71,7 +71,7 @@ export async function withServer(
   const dir = path.join(data_dir, 'postgres')
   if (!hasEmbeddedDatabase(dir)) {
     throw new ConfigError(
-      `DATABASE_URL is not set, and there is no database in ${dir}: set DATABASE_URL (\`.env\` of the checkout is read), or let \`npm start\` make one.`,
+      `DATABASE_URL is not set, and there is no database in ${dir}: set DATABASE_URL (\`npm run muster\` reads \`.env\`), or let \`npm start\` make one.`,
     )
   }
   warn(`Database: the embedded one in ${dir} (DATABASE_URL is not set)`)
