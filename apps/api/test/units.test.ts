@@ -97,9 +97,9 @@ it.each([
   'infra/deploy/kubernetes.yaml',
   'infra/Dockerfile',
 ])('%s starts what the build makes', async (file) => {
-  const text = await readFile(path.join(ROOT, file), 'utf8')
-  const started = Array.from(text.matchAll(/dist\/programs\/(\w+)\.mjs/g), ([, name]) => name)
+  const content = await readFile(path.join(ROOT, file), 'utf8')
+  const started = Array.from(content.matchAll(/dist\/programs\/(\w+)\.mjs/g), ([, name]) => name)
   expect(started.length).toBeGreaterThan(0)
   expect(Object.keys(PROGRAMS)).toEqual(expect.arrayContaining(started))
-  expect(text).not.toMatch(/src\/processes|--import/)
+  expect(content).not.toMatch(/src\/processes|--import/)
 })
