@@ -5,6 +5,7 @@ import { openapi } from '@muster/contract/openapi/document'
 import type { PageRenderer } from '@muster/contract/page-renderer'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { buildTestApp, type TestApp } from './app.ts'
 import { writeClient } from './client.ts'
 import { smallestTurn, turnLimit } from './event-loop.ts'
@@ -21,8 +22,7 @@ const pages: PageRenderer = {
   dayRange: () => 'days',
 }
 
-type Route = { method: InjectOptions['method'] & string; url: string }
-type Listed = { method: string | string[]; url: string }
+type Route = { method: NonNullable<InjectOptions['method']>; url: string }
 
 const mounted: Route[] = []
 let client: Awaited<ReturnType<typeof writeClient>>
@@ -56,11 +56,12 @@ afterAll(async () => {
 
 /** Fastify publishes each new instance here, before anything is mounted. */
 function listRoutes(message: unknown) {
-  const { fastify } = message as { fastify: FastifyInstance }
-  fastify.addHook('onRoute', ({ method, url }: Listed) => {
-    for (const each of [method].flat()) mounted.push({ method: each as Route['method'], url })
+  const { fastify } = initialized.parse(message)
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) mounted.push({ method: each, url })
   })
 }
+const initialized = z.object({ fastify: z.custom<FastifyInstance>() })
 
 /** 100 shifts of two people each. Returns the event's id. */
 async function buildFestival(): Promise<string> {
@@ -80,7 +81,7 @@ async function buildFestival(): Promise<string> {
 
 const request = ({ method, url }: Route, headers: Record<string, string>) => ({
   method,
-  url: pathOf({ path: url } as Parameters<typeof pathOf>[0], planned),
+  url: pathOf({ path: url }, planned),
   headers: { ...headers, ...(hasBody(method) && { 'content-type': 'application/json' }) },
   ...(hasBody(method) && { payload: JSON.stringify(planned.valid) }),
 })

@@ -93,7 +93,7 @@ export const errorBodyOf = (route: AppRoute): z.ZodType<ErrorBody> =>
   notesOf(route).auth_service ? authErrorBody.strict() : errorBody.strict()
 
 export function pathOf(
-  { path }: AppRoute,
+  { path }: Pick<AppRoute, 'path'>,
   { ids, byFolder }: Planned,
   changes: Record<string, string> = {},
 ): string {

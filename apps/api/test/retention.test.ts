@@ -25,7 +25,16 @@ const day = (number: number) => hoursAfter(LAST_SHIFT_END, number * 24)
 
 /** Columns with a volunteer's data, by table. */
 const PERSONAL: Record<string, string[]> = {
-  person: ['first_name', 'last_name', 'email', 'phone', 'child_team', 'notes', 'identity_key'],
+  person: [
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'child_team',
+    'notes',
+    'identity_key',
+    'asked_details',
+  ],
   assignment: ['other_phone', 'cancel_reason', 'note'],
   waiting: ['other_phone'],
   email_change: ['former_email', 'new_email', 'former_phone', 'new_phone'],
@@ -50,6 +59,8 @@ const IMPERSONAL: Record<string, string[]> = {
   // Written by organisers.
   organization: [
     'name',
+    'sender_approved_for',
+    'link_replacement',
     'time_zone',
     'language',
     'country',
@@ -78,8 +89,8 @@ const IMPERSONAL: Record<string, string[]> = {
   // Enumerations and ids.
   membership: ['role', 'cancellation_notices'],
   audit_log: ['actor_kind', 'action', 'subjects'],
-  person: ['language'],
-  assignment: ['status', 'source', 'invite_method', 'terms_version', 'calendar_uid'],
+  person: ['language', 'event_feed_rounds'],
+  assignment: ['status', 'source', 'invite_method', 'terms_version', 'calendar_uid', 'disowned'],
   waiting: ['status', 'terms_version'],
   message: [
     'direction',
@@ -215,6 +226,12 @@ async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_e
     phone,
     child_team: text('team'),
     notes: text('notes'),
+    asked_details: {
+      id: newId(),
+      assignment_id: newId(),
+      email: text('asked'),
+      expires_at: day(2_000),
+    },
     created_at,
   })
   const { shift_id } = await takeShift(person, {
