@@ -7,7 +7,7 @@ import { getProgram } from '../../../infra/chaos/get-program.ts'
 /* The rules for Prometheus, by its own tool. infra/checks/alerts.mjs compares them with the metrics and the runbook. */
 
 it.each([
-  ['check rules muster.yaml', '18 rules found'],
+  ['check rules muster.yaml', 'SUCCESS'],
   ['check config --syntax-only prometheus.yaml', 'SUCCESS'],
   ['test rules muster.test.yaml', 'SUCCESS'],
 ])('promtool %s', (words, says) => {
