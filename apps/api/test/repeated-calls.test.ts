@@ -53,6 +53,9 @@ const PUBLIC_CALLS: Record<string, (of: Filled) => Call> = {
     params: { token: signId(api.deps.keys, { purpose: 'personal_link', id: assignment_id, round: 1 }) },
     body: { confirm: true },
   }),
+  [nameOf(invitations.sendCalendarFeed)]: ({ assignment_id }) => ({
+    params: { token: signId(api.deps.keys, { purpose: 'personal_link', id: assignment_id, round: 1 }) },
+  }),
 }
 
 /** Field that makes the same call a different one. */
@@ -81,6 +84,9 @@ const UNDO = 'POST /admin/broadcasts/:id/undo'
 const JOIN = 'POST /shifts/:shiftId/waiting-list'
 /** Has no body. */
 const RESEND = 'POST /admin/member-invitations/:id/send'
+/** Has no body. */
+const SEND_FEED = 'POST /assignment/:token/calendar-feed/send'
+const WITHOUT_BODY = [UNDO, RESEND, SEND_FEED]
 
 let api: TestApp
 beforeAll(async () => {
@@ -139,7 +145,7 @@ async function measure({ admin }: World) {
 }
 
 test('for every call it is said what it does with a key', () => {
-  expect(Object.keys(OTHER).concat(UNDO, RESEND).toSorted()).toEqual(
+  expect(Object.keys(OTHER).concat(WITHOUT_BODY).toSorted()).toEqual(
     repeatable.map(([name]) => name).toSorted(),
   )
 })
@@ -168,7 +174,7 @@ describe('with the same key', () => {
     expect(await measure(many)).toEqual(await measure(one))
   })
 
-  test.each(repeatable.filter(([name]) => name !== UNDO && name !== RESEND))(
+  test.each(repeatable.filter(([name]) => !WITHOUT_BODY.includes(name)))(
     '%s: another body is refused',
     async (name, route) => {
       const world = await buildWorld()

@@ -4,7 +4,7 @@ import type { OrgTx } from '../../db/client.ts'
 import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
-import { takeShared } from '../../http/rate-limit.ts'
+import { takeSharedIn } from '../../http/rate-limit.ts'
 import { notFound } from '../../http/refusal.ts'
 import { calendarFeed, writeFeedEntry } from '../../mail/calendar.ts'
 import { enqueueEmails } from '../../outbox/enqueue.ts'
@@ -48,13 +48,13 @@ export async function sendCalendarFeed(deps: Deps, token: string, attempt?: Atte
     return linked.recipient
   })
   await refuseUnreachableMailbox(deps, token, email)
-  for (const limit of PER_PERSON) await takeShared(deps, { ...limit, of: person_id })
   await openLink(deps, token, (tx) =>
     oncePerKey(tx, attempt, z.null(), () => enqueueFeed(tx, person_id, deps.now())),
   )
 }
 
 async function enqueueFeed(tx: OrgTx, person_id: string, now: string): Promise<null> {
+  for (const limit of PER_PERSON) await takeSharedIn(tx, now, { ...limit, of: person_id })
   const person = await findPerson(tx, person_id)
   const owner = await findFeedOwner(tx, person_id)
   if (!person || !owner) throw notFound('link_invalid')
