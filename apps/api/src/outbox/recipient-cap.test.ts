@@ -61,7 +61,7 @@ const REFUSED = {
 const times = <Result>(count: number, work: () => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, work))
 const statusesOf = (answers: readonly { statusCode: number }[]) =>
-  answers.map(({ statusCode }) => statusCode).toSorted()
+  answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
 
 const countMessages = async (channel: string) => {
   const { rows } = await api.deps.db.system((tx) =>

@@ -262,10 +262,11 @@ test.each([
       log: await tx
         .select()
         .from(schema.auditLog)
-        .where(eq(schema.auditLog.organization_id, shift.organization_id)),
+        .where(eq(schema.auditLog.organization_id, shift.organization_id))
+        .orderBy(schema.auditLog.id),
     }))
     expect(rows).toMatchObject([{ status: 'DECLINED', disowned }])
-    expect(log.map((entry) => [entry.action, entry.actor_kind]).toSorted()).toEqual([
+    expect(log.map((entry) => [entry.action, entry.actor_kind])).toEqual([
       [action, 'link'],
       ['assignment.mail_resumed', 'link'],
     ])
