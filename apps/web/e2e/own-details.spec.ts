@@ -62,13 +62,12 @@ test('a volunteer changes their e-mail address, and the former one takes it back
   await expectAccessibleInBoth(volunteer)
 
   await confirmInMailbox(volunteer, former)
+  // Its language of messages is the organization's.
   const confirming = await awaitMessage(volunteer.request, email)
   await volunteer.goto(pathIn(confirming.text, 'confirm-email'))
   await expectAccessibleInBoth(volunteer)
-  await volunteer.getByRole('button', { name: 'Use this address' }).click()
-  await expect(
-    volunteer.getByRole('heading', { level: 1, name: 'Your e-mail address is changed' }),
-  ).toBeVisible()
+  await volunteer.getByRole('button', { name: 'Använd den här adressen' }).click()
+  await expect(volunteer.getByRole('heading', { level: 1, name: 'Din e-postadress är ändrad' })).toBeVisible()
   await volunteer.goto(link)
   await volunteer.getByRole('button', { name: 'Show and change' }).click()
   await expect(volunteer.getByText('E-mail: n•••@')).toBeVisible()
@@ -79,8 +78,8 @@ test('a volunteer changes their e-mail address, and the former one takes it back
   const { text } = await awaitMessage(volunteer.request, former)
   await volunteer.goto(pathIn(text, 'undo-email'))
   await expectAccessibleInBoth(volunteer)
-  await volunteer.getByRole('button', { name: /^Use .+ again$/ }).click()
+  await volunteer.getByRole('button', { name: /^Använd .+ igen$/ }).click()
   await expect(
-    volunteer.getByRole('heading', { level: 1, name: 'Your e-mail address is back' }),
+    volunteer.getByRole('heading', { level: 1, name: 'Du har din e-postadress tillbaka' }),
   ).toBeVisible()
 })

@@ -106,7 +106,7 @@ export function CalendarFeed({ token, invitation }: { token: string; invitation:
       {!invitation.email_blocked && (
         <Button
           kind="quiet"
-          className="-ml-3"
+          className="-ml-3 text-left"
           aria-disabled={doing !== undefined}
           onClick={() => void get('send')}
         >
