@@ -18,41 +18,66 @@ import { shifts } from './shifts.ts'
 import { signup } from './signup.ts'
 import { waitingList } from './waiting-list.ts'
 
+const c: ReturnType<typeof initContract> = initContract()
+
+const features: Features = {
+  session,
+  factors,
+  authService,
+  organizations,
+  apiKeys,
+  members,
+  log,
+  people,
+  events,
+  shifts,
+  assignments,
+  messages,
+  broadcasts,
+  signup,
+  waitingList,
+  invitations,
+  direct,
+}
+
 /** All refusals share one body (D2); statuses are defined in D3. */
-export const contract = initContract().router(
-  {
-    session,
-    factors,
-    authService,
-    organizations,
-    apiKeys,
-    members,
-    log,
-    people,
-    events,
-    shifts,
-    assignments,
-    messages,
-    broadcasts,
-    signup,
-    waitingList,
-    invitations,
-    direct,
+const options = {
+  strictStatusCodes: true,
+  commonResponses: {
+    400: errorBody,
+    401: errorBody,
+    403: errorBody,
+    404: errorBody,
+    409: errorBody,
+    413: errorBody,
+    415: errorBody,
+    422: errorBody,
+    429: errorBody,
+    500: errorBody,
+    503: errorBody,
   },
-  {
-    strictStatusCodes: true,
-    commonResponses: {
-      400: errorBody,
-      401: errorBody,
-      403: errorBody,
-      404: errorBody,
-      409: errorBody,
-      413: errorBody,
-      415: errorBody,
-      422: errorBody,
-      429: errorBody,
-      500: errorBody,
-      503: errorBody,
-    },
-  },
-)
+} as const
+
+/** Named, because the compiler writes no inferred type of this length into the package. */
+type Features = {
+  session: typeof session
+  factors: typeof factors
+  authService: typeof authService
+  organizations: typeof organizations
+  apiKeys: typeof apiKeys
+  members: typeof members
+  log: typeof log
+  people: typeof people
+  events: typeof events
+  shifts: typeof shifts
+  assignments: typeof assignments
+  messages: typeof messages
+  broadcasts: typeof broadcasts
+  signup: typeof signup
+  waitingList: typeof waitingList
+  invitations: typeof invitations
+  direct: typeof direct
+}
+type Contract = ReturnType<typeof c.router<Features, string, typeof options>>
+
+export const contract: Contract = c.router(features, options)
