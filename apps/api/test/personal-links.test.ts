@@ -166,6 +166,26 @@ test('every route that takes the token of a link is called', () => {
   expect(new Set(cases.map(([name]) => name))).toEqual(new Set(Object.keys(CALLS)))
 })
 
+const ofAssignments = cases.filter(([name]) => name.includes('/assignment/'))
+
+test.each(ofAssignments)(
+  '%s %s by a link that was replaced is refused as such',
+  async (_name, _body, route, call) => {
+    const world = await buildWorld()
+    await api.deps.db.system((tx) => tx.update(schema.assignment).set({ round: 2 }))
+    const { statusCode, text } = await send(route, call.link(world), call.body)
+    expect([statusCode, JSON.parse(text)]).toMatchObject([404, { code: 'link_replaced' }])
+  },
+)
+
+test('the feed of all events is not sent by a link that has expired', async () => {
+  const world = await buildWorld()
+  const token_expires_at = hoursAfter(api.deps.now(), -1)
+  await api.deps.db.system((tx) => tx.update(schema.assignment).set({ token_expires_at }))
+  const { statusCode, text } = await send(contract.invitations.sendCalendarFeed, world.asked)
+  expect([statusCode, JSON.parse(text)]).toMatchObject([403, { code: 'link_expired' }])
+})
+
 describe('with a link', () => {
   test.each(cases)('%s %s stays in its event and is in the log', async (_name, _body, route, call) => {
     const world = await buildWorld()

@@ -234,6 +234,52 @@ test('a personal link would be seen', async () => {
 
 const findLinks = (text: string) => text.match(/(?<![\w/-])[\w-]{43}(?![\w-])/g) ?? []
 
+const { events, shifts, members } = contract
+/** How what a call has made is deleted: the call, and the code of a repetition. */
+const DELETED: [
+  AppRoute,
+  (made: { id: string }, of: Filled) => [AppRoute, Record<string, string>],
+  string,
+][] = [
+  [events.createEvent, ({ id }) => [events.deleteEvent, { id }], 'event_not_found'],
+  [
+    events.createRole,
+    ({ id }, { event_id }) => [events.deleteRole, { id: event_id, roleId: id }],
+    'role_not_found',
+  ],
+  [shifts.createShift, ({ id }) => [shifts.deleteShift, { id }], 'shift_not_found'],
+  [
+    members.inviteMember,
+    ({ id }) => [members.withdrawMemberInvitation, { id }],
+    'member_invitation_not_found',
+  ],
+]
+
+test.each(DELETED.map((row) => [nameOf(row[0]), ...row] as const))(
+  '%s, repeated after what it made was deleted, is not found',
+  async (name, route, remove, code) => {
+    const world = await buildWorld()
+    const call = callOf(name, world)
+    const create = () => send(route, call, withKey(world, 'made-once'))
+    const made: { id: string } = JSON.parse((await create()).body)
+    const [deletion, params] = remove(made, world.filled)
+    await api.ok(deletion, { params, headers: world.admin.headers })
+    expect(await create()).toMatchObject({ status: 404, code })
+  },
+)
+
+test('an organisation that was ended since is not shown again', async () => {
+  const world = await buildWorld()
+  const route = contract.organizations.createOrganization
+  const call = callOf(nameOf(route), world)
+  const create = () => send(route, call, withKey(world, 'made-once'))
+  const { organization } = route.responses[201].parse(JSON.parse((await create()).body))
+  await api.deps.db.system((tx) =>
+    tx.execute(sql`update organization set ended_at = now() where id = ${organization.id}`),
+  )
+  expect(await create()).toMatchObject({ status: 403, code: 'organization_forbidden' })
+})
+
 test('what was deleted since is not found, and nothing of a person is stored (D33)', async () => {
   const world = await buildWorld()
   const person = { first_name: 'Kanarie', last_name: 'Fågel', email: 'kanarie@volunteer.example' }

@@ -49,7 +49,12 @@ test('what is about no organisation needs an account, and nothing else does', ()
 })
 
 test('reading needs `view`, `read` or `manage`, and writing none of the first two but for what is one’s own', () => {
-  const own = ['POST /admin/user/last-event', 'POST /admin/members/leave', 'GET /admin/user/notices']
+  const own = [
+    'POST /admin/user/last-event',
+    'POST /admin/members/leave',
+    'GET /admin/user/notices',
+    'GET /admin/open-links',
+  ]
   for (const route of all) {
     const access = routeAccessOf(route.method, route.path)
     if (typeof access === 'string' || access.right === 'manage' || own.includes(nameOf(route))) continue

@@ -135,6 +135,7 @@ describe('listing', () => {
           other_phone: null,
           note: null,
           cancelled_at: null,
+          disowned: null,
           cancel_reason: null,
           asked_again_at: null,
           confirm_by: null,
