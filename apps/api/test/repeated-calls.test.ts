@@ -268,18 +268,6 @@ test.each(DELETED.map((row) => [nameOf(row[0]), ...row] as const))(
   },
 )
 
-test('an organisation that was ended since is not shown again', async () => {
-  const world = await buildWorld()
-  const route = contract.organizations.createOrganization
-  const call = callOf(nameOf(route), world)
-  const create = () => send(route, call, withKey(world, 'made-once'))
-  const { organization } = route.responses[201].parse(JSON.parse((await create()).body))
-  await api.deps.db.system((tx) =>
-    tx.execute(sql`update organization set ended_at = now() where id = ${organization.id}`),
-  )
-  expect(await create()).toMatchObject({ status: 403, code: 'organization_forbidden' })
-})
-
 test('what was deleted since is not found, and nothing of a person is stored (D33)', async () => {
   const world = await buildWorld()
   const person = { first_name: 'Kanarie', last_name: 'Fågel', email: 'kanarie@volunteer.example' }

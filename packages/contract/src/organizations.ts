@@ -201,7 +201,7 @@ export const organizations = c.router({
     ...routes.organizations.createOrganization,
     summary: 'Create an organization',
     description: 'Its creator owns it.',
-    metadata: refuses('daily_cap_reached', 'organization_creation_closed', 'organization_forbidden'),
+    metadata: refuses('daily_cap_reached', 'organization_creation_closed'),
     headers: idempotencyHeaders,
     body: newOrganization,
     responses: { 201: z.object({ organization }) },

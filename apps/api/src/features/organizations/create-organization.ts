@@ -2,6 +2,7 @@ import type { Organization } from '@muster/contract/organizations'
 import type { Tx } from '../../db/client.ts'
 import { findZone } from '../../db/find-zone.ts'
 import { newId } from '../../db/ids.ts'
+import { oneRow } from '../../db/one-row.ts'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/access.ts'
 import { type Attempt, createdId, oncePerKeyOfAccount } from '../../http/idempotency.ts'
@@ -40,9 +41,8 @@ export async function addOrganization(
         ...approvalAfter({ name, ...noSender }, {}, deps.config),
       })
     })
-    const created = (await listOrganizationsOf(tx, user_id)).find((each) => each.id === id)
-    if (!created) throw forbidden('organization_forbidden')
-    return created
+    // The key is found as long as the account is a member.
+    return oneRow((await listOrganizationsOf(tx, user_id)).filter((each) => each.id === id))
   })
 }
 
