@@ -11,6 +11,11 @@ export function checkNode() {
 
 /** Installs when the lockfile, the settings, the Node version or the platform have changed. */
 export async function install() {
+  if (isForProduction()) {
+    fail(
+      'These libraries are for production, and `npm run` would replace them under what runs: use `muster …` (docs/runbook.md), or another checkout.',
+    )
+  }
   const stampFile = 'node_modules/.install-stamp'
   const hash = createHash('sha256')
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(file))
@@ -24,4 +29,10 @@ export async function install() {
   })
   if (result.code !== 0) await endWith(result)
   writeFileSync(stampFile, stamp)
+}
+
+/** Whether pnpm has installed with `--prod`. */
+function isForProduction() {
+  const file = 'node_modules/.modules.yaml'
+  return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).included?.devDependencies === false
 }

@@ -24,7 +24,11 @@ const STEPS = {
   format: { title: 'Format', run: () => run('biome', ['check', '.']) },
   lint: { title: 'Lint', run: () => checked('lint', lint) },
   types: { title: 'Types', run: () => turbo('types', ERRORS_ONLY) },
-  steps: { title: 'Steps', run: () => testNode('infra/run/failures.test.mjs', 'infra/run/steps.test.mjs') },
+  steps: {
+    title: 'Steps',
+    run: () =>
+      testNode('infra/run/failures.test.mjs', 'infra/run/install.test.mjs', 'infra/run/steps.test.mjs'),
+  },
   slices: { title: 'Slices', run: () => checked('slices') },
   migrations: { title: 'Migrations', run: () => checked('migrations') },
   alerts: { title: 'Alerts', run: () => checked('alerts') },
