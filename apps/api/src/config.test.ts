@@ -153,6 +153,7 @@ describe('providers (D30)', () => {
     [{ SENDGRID_API_KEY: 'SG.x' }, 'MAIL_PROVIDER is missing: without it SENDGRID_API_KEY is not used'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_PROVIDER is missing'],
     [{ ...TWILIO, SMS_PROVIDER: '' }, 'SMS_PROVIDER is missing'],
+    [{ ...PRODUCTION, LINK_KEYS: '' }, 'LINK_KEYS must be set in production'],
     [{ ...PRODUCTION, PUBLIC_URL: '' }, 'PUBLIC_URL must be set in production'],
     [{ ...PRODUCTION, PUBLIC_URL: 'http://muster.example' }, 'PUBLIC_URL must begin with https://'],
     [
@@ -247,6 +248,11 @@ describe('secrets of each process', () => {
     ]
     expect(one.session[0].kid).not.toBe(other.session[0].kid)
     expect(one.link).toEqual(other.link)
+  })
+
+  it('keys that are none are named as a setting', async () => {
+    const config = readConfig({ ...PRODUCTION, LINK_KEYS: 'x'.repeat(32) }, '/nowhere', 'server')
+    await expect(loadKeys(config)).rejects.toThrow('The setting SESSION_KEYS holds no usable keys')
   })
 })
 

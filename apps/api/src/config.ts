@@ -25,10 +25,11 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     throw new ConfigError('DATABASE_URL must name a PostgreSQL database in production.')
   }
   const [sends, serves] = [part === 'worker' || part === 'both', part === 'server' || part === 'both']
-  if (production && (!e.LINK_KEYS || (serves && !e.SESSION_KEYS))) {
-    const names = serves ? 'LINK_KEYS and SESSION_KEYS' : 'LINK_KEYS'
+  const needed = serves ? (['LINK_KEYS', 'SESSION_KEYS'] as const) : (['LINK_KEYS'] as const)
+  const missing = needed.filter((name) => !e[name])
+  if (production && missing.length > 0) {
     throw new ConfigError(
-      `${names} must be set in production; \`npm run muster -- generate-keys\` makes them.`,
+      `${missing.join(' and ')} must be set in production; \`npm run muster -- generate-keys\` makes them.`,
     )
   }
   if (production && !e.PUBLIC_URL) {

@@ -58,10 +58,10 @@ export function toPublicJwk({ kty, crv, x, y, kid }: SessionKey) {
 export async function loadKeys(config: Config): Promise<Keys> {
   if (config.link_keys && (config.session_keys || config.production)) {
     return {
-      link: parseSetting('LINK_KEYS', linkKeys, config.link_keys),
+      link: parseSetting('setting LINK_KEYS', linkKeys, config.link_keys),
       // Processes that sign no access tokens have no setting. They get a key that no server knows.
       session: config.session_keys
-        ? parseSetting('SESSION_KEYS', sessionKeys, parseJson(config.session_keys)).keys
+        ? parseSetting('setting SESSION_KEYS', sessionKeys, parseJson(config.session_keys)).keys
         : generateKeys().session.keys,
     }
   }
