@@ -25,8 +25,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     throw new ConfigError('DATABASE_URL must name a PostgreSQL database in production.')
   }
   const [sends, serves] = [part === 'worker' || part === 'both', part === 'server' || part === 'both']
-  const needed = serves ? (['LINK_KEYS', 'SESSION_KEYS'] as const) : (['LINK_KEYS'] as const)
-  const missing = needed.filter((name) => !e[name])
+  const keys = serves ? (['LINK_KEYS', 'SESSION_KEYS'] as const) : (['LINK_KEYS'] as const)
+  const missing = keys.filter((name) => !e[name])
   if (production && missing.length > 0) {
     throw new ConfigError(
       `${missing.join(' and ')} must be set in production; \`npm run muster -- generate-keys\` makes them.`,
