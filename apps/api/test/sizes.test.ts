@@ -154,8 +154,12 @@ describe('moving an event of 2,000 shifts with a person each', () => {
     const database = new Client({ connectionString: String(api.deps.db.pool.options.connectionString) })
     await database.connect()
     await database.query('set enable_seqscan = off; set enable_mergejoin = off')
+    // As after an ANALYZE of tables that held one row.
+    await database.query(
+      `update pg_class set reltuples = 1, relpages = 1 where relname in ('shift', 'assignment')`,
+    )
     const statements = await recordStatements(moveByADay)
-    expect(statements.filter(({ text }) => text.includes('jsonb_to_recordset')).length).toBeGreaterThan(1)
+    expect(statements.filter(({ text }) => text.includes('by_id')).length).toBeGreaterThan(1)
     for (const statement of statements) {
       const plan = await explain(database, statement, 'force_custom_plan')
       expect.soft(countMostRows(plan), statement.text).toBeLessThan(10 * SHIFTS)

@@ -12,6 +12,7 @@ import { isAnyOf } from '../../db/is-any-of.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
 import { prepare } from '../../db/prepare.ts'
 import { assignment, event, shift } from '../../db/schema.ts'
+import { valuesById } from '../../db/values-by-id.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
 import type { NewRow } from './new-row.ts'
@@ -207,12 +208,12 @@ export async function updateAfterMove(
     ...askAgain(row, { from: times_before.get(row.shift_id) ?? row.shift, notify, now }),
   }))
   await tx.execute(sql`
-    update assignment set token_expires_at = moved.token_expires_at, calendar_sequence = calendar_sequence + 1,
-      agreed_start_dt = moved.agreed_start_dt, agreed_end_dt = moved.agreed_end_dt,
-      asked_again_at = moved.asked_again_at, version = version + 1
-    from jsonb_to_recordset(${JSON.stringify(moved)}) as moved (id uuid, token_expires_at timestamptz,
-      agreed_start_dt timestamptz, agreed_end_dt timestamptz, asked_again_at timestamptz)
-    where ${inOrganization(tx, assignment)} and assignment.id = moved.id
+    update assignment set token_expires_at = ${instantOf('token_expires_at')},
+      calendar_sequence = calendar_sequence + 1, agreed_start_dt = ${instantOf('agreed_start_dt')},
+      agreed_end_dt = ${instantOf('agreed_end_dt')}, asked_again_at = ${instantOf('asked_again_at')},
+      version = version + 1
+    from ${valuesById(moved)}
+    where ${isOneOf(tx, moved)}
   `)
 }
 
@@ -245,14 +246,27 @@ export async function updateDeadlines(
 ): Promise<void> {
   if (deadlines.length === 0) return
   await tx.execute(sql`
-    update assignment set token_expires_at = given.token_expires_at, uncapped_expires_at = given.uncapped_expires_at,
-      expiry_set_at = given.expiry_set_at, version = version + 1,
-      invite_sent_at = coalesce(assignment.invite_sent_at, given.expiry_set_at)
-    from jsonb_to_recordset(${JSON.stringify(deadlines)})
-      as given (id uuid, token_expires_at timestamptz, uncapped_expires_at timestamptz, expiry_set_at timestamptz)
-    where ${inOrganization(tx, assignment)} and assignment.id = given.id and assignment.status = 'INVITED'
+    update assignment set token_expires_at = ${instantOf('token_expires_at')},
+      uncapped_expires_at = ${instantOf('uncapped_expires_at')}, expiry_set_at = ${instantOf('expiry_set_at')},
+      version = version + 1, invite_sent_at = coalesce(assignment.invite_sent_at, ${instantOf('expiry_set_at')})
+    from ${valuesById(deadlines)}
+    where ${isOneOf(tx, deadlines)} and assignment.status = 'INVITED'
   `)
 }
+
+type Given = keyof typeof assignment.$inferSelect
+
+/** Of the row's values in `valuesById`. */
+const valueOf = (name: Given) => sql`(given.by_id->assignment.id::text->>${sql.raw(`'${name}'`)})`
+const instantOf = (name: Given) => sql`${valueOf(name)}::timestamptz`
+const isOneOf = (tx: OrgTx, rows: readonly { id: string }[]) =>
+  and(
+    inOrganization(tx, assignment),
+    isAnyOf(
+      assignment.id,
+      rows.map(({ id }) => id),
+    ),
+  )
 
 type SentInvitation = InvitationFields & { id: string; shift: ShiftOfEvent & ShiftTimes }
 
@@ -266,14 +280,11 @@ export async function updateInvitations(tx: OrgTx, invitations: readonly SentInv
     ...capDeadline(deadline, times),
   }))
   await tx.execute(sql`
-    update assignment set token_expires_at = given.token_expires_at, uncapped_expires_at = given.uncapped_expires_at,
-      expiry_set_at = given.expiry_set_at, invite_sent_at = given.invite_sent_at, invite_method = given.invite_method,
-      version = version + 1
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as given (
-      id uuid, token_expires_at timestamptz, uncapped_expires_at timestamptz, expiry_set_at timestamptz,
-      invite_sent_at timestamptz, invite_method text
-    )
-    where ${inOrganization(tx, assignment)} and assignment.id = given.id and assignment.status = 'INVITED'
+    update assignment set token_expires_at = ${instantOf('token_expires_at')},
+      uncapped_expires_at = ${instantOf('uncapped_expires_at')}, expiry_set_at = ${instantOf('expiry_set_at')},
+      invite_sent_at = ${instantOf('invite_sent_at')}, invite_method = ${valueOf('invite_method')}, version = version + 1
+    from ${valuesById(rows)}
+    where ${isOneOf(tx, rows)} and assignment.status = 'INVITED'
   `)
   announceShifts(tx, [...new Map(invitations.map(({ shift: of }) => [of.id, of])).values()])
 }

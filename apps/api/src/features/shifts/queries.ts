@@ -5,6 +5,7 @@ import { countInLine } from '../../db/in-line.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { assignment, event, role, shift } from '../../db/schema.ts'
+import { valuesById } from '../../db/values-by-id.ts'
 import { type ListPage, rowsToRead } from '../../http/list-page.ts'
 
 export type NewShiftRow = Omit<typeof shift.$inferInsert, 'organization_id'>
@@ -75,10 +76,13 @@ export async function updateTimes(
   moved: readonly { id: string; start_dt: string; end_dt: string }[],
 ): Promise<void> {
   await tx.execute(sql`
-    update shift set start_dt = moved.start_dt, end_dt = moved.end_dt, version = version + 1
-    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
-      as moved (id uuid, start_dt timestamptz, end_dt timestamptz)
-    where ${inOrganization(tx, shift)} and shift.id = moved.id
+    update shift set start_dt = (given.by_id->shift.id::text->>'start_dt')::timestamptz,
+      end_dt = (given.by_id->shift.id::text->>'end_dt')::timestamptz, version = version + 1
+    from ${valuesById(moved)}
+    where ${inOrganization(tx, shift)} and ${isAnyOf(
+      shift.id,
+      moved.map(({ id }) => id),
+    )}
   `)
 }
 
