@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Who is responsible for the changes of a transaction (A1). `link`: whoever holds a link of a volunteer (D63). */
+/** The actor of a transaction (A1). `link`: the holder of a volunteer's link (D63). */
 export type Actor = { kind: 'account' | 'api_key'; id: string } | { kind: 'link' } | { kind: 'operator' }
 
 const actors = new AsyncLocalStorage<Actor>()

@@ -8,7 +8,7 @@ import { checkDatabase } from './check.ts'
 
 /* What a start says of a database with which no encrypted connection can be made. */
 
-/** Answers the driver's question for TLS; then with a certificate that nobody has signed, or in clear. */
+/** Answers the driver's TLS request with a self-signed certificate, or without TLS. */
 const servers = {
   'without TLS': (socket: Socket) => socket.once('data', () => socket.end('N')),
   'with another certificate': (socket: Socket) =>

@@ -74,7 +74,7 @@ export const appUser = pgTable('app_user', {
   ends_at: instant('ends_at'),
   /** When the operator disabled the account. */
   disabled_at: instant('disabled_at'),
-  /** Time of the act that the owner disowned (D64). Nobody can sign in until a reset by mail sets a new password. */
+  /** Time of the act that the owner disowned (D64). Sign-in is refused until a reset by mail sets a new password. */
   locked_since: instant('locked_since'),
   created_at: createdAt(),
 })

@@ -12,7 +12,7 @@ import { type RepeatedTask, repeat } from '../../repeat.ts'
 import { traceTask } from '../../tracing.ts'
 import { replaceLinks } from './replace-links.ts'
 
-/* D63: somebody who could read the personal links of the organisation can no longer use them. */
+/* D63: replaces the personal links that a former member or a revoked key could read. */
 
 const EVERY_MS = 5_000
 /** People in one transaction. */
@@ -78,7 +78,7 @@ async function replaceNext(deps: Pick<Deps, 'db' | 'now' | 'config'>, org: OrgId
     return await deps.db.transaction(org, (tx) => replaceBatch(tx, deps, 'those_asked'))
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'daily_cap_reached')) throw error
-    // The links must not wait for the next day: whoever opens the old one can ask for the new one (D40).
+    // The links must not wait for the next day: the page of the old link offers the new one by e-mail (D40).
     return deps.db.transaction(org, (tx) => replaceBatch(tx, deps, false))
   }
 }

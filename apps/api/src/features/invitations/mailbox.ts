@@ -3,7 +3,7 @@ import { conflict } from '../../http/refusal.ts'
 import { isBlocked, listSuppressed } from '../../outbox/suppression.ts'
 import { openLink } from './open-link.ts'
 
-/** V3: what is confirmed from the mailbox, or sent to it only. Throws 409 `mailbox_unreachable`. */
+/** V3: throws 409 `mailbox_unreachable` if no e-mail can be sent to the person. */
 export async function refuseUnreachableMailbox(deps: Deps, token: string, email: string): Promise<void> {
   const reasons = await openLink(deps, token, (tx) => listSuppressed(tx, 'EMAIL', [email]))
   // An unsubscribe does not stop it (D31).

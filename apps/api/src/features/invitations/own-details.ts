@@ -89,7 +89,7 @@ async function lockOwn(tx: OrgTx, linked: Linked, now: string) {
   return { person, before }
 }
 
-/** D63: addresses are masked, because whoever holds the link reads them. */
+/** D63: addresses are masked, because the holder of the link may be another person. */
 async function readDetails(tx: OrgTx, { recipient }: Linked, now: string): Promise<OwnDetails> {
   const { id: person_id, email, phone, language } = recipient
   const person = await findPerson(tx, person_id)

@@ -34,7 +34,7 @@ export const memberRoutes = (deps: Deps) =>
 
     leaveOrganization: async ({ request, query }) => {
       const { user_id } = identityOf(request)
-      // Only somebody who could read the links may have them replaced (M1).
+      // Only members who can read links may have them replaced (M1).
       const replaces_links = query.replace_links === 'true' && mayPlan(request)
       const which = { user_id, because: 'left', replaces_links } as const
       await removeMember(deps, organizationOf(request), which)

@@ -17,7 +17,7 @@ export function installLinkPages(app: FastifyInstance, install: (pages: FastifyI
     pages.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
     })
-    // D63: what is done on these pages is done by whoever holds the link.
+    // D63: the actor on these pages is the holder of the link.
     pages.addHook('preHandler', (_request, _reply, done) => actAs({ kind: 'link' }, done))
     install(pages)
   })
