@@ -75,7 +75,7 @@ function Head({ page }: { page: EventPage }) {
   return event ? (
     <EventHead event={event} address={addressOf(page, event)} image={page.preview_url} />
   ) : (
-    <title>{`${t('errors.load')} · Muster`}</title>
+    <title>{`${t('errors.gone')} · Muster`}</title>
   )
 }
 

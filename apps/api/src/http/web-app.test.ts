@@ -38,6 +38,15 @@ afterAll(async () => {
 })
 
 test.each([
+  ['/c/abC.', '/c/abC'],
+  ['/E/0197B0A0-0000-7000-8000-000000000026', '/e/0197b0a0-0000-7000-8000-000000000026'],
+  ['/Links?x=1', '/links?x=1'],
+])('%s leads to %s', async (url, location) => {
+  const answer = await api.inject({ url, headers: { accept: 'text/html' } })
+  expect(answer).toMatchObject({ statusCode: 308, headers: { location } })
+})
+
+test.each([
   ['/', 'the organiser’s'],
   ['/events/x/broadcast', 'the organiser’s'],
   ['/organizations/new', 'the organiser’s'],

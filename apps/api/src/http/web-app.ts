@@ -86,7 +86,7 @@ async function remove() {
 
 function serveMissing(app: FastifyInstance, documents: { volunteers: string; organisers: string }): void {
   const firstSegments = new Set(publicPages.map(({ path: address }) => address.split('/')[1]))
-  app.get('/*', (request, reply) => {
+  app.get('/*', { onRequest: redirectToCanonical }, (request, reply) => {
     const isBrowser = request.headers.accept?.includes('text/html')
     if (!isBrowser) return reply.callNotFound()
     const isVolunteers = firstSegments.has(request.url.split(/[/?]/)[1])
@@ -109,7 +109,7 @@ function servePage(
   }
   app.get<{ Params: Record<string, string> }>(
     address,
-    { config: { cors: false }, ...(address.includes(':eventId') && { onRequest: redirectToCanonical }) },
+    { config: { cors: false }, onRequest: redirectToCanonical },
     (request, reply) => sendCached(request, reply, responses[languageOf(request.headers['accept-language'])]),
   )
 }

@@ -73,7 +73,7 @@ Brunnsparken
 
 See your shift: ${LINK}
 
-The attached calendar file puts the shift into your calendar.
+Open the attached calendar file to put the shift into your calendar.
 
 Can’t make it? Here’s what to do: ${LINK}
 
@@ -244,10 +244,10 @@ Sent with Muster`)
 })
 
 test.each([
-  ['en', 1, 'The attached calendar file takes the shift out of your calendar.'],
-  ['en', 2, 'The attached calendar files take the shifts out of your calendar.'],
-  ['sv', 1, 'Den bifogade kalenderfilen tar bort passet ur din kalender.'],
-  ['sv', 2, 'De bifogade kalenderfilerna tar bort passen ur din kalender.'],
+  ['en', 1, 'Open the attached calendar file to take the shift out of your calendar.'],
+  ['en', 2, 'Open the attached calendar files to take the shifts out of your calendar.'],
+  ['sv', 1, 'Öppna den bifogade kalenderfilen så försvinner passet ur din kalender.'],
+  ['sv', 2, 'Öppna de bifogade kalenderfilerna så försvinner passen ur din kalender.'],
 ] as const)('%s: three cancelled shifts, of which %s had been confirmed', (language, confirmed, says) => {
   const { first_name, entry } = confirmation().facts
   const [first, ...more] = [0, 1, 2].map((number) => ({ is_confirmed: number < confirmed, entry }))
@@ -364,7 +364,7 @@ Before: Fri 19 Jun 22:00–02:00 Sun, Torget
 
 See your shift: ${LINK}
 
-The attached calendar file brings your calendar up to date.
+Open the attached calendar file to bring your calendar up to date.
 
 Can’t make it any more? Open the link of the shift to give up the place. If it cannot be given up there, please tell the organizer.
 

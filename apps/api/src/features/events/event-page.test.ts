@@ -262,7 +262,7 @@ describe('an address in another spelling', () => {
       expect(answer).toMatchObject({ statusCode: 308, body: '' })
       expect(answer.headers).toMatchObject({
         location: `/e/${event.id}?day=2026-06-06&x=%41`,
-        'cache-control': 'public, max-age=86400',
+        'cache-control': 'private, max-age=86400',
       })
     }
     expect(readPublicShifts).not.toHaveBeenCalled()

@@ -3,8 +3,7 @@ export default {
   intro: 'Everybody you can ask, in this organization only.',
   intro_to_see: 'The people whom you may see.',
   add: 'Add person',
-  empty:
-    'Nobody here yet. Add the first person, or share a signup link: whoever signs up is added by itself.',
+  empty: 'Nobody here yet. Add the first person, or share a signup link. People who sign up appear here.',
   empty_to_see: 'There are no people for you to see yet.',
   search: 'Search people',
   search_placeholder: 'Name, e-mail or phone',

@@ -7,7 +7,7 @@ export default {
   intro_to_see: 'De personer som du får se.',
   add: 'Lägg till person',
   empty:
-    'Ingen här än. Lägg till den första personen, eller dela en anmälningslänk: den som anmäler sig läggs till automatiskt.',
+    'Ingen här än. Lägg till den första personen, eller dela en anmälningslänk. De som anmäler sig syns här.',
   empty_to_see: 'Det finns inga personer för dig att se än.',
   search: 'Sök bland personer',
   search_placeholder: 'Namn, e-post eller telefon',

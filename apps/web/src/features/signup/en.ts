@@ -101,7 +101,7 @@ export default {
     title: 'You’re signed up, {{name}}',
     kept_title: 'You signed up, {{name}}',
     kept: 'Your own page shows how it is now. Its link is in the e-mail to {{email}}.',
-    mail: 'The details are on their way to {{email}}',
+    mail: 'A confirmation is on its way to {{email}}',
     calendar: 'Add to calendar',
   },
 } as const

@@ -322,14 +322,14 @@ describe('signing up', () => {
     {
       language: 'en',
       title: 'You’re signed up, Åsa',
-      mail: 'The details are on their way to asa@example.org',
+      mail: 'A confirmation is on its way to asa@example.org',
       calendar: 'Add to calendar',
       back: 'Back to the event',
     },
     {
       language: 'sv',
       title: 'Du är anmäld, Åsa',
-      mail: 'Uppgifterna är på väg till asa@example.org',
+      mail: 'En bekräftelse är på väg till asa@example.org',
       calendar: 'Lägg till i kalendern',
       back: 'Tillbaka till evenemanget',
     },

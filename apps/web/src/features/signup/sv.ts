@@ -104,7 +104,7 @@ export default {
     title: 'Du är anmäld, {{name}}',
     kept_title: 'Du har anmält dig, {{name}}',
     kept: 'Din egen sida visar hur det ser ut nu. Länken dit finns i mejlet till {{email}}.',
-    mail: 'Uppgifterna är på väg till {{email}}',
+    mail: 'En bekräftelse är på väg till {{email}}',
     calendar: 'Lägg till i kalendern',
   },
 } satisfies Translation<typeof en>

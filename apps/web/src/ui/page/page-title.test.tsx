@@ -51,7 +51,7 @@ it('leaves the focus in a menu that was opened while the page was loading', () =
       <button type="button">Log out</button>
     </div>,
   )
-  const entry = screen.getByRole('button', { name: 'Log out' })
+  const entry = screen.getByRole('button', { name: 'Sign out' })
   entry.focus()
   rerender(<PageTitle title="Events" key="next" />)
   expect(document.activeElement).toBe(entry)
@@ -101,7 +101,7 @@ describe('after a press of “Try again”, which removes the button', () => {
     const { rerender } = render(failed)
     retry().focus()
     rerender(<button type="button">Log out</button>)
-    const other = screen.getByRole('button', { name: 'Log out' })
+    const other = screen.getByRole('button', { name: 'Sign out' })
     other.focus()
     rerender(
       <>
@@ -109,7 +109,7 @@ describe('after a press of “Try again”, which removes the button', () => {
         <PageTitle title="People" key="loaded" />
       </>,
     )
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Log out' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign out' }))
   })
 })
 

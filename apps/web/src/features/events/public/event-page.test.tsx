@@ -522,15 +522,16 @@ describe('an event that stands in the document', () => {
   })
 
   it.each([
-    { language: 'en', text: 'Failed to load event details', reason: /^This event does not exist/ },
-    { language: 'sv', text: 'Det gick inte att läsa in evenemanget', reason: /^Evenemanget finns inte/ },
-  ] as const)('$language: or that there is none', async ({ language, text, reason }) => {
+    { language: 'en', text: 'This event does not exist, or has been removed', links: /^Get the link/ },
+    { language: 'sv', text: 'Evenemanget finns inte eller har tagits bort', links: /^Hämta länken/ },
+  ] as const)('$language: or that there is none', async ({ language, text, links }) => {
     const event_id = buildId()
     const { setInlinedEvent } = await import('./public-event.ts')
     setInlinedEvent({ event_id, event: null })
     await renderPublic(paths.publicEvent(event_id), language)
     screen.getByRole('heading', { name: text, level: 1 })
-    screen.getByText(reason)
+    expect(screen.getByRole('link', { name: links }).getAttribute('href')).toBe(paths.links)
+    expect(screen.queryByRole('button', { name: /^(Try again|Försök igen)$/ })).toBeNull()
   })
 })
 

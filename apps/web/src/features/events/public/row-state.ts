@@ -5,8 +5,8 @@ import { overlaps } from '@muster/contract/rules/time-conflict'
 export type RowState =
   /** `begun`: full and begun, so the waiting list is closed (D44). */
   | { kind: 'free' | 'chosen' | 'own' | 'full' | 'begun' | 'over' }
-  /** Overlaps another shift of the visitor, which is at this time. */
-  | { kind: 'clash'; when: string }
+  /** Overlaps a shift at this time: one that is chosen, or one of somebody who is known to this browser. */
+  | { kind: 'clash' | 'own_clash'; when: string }
 
 type Visitor = {
   chosen: readonly string[]
@@ -21,12 +21,15 @@ const states = new Map<string, RowState>()
 
 function stateOf(kind: RowState['kind'], when = ''): RowState {
   const key = `${kind} ${when}`
-  const known = states.get(key) ?? (kind === 'clash' ? { kind, when } : { kind })
+  const known = states.get(key) ?? (kind === 'clash' || kind === 'own_clash' ? { kind, when } : { kind })
   states.set(key, known)
   return known
 }
 
-/** Returns the states by shift id. D14: a volunteer's shifts may touch, but not overlap. */
+/**
+ * Returns the states by shift id. D14: a volunteer's shifts may touch, but not overlap. Whose shift it is that clashes is for the
+ * server to say: several people may use one phone.
+ */
 export function listRowStates(
   shifts: readonly SeenShift[],
   { chosen, own, now, whenOf }: Visitor,
@@ -38,14 +41,17 @@ export function listRowStates(
     if (shift.spots_left === 0) return hasStarted(shift, now) ? 'begun' : 'full'
     return chosen.includes(shift.id) ? 'chosen' : 'free'
   }
-  const taken = shifts.filter((shift) => ['own', 'chosen'].includes(kindOf(shift)))
-  return new Map(
-    shifts.map((shift) => {
-      const kind = kindOf(shift)
-      const other = kind === 'free' ? taken.find((each) => overlaps(each, shift)) : undefined
-      return [shift.id, other ? stateOf('clash', whenOf(other)) : stateOf(kind)]
-    }),
-  )
+  const ofKind = (kind: RowState['kind']) => shifts.filter((shift) => kindOf(shift) === kind)
+  const [chosenShifts, ownShifts] = [ofKind('chosen'), ofKind('own')]
+  const stateIn = (shift: SeenShift) => {
+    const kind = kindOf(shift)
+    if (kind !== 'free') return stateOf(kind)
+    const overlapped = (among: readonly SeenShift[]) => among.find((each) => overlaps(each, shift))
+    const [clash, ownClash] = [overlapped(chosenShifts), overlapped(ownShifts)]
+    if (clash) return stateOf('clash', whenOf(clash))
+    return ownClash ? stateOf('own_clash', whenOf(ownClash)) : stateOf('free')
+  }
+  return new Map(shifts.map((shift) => [shift.id, stateIn(shift)]))
 }
 
 export const isFull = (state: RowState | undefined): boolean =>
