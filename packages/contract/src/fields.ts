@@ -230,7 +230,6 @@ export const pageQuery = {
     .optional(),
 }
 
-/** Query whose `?notify=false` keeps affected people from being notified (D21). */
 /** D63 */
 export const replaceLinksQuery = z.object({
   replace_links: z
@@ -241,9 +240,20 @@ export const replaceLinksQuery = z.object({
     .optional(),
 })
 
+/** Query whose `?notify=false` keeps affected people from being notified (D21). */
 export const notifyQuery = z.object({
   notify: z
     .enum(['true', 'false'])
     .describe('`false`: the people affected are not told. Without it they are.')
+    .optional(),
+})
+
+/** D21: for changes of texts, of which people are told only on request. */
+export const changeNotifyQuery = z.object({
+  notify: z
+    .enum(['true', 'false'])
+    .describe(
+      '`true`: the people affected are told of every change. `false`: of none. Without it, of new times and of a new place only.',
+    )
     .optional(),
 })

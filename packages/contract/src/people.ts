@@ -37,6 +37,10 @@ export const person = z
     child_team: z.string().meta(about.child_team).nullable(),
     notes: z.string().meta(about.person_notes).nullable(),
     language: personLanguage,
+    has_unread: z
+      .boolean()
+      .describe('Whether an SMS from the person has not been read. In lists only.')
+      .optional(),
     version,
   })
   .meta({ id: 'Person', description: 'A volunteer of an organization.' })
@@ -99,7 +103,7 @@ export const personExport = z
       .object({ id, name: z.string().meta(about.organization_name) })
       .describe('The organization that stores it.'),
     person: person
-      .omit({ version: true })
+      .omit({ version: true, has_unread: true })
       .extend({ created_at: timestamp.describe('When the person was added (ISO 8601, UTC).') })
       .describe('The person.'),
     shifts: z

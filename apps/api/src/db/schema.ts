@@ -345,6 +345,8 @@ export const person = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     unique('person_identity').on(t.identity_key, t.organization_id),
     index('person_by_id').on(t.id),
+    // Finds people who share a number.
+    index('person_by_phone').on(t.phone).where(sql`phone is not null`).concurrently(),
     // For look-ups by the prefix of an e-mail address (D40).
     index('person_by_address').on(t.identity_key.op('text_pattern_ops')),
     check('person_language', oneOf(t.language, ['en', 'sv'])),
@@ -732,6 +734,8 @@ export const message = pgTable(
     /** The account_message that includes it. From then on the message takes its status (D28). */
     digest_id: uuid('digest_id'),
     read_at: instant('read_at'),
+    /** An SMS from the person that no administrator has opened. */
+    is_unread: boolean('is_unread').notNull().default(false),
     ...delivery(),
   },
   (t) => [
@@ -742,6 +746,7 @@ export const message = pgTable(
       .on(t.channel, t.organization_id, t.due_at)
       .where(sql`status = 'QUEUED' and digest_id is null`),
     index('message_of_digest').on(t.digest_id).where(sql`digest_id is not null`),
+    index('message_unread').on(t.person_id).where(sql`is_unread`).concurrently(),
     index('message_to_erase').on(t.erased_at).where(isToErase),
     index('message_held').on(t.leased_until).where(sql`status = 'SENDING'`),
     index('message_unknown').on(t.asked_at).where(sql`status = 'UNKNOWN'`),

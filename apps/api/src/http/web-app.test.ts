@@ -12,6 +12,7 @@ const SCRIPT = 'console.log("a script")'
 const WORKER = `self.addEventListener('fetch', () => {}) // ${'x'.repeat(1_000)}`
 const pages: PageRenderer = {
   writeEvent: () => 'an event',
+  writeShift: () => 'empty signup',
   writeEmpty: (page, language) => (page === 'terms' ? `terms in ${language}` : `empty ${page}`),
   missing: 'no such page',
   dayRange: () => '',

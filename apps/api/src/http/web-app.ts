@@ -54,7 +54,8 @@ export async function installWebApp(
     const document = { en: pages.writeEmpty(name, 'en'), sv: pages.writeEmpty(name, 'sv') }
     const withoutId = address.replace(/:\w+$/, '')
     if (withoutId !== address) servePage(app, withoutId, document, { noindex })
-    if (name !== 'event') servePage(app, address, document, { noindex })
+    // `event-page.ts` serves these two, with what chats show beside their links.
+    if (name !== 'event' && name !== 'signup') servePage(app, address, document, { noindex })
   }
   const document = { en: admin_document, sv: admin_document }
   for (const address of ADMIN_PAGES) servePage(app, address, document)

@@ -113,6 +113,7 @@ test('attached calendar files carry the event’s notes and the shift’s own li
     asks_again: false,
     asked_at: null,
     confirm_by: null,
+    news: [],
     was: entry,
   }
   const more = [{ assignment_id: other_id, round: 1, entry: facts.entry }]
@@ -669,6 +670,7 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
     asks_again: false,
     asked_at: null,
     confirm_by: null,
+    news: [],
     entry,
     was,
   }
@@ -709,6 +711,8 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
       },
     },
     { template: 'place_freed', facts: { first_name, assignment_id, round, entry } },
+    { template: 'given_up', facts: { first_name, assignment_id, round, entry } },
+    { template: 'put_back', facts: { first_name, assignment_id, round, entry } },
     { template: 'shift_changed', facts: { first_name, shifts: [{ ...changed, is_confirmed: false }] } },
     { template: 'new_link', facts: { first_name, shifts: [linked] } },
     { template: 'new_link', facts: { first_name, shifts: [{ ...linked, answer_by: null }, linked] } },
@@ -899,6 +903,7 @@ describe('a name leads nowhere', () => {
         role: 'admin',
         invited_by: 'bo@muster.test',
         expires_at: '2026-06-01T09:00:00.000Z',
+        time_zone: 'Europe/Stockholm',
       },
     },
   ]
@@ -929,7 +934,18 @@ describe('a name leads nowhere', () => {
   test('of a volunteer there is no room for a sentence', () => {
     expect(toPersonName('Bo Ek du har vunnit tusen kronor')).toBe('Bo Ek du har')
     expect(toPersonName('Ö'.repeat(100))).toHaveLength(40)
-    expect(toGreetingName('Du har vunnit tusen kronor')).toBeUndefined()
+    expect(toGreetingName('Du har vunnit')).toBeUndefined()
+  })
+
+  test.each([
+    ['Claim 500€ at evil.example/x', 'C. a.'],
+    ['Ring 0900 1234', 'R.'],
+    ['100 % gratis!', 'g.'],
+    ['1234', 'N. N.'],
+    ['Anna-Karin Åsa Öberg', 'Anna-Karin Åsa Öberg'],
+    ['Bo J. Ek', 'Bo J. Ek'],
+  ])('in the mail of another %j is %j', (typed, shown) => {
+    expect(toPersonName(typed)).toBe(shown)
   })
 })
 

@@ -27,13 +27,16 @@ export const MY_LINKS = 'my_links'
 export async function fillLinkLists(
   tx: Tx,
   claimed: readonly ClaimedMessage[],
+  now: string,
 ): Promise<{ rows: readonly ClaimedMessage[]; empty: ReadonlySet<string> }> {
   const asked = claimed.filter(({ template }) => template === MY_LINKS)
   if (asked.length === 0) return { rows: claimed, empty: new Set() }
   const found = groupBy(await listLinked(tx, asked), ({ address }) => address)
   const linkedOf = ({ address }: ClaimedMessage) => found.get(foldName(address)) ?? []
   return {
-    rows: claimed.map((row) => (row.template === MY_LINKS ? { ...row, facts: toFacts(linkedOf(row)) } : row)),
+    rows: claimed.map((row) =>
+      row.template === MY_LINKS ? { ...row, facts: { ...toFacts(linkedOf(row)), written_at: now } } : row,
+    ),
     empty: new Set(asked.filter((row) => linkedOf(row).length === 0).map(({ id }) => id)),
   }
 }

@@ -1,5 +1,5 @@
 import { foldName } from '@muster/contract/rules/text'
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { inOrganization } from '../db/in-organization.ts'
 import { isAnyOf } from '../db/is-any-of.ts'
@@ -35,6 +35,38 @@ export async function listMentioned(tx: OrgTx, person_ids: readonly string[]): P
     .from(message)
     .where(and(inOrganization(tx, message), isAnyOf(message.person_id, person_ids), wasSent()))
   return new Set(rows.flatMap(({ assignment_ids }) => assignment_ids))
+}
+
+/**
+ * Returns whether the last message about the person's place said that they are off the shift (D28). They may have
+ * been on it by another assignment, which was removed.
+ */
+export async function isToldOff(
+  tx: OrgTx,
+  { assignment_id, shift_id, person_id }: { assignment_id: string; shift_id: string; person_id: string },
+): Promise<boolean> {
+  const is_off = sql<boolean>`jsonb_path_exists(${message.facts}, '$.shifts[*].shift_id ? (@ == $id)', jsonb_build_object('id', ${shift_id}::text))
+    or ${message.template} in ('place_freed', 'given_up')`
+  const [last] = await tx
+    .select({ is_off })
+    .from(message)
+    .where(
+      and(
+        inOrganization(tx, message),
+        eq(message.person_id, person_id),
+        wasSent(),
+        or(
+          and(eq(message.template, 'shift_cancelled'), is_off),
+          and(
+            inArray(message.template, ['place_freed', 'given_up', 'confirmation', 'put_back']),
+            sql`jsonb_path_exists(${message.facts}, '$.**.assignment_id ? (@ == $id)', jsonb_build_object('id', ${assignment_id}::text))`,
+          ),
+        ),
+      ),
+    )
+    .orderBy(desc(message.created_at), desc(message.id))
+    .limit(1)
+  return last?.is_off ?? false
 }
 
 export async function listLinkedAssignments(

@@ -36,6 +36,7 @@ test('every endpoint of the contract is described, with its parameters and schem
             { name: 'shiftId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
             { $ref: '#/components/parameters/IdempotencyKey' },
             { $ref: '#/components/parameters/EventId' },
+            { $ref: '#/components/parameters/FormId' },
             { $ref: '#/components/parameters/AcceptLanguage' },
           ],
           requestBody: {

@@ -59,6 +59,7 @@ const WITHHELD: Record<string, string[]> = {
     'asked_at',
     'provider',
     'provider_message_id',
+    'is_unread',
     'reported_at',
     'erased_at',
     'request_id',

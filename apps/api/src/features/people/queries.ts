@@ -1,5 +1,5 @@
 import { foldName } from '@muster/contract/rules/text'
-import { and, asc, eq, gt, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
@@ -26,7 +26,7 @@ export function listPeople(
   tx: OrgTx,
   { q, email, updated_since, role_ids, by_name_only = false }: PeopleFilter,
   page?: ListPage,
-): Promise<PersonRow[]> {
+): Promise<(PersonRow & { has_unread: boolean })[]> {
   const found = and(
     eq(person.organization_id, tx.org),
     isNull(person.erased_at),
@@ -36,11 +36,19 @@ export function listPeople(
     role_ids && inArray(person.id, peopleOfRoles(tx, role_ids)),
     page?.after === undefined ? undefined : gt(person.id, page.after),
   )
-  const people = tx.select().from(person).where(found)
+  const people = tx
+    .select({ ...getTableColumns(person), has_unread })
+    .from(person)
+    .where(found)
   return page
     ? people.orderBy(asc(person.id)).limit(rowsToRead(page))
     : people.orderBy(asc(person.last_name), asc(person.first_name), asc(person.id))
 }
+
+const has_unread = sql<boolean>`exists (
+  select from message m
+  where m.person_id = person.id and m.organization_id = person.organization_id and m.is_unread
+)`
 
 /** D11: the identity key begins with the folded email address. */
 const emailKey = sql`split_part(${person.identity_key}, chr(10), 1)`

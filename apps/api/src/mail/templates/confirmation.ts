@@ -1,7 +1,7 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
-import { calendarAttachment, calendarEntry } from '../calendar.ts'
+import { type CalendarEntry, calendarAttachment, calendarEntry } from '../calendar.ts'
 import { button, type Email, emailPage, heading, linkLine, paragraph, paragraphs } from '../email.ts'
 import { organizerFooter, replyTo } from '../organizer.ts'
 import { describeShift, shiftCard } from '../shift-summary.ts'
@@ -56,6 +56,8 @@ export const linkAgain = automaticTemplate({
   write: (facts, context) => write('link_again', facts, context),
 })
 
+const aboutRole = ({ role_description }: CalendarEntry) => (role_description ? [role_description] : [])
+
 function write(
   kind: 'confirmation' | 'link_again',
   facts: ConfirmationFacts,
@@ -81,7 +83,7 @@ function write(
     text: [
       title,
       ...(why ? [why] : []),
-      ...shifts.map((each) => describeShift(each.entry, language).lines),
+      ...shifts.flatMap(({ entry: of }) => [describeShift(of, language).lines, ...aboutRole(of)]),
       ...(notes ? [notes] : []),
       `${t('open', { count })}: ${personal_link}`,
       t('attached', { count }),
@@ -97,7 +99,7 @@ function write(
         preheader: `${event}, ${day}, ${time}. ${t('attached', { count })}`,
         content: html`${heading(title)}
 ${why && paragraph(why)}
-${shifts.map((each) => shiftCard(each.entry, language))}
+${shifts.map(({ entry: of }) => shiftCard(of, language, aboutRole(of)[0]))}
 ${notes ? paragraphs(notes) : undefined}
 ${button(t('open', { count }), personal_link)}
 ${paragraph(t('attached', { count }))}

@@ -8,7 +8,12 @@ import { toGreetingName } from '../text.ts'
 import { itemOf } from './digest-item.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
 
-const cancelledShift = z.object({ is_confirmed: z.boolean(), entry: calendarEntry })
+const cancelledShift = z.object({
+  /** Rows queued by older versions do not have it. */
+  shift_id: z.string().optional(),
+  is_confirmed: z.boolean(),
+  entry: calendarEntry,
+})
 
 export const shiftCancelledFacts = z.object({
   first_name: z.string(),

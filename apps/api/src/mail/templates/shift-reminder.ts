@@ -45,14 +45,11 @@ export const shiftReminder = automaticTemplate({
         last: t('last'),
         show: (shift) => {
           const link = links.personal(shift)
+          const about = [shift.entry.role_description, shift.notes].filter((text) => text !== null)
           return {
-            text: [
-              describeShift(shift.entry, language).lines,
-              ...(shift.notes ? [shift.notes] : []),
-              `${t('open')}: ${link}`,
-            ],
+            text: [describeShift(shift.entry, language).lines, ...about, `${t('open')}: ${link}`],
             html: () =>
-              html`${shiftCard(shift.entry, language, shift.notes ?? undefined)}${button(t('open'), link)}`,
+              html`${shiftCard(shift.entry, language, about.join('\n\n'))}${button(t('open'), link)}`,
           }
         },
         public_url: links.public_url,
