@@ -1,4 +1,5 @@
 export default {
+  unread: 'New SMS',
   title: 'People',
   intro: 'Everybody you can ask, in this organization only.',
   intro_to_see: 'The people whom you may see.',

@@ -9,6 +9,7 @@ import { EmailLink, PhoneLink } from './contact-links.tsx'
 import { FarPeople, type PiecesProps } from './people-pieces.tsx'
 import { PersonMenuButton } from './person-menu.tsx'
 import { useText } from './texts.ts'
+import { UnreadMark } from './unread-mark.tsx'
 
 const CARD_PX = 170
 
@@ -93,6 +94,7 @@ const PersonCard = memo(function PersonCard({
         <h2 className="pt-2.5 text-base font-semibold">
           {fullName(person)}
           {person.child_team && <span className="font-normal text-ink-2"> · {person.child_team}</span>}
+          <UnreadMark has_unread={person.has_unread} />
         </h2>
         <PersonMenuButton person={person} />
       </div>

@@ -9,6 +9,7 @@ import { EmailLink, PhoneLink } from './contact-links.tsx'
 import { FarPeople, type PiecesProps } from './people-pieces.tsx'
 import { PersonMenuButton } from './person-menu.tsx'
 import { useText } from './texts.ts'
+import { UnreadMark } from './unread-mark.tsx'
 
 const ROW_PX = 53
 
@@ -114,7 +115,10 @@ const PersonRow = memo(function PersonRow({
       data-without-team={hasTeams ? undefined : ''}
       className={rowClass({ kind: 'body' })}
     >
-      <th role="rowheader">{fullName(person)}</th>
+      <th role="rowheader">
+        {fullName(person)}
+        <UnreadMark has_unread={person.has_unread} />
+      </th>
       {hasTeams && (
         <td role="cell" className="text-ink-2">
           {person.child_team}

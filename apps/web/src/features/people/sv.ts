@@ -2,6 +2,7 @@ import type { Translation } from '@muster/contract/translate'
 import type en from './en.ts'
 
 export default {
+  unread: 'Nytt sms',
   title: 'Personer',
   intro: 'Alla ni kan fråga, bara i den här organisationen.',
   intro_to_see: 'De personer som du får se.',

@@ -96,7 +96,7 @@ export default function EditShift({
       error={problem}
       onSubmit={(draft) => save.mutate(draft)}
       extra={
-        (dirtyFields.starts || dirtyFields.ends) &&
+        (dirtyFields.starts || dirtyFields.ends || dirtyFields.role_id) &&
         (waiting > 0 || assignment.some(({ status }) => occupiesTime(status))) && (
           <TellPeople
             target={{ shift_id: shift.id, ...endOf(ends, event.time_zone) }}

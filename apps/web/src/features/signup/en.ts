@@ -55,7 +55,8 @@ export default {
     title: 'Look in your inbox, {{name}}',
     mail: 'We sent an e-mail to {{email}}. Open its link to take your place in line.',
     next: 'You are not in line before that. When a place is free for you, we ask you by e-mail.',
-    no_mail: 'No e-mail after ten minutes? Look in your spam folder, or ask again tomorrow.',
+    no_mail:
+      'No e-mail after ten minutes? Look in your spam folder. For each shift an address gets one a day, and after many requests in a short time no more are sent for a while: then ask again later.',
   },
   see_other_shifts: 'See other shifts',
   problems: {

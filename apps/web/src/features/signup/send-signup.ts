@@ -4,6 +4,7 @@ import { cleanText } from '@muster/contract/rules/text'
 import type { SignedUpForSeveral } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
 import { call, type Given } from '../../api/call.ts'
+import { newKey } from '../../api/new-key.ts'
 import { openRepeatKey } from '../../api/repeat-key.ts'
 import { internationalPhone } from './phone-rules.ts'
 
@@ -12,6 +13,8 @@ export type SignupBody = Given<'signup', 'signUp'>['body']
 type Sending = { event_id: string; shift_ids: readonly string[]; body: SignupBody; signal: AbortSignal }
 
 const repeatKey = openRepeatKey('signup_key')
+/** D13: random, for this page load only. */
+const FORM = { 'form-id': newKey() }
 
 /** Throws `ApiError`, or a `DOMException` when `signal` ends it. */
 export async function sendSignup({
@@ -25,7 +28,7 @@ export async function sendSignup({
       ? await sendForOne({ event_id, shift_id: shift_ids[0] ?? '', body, signal })
       : await call('signup', 'signUpForSeveral', {
           params: { eventId: event_id },
-          headers: repeatKey.of(shift_ids, body),
+          headers: { ...FORM, ...repeatKey.of(shift_ids, body) },
           body: { ...body, shift_ids: [...shift_ids] },
           signal,
         })
@@ -41,7 +44,7 @@ async function sendForOne({
 }: Omit<Sending, 'shift_ids'> & { shift_id: string }): Promise<SignedUpForSeveral> {
   const signedUp = await call('signup', 'signUp', {
     params: { shiftId: shift_id },
-    headers: { 'event-id': event_id, ...repeatKey.of(shift_id, body) },
+    headers: { ...FORM, 'event-id': event_id, ...repeatKey.of(shift_id, body) },
     body,
     signal,
   })

@@ -57,7 +57,8 @@ export default {
     title: 'Titta i din inkorg, {{name}}',
     mail: 'Vi har skickat ett mejl till {{email}}. Öppna länken i det för att ta din plats i kön.',
     next: 'Innan dess står du inte i kön. När det finns en plats till dig frågar vi dig med e-post.',
-    no_mail: 'Inget mejl efter tio minuter? Titta i skräpposten, eller fråga igen i morgon.',
+    no_mail:
+      'Inget mejl efter tio minuter? Titta i skräpposten. En adress får ett om dagen för varje pass, och efter många förfrågningar på kort tid skickas inga fler på ett tag: fråga då igen senare.',
   },
   no_place: 'Ingen plats är ledig nu.',
   see_other_shifts: 'Se andra pass',
