@@ -2,13 +2,13 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import {
   about,
+  changeNotifyQuery,
   id,
   idempotencyHeaders,
   instant,
   location,
   name,
   notes,
-  changeNotifyQuery,
   notifyQuery,
   optionalEmail,
   optionalPhone,

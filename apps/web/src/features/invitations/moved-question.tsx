@@ -1,7 +1,7 @@
-import { useDeadline } from '../../ui/hooks/use-deadline.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { useDeadline } from '../../ui/hooks/use-deadline.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import type { MovedShift, OpenShift } from './own-shifts.ts'
 import { useText } from './texts.ts'
