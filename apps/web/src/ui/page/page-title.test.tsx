@@ -48,7 +48,7 @@ it('leaves the focus in a menu that was opened while the page was loading', () =
   history.pushState(null, '', '/events')
   const menu = render(
     <div role="menu" tabIndex={-1}>
-      <button type="button">Log out</button>
+      <button type="button">Sign out</button>
     </div>,
   )
   const entry = screen.getByRole('button', { name: 'Sign out' })
@@ -100,12 +100,12 @@ describe('after a press of “Try again”, which removes the button', () => {
   it('the next heading leaves the focus to what has got it meanwhile', () => {
     const { rerender } = render(failed)
     retry().focus()
-    rerender(<button type="button">Log out</button>)
+    rerender(<button type="button">Sign out</button>)
     const other = screen.getByRole('button', { name: 'Sign out' })
     other.focus()
     rerender(
       <>
-        <button type="button">Log out</button>
+        <button type="button">Sign out</button>
         <PageTitle title="People" key="loaded" />
       </>,
     )
