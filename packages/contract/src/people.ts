@@ -7,13 +7,13 @@ import {
   idempotencyHeaders,
   instant,
   language,
+  line,
   name,
   notes,
   notifyQuery,
   optionalName,
   optionalPhone,
   pageQuery,
-  text,
   timestamp,
   version,
 } from './fields.ts'
@@ -179,7 +179,7 @@ export const personExport = z
 export type PersonExport = z.infer<typeof personExport>
 
 const peopleQuery = z.object({
-  q: text(200)
+  q: line(200)
     .meta({
       description: 'Words that the name or the e-mail address contains, all of them. Case does not matter.',
       examples: ['åsa öberg'],

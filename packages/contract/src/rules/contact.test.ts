@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { SPELLINGS_OF_ONE_ADDRESS } from '../testing/spellings.ts'
-import {
-  checkContactForm,
-  checkSignupForm,
-  filterPhoneInput,
-  inviteMethodFor,
-  isEmail,
-  isName,
-} from './contact.ts'
+import { CLEANED_SPELLINGS, SPELLINGS_OF_ONE_ADDRESS } from '../testing/spellings.ts'
+import { checkContactForm, checkSignupForm, cleanEmail, inviteMethodFor, isEmail } from './contact.ts'
 import { toE164 } from './phone.ts'
 
 const form = {
@@ -63,8 +56,14 @@ describe('checkSignupForm (D23)', () => {
     { change: { phone: '1234' }, problems: { phone: 'phone_too_short' } },
     { change: { phone: '12 - 34' }, problems: { phone: 'phone_too_short' } },
     { change: { phone: '12345' }, problems: {} },
-    { change: { phone: '1'.repeat(41) }, problems: { phone: 'phone_invalid' } },
-    { change: { phone: '12345x' }, problems: { phone: 'phone_invalid' } },
+    { change: { phone: `12345${'-'.repeat(36)}` }, problems: { phone: 'phone_invalid' } },
+    { change: { phone: '1'.repeat(18) }, problems: { phone: 'phone_several' } },
+    { change: { phone: '12345x' }, problems: { phone: 'phone_letters' } },
+    { change: { phone: '070-123 45 67 (hem)' }, problems: { phone: 'phone_letters' } },
+    { change: { phone: '070-123 45 67 / 08-123 456' }, problems: { phone: 'phone_several' } },
+    { change: { phone: '\u202a٠٧٠\u2009١٢٣ ٤٥ ٦٧\u202c' }, problems: {} },
+    { change: { first_name: '伟', last_name: '王' }, problems: {} },
+    { change: { email: 'Åsa <asa@example.org>,' }, problems: {} },
     { change: { acceptedTerms: false }, problems: { acceptedTerms: 'terms_required' } },
   ])('$change', ({ change, problems }) => {
     expect(checkSignupForm({ ...form, ...change })).toEqual(problems)
@@ -130,21 +129,37 @@ describe('isEmail', () => {
   })
 })
 
-describe('isName', () => {
-  it.each([
-    ['Bo', true],
-    [' B', false],
-    ['A\u030a', false],
-    ['\u{20bb7}', false],
-    ['\u{20bb7}\u91ce', true],
-  ])('%j: %s', (text, answer) => {
-    expect(isName(text)).toBe(answer)
+describe('cleanEmail (D4)', () => {
+  it.each(CLEANED_SPELLINGS)('%j is cleaned', (text) => {
+    expect(cleanEmail(text)).toBe('victim@private.example')
   })
-})
 
-describe('filterPhoneInput', () => {
-  it('keeps digits, spaces, + and -', () => {
-    expect(filterPhoneInput('+46 (0)70-123.45/67 ext')).toBe('+46 070-1234567 ')
+  it.each([
+    ' \u200easa@example.org\u200b ',
+    'as\u00ada@example\u2060.org\ufeff',
+    'mailto:asa@example.org',
+    'MAILTO:asa@example.org?subject=Hi',
+    'asa@example.org,',
+    'asa@example.org; ',
+    'asa@example.org.',
+    '<asa@example.org>',
+    'Åsa Öberg <asa@example.org>;',
+    '"Öberg, Åsa" <mailto:asa@example.org>',
+    'asa@example.org <asa@example.org>',
+    'asa@example.org\t\n',
+  ])('%j is asa@example.org', (text) => {
+    expect(cleanEmail(text)).toBe('asa@example.org')
+    expect(isEmail(text)).toBe(true)
+  })
+
+  it.each([
+    'bo@example.org <asa@example.org>',
+    '<asa@example.org> <bo@example.org>',
+    'asa@example.org, bo@example.org',
+    'asa@example.org bo@example.org',
+  ])('leaves %j, which may be two', (text) => {
+    expect(cleanEmail(text)).toBe(text)
+    expect(isEmail(text)).toBe(false)
   })
 })
 

@@ -1,5 +1,6 @@
 import { type CountryCode, isCountryCode } from './country-codes.ts'
-import { cleanText, LIMITS } from './text.ts'
+import { cleanLine, cleanText, isNameLongEnough, LIMITS } from './text.ts'
+import { cleanPhone, findPhoneFault, type PhoneFault } from './typed-phone.ts'
 
 // PostgreSQL refuses control characters. Two parts of the domain that match the same dot would take quadratic time.
 const EMAIL_PATTERN =
@@ -15,6 +16,7 @@ export type ContactProblem =
   | 'email_too_long'
   | 'phone_too_short'
   | 'phone_invalid'
+  | PhoneFault
   | 'note_too_long'
   | 'terms_required'
 
@@ -49,21 +51,24 @@ export function checkContactForm(form: ContactForm): FormProblems<ContactForm> {
   return withoutGaps({ ...checkNamesAndEmail(form), phone: checkContactPhone(form.phone) })
 }
 
-export function filterPhoneInput(text: string): string {
-  return text.replace(/[^\d +-]/gu, '')
+/** Cleans an address as it is pasted (D4): from a link, or from a mail program as "Name <address>;". */
+export function cleanEmail(text: string): string {
+  // The lookbehind keeps this linear.
+  const typed = cleanLine(text)
+    .replace(/\p{DI}/gu, '')
+    .replace(/(?<![\s,;.])[\s,;.]+$/u, '')
+  const [, name = '', bracketed] = /^([^<>]*)<([^<>]*)>$/u.exec(typed) ?? []
+  const isNamed = bracketed !== undefined && (!name.includes('@') || name.trim() === bracketed)
+  const address = (isNamed ? bracketed : typed).trim()
+  return /^mailto:/iu.test(address) ? address.slice('mailto:'.length).replace(/\?.*$/u, '') : address
 }
 
 /** Refuses other spellings of an address: quotes, brackets, invisible or full-width characters of a domain (D28). */
 export function isEmail(text: string): boolean {
-  const email = cleanText(text)
+  const email = cleanEmail(text)
   if (!EMAIL_PATTERN.test(email)) return false
   const domain = email.slice(email.indexOf('@') + 1)
   return domain === domain.normalize('NFKC')
-}
-
-/** Counts characters after NFC, because a decomposed Å is one character (D4). */
-export function isName(text: string): boolean {
-  return Array.from(cleanText(text)).length >= LIMITS.name_min
 }
 
 /** Returns undefined if the person has neither e-mail nor phone. */
@@ -82,30 +87,36 @@ function checkNamesAndEmail({ first_name, last_name, email }: ContactForm) {
 
 function checkName(name: string): ContactProblem | undefined {
   if (isBlank(name)) return 'required'
-  if (cleanText(name).length > LIMITS.name) return 'name_too_long'
-  return isName(name) ? undefined : 'name_too_short'
+  const cleaned = cleanLine(name)
+  if (cleaned.length > LIMITS.name) return 'name_too_long'
+  return isNameLongEnough(cleaned) ? undefined : 'name_too_short'
 }
 
 function checkEmail(email: string): ContactProblem | undefined {
   if (isBlank(email)) return 'required'
-  if (cleanText(email).length > LIMITS.email) return 'email_too_long'
+  if (cleanEmail(email).length > LIMITS.email) return 'email_too_long'
   return isEmail(email) ? undefined : 'email_invalid'
 }
 
 function checkSignupPhone(
-  { phone, countryCode }: SignupForm,
+  { phone: typed, countryCode }: SignupForm,
   readPhone?: (phone: string, countryCode: CountryCode) => string | undefined,
 ): ContactProblem | undefined {
-  if (isBlank(phone)) return 'required'
+  if (isBlank(typed)) return 'required'
+  const fault = findPhoneFault(typed)
+  if (fault) return fault
+  const phone = cleanPhone(typed)
   if (phone.replace(/\D/gu, '').length < SIGNUP_PHONE_DIGITS) return 'phone_too_short'
-  if (filterPhoneInput(phone) !== phone || phone.length > LIMITS.phone) return 'phone_invalid'
+  if (phone.length > LIMITS.phone) return 'phone_invalid'
   if (readPhone && isCountryCode(countryCode) && !readPhone(phone, countryCode)) return 'phone_invalid'
   return undefined
 }
 
-function checkContactPhone(phone: string): ContactProblem | undefined {
-  if (isBlank(phone)) return 'required'
-  const number = cleanText(phone).replace(/^\+/u, '')
+function checkContactPhone(typed: string): ContactProblem | undefined {
+  if (isBlank(typed)) return 'required'
+  const fault = findPhoneFault(typed)
+  if (fault) return fault
+  const number = cleanPhone(typed).replace(/^\+/u, '')
   if (/[^\d\s()-]/u.test(number) || number.length > LIMITS.phone) return 'phone_invalid'
   return number.length < CONTACT_PHONE_LENGTH ? 'phone_too_short' : undefined
 }

@@ -1,5 +1,5 @@
 import { readStopWord } from '@muster/contract/rules/stop-words'
-import { cleanText, foldName } from '@muster/contract/rules/text'
+import { cleanText, foldAddress } from '@muster/contract/rules/text'
 import { and, asc, desc, eq, gt, like, notLike, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
@@ -157,7 +157,7 @@ async function applyStopWord(tx: Tx, { from, text }: InboundSms, owner: string |
       and(
         isAnyOf(suppression.organization_id, organization_ids),
         eq(suppression.channel, 'SMS'),
-        eq(suppression.address, foldName(from)),
+        eq(suppression.address, foldAddress(from)),
       ),
     )
 }

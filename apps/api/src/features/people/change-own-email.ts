@@ -6,7 +6,7 @@ import {
   undoableSince,
   undoEmailUntil,
 } from '@muster/contract/rules/email-change'
-import { foldName, identityKey } from '@muster/contract/rules/text'
+import { foldAddress, identityKey } from '@muster/contract/rules/text'
 import type { Config } from '../../config.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
@@ -185,7 +185,7 @@ async function restoreEmail(tx: OrgTx, person: PersonRow, email: string): Promis
 /** D31: a person who has stopped messages did not ask for them to begin again. */
 async function keepUnsubscribed(tx: OrgTx, { former_email, new_email }: EmailChangeRow): Promise<void> {
   const reasons = await listSuppressed(tx, 'EMAIL', [former_email])
-  if (reasons.get(foldName(former_email)) !== 'unsubscribe') return
+  if (reasons.get(foldAddress(former_email)) !== 'unsubscribe') return
   const row = { channel: 'EMAIL', address: new_email, reason: 'unsubscribe' } as const
   await insertSuppression(tx, { organization_id: tx.org, ...row })
 }

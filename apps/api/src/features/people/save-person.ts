@@ -1,6 +1,6 @@
 import type { Language } from '@muster/contract/language'
 import type { newPerson, Person, personChange } from '@muster/contract/people'
-import { foldName, identityKey } from '@muster/contract/rules/text'
+import { foldAddress, identityKey } from '@muster/contract/rules/text'
 import { isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
@@ -87,7 +87,7 @@ export function changePerson(
     )
 
     const linked = await listLinkedAssignments(tx, id, formerContacts(before, after))
-    if (foldName(before.email) !== foldName(after.email)) await replaceWaitingLinks(tx, id)
+    if (foldAddress(before.email) !== foldAddress(after.email)) await replaceWaitingLinks(tx, id)
     await replaceLinks(tx, linked, { notify, now: now(), config })
     const isRenamed = first_name !== before.first_name || last_name !== before.last_name
     const announceChange = isRenamed ? announceNames : announceShifts
@@ -137,7 +137,9 @@ export async function readNumber(tx: OrgTx, typed: string): Promise<string> {
 function formerContacts(before: PersonRow, after: PersonRow): ChannelAddress[] {
   const { email, phone } = before
   return [
-    ...(foldName(email) === foldName(after.email) ? [] : [{ channel: 'EMAIL' as const, address: email }]),
+    ...(foldAddress(email) === foldAddress(after.email)
+      ? []
+      : [{ channel: 'EMAIL' as const, address: email }]),
     ...(phone === null || phone === after.phone ? [] : [{ channel: 'SMS' as const, address: phone }]),
   ]
 }

@@ -2,7 +2,7 @@ import { type Language, languages } from '@muster/contract/language'
 import type { Person } from '@muster/contract/people'
 import { isEmail } from '@muster/contract/rules/contact'
 import { isPossiblePhone, toE164 } from '@muster/contract/rules/phone'
-import { foldName } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/text'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { languageNames, useLanguage } from '../../i18n/language.ts'
@@ -171,7 +171,7 @@ export function contactsDiffer(
   country: string | null,
 ): { email: boolean; phone: boolean } {
   return {
-    email: foldName(email) !== foldName(before.email),
+    email: foldAddress(email) !== foldAddress(before.email),
     phone: (toE164(phone, country ?? undefined) ?? phone) !== (before.phone ?? ''),
   }
 }
