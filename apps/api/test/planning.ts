@@ -1,5 +1,5 @@
 import { addMs, HOUR_MS } from '@muster/contract/rules/instants'
-import { identityKey } from '@muster/contract/rules/text'
+import { identityKey } from '@muster/contract/rules/fold'
 import type { OrgId, Tx } from '../src/db/client.ts'
 import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'

@@ -1,5 +1,5 @@
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '@muster/contract/rules/instants'
-import { foldAddress, identityKey } from '@muster/contract/rules/text'
+import { foldAddress, identityKey } from '@muster/contract/rules/fold'
 import { dayInZone, wallToInstant } from '@muster/contract/rules/zone'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'

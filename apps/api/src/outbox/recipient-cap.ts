@@ -1,4 +1,4 @@
-import { foldAddress } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'

@@ -1,4 +1,4 @@
-import { foldAddress } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { inOrganization } from '../db/in-organization.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { groupBy } from '@muster/contract/rules/group-by'
-import { foldAddress } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { listAddressesInUse } from '../db/addresses-in-use.ts'
 import type { OrgTx, Tx } from '../db/client.ts'

@@ -1,5 +1,5 @@
 import { email as emailField } from '@muster/contract/fields'
-import { foldAddress } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { ConfigError } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { systemTime } from '../deps.ts'

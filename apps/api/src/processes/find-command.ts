@@ -1,5 +1,5 @@
 import { email as emailField, id as idField } from '@muster/contract/fields'
-import { foldAddress } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ConfigError } from '../config.ts'

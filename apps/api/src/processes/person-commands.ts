@@ -1,6 +1,6 @@
 import { email as emailField, id as idField } from '@muster/contract/fields'
 import { personExport } from '@muster/contract/people'
-import { foldAddress } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { ConfigError } from '../config.ts'
 import type { Db, OrgId } from '../db/client.ts'
 import { openFindOrganization } from '../db/find-organization.ts'

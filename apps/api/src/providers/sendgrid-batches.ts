@@ -1,4 +1,4 @@
-import { foldAddress } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { html } from '../http/html.ts'
 import type { Mail } from './provider.ts'
 

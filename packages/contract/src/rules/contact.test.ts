@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { CLEANED_SPELLINGS, SPELLINGS_OF_ONE_ADDRESS } from '../testing/spellings.ts'
-import { checkContactForm, checkSignupForm, cleanEmail, inviteMethodFor, isEmail } from './contact.ts'
+import { checkSignupForm, cleanEmail, inviteMethodFor, isEmail } from './contact.ts'
+import { checkContactForm } from './contact-form.ts'
 import { toE164 } from './phone.ts'
+import { findPhoneFault } from './typed-phone.ts'
+
+const rules = { readPhone: toE164, findFault: findPhoneFault }
 
 const form = {
   first_name: 'A\u030asa',
@@ -16,7 +20,7 @@ const form = {
 describe('checkSignupForm (D23)', () => {
   it('passes a whole form', () => {
     expect(checkSignupForm(form)).toEqual({})
-    expect(checkSignupForm(form, toE164)).toEqual({})
+    expect(checkSignupForm(form, rules)).toEqual({})
   })
 
   it('names every field of an empty one', () => {
@@ -57,10 +61,6 @@ describe('checkSignupForm (D23)', () => {
     { change: { phone: '12 - 34' }, problems: { phone: 'phone_too_short' } },
     { change: { phone: '12345' }, problems: {} },
     { change: { phone: `12345${'-'.repeat(36)}` }, problems: { phone: 'phone_invalid' } },
-    { change: { phone: '1'.repeat(18) }, problems: { phone: 'phone_several' } },
-    { change: { phone: '12345x' }, problems: { phone: 'phone_letters' } },
-    { change: { phone: '070-123 45 67 (hem)' }, problems: { phone: 'phone_letters' } },
-    { change: { phone: '070-123 45 67 / 08-123 456' }, problems: { phone: 'phone_several' } },
     { change: { phone: '\u202a٠٧٠\u2009١٢٣ ٤٥ ٦٧\u202c' }, problems: {} },
     { change: { first_name: '伟', last_name: '王' }, problems: {} },
     { change: { email: 'Åsa <asa@example.org>,' }, problems: {} },
@@ -69,10 +69,21 @@ describe('checkSignupForm (D23)', () => {
     expect(checkSignupForm({ ...form, ...change })).toEqual(problems)
   })
 
+  it.each([
+    ['12345x', 'phone_letters'],
+    ['070-123 45 67 (hem)', 'phone_letters'],
+    ['070-123 45 67 / 08-123 456', 'phone_several'],
+    ['1'.repeat(18), 'phone_several'],
+    ['\u202a٠٧٠\u2009١٢٣ ٤٥ ٦٧\u202c', undefined],
+    ['tel:070-123 45 67', undefined],
+  ])('says why %j is no number, or reads it, once the rules are loaded', (phone, problem) => {
+    expect(checkSignupForm({ ...form, phone }, rules).phone).toBe(problem)
+  })
+
   it('asks the rules of the country once they are loaded', () => {
     const short = { ...form, countryCode: 'US', phone: '12345' }
     expect(checkSignupForm(short)).toEqual({})
-    expect(checkSignupForm(short, toE164)).toEqual({ phone: 'phone_invalid' })
+    expect(checkSignupForm(short, rules)).toEqual({ phone: 'phone_invalid' })
   })
 })
 

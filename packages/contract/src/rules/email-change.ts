@@ -1,5 +1,5 @@
 import { addMs, HOUR_MS } from './instants.ts'
-import { foldAddress } from './text.ts'
+import { foldAddress } from './fold.ts'
 
 const CONFIRM_MS = 24 * HOUR_MS
 const UNDO_MS = 7 * 24 * HOUR_MS

@@ -1,4 +1,4 @@
-import { foldAddress } from './text.ts'
+import { foldAddress } from './fold.ts'
 
 /** Length in grapheme clusters (D8). */
 const PASSWORD_LENGTH = { min: 12, max: 200 } as const

@@ -1,7 +1,7 @@
 import { cancelUntil } from '@muster/contract/rules/answer-change'
 import { groupBy } from '@muster/contract/rules/group-by'
 import { isOver } from '@muster/contract/rules/shift-phase'
-import { foldAddress } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { lockAssignmentsOfPerson } from '../../db/lock.ts'
 import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'

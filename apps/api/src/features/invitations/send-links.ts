@@ -1,5 +1,5 @@
 import type { Language } from '@muster/contract/language'
-import { foldAddress } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import type { Deps } from '../../deps.ts'
 import { clientOf } from '../../http/client-address.ts'
 import { countShared } from '../../http/rate-limit.ts'

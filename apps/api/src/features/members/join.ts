@@ -1,5 +1,5 @@
 import { memberInvitationState } from '@muster/contract/rules/member-role'
-import { foldAddress } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { actAs } from '../../db/actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'

@@ -1,5 +1,6 @@
 import { readStopWord } from '@muster/contract/rules/stop-words'
-import { cleanText, foldAddress } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
+import { cleanText } from '@muster/contract/rules/text'
 import { and, asc, desc, eq, gt, like, notLike, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'

@@ -6,7 +6,7 @@ import {
   undoableSince,
   undoEmailUntil,
 } from '@muster/contract/rules/email-change'
-import { foldAddress, identityKey } from '@muster/contract/rules/text'
+import { foldAddress, identityKey } from '@muster/contract/rules/fold'
 import type { Config } from '../../config.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'

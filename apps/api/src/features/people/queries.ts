@@ -1,4 +1,4 @@
-import { foldName } from '@muster/contract/rules/text'
+import { foldName } from '@muster/contract/rules/fold'
 import { and, asc, eq, gt, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx, Tx } from '../../db/client.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '@muster/contract/language'
 import type { newPerson, Person, personChange } from '@muster/contract/people'
-import { foldAddress, identityKey } from '@muster/contract/rules/text'
+import { foldAddress, identityKey } from '@muster/contract/rules/fold'
 import { isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'

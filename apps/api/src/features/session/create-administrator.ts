@@ -1,5 +1,5 @@
 import type { Language } from '@muster/contract/language'
-import { foldAddress } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
 import { createOrganization, type NewOrganization } from '../organizations/create-organization.ts'

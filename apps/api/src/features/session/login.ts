@@ -1,5 +1,5 @@
 import { isEmail } from '@muster/contract/rules/contact'
-import { foldAddress } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import type { Deps } from '../../deps.ts'
 import { clientOf } from '../../http/client-address.ts'
 import {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isEmail } from '@muster/contract/rules/contact'
 import { addMs, MINUTE_MS } from '@muster/contract/rules/instants'
-import { foldAddress } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
 import { clientOf } from '../../http/client-address.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import type { PublicNames } from '@muster/contract/public-event'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
-import { identityKey } from '@muster/contract/rules/text'
+import { identityKey } from '@muster/contract/rules/fold'
 import type { SignedUp } from '@muster/contract/signup'
 import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { identityKey } from '@muster/contract/rules/text'
+import { identityKey } from '@muster/contract/rules/fold'
 import { signup } from '@muster/contract/signup'
 import { contractTexts } from '@muster/contract/texts'
 import { and, eq, inArray } from 'drizzle-orm'

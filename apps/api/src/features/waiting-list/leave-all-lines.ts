@@ -1,4 +1,4 @@
-import { foldAddress } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { sql } from 'drizzle-orm'
 import type { OrgId, Tx } from '../../db/client.ts'
 import { announce } from '../../live/announce.ts'

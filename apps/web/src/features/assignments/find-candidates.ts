@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import type { Person } from '@muster/contract/people'
 import { type AssignmentStatus, occupiesTime } from '@muster/contract/rules/assignment-status'
-import { foldForSearch } from '@muster/contract/rules/text'
+import { foldForSearch } from '@muster/contract/rules/fold'
 import { findConflict } from '@muster/contract/rules/time-conflict'
 import type { Shift } from '@muster/contract/shifts'
 import { fullName, sortByName } from '../../format/names.ts'

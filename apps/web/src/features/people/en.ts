@@ -44,6 +44,8 @@ export default {
     phone_hint: 'Without a country code it is read as a number of {{country}}.',
     phone_hint_no_country: 'With its country code, such as +46 70 123 45 67.',
     phone_invalid: 'This is not a whole phone number. From another country it begins with +.',
+    phone_letters: 'Write only the number, no letters.',
+    phone_several: 'Write only one number.',
     phone_needs_code: 'Write the number with its country code, such as +46 70 123 45 67.',
     child_team: "Child's team",
     notes: 'Notes',

@@ -2,7 +2,8 @@ import { type Language, languages } from '@muster/contract/language'
 import type { Person } from '@muster/contract/people'
 import { isEmail } from '@muster/contract/rules/contact'
 import { isPossiblePhone, toE164 } from '@muster/contract/rules/phone'
-import { foldAddress } from '@muster/contract/rules/text'
+import { findPhoneFault } from '@muster/contract/rules/typed-phone'
+import { foldAddress } from '@muster/contract/rules/fold'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { languageNames, useLanguage } from '../../i18n/language.ts'
@@ -98,7 +99,7 @@ export function PersonForm({
           validate: (text) =>
             !isFilled(text) ||
             isPossiblePhone(text, country) ||
-            t(country ? 'form.phone_invalid' : 'form.phone_needs_code'),
+            t(`form.${findPhoneFault(text) ?? (country ? 'phone_invalid' : 'phone_needs_code')}`),
         })}
       />
       {hasTeam && (

@@ -1,6 +1,6 @@
 import type { Language } from '@muster/contract/language'
 import type { Person } from '@muster/contract/people'
-import { foldForSearch } from '@muster/contract/rules/text'
+import { foldForSearch } from '@muster/contract/rules/fold'
 import { fullName, sortByName } from '../../format/names.ts'
 
 export type Searchable = { person: Person; text: string; digits: string }

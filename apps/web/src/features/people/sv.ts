@@ -47,6 +47,8 @@ export default {
     phone_hint: 'Utan landsnummer läses det som ett nummer i {{country}}.',
     phone_hint_no_country: 'Med landsnummer, till exempel +46 70 123 45 67.',
     phone_invalid: 'Det här är inget helt telefonnummer. Från ett annat land börjar det med +.',
+    phone_letters: 'Skriv bara numret, inga bokstäver.',
+    phone_several: 'Skriv bara ett nummer.',
     phone_needs_code: 'Skriv numret med landsnummer, till exempel +46 70 123 45 67.',
     child_team: 'Barnets lag',
     notes: 'Anteckningar',

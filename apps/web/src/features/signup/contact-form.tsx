@@ -1,5 +1,6 @@
 import type { PublicEvent } from '@muster/contract/public-event'
-import { checkContactForm, type ContactForm as Values } from '@muster/contract/rules/contact'
+import type { ContactForm as Values } from '@muster/contract/rules/contact'
+import { checkContactForm } from '@muster/contract/rules/contact-form'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { terms } from '@muster/contract/terms'
 import { useId, useRef } from 'react'
