@@ -37,6 +37,9 @@ export const person = z
     child_team: z.string().meta(about.child_team).nullable(),
     notes: z.string().meta(about.person_notes).nullable(),
     language: personLanguage,
+    lookalike_id: id
+      .describe('In the list: another entry with this name and address in another spelling, who may be the same person.')
+      .optional(),
     version,
   })
   .meta({ id: 'Person', description: 'A volunteer of an organization.' })
@@ -181,7 +184,7 @@ export type PersonExport = z.infer<typeof personExport>
 const peopleQuery = z.object({
   q: line(200)
     .meta({
-      description: 'Words that the name or the e-mail address contains, all of them. Case does not matter.',
+      description: 'Words that name, team and e-mail address contain, all of them, or digits of the phone number. Case, accents and kinds of apostrophes and hyphens do not matter.',
       examples: ['åsa öberg'],
     })
     .optional(),

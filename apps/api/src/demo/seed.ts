@@ -1,5 +1,5 @@
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '@muster/contract/rules/instants'
-import { foldAddress, identityKey } from '@muster/contract/rules/fold'
+import { foldAddress, identityKey, searchText } from '@muster/contract/rules/fold'
 import { dayInZone, wallToInstant } from '@muster/contract/rules/zone'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
@@ -130,7 +130,13 @@ async function seedOrganization(tx: Tx, { people: count, events, organization_id
 }
 
 function rowOfPerson(invented: DemoPerson, { organization_id, newId }: Facts) {
-  return { ...invented, organization_id, id: newId('person'), identity_key: identityKey(invented) }
+  return {
+    ...invented,
+    organization_id,
+    id: newId('person'),
+    identity_key: identityKey(invented),
+    search_text: searchText(invented),
+  }
 }
 
 async function seedEvent(

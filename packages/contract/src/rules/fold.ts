@@ -20,7 +20,7 @@ export function identityKey(person: { email: string; first_name: string; last_na
   return [foldAddress(person.email), foldName(person.first_name), foldName(person.last_name)].join('\n')
 }
 
-/** D11: the key of a person whose own key an older person has. */
+/** D11: the key of a person whose own key another person has. */
 export function takenKey(key: string, id: string): string {
   return `${key}#${id}`
 }
@@ -41,4 +41,21 @@ const UNDECOMPOSED: Record<string, string> = {
   ð: 'd',
   þ: 'th',
   ı: 'i',
+}
+
+type Searched = { first_name: string; last_name: string; email: string; child_team?: string | null | undefined }
+
+/** Returns the text in which a search finds a person (D11): the name, and on a second line team and address. */
+export function searchText({ first_name, last_name, email, child_team }: Searched): string {
+  return [`${first_name} ${last_name}`, `${child_team ?? ''} ${email}`].map(foldForSearch).join('\n')
+}
+
+/** Returns the words of a search: a person is found by all of them, in any order. */
+export function searchWords(typed: string): string[] {
+  return foldForSearch(typed).split(' ').filter(Boolean)
+}
+
+/** Removes leading zeros, because numbers are stored with the country code. Returns '' if the text is no number. */
+export function searchDigits(typed: string): string {
+  return /^[\d\s+()/-]{3,}$/u.test(typed) ? typed.replace(/\D/gu, '').replace(/^0+/u, '') : ''
 }

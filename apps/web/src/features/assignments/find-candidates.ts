@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import type { Person } from '@muster/contract/people'
 import { type AssignmentStatus, occupiesTime } from '@muster/contract/rules/assignment-status'
-import { foldForSearch } from '@muster/contract/rules/fold'
+import { foldForSearch, searchWords } from '@muster/contract/rules/fold'
 import { findConflict } from '@muster/contract/rules/time-conflict'
 import type { Shift } from '@muster/contract/shifts'
 import { fullName, sortByName } from '../../format/names.ts'
@@ -29,7 +29,7 @@ export function indexNames(people: readonly Person[], language: Language): Named
 
 /** Matches every word of `typed` in first or last name, in any order. */
 export function findByName(index: readonly NamedPerson[], typed: string): Person[] {
-  const words = foldForSearch(typed).split(' ').filter(Boolean)
+  const words = searchWords(typed)
   return index
     .filter(({ folded }) => words.every((word) => folded.includes(word)))
     .map(({ person }) => person)
