@@ -185,7 +185,8 @@ function PhoneForm({
         autoComplete="tel"
         error={formState.errors.phone?.message}
         {...register('phone', {
-          validate: (phone) => isPossiblePhone(phone, null) || t(`sms.${findPhoneFault(phone) ?? 'phone_invalid'}`),
+          validate: (phone) =>
+            isPossiblePhone(phone, null) || t(`sms.${findPhoneFault(phone) ?? 'phone_invalid'}`),
         })}
       />
       <FormError text={error} className="" />

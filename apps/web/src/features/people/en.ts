@@ -18,6 +18,7 @@ export default {
   count_one: '{{count}} person',
   count_other: '{{count}} people',
   name: 'Name',
+  lookalike: 'May be the same person as {{name}}',
   team: 'Team',
   email: 'E-mail',
   phone: 'Phone',

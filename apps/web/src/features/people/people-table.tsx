@@ -6,6 +6,7 @@ import { fullName } from '../../format/names.ts'
 import '../../styles/rows.css'
 import { usePiece } from '../../ui/page/windowing.tsx'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
+import { Lookalike } from './lookalike.tsx'
 import { FarPeople, type PiecesProps } from './people-pieces.tsx'
 import { PersonMenuButton } from './person-menu.tsx'
 import { useText } from './texts.ts'
@@ -114,7 +115,10 @@ const PersonRow = memo(function PersonRow({
       data-without-team={hasTeams ? undefined : ''}
       className={rowClass({ kind: 'body' })}
     >
-      <th role="rowheader">{fullName(person)}</th>
+      <th role="rowheader">
+        {fullName(person)}
+        {person.lookalike_id && <Lookalike id={person.lookalike_id} />}
+      </th>
       {hasTeams && (
         <td role="cell" className="text-ink-2">
           {person.child_team}

@@ -21,6 +21,7 @@ export default {
   count_one: '{{count}} person',
   count_other: '{{count}} personer',
   name: 'Namn',
+  lookalike: 'Kan vara samma person som {{name}}',
   team: 'Lag',
   email: 'E-post',
   phone: 'Telefon',
