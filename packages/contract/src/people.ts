@@ -38,7 +38,9 @@ export const person = z
     notes: z.string().meta(about.person_notes).nullable(),
     language: personLanguage,
     lookalike_id: id
-      .describe('In the list: another entry with this name and address in another spelling, who may be the same person.')
+      .describe(
+        'In the list: another entry with this name and address in another spelling, who may be the same person.',
+      )
       .optional(),
     version,
   })
@@ -184,7 +186,8 @@ export type PersonExport = z.infer<typeof personExport>
 const peopleQuery = z.object({
   q: line(200)
     .meta({
-      description: 'Words that name, team and e-mail address contain, all of them, or digits of the phone number. Case, accents and kinds of apostrophes and hyphens do not matter.',
+      description:
+        'Words that name, team and e-mail address contain, all of them, or digits of the phone number. Case, accents and kinds of apostrophes and hyphens do not matter.',
       examples: ['åsa öberg'],
     })
     .optional(),

@@ -10,8 +10,8 @@ export function fullName({ first_name, last_name }: Name): string {
 /** Returns "ÅO" for Åsa Maria O'Brien-Åkesson and "AO" for asa.oberg@volunteer.example. */
 export function initialsOf(name: string): string {
   const words = name.split(name.includes('@') ? /@.*|[._+-]/ : /\s/)
-  const letters = words.flatMap((word) => /[\p{L}\p{N}]\p{M}*/u.exec(word) ?? [])
-  return [letters[0], ...letters.slice(1).slice(-1)].join('').toLocaleUpperCase()
+  const [first = '', ...others] = words.flatMap((word) => /[\p{L}\p{N}]\p{M}*/u.exec(word) ?? [])
+  return (first + (others.at(-1) ?? '')).toLocaleUpperCase()
 }
 
 /** Sorts å, ä, ö last in Swedish, with a and o in English. */

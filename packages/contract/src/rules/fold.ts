@@ -43,7 +43,12 @@ const UNDECOMPOSED: Record<string, string> = {
   ı: 'i',
 }
 
-type Searched = { first_name: string; last_name: string; email: string; child_team?: string | null | undefined }
+type Searched = {
+  first_name: string
+  last_name: string
+  email: string
+  child_team?: string | null | undefined
+}
 
 /** Returns the text in which a search finds a person (D11): the name, and on a second line team and address. */
 export function searchText({ first_name, last_name, email, child_team }: Searched): string {

@@ -1,4 +1,3 @@
-import { cleanLine } from '@muster/contract/rules/text'
 import type { Organization } from '@muster/contract/organizations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
@@ -99,7 +98,7 @@ function EndForm({ organization: { id, name } }: { organization: Organization })
         className="w-full"
         error={formState.errors.typed?.message}
         {...register('typed', {
-          validate: (typed) => cleanLine(typed) === cleanLine(name) || t('end.name_differs'),
+          validate: (typed) => typed.normalize().trim() === name || t('end.name_differs'),
         })}
       />
       <FormError text={problem} className="" />

@@ -13,6 +13,7 @@ import { cardClass } from '../../ui/page/card.ts'
 import { PageLink } from '../../ui/page/page-link.tsx'
 import { useContactText } from './contact/texts.ts'
 import { ContactDone } from './contact-done.tsx'
+import { loadPhoneRules, phoneRules } from './phone-rules.ts'
 import { contactBody } from './send-signup.ts'
 import { SendingStatus } from './sending-status.tsx'
 import { retryProgress, unansweredOf } from './signup-state.ts'
@@ -44,7 +45,8 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
     shift_ids: [shift.id],
     fields,
     empty,
-    check: checkContactForm,
+    check: (form) => checkContactForm(form, phoneRules()),
+    loadRules: phoneRules() ? undefined : loadPhoneRules,
     bodyOf: (form) => ({ ...contactBody(form), shift_id: shift.id }),
     draft: 'contact_form',
   })
