@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { authSession, authUser } from './auth-user.ts'
 import { errorBody } from './errors.ts'
 import { enrolledFactor } from './factors.ts'
-import { about, id, line, phone, typedEmail } from './fields.ts'
+import { about, id, line, loginEmail, phone } from './fields.ts'
 import { refuses } from './refusals.ts'
 import { authServiceRoutes } from './routes.ts'
 
@@ -85,7 +85,7 @@ export const authService = c.router({
       grant_type: z.enum(['password', 'refresh_token', 'pkce']).describe('What the body has.'),
     }),
     body: z.looseObject({
-      email: typedEmail.meta({ ...about.email, description: 'Of `password`.' }).nullish(),
+      email: loginEmail.meta({ ...about.email, description: 'Of `password`.' }).nullish(),
       password: maybe('Of `password`.', 'three blue bikes'),
       refresh_token: maybe('Of `refresh_token`.', 'AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'),
       auth_code: maybe('Of `pkce`: the `code` of the link.', 'AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'),
@@ -101,7 +101,7 @@ export const authService = c.router({
     metadata: refusesClient(),
     query: z.object({ redirect_to: redirectTo }),
     body: z.looseObject({
-      email: typedEmail.meta(about.email),
+      email: loginEmail.meta(about.email),
       code_challenge: codeChallenge,
       code_challenge_method: codeChallengeMethod,
       gotrue_meta_security: captcha,

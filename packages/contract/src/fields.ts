@@ -154,8 +154,10 @@ export const publicName = nameText.check(({ value, issues }) => {
 export const notes = optionalText(LIMITS.text)
 export const location = clearable(line(LIMITS.location))
 
-/** E-mail address that is compared with stored ones only: one that cannot exist is refused like an unknown one. */
-export const typedEmail = line(LIMITS.email, cleanEmail)
+const typedEmail = line(LIMITS.email, cleanEmail)
+
+/** E-mail address of an account that signs in. One that cannot exist is refused like an unknown one (D6). */
+export const loginEmail = z.string().max(LIMITS.email, because('too_long')).overwrite(cleanEmail)
 
 export const email = typedEmail
   .refine(isEmail, because('not_email'))

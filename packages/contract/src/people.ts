@@ -39,7 +39,7 @@ export const person = z
     language: personLanguage,
     lookalike_id: id
       .describe(
-        'In the list: another entry with this name and address in another spelling, who may be the same person.',
+        'Among those listed: the entry with this name and address in another spelling, who may be the same person.',
       )
       .optional(),
     version,

@@ -81,7 +81,7 @@ const INVISIBLE = [
   ...['\ufeff', '\u{e0041}', '\u2063', '\u200c', '\u180e', '\ufffa'],
 ]
 
-describe.each(fields)('$name', ({ field, schema }) => {
+describe.each(fields)('$name', ({ name, field, schema }) => {
   const kind = kindOf({ field, schema })
   const base = BASE[kind]
   const plain = schema.parse(base)
@@ -100,7 +100,10 @@ describe.each(fields)('$name', ({ field, schema }) => {
       expect(schema.parse(`${space}${base}${space}`)).toBe(plain)
   })
 
+  // D6: a login with such an address is refused like one with an unknown address.
+  const isLogin = /auth\/(login|v1\/token|v1\/recover) /.test(name)
   test('names what it refuses, and its place', () => {
+    if (isLogin) return expect(schema.safeParse(`${base}\0`).success).toBe(true)
     for (const control of ['\0', '\u0007', '\u001b', '\u007f', '\ud800']) {
       const [issue] = schema.safeParse(`${base}${control}`).error?.issues ?? []
       const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')

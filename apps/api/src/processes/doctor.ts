@@ -150,7 +150,7 @@ async function checkSchema(db: Db): Promise<Finding[]> {
   const queued = outbox.find(({ status }) => status === 'QUEUED')
   const held = await db.system(listHeld)
   const paused = await db.system(listPaused)
-  const lookalikes = await db.system((tx) => listLookalikes(tx))
+  const lookalikes = await db.system(listLookalikes)
   const waiting = `${queued?.count ?? 0} messages are queued, the oldest due for ${Math.round(queued?.age ?? 0)} s.`
   return [
     good('The schema is this version’s.'),

@@ -76,7 +76,7 @@ test('the list names each as a lookalike of the other, and so does the operatorâ
       [stranger.id, undefined],
     ]),
   )
-  expect(await api.deps.db.system((tx) => listLookalikes(tx))).toEqual([
+  expect(await api.deps.db.system(listLookalikes)).toEqual([
     { organization_id: admin.organization_id, older_id: older.id, younger_id: younger.id },
   ])
 })

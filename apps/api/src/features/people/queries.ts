@@ -107,15 +107,14 @@ export async function setFolded(tx: OrgTx, { id, ...known }: PersonRow, identity
 
 export type Lookalikes = { organization_id: string; older_id: string; younger_id: string }
 
-/** D11: lists pairs of people of one organisation, or of all, who have one key. The younger one's has its id. */
-export async function listLookalikes(tx: Tx, organization_id?: string): Promise<Lookalikes[]> {
-  const ofOrganization = organization_id && sql`and younger.organization_id = ${organization_id}`
+/** D11: lists pairs of people of all organisations who have one key; the younger one's has its id. Reads all people. */
+export async function listLookalikes(tx: Tx): Promise<Lookalikes[]> {
   const { rows } = await tx.execute<Lookalikes>(sql`
     select younger.organization_id, older.id as older_id, younger.id as younger_id
     from person younger
     join person older on older.organization_id = younger.organization_id
       and older.identity_key = left(younger.identity_key, -37)
-    where right(younger.identity_key, 37) = '#' || younger.id ${ofOrganization ?? sql``}
+    where right(younger.identity_key, 37) = '#' || younger.id
     order by younger.id
   `)
   return rows
