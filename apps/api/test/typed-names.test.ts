@@ -65,11 +65,10 @@ describe.each(SPELLINGS.map(([stored, ...others]) => ({ stored, others })))(
   ({ stored, others }) => {
     const email = `${newId()}@volunteer.example`
     const bodyOf = (last_name: string) => ({ first_name: 'Åsa', last_name, email, phone: '+46701234567' })
-    const params = () => ({ shiftId: shift.id })
-    beforeAll(() => api.ok(signup.signUp, { params: params(), body: bodyOf(stored) }))
+    beforeAll(() => api.ok(signup.signUp, { params: { shiftId: shift.id }, body: bodyOf(stored) }))
 
     test.each(others)('%j is signed up already', async (typed) => {
-      const again = await api.refused(signup.signUp, { params: params(), body: bodyOf(typed) })
+      const again = await api.refused(signup.signUp, { params: { shiftId: shift.id }, body: bodyOf(typed) })
       expect(again.code).toBe('already_signed_up')
     })
 

@@ -145,11 +145,13 @@ export const nameText = line(LIMITS.name).refine(
 export const name = nameText.min(1, because('empty'))
 export const optionalName = clearable(nameText)
 
-export const publicName = nameText.check(({ value, issues }) => {
-  if (isNameLongEnough(value)) return
-  const limit = { code: 'too_small', origin: 'string', minimum: LIMITS.name_min, inclusive: true } as const
-  issues.push({ ...limit, message: because('too_short'), input: value })
-})
+export const publicName = nameText
+  .min(1, { error: because('empty'), abort: true })
+  .check(({ value, issues }) => {
+    if (isNameLongEnough(value)) return
+    const limit = { code: 'too_small', origin: 'string', minimum: LIMITS.name_min, inclusive: true } as const
+    issues.push({ ...limit, message: because('too_short'), input: value })
+  })
 
 export const notes = optionalText(LIMITS.text)
 export const location = clearable(line(LIMITS.location))

@@ -67,7 +67,10 @@ export function issueText({ message, ...known }: Issue, language: Language): str
     minimum: Number(known.minimum),
     maximum: Number(known.maximum),
     values: Array.isArray(known.values) ? known.values.join(', ') : '',
-    ...{ character: '', place: 0, line: 0, ...known.params },
+    character: '',
+    place: 0,
+    line: 0,
+    ...known.params,
   })
 }
 

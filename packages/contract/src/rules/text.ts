@@ -13,11 +13,10 @@ export const LIMITS = {
 } as const
 
 /** Characters that nobody sees (D4). Fillers of Hangul, joiners and variation selectors shape what is beside them. */
-const INVISIBLE =
-  /(?![\u115f\u1160\u180b-\u180d\u180f\u200c\u200d\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}])[\p{DI}\ufff9-\ufffb]/gu
+const INVISIBLE = /(?![\p{VS}\p{Join_C}\u115f\u1160\u3164\uffa0])[\p{DI}\ufff9-\ufffb]/gu
 /** A joiner stays between letters and inside an emoji, and at the end of a Malayalam word, where it shapes the letter. */
 const STRAY_JOINER =
-  /[\u200c\u200d](?:(?<![\p{L}\p{M}\p{ExtPict}\p{EMod}].)|(?![\p{L}\p{M}\p{ExtPict}])(?<!\u0d4d.))/gu
+  /\p{Join_C}(?:(?<![\p{L}\p{M}\p{ExtPict}\p{EMod}].)|(?![\p{L}\p{M}\p{ExtPict}])(?<!\u0d4d.))/gu
 // The first run takes linear time; /\r+\n/ would restart at each CR.
 const LINE_BREAK = /\r+\n?|[\v\f\u0085\u2028\u2029]/gu
 // PostgreSQL's JSON refuses a lone surrogate.

@@ -25,8 +25,9 @@ const MOST_DIGITS = 17
 /** Says why a text cannot be a phone number, undefined if only the digits can tell (D23). */
 export function findPhoneFault(text: string): PhoneFault | undefined {
   const phone = cleanPhone(text)
-  const digitsOf = (part: string) => part.replace(/\D/gu, '').length
-  const numbers = phone.split(/[,;/|&+\p{L}]+/u).filter((part) => digitsOf(part) >= FEWEST_DIGITS)
-  if (numbers.length > 1 || digitsOf(phone) > MOST_DIGITS) return 'phone_several'
+  const numbers = phone.split(/[,;/|&+\p{L}]+/u).filter((part) => countDigits(part) >= FEWEST_DIGITS)
+  if (numbers.length > 1 || countDigits(phone) > MOST_DIGITS) return 'phone_several'
   return /\p{L}/u.test(phone) ? 'phone_letters' : undefined
 }
+
+const countDigits = (text: string) => text.replace(/\D/gu, '').length

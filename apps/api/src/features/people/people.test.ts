@@ -73,12 +73,12 @@ describe('who may', () => {
   })
 })
 
-describe('searching (D11)', () => {
-  const found = async (q: string) => {
-    const { headers } = admin
-    return (await api.ok(listPeople, { headers, query: { q } })).map(({ id }) => id)
-  }
+const found = async (q: string) => {
+  const { headers } = admin
+  return (await api.ok(listPeople, { headers, query: { q } })).map(({ id }) => id)
+}
 
+describe('searching (D11)', () => {
   test.each(['asa', 'ÅSA', "o'brien", 'O’Brien asa', 'anna-karin', 'p12', '070-999 88 77', '\u200basa\t'])(
     'finds by %j what the screen finds',
     async (q) => {
