@@ -159,7 +159,10 @@ export const location = clearable(line(LIMITS.location))
 const typedEmail = line(LIMITS.email, cleanEmail)
 
 /** E-mail address of an account that signs in. One that cannot exist is refused like an unknown one (D6). */
-export const loginEmail = z.string().max(LIMITS.email, because('too_long')).overwrite(cleanEmail)
+export const loginEmail = z
+  .string()
+  .max(LIMITS.email, { error: because('too_long'), abort: true })
+  .overwrite(cleanEmail)
 
 export const email = typedEmail
   .refine(isEmail, because('not_email'))
