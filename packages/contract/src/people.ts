@@ -7,13 +7,13 @@ import {
   idempotencyHeaders,
   instant,
   language,
+  line,
   name,
   notes,
   notifyQuery,
   optionalName,
   optionalPhone,
   pageQuery,
-  text,
   timestamp,
   version,
 } from './fields.ts'
@@ -40,6 +40,11 @@ export const person = z
     has_unread: z
       .boolean()
       .describe('Whether an SMS from the person has not been read. In lists only.')
+      .optional(),
+    lookalike_id: id
+      .describe(
+        'Among those listed: the entry with this name and address in another spelling, who may be the same person.',
+      )
       .optional(),
     version,
   })
@@ -183,9 +188,10 @@ export const personExport = z
 export type PersonExport = z.infer<typeof personExport>
 
 const peopleQuery = z.object({
-  q: text(200)
+  q: line(200)
     .meta({
-      description: 'Words that the name or the e-mail address contains, all of them. Case does not matter.',
+      description:
+        'Words that name, team and e-mail address contain, all of them, or digits of the phone number. Case, accents and kinds of apostrophes and hyphens do not matter.',
       examples: ['åsa öberg'],
     })
     .optional(),

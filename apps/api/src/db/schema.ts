@@ -335,6 +335,8 @@ export const person = pgTable(
     asked_details: jsonb('asked_details').$type<AskedDetails>(),
     /** E-mail, first and last name, folded by the application (D11). */
     identity_key: text('identity_key').notNull(),
+    /** In what a search looks, folded by the application (D11). Null: not folded yet. */
+    search_text: text('search_text'),
     /** D33: only a placeholder remains, for the totals of past shifts. */
     erased_at: instant('erased_at'),
     created_at: createdAt(),

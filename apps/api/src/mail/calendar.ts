@@ -1,5 +1,5 @@
 import { publicPath } from '@muster/contract/pages'
-import { foldForSearch } from '@muster/contract/rules/text'
+import { foldForSearch } from '@muster/contract/rules/fold'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import ical, {
   ICalAlarmType,

@@ -1,5 +1,5 @@
+import { foldAddress } from '@muster/contract/rules/fold'
 import { groupBy } from '@muster/contract/rules/group-by'
-import { foldName } from '@muster/contract/rules/text'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '../db/client.ts'
@@ -32,7 +32,7 @@ export async function fillLinkLists(
   const asked = claimed.filter(({ template }) => template === MY_LINKS)
   if (asked.length === 0) return { rows: claimed, empty: new Set() }
   const found = groupBy(await listLinked(tx, asked), ({ address }) => address)
-  const linkedOf = ({ address }: ClaimedMessage) => found.get(foldName(address)) ?? []
+  const linkedOf = ({ address }: ClaimedMessage) => found.get(foldAddress(address)) ?? []
   return {
     rows: claimed.map((row) =>
       row.template === MY_LINKS ? { ...row, facts: { ...toFacts(linkedOf(row)), written_at: now } } : row,
@@ -59,7 +59,7 @@ function toFacts(rows: readonly LinkedRow[]): Facts {
  * shifts of their own organisation.
  */
 async function listLinked(tx: Tx, asked: readonly ClaimedMessage[]): Promise<LinkedRow[]> {
-  const addresses = [...new Set(asked.map(({ address }) => foldName(address)))]
+  const addresses = [...new Set(asked.map(({ address }) => foldAddress(address)))]
   const { rows } = await tx.execute<LinkedRow>(sql`
     select asked.address, linked.organization_id, linked.organization_name, linked.contact_email, linked.contact_phone,
       linked.id, linked.round, linked.status, linked.first_name,

@@ -1,9 +1,9 @@
 import type { NoticeTarget } from '@muster/contract/assignments'
 import type { Language } from '@muster/contract/language'
 import { moveInstant } from '@muster/contract/rules/event-dates'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { groupBy } from '@muster/contract/rules/group-by'
 import { isTold } from '@muster/contract/rules/notice'
-import { foldName } from '@muster/contract/rules/text'
 import { and, asc, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
@@ -155,7 +155,7 @@ async function loadReachable(tx: OrgTx, people: readonly Addressed[], config: Co
   )
   return ({ email, phone }: Addressed, channel: Channel): boolean => {
     if (channel === 'SMS') return phone !== null && !phones.has(phone) && !isCostlyNumber(phone, config)
-    return (emails.get(foldName(email)) ?? 'unsubscribe') === 'unsubscribe'
+    return (emails.get(foldAddress(email)) ?? 'unsubscribe') === 'unsubscribe'
   }
 }
 

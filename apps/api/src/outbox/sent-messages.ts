@@ -1,4 +1,4 @@
-import { foldName } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { inOrganization } from '../db/in-organization.ts'
@@ -75,14 +75,14 @@ export async function listLinkedAssignments(
   addresses: readonly ChannelAddress[],
 ): Promise<string[]> {
   if (addresses.length === 0) return []
-  const given = new Set(addresses.map(foldAddress))
+  const given = new Set(addresses.map(keyOf))
   const sent = and(inOrganization(tx, message), eq(message.person_id, person_id), wasSent())
   // Folds addresses in JavaScript, because PostgreSQL's `lower` depends on the locale.
   const known = await tx
     .selectDistinct({ channel: message.channel, address: message.address })
     .from(message)
     .where(sent)
-  const same = known.filter((each) => given.has(foldAddress(each)))
+  const same = known.filter((each) => given.has(keyOf(each)))
   if (same.length === 0) return []
   const rows = await tx
     .selectDistinct({ assignment_id: linkedAssignmentId })
@@ -112,4 +112,4 @@ const wasSent = () =>
   sql`${message.direction} = 'OUTBOUND' and (${message.status} <> 'FAILED' or ${message.sent_at} is not null)`
 
 /** Emails that differ only in case are the same (D11). */
-const foldAddress = ({ channel, address }: ChannelAddress) => `${channel} ${foldName(address)}`
+const keyOf = ({ channel, address }: ChannelAddress) => `${channel} ${foldAddress(address)}`

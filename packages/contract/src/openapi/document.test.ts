@@ -191,7 +191,7 @@ test('the limits of a body', () => {
       schemas: {
         SignUp: {
           properties: {
-            first_name: { minLength: 2, maxLength: 100 },
+            first_name: { minLength: 1, maxLength: 100 },
             email: { format: 'email', maxLength: 254 },
             phone: { maxLength: 40 },
             shift_id: { format: 'uuid' },

@@ -1,5 +1,5 @@
 import type { Language } from '@muster/contract/language'
-import { foldName } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import type { Deps } from '../../deps.ts'
 import { clientOf } from '../../http/client-address.ts'
 import { countShared } from '../../http/rate-limit.ts'
@@ -24,7 +24,7 @@ export async function sendLinks(
   // A client above its limit must not use up the limit of the address.
   if (client.over > 0) return
   for (const limit of PER_EMAIL) {
-    if ((await countShared(deps, { ...limit, of: foldName(email) })).over > 0) return
+    if ((await countShared(deps, { ...limit, of: foldAddress(email) })).over > 0) return
   }
   await deps.db.system((tx) =>
     enqueueAccountEmail(tx, {

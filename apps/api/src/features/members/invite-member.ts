@@ -1,8 +1,8 @@
 import type { Language } from '@muster/contract/language'
 import type { MemberInvitation } from '@muster/contract/members'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import { invitationDays, type MemberRole } from '@muster/contract/rules/member-role'
-import { foldName } from '@muster/contract/rules/text'
 import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockMembers } from '../../db/lock.ts'
@@ -52,7 +52,7 @@ export function inviteMember(
   { inviter, email, language, ...chosen }: NewInvitation & { inviter: Inviter },
   attempt?: Attempt,
 ): Promise<MemberInvitation> {
-  const folded = foldName(email)
+  const folded = foldAddress(email)
   return db.system(async (tx) => {
     const created = await oncePerKey(within(tx, org), attempt, createdId, async () => {
       await lockMembers(tx, org)

@@ -1,5 +1,6 @@
+import { foldAddress } from '@muster/contract/rules/fold'
 import { isKeywordAlone, readStopWord } from '@muster/contract/rules/stop-words'
-import { cleanText, foldName } from '@muster/contract/rules/text'
+import { cleanText } from '@muster/contract/rules/text'
 import { and, asc, desc, eq, gt, like, notLike, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
@@ -162,7 +163,7 @@ async function applyStopWord(
       and(
         isAnyOf(suppression.organization_id, organization_ids),
         eq(suppression.channel, 'SMS'),
-        eq(suppression.address, foldName(from)),
+        eq(suppression.address, foldAddress(from)),
       ),
     )
 }

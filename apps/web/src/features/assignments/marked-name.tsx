@@ -1,4 +1,4 @@
-import { foldForSearch } from '@muster/contract/rules/text'
+import { foldForSearch } from '@muster/contract/rules/fold'
 
 /** The name with the match in bold: "an" in Christi**an**. */
 export function MarkedName({ name, typed }: { name: string; typed: string }) {

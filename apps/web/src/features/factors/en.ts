@@ -71,6 +71,8 @@ export default {
     phone: 'Phone number',
     phone_hint: 'With its country code, such as +46 70 123 45 67.',
     phone_invalid: 'Enter the number with its country code, such as +46 70 123 45 67.',
+    phone_letters: 'Write only the number, no letters.',
+    phone_several: 'Write only one number.',
     send: 'Send code',
     code_sent: 'We have sent a code to {{phone}}.',
     other_number: 'Another number',

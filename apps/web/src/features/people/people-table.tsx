@@ -6,6 +6,7 @@ import { fullName } from '../../format/names.ts'
 import '../../styles/rows.css'
 import { usePiece } from '../../ui/page/windowing.tsx'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
+import { Lookalike } from './lookalike.tsx'
 import { FarPeople, type PiecesProps } from './people-pieces.tsx'
 import { PersonMenuButton } from './person-menu.tsx'
 import { useText } from './texts.ts'
@@ -118,6 +119,7 @@ const PersonRow = memo(function PersonRow({
       <th role="rowheader">
         {fullName(person)}
         <UnreadMark has_unread={person.has_unread} />
+        {person.lookalike_id && <Lookalike id={person.lookalike_id} />}
       </th>
       {hasTeams && (
         <td role="cell" className="text-ink-2">

@@ -67,6 +67,8 @@ export default {
     email_too_long: 'Write at most 254 characters.',
     phone_too_short: 'Write at least 5 digits.',
     phone_invalid: 'This number does not fit the chosen country.',
+    phone_letters: 'Write only the number, no letters.',
+    phone_several: 'Write only one number.',
     note_too_long: 'Write at most 500 characters.',
     terms_required: 'Accept the terms to sign up.',
   },

@@ -75,11 +75,5 @@ export function signupBody(form: SignupForm): SignupBody {
 
 /** The phone must have its calling code, because the server reads the number without a country (D23). */
 export function contactBody({ first_name, last_name, email, phone }: ContactForm): SignupBody {
-  return {
-    first_name: cleanText(first_name),
-    last_name: cleanText(last_name),
-    email: cleanText(email),
-    phone: cleanText(phone),
-    terms_version: terms.version,
-  }
+  return { first_name, last_name, email, phone, terms_version: terms.version }
 }

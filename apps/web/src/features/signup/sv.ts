@@ -70,6 +70,8 @@ export default {
     email_too_long: 'Skriv högst 254 tecken.',
     phone_too_short: 'Skriv minst 5 siffror.',
     phone_invalid: 'Numret verkar inte stämma för valt land.',
+    phone_letters: 'Skriv bara numret, inga bokstäver.',
+    phone_several: 'Skriv bara ett nummer.',
     note_too_long: 'Skriv högst 500 tecken.',
     terms_required: 'Godkänn villkoren för att anmäla dig.',
   },
