@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLanguage } from '../i18n/language.ts'
 import { answer, refuse } from '../testing/answers.ts'
+import { buildEvent } from '../testing/build-event.ts'
 import { breakLive, failAttempts, reconnect, refuseLive, rejoinLive } from '../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../testing/render-app.tsx'
 import { renderPublic } from '../testing/render-public.tsx'
@@ -201,8 +202,8 @@ describe('what has no page', () => {
 
   it('a page that breaks', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    // An event without dates is invalid. By the contract no server of ours can answer it.
-    answer('events', 'listEvents', { events: [Object.create(null)] })
+    // By the contract no server of ours can answer an unknown zone.
+    answer('events', 'listEvents', { events: [buildEvent({ time_zone: 'Europe/Nowhere' })] })
     await renderApp('/events')
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Reload' }).getAttribute('href')).toBe('/events')

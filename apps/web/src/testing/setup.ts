@@ -1,6 +1,8 @@
 import { routes } from '@muster/contract/routes'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
+// Loaded before a test may stop the clock.
+import '../api/answers.ts'
 import { addRoutes } from '../api/call.ts'
 import { $organization } from '../api/current-organization.ts'
 import { queryClient } from '../api/query-client.ts'

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { readToken } from '../../api/credentials.ts'
 import { answer, refuse } from '../../testing/answers.ts'
@@ -21,8 +21,13 @@ async function inviteOwner(language: 'en' | 'sv' = 'en') {
   const words = WORDS[language]
   await user.type(await screen.findByLabelText(words.email), 'ida@muster.example')
   await user.click(screen.getByRole('button', { name: words.invite }))
-  const dialog = within(await screen.findByRole('dialog', { name: words.title }))
-  return { user, dialog, refused, words }
+  // The dialog that shows that the factors are read is another one.
+  const shown = await waitFor(() => {
+    const found = screen.getByRole('dialog', { name: words.title })
+    expect(found.querySelector('[aria-busy=true]')).toBeNull()
+    return found
+  })
+  return { user, dialog: within(shown), refused, words }
 }
 
 const WORDS = {

@@ -114,7 +114,8 @@ it('says what to do when the event is gone', async () => {
   refuse('events', 'getPublicEvent', { status: 404, code: 'event_not_found' })
   await renderPublic(paths.signup(buildId(), buildId()))
   expect((await screen.findByRole('alert')).textContent).toMatch(/Check the link/)
-  screen.getByRole('button', { name: 'Try again' })
+  screen.getByRole('link', { name: 'Get the link to your shifts' })
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 it('ends when the event is removed while the form is open', async () => {
