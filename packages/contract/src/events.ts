@@ -17,7 +17,7 @@ import {
   version,
 } from './fields.ts'
 import { because } from './issues.ts'
-import { eventIdHeader, publicEvent, publicNames, waitingListOn } from './public-event.ts'
+import { eventIdHeader, lateSignup, publicEvent, publicNames, waitingListOn } from './public-event.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 import { LONGEST_CANCEL_HOURS } from './rules/answer-change.ts'
@@ -109,6 +109,7 @@ export const event = z
     reminder_hours: reminderHours,
     reminder_sms: reminderSms,
     waiting_list: waitingListOn,
+    late_signup: lateSignup,
     free_unanswered: freeUnanswered,
     coverage,
     // D21
@@ -141,6 +142,7 @@ const eventFields = {
   reminder_hours: reminderHours.optional(),
   reminder_sms: reminderSms.optional(),
   waiting_list: waitingListOn.optional(),
+  late_signup: lateSignup.optional(),
   free_unanswered: freeUnanswered.optional(),
 }
 
@@ -214,7 +216,7 @@ export const events = c.router({
     ...routes.events.updateEvent,
     summary: 'Change an event',
     description:
-      'What is left out stays; `null` or an empty text clears. A new time zone keeps the wall-clock times of the event and its shifts. Refused with `schedule_conflict` where moved shifts would collide with other shifts of their people.',
+      'What is left out stays; `null` or an empty text clears. A new time zone keeps the wall-clock times of the event and its shifts. Refused with `schedule_conflict` where moved shifts would collide with other shifts of their people, unless only because the clock skips or repeats an hour.',
     metadata: refuses('event_not_found', 'changed_elsewhere', 'schedule_conflict', 'daily_cap_reached'),
     pathParams: byId,
     query: notifyQuery,

@@ -1,40 +1,86 @@
-import { DAY_MS } from './instants.ts'
+import { addMs, DAY_MS, MINUTE_MS } from './instants.ts'
+
+/** What the specification shows for a date that cannot be read. */
+export const INVALID_DATE = 'Invalid Date'
 
 /** Takes the first of a repeated hour; moves a skipped time on by the gap (D25). Throws RangeError if invalid. */
 export function wallToInstant(wall: string, timeZone: string): string {
   const asUtc = Date.parse(`${wall}Z`)
-  const before = offsetMs(asUtc - DAY_MS, timeZone)
-  const after = offsetMs(asUtc + DAY_MS, timeZone)
-  const instants = [asUtc - before, asUtc - after].filter((ms) => ms + offsetMs(ms, timeZone) === asUtc)
-  return new Date(instants.length > 0 ? Math.min(...instants) : asUtc - before).toISOString()
+  const [first = addMs(`${wall}Z`, -offsetMs(asUtc - DAY_MS, timeZone))] = listInstants(wall, timeZone)
+  return first
 }
 
-/** Returns `yyyy-mm-ddThh:mm`, the format of `datetime-local` (D25). */
+/** Returns when a clock shows a wall time: never for a skipped one, twice for a repeated one (D25). */
+export function listInstants(wall: string, timeZone: string): string[] {
+  const asUtc = Date.parse(`${wall}Z`)
+  const [before, after] = [asUtc - DAY_MS, asUtc + DAY_MS].map((ms) => offsetMs(ms, timeZone))
+  return [...new Set([before, after])]
+    .map((offset) => asUtc - (offset ?? 0))
+    .filter((ms) => before === after || ms + offsetMs(ms, timeZone) === asUtc)
+    .toSorted((a, b) => a - b)
+    .map((ms) => new Date(ms).toISOString())
+}
+
+/** Returns `yyyy-mm-ddThh:mm`, the format of `datetime-local` (D25), or "Invalid Date". */
 export function instantToWall(iso: string, timeZone: string): string {
   return wallWithSeconds(Date.parse(iso), timeZone).slice(0, 16)
 }
 
+/** Adds days to a wall time, or to a day `yyyy-mm-dd`. */
+export function addDays(wall: string, days: number): string {
+  return addMs(`${wall.slice(0, 10)}T00:00Z`, days * DAY_MS).slice(0, 10) + wall.slice(10)
+}
+
 /** Returns ISO 8601 with the zone's offset at that time, such as `2026-06-19T08:00:00+02:00`. */
 export function instantWithOffset(iso: string, timeZone: string): string {
-  const minutes = Math.round(offsetMs(Math.floor(Date.parse(iso) / 1000) * 1000, timeZone) / 60_000)
+  const minutes = Math.round(offsetMs(Date.parse(iso), timeZone) / MINUTE_MS)
   const sign = minutes < 0 ? '-' : '+'
   return `${wallWithSeconds(Date.parse(iso), timeZone)}${sign}${twoDigits(minutes / 60)}:${twoDigits(minutes % 60)}`
 }
 
 const twoDigits = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0')
 
-/** Returns `yyyy-mm-dd`. */
+/** Returns `yyyy-mm-dd`, or "Invalid Date". */
 export function dayInZone(iso: string, timeZone: string): string {
-  return wallWithSeconds(Date.parse(iso), timeZone).slice(0, 10)
+  const wall = wallWithSeconds(Date.parse(iso), timeZone)
+  return wall === INVALID_DATE ? wall : wall.slice(0, 10)
+}
+
+/** Returns the last day that is touched: an end at 00:00 does not touch the next day (D25). */
+export function lastDay(start: string, end: string, timeZone: string): string {
+  const day = dayInZone(end, timeZone)
+  const isMidnight = instantToWall(end, timeZone).endsWith('T00:00')
+  return isMidnight && dayInZone(start, timeZone) < day ? addDays(day, -1) : day
+}
+
+/** Limits what a mistyped year lists. */
+const MOST_DAYS = 366
+
+/** Lists the days that are touched (D25). A date that cannot be read is a day of its own. */
+export function listDays(start: string, end: string, timeZone: string): [string, ...string[]] {
+  const first = dayInZone(start, timeZone)
+  const last = lastDay(start, end, timeZone)
+  const days: [string, ...string[]] = [first]
+  if ([first, last].includes(INVALID_DATE)) return days
+  for (let day = addDays(first, 1); day <= last && days.length < MOST_DAYS; day = addDays(day, 1))
+    days.push(day)
+  return days
 }
 
 /** Returns whether it ends before 06:00 on the day after its start, "the night to Saturday". Uses wall time (D25). */
 export function endsInTheNight(start: string, end: string, timeZone: string): boolean {
-  const dayBefore = new Date(Date.parse(`${dayInZone(end, timeZone)}T12:00Z`) - DAY_MS)
-    .toISOString()
-    .slice(0, 10)
-  return dayInZone(start, timeZone) === dayBefore && instantToWall(end, timeZone).slice(11) < '06:00'
+  const clock = instantToWall(end, timeZone).slice(11)
+  return (
+    dayInZone(end, timeZone) === nextDay(start, timeZone) && clock > '00:00' && clock < '06:00'
+  )
 }
+
+/** Returns whether the weekday of its end would not tell it from a night: it ends after the next day. */
+export function endsAfterNextDay(start: string, end: string, timeZone: string): boolean {
+  return dayInZone(end, timeZone) > nextDay(start, timeZone)
+}
+
+const nextDay = (iso: string, timeZone: string) => addDays(dayInZone(iso, timeZone), 1)
 
 /** Returns the city of a zone, "New York" for America/New_York. Zones such as UTC and Etc/GMT+5 have none. */
 export function cityOfZone(timeZone: string): string | undefined {
@@ -65,10 +111,12 @@ export function hasSensibleYear(wall: string): boolean {
 }
 
 function offsetMs(ms: number, timeZone: string): number {
-  return Date.parse(`${wallWithSeconds(ms, timeZone)}Z`) - ms
+  const second = Math.floor(ms / 1000) * 1000
+  return Date.parse(`${wallWithSeconds(second, timeZone)}Z`) - second
 }
 
 function wallWithSeconds(ms: number, timeZone: string): string {
+  if (Number.isNaN(ms)) return INVALID_DATE
   const part = Object.fromEntries(
     clockOf(timeZone)
       .formatToParts(ms)

@@ -1,9 +1,9 @@
 import type { Invitation } from '@muster/contract/personal-page'
-import { isSameTime } from '@muster/contract/rules/agreed-times'
 import { possibleChange } from '@muster/contract/rules/answer-change'
 import { canAnswer } from '@muster/contract/rules/assignment-status'
 import type { LogAction } from '@muster/contract/rules/log-action'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
+import type { TimeWindow } from '@muster/contract/rules/time-conflict'
 import { canBeUndone } from '@muster/contract/rules/waiting-list'
 import type { OrgTx } from '../../db/client.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
@@ -13,7 +13,7 @@ import { takeSharedIn } from '../../http/rate-limit.ts'
 import { conflict } from '../../http/refusal.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { updateAgreed, updateAnswer } from '../assignments/places.ts'
-import { refuseConfirmedConflict, refuseFull } from '../assignments/refusals.ts'
+import { refuseConfirmedConflict, refuseFull, refuseMoved } from '../assignments/refusals.ts'
 import { lockLinked } from './answer-invitation.ts'
 import { openInvitation, refuseClosed } from './open-link.ts'
 import { findLinked, type Linked } from './queries.ts'
@@ -21,7 +21,8 @@ import { findLinked, type Linked } from './queries.ts'
 type Change = {
   status: 'CONFIRMED' | 'DECLINED'
   reason?: string | null | undefined
-  agreed_to?: { start_dt: string; end_dt: string } | undefined
+  agreed_to?: TimeWindow | undefined
+  seen?: TimeWindow | undefined
 }
 
 /** Limit per person: taking a place again sends an e-mail, unless it undoes a no. Giving it up is not limited. */
@@ -29,7 +30,7 @@ const TAKEN_AGAIN = { name: 'taken-again', hits: 20, window_s: 60 * 60 }
 
 /**
  * D39. Refuses as `getInvitation` does, with `not_answered`, `shift_started`; to cancel `cancelling_closed`; to take
- * again `shift_full`, `schedule_conflict`, `rate_limited`; with `agreed_to` (V1) `shift_moved`.
+ * again `shift_full`, `schedule_conflict`, `rate_limited`; with `agreed_to` (V1) or `seen` (D13) `shift_moved`.
  */
 export function changeAnswer(deps: Deps, token: string, change: Change): Promise<Invitation> {
   return openInvitation(deps, token, async (tx, linked) => {
@@ -43,13 +44,13 @@ async function saveChange(
   { now: clock }: Pick<Deps, 'now'>,
   tx: OrgTx,
   linked: Linked,
-  { status, reason = null, agreed_to }: Change,
+  { status, reason = null, agreed_to, seen }: Change,
 ): Promise<void> {
   const assignment = await lockLinked(tx, linked)
   // Read under the locks, so that this call and a move that it waited for agree on whether it is an undo.
   const now = clock()
   if (canAnswer(assignment.status)) throw conflict('not_answered')
-  if (status === 'CONFIRMED' && agreed_to) refuseMoved(assignment, agreed_to)
+  if (status === 'CONFIRMED' && agreed_to) refuseMoved(assignment.shift, agreed_to)
   if (assignment.status === status) {
     if (agreed_to && assignment.asked_again_at !== null) await saveAgreed(tx, assignment, now)
     // Otherwise the button was pressed a second time.
@@ -63,10 +64,9 @@ async function saveChange(
     // An undo sends an e-mail only if the person was told by e-mail that the place was freed for want of an answer,
     // or was not told that the shift has moved.
     const is_silent = is_undo && !assignment.freed_unanswered && !isMovedUnasked(assignment)
-    await Promise.all([
-      refuseFull(tx, assignment, { is_behind_line: !is_undo }),
-      refuseConfirmedConflict(tx, assignment),
-    ])
+    await refuseFull(tx, assignment, { is_behind_line: !is_undo })
+    refuseMoved(assignment.shift, seen)
+    await refuseConfirmedConflict(tx, assignment)
     await updateAnswer(tx, assignment, answer)
     if (agreed_to) await updateAgreed(tx, assignment, now)
     await record(tx, assignment, 'assignment.taken_again', now)
@@ -83,11 +83,6 @@ function isMovedUnasked({ agreed_start_dt, asked_again_at, cancelled_at }: Locke
   if (agreed_start_dt === null) return false
   if (asked_again_at === null || cancelled_at === null) return true
   return Date.parse(asked_again_at) >= Date.parse(cancelled_at)
-}
-
-/** Refuses an agreement to times that the person has not seen. */
-function refuseMoved({ shift }: LockedAssignment, seen: { start_dt: string; end_dt: string }): void {
-  if (!isSameTime(shift, seen)) throw conflict('shift_moved')
 }
 
 async function saveAgreed(tx: OrgTx, assignment: LockedAssignment, now: string): Promise<void> {
