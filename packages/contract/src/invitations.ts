@@ -113,7 +113,10 @@ export const invitations = c.router({
     ),
     pathParams: byToken,
     headers: idempotencyHeaders,
-    body: z.object({ confirm: z.boolean().describe('`true` confirms, `false` declines.'), seen: seen.optional() }),
+    body: z.object({
+      confirm: z.boolean().describe('`true` confirms, `false` declines.'),
+      seen: seen.optional(),
+    }),
     responses: { 200: invitation },
   },
   changeAnswer: {

@@ -1,7 +1,17 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { refusedShift } from './errors.ts'
-import { about, email, id, idempotencyHeaders, instant, listOf, optionalText, phone, publicName } from './fields.ts'
+import {
+  about,
+  email,
+  id,
+  idempotencyHeaders,
+  instant,
+  listOf,
+  optionalText,
+  phone,
+  publicName,
+} from './fields.ts'
 import { because } from './issues.ts'
 import { calendarFile, eventIdHeader, publicShift } from './public-event.ts'
 import { refuses } from './refusals.ts'

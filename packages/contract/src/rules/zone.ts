@@ -70,9 +70,7 @@ export function listDays(start: string, end: string, timeZone: string): [string,
 /** Returns whether it ends before 06:00 on the day after its start, "the night to Saturday". Uses wall time (D25). */
 export function endsInTheNight(start: string, end: string, timeZone: string): boolean {
   const clock = instantToWall(end, timeZone).slice(11)
-  return (
-    dayInZone(end, timeZone) === nextDay(start, timeZone) && clock > '00:00' && clock < '06:00'
-  )
+  return dayInZone(end, timeZone) === nextDay(start, timeZone) && clock > '00:00' && clock < '06:00'
 }
 
 /** Returns whether the weekday of its end would not tell it from a night: it ends after the next day. */

@@ -73,10 +73,7 @@ export async function updateShift(
     .where(and(eq(shift.organization_id, tx.org), eq(shift.id, id)))
 }
 
-export async function updateTimes(
-  tx: OrgTx,
-  moved: readonly (MovedShift & { id: string })[],
-): Promise<void> {
+export async function updateTimes(tx: OrgTx, moved: readonly (MovedShift & { id: string })[]): Promise<void> {
   await tx.execute(sql`
     update shift set start_dt = (given.by_id->shift.id::text->>'start_dt')::timestamptz,
       end_dt = (given.by_id->shift.id::text->>'end_dt')::timestamptz,

@@ -110,10 +110,7 @@ async function takeWhatIsFree(
   ])
   return {
     signed_up: places.map(({ answer }) => answer),
-    refused: [
-      ...candidates.flatMap(({ shift, code }) => (code ? refusedOn(shift, code) : [])),
-      ...closed,
-    ],
+    refused: [...candidates.flatMap(({ shift, code }) => (code ? refusedOn(shift, code) : [])), ...closed],
     known: candidates.flatMap(({ shift, facts: { own }, code }) =>
       code === 'already_signed_up' ? (ownOn(shift, own)?.assignment_id ?? []) : [],
     )[0],
