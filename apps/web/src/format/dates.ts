@@ -1,9 +1,15 @@
 import type { Language } from '@muster/contract/language'
-import { dayInZone, endsInTheNight, wallToInstant } from '@muster/contract/rules/zone'
+import {
+  dayInZone,
+  endsAfterNextDay,
+  endsInTheNight,
+  INVALID_DATE as INVALID,
+  lastDay,
+  wallToInstant,
+} from '@muster/contract/rules/zone'
 import { now } from '../clock.ts'
 import { locales, useLanguage } from '../i18n/language.ts'
 
-const INVALID = 'Invalid Date'
 export const NO_BREAK = '\u00a0'
 
 /** Date formats of D25. A malformed date reads "Invalid Date". */
@@ -41,16 +47,16 @@ function buildDateFormat(language: Language, timeZone: string) {
   const long = partsOf(locales[language], { timeZone, weekday: 'long', day: 'numeric', month: 'long' })
 
   /** "2026-06-19", the Swedish form; also the key to group by day. */
-  const isoDate = remember(MOST_INSTANTS, (iso) => (isInstant(iso) ? dayInZone(iso, timeZone) : INVALID))
+  const isoDate = remember(MOST_INSTANTS, (iso) => dayInZone(iso, timeZone))
   const time = (iso: string) => short(iso, (at) => `${at('hour')}:${at('minute')}`)
   const weekday = (iso: string) => short(iso, (at) => at('weekday'))
   /** "Fri 19 June" */
   const day = (iso: string) => short(iso, together('weekday', 'day', 'month'))
   /** "Fri 19 June" of a calendar day `yyyy-mm-dd`: noon is on it in any zone. */
-  const calendarDay = (isoDay: string) => day(wallToInstant(`${isoDay}T12:00`, timeZone))
+  const calendarDay = (isoDay: string) => day(noonOf(isoDay))
   /** "Fri 19" of a calendar day. */
-  const shortDay = (isoDay: string) =>
-    short(wallToInstant(`${isoDay}T12:00`, timeZone), together('weekday', 'day'))
+  const shortDay = (isoDay: string) => short(noonOf(isoDay), together('weekday', 'day'))
+  const noonOf = (isoDay: string) => (isInstant(isoDay) ? wallToInstant(`${isoDay}T12:00`, timeZone) : isoDay)
   /** "Friday 19 June", capitalised in Swedish too. A line may break after the weekday. */
   const longDay = (iso: string) =>
     capitalise(
@@ -66,9 +72,17 @@ function buildDateFormat(language: Language, timeZone: string) {
   const timeOfLateDay = (iso: string) =>
     isoDate(iso) === isoDate(now().toISOString()) ? time(iso) : `${date(iso)}, ${time(iso)}`
 
+  /** "Sat", or "Sun 21 June" where the weekday would be misread; none if only one day is touched (D25). */
   const endDay = (start: string, end: string) => {
     if (!isInstant(start) || !isInstant(end)) return undefined
-    return isoDate(start) === isoDate(end) ? undefined : weekday(end)
+    if (lastDay(start, end, timeZone) === isoDate(start)) return undefined
+    return endsAfterNextDay(start, end, timeZone) ? day(end) : weekday(end)
+  }
+  /** An instant on the last day that is touched (D25). */
+  const lastOf = (start: string, end: string) => {
+    if (!isInstant(start) || !isInstant(end)) return end
+    const last = lastDay(start, end, timeZone)
+    return last === isoDate(end) ? end : noonOf(last)
   }
   const clockRange = (start: string, end: string) =>
     isInstant(start) && isInstant(end) ? `${time(start)}–${time(end)}` : INVALID
@@ -81,7 +95,8 @@ function buildDateFormat(language: Language, timeZone: string) {
     return `${clockRange(start, end)}${NO_BREAK}${later}`
   }
   /** "Fri 19 June", "Fri 19 – Sat 20 June", "Tue 30 June – Wed 1 July", with the year unless it is the current one. */
-  const dayRange = (start: string, end: string) => {
+  const dayRange = (start: string, until: string) => {
+    const end = lastOf(start, until)
     if (!isInstant(start) || !isInstant(end)) return INVALID
     const sameYear = year(start) === year(end)
     const tail = sameYear && isThisYear(end) ? '' : `${NO_BREAK}${year(end)}`
@@ -91,7 +106,8 @@ function buildDateFormat(language: Language, timeZone: string) {
     return `${first}${NO_BREAK}– ${day(end)}${tail}`
   }
   /** The date block of a card: days "19–20", month "June", weekdays "Fri–Sat", year "2026" or "2026–2027". */
-  const dateBlock = (start: string, end: string) => {
+  const dateBlock = (start: string, until: string) => {
+    const end = lastOf(start, until)
     const span = (read: (iso: string) => string, by = read) =>
       by(start) === by(end) ? read(end) : `${read(start)}–${read(end)}`
     return {
