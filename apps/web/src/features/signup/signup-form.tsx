@@ -52,7 +52,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
     'aria-required': true,
   })
 
-  const submit = async (send: typeof form.submit) => {
+  const submit = async (send: () => ReturnType<typeof form.submit>) => {
     setSummary('')
     const wrong = await send()
     if (wrong.length === 0) return
@@ -68,7 +68,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
         noValidate
         onSubmit={(submission) => {
           submission.preventDefault()
-          void submit(form.submit)
+          void submit(() => form.submit(shifts))
         }}
       >
         <h2 tabIndex={-1}>{t(isOpen ? 'your_details' : 'signing_up_as')}</h2>
@@ -132,7 +132,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
         state={state}
         formId={FORM_ID}
         onStop={form.stop}
-        onJoin={(shift_id) => void submit(() => form.join(shift_id))}
+        onJoin={(shift) => void submit(() => form.join(shift))}
       />
       {areTermsOpen && (
         <TermsDialog onAccept={() => change('acceptedTerms', true)} onClose={() => setTermsOpen(false)} />

@@ -140,8 +140,16 @@ describe('choosing shifts', () => {
   })
 
   it.each([
-    { language: 'en', first: /^Take it: Entrance, .*08:00/, says: '0 shifts1 that you chose is full' },
-    { language: 'sv', first: /^Ta passet: Entrance, .*08:00/, says: '0 pass1 som du valde är fullt' },
+    {
+      language: 'en',
+      first: /^Take it: Entrance, .*08:00/,
+      says: '0 shifts1 that you chose is no longer free',
+    },
+    {
+      language: 'sv',
+      first: /^Ta passet: Entrance, .*08:00/,
+      says: '0 pass1 som du valde är inte längre ledigt',
+    },
   ] as const)('$language: says that a chosen shift is full by now', async ({ language, first, says }) => {
     const { event, early } = buildFestival()
     const user = await openEvent(event, '', language)

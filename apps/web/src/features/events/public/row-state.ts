@@ -1,10 +1,10 @@
 import type { SeenShift } from '@muster/contract/rules/live-diff'
-import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
+import { hasStarted, isOver, isSignupOver } from '@muster/contract/rules/shift-phase'
 import { overlaps } from '@muster/contract/rules/time-conflict'
 
 export type RowState =
-  /** `begun`: full and begun, so the waiting list is closed (D44). */
-  | { kind: 'free' | 'chosen' | 'own' | 'full' | 'begun' | 'over' }
+  /** `begun`: closed to sign-up (D13), or full without a waiting list (D44). `isRunning`: open all the same (D49). */
+  | { kind: 'free' | 'chosen' | 'own' | 'full' | 'begun' | 'over'; isRunning?: boolean }
   /** Overlaps another shift of the visitor, which is at this time. */
   | { kind: 'clash'; when: string }
 
@@ -12,6 +12,7 @@ type Visitor = {
   chosen: readonly string[]
   /** D45: ids of the visitor's assignments. */
   own: ReadonlySet<string>
+  late_signup: boolean
   now: string
   whenOf: (shift: SeenShift) => string
 }
@@ -19,9 +20,9 @@ type Visitor = {
 /** One object per state, so that rows that did not change are not rendered again. */
 const states = new Map<string, RowState>()
 
-function stateOf(kind: RowState['kind'], when = ''): RowState {
-  const key = `${kind} ${when}`
-  const known = states.get(key) ?? (kind === 'clash' ? { kind, when } : { kind })
+function stateOf(kind: RowState['kind'], isRunning: boolean, when = ''): RowState {
+  const key = `${kind} ${isRunning} ${when}`
+  const known = states.get(key) ?? (kind === 'clash' ? { kind, when } : { kind, isRunning })
   states.set(key, known)
   return known
 }
@@ -29,12 +30,13 @@ function stateOf(kind: RowState['kind'], when = ''): RowState {
 /** Returns the states by shift id. D14: a volunteer's shifts may touch, but not overlap. */
 export function listRowStates(
   shifts: readonly SeenShift[],
-  { chosen, own, now, whenOf }: Visitor,
+  { chosen, own, late_signup, now, whenOf }: Visitor,
 ): ReadonlyMap<string, RowState> {
   const isOwn = (shift: SeenShift) => shift.assigned_people.some(({ person_id }) => own.has(person_id))
   const kindOf = (shift: SeenShift) => {
     if (isOwn(shift)) return 'own'
     if (isOver(shift, now)) return 'over'
+    if (isSignupOver(shift, { late_signup }, now)) return 'begun'
     if (shift.spots_left === 0) return hasStarted(shift, now) ? 'begun' : 'full'
     return chosen.includes(shift.id) ? 'chosen' : 'free'
   }
@@ -43,7 +45,8 @@ export function listRowStates(
     shifts.map((shift) => {
       const kind = kindOf(shift)
       const other = kind === 'free' ? taken.find((each) => overlaps(each, shift)) : undefined
-      return [shift.id, other ? stateOf('clash', whenOf(other)) : stateOf(kind)]
+      const isRunning = hasStarted(shift, now)
+      return [shift.id, other ? stateOf('clash', isRunning, whenOf(other)) : stateOf(kind, isRunning)]
     }),
   )
 }

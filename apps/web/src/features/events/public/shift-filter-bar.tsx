@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { fitsFilter, type ShiftFilter, type TimeOfDay } from '@muster/contract/rules/shift-filter'
-import { isOver } from '@muster/contract/rules/shift-phase'
+import { isSignupOver } from '@muster/contract/rules/shift-phase'
 import { cva } from 'class-variance-authority'
 import { useEffect, useMemo } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
@@ -158,9 +158,13 @@ function useFreePlaces({
   return useMemo(() => {
     const free = new Map<string | undefined, number>()
     for (const shift of shifts) {
-      if (isOver(shift, now) || !fitsFilter(shift, { ...filter, role: undefined }, event.time_zone)) continue
+      if (
+        isSignupOver(shift, event, now) ||
+        !fitsFilter(shift, { ...filter, role: undefined }, event.time_zone)
+      )
+        continue
       for (const key of [undefined, shift.role_id]) free.set(key, (free.get(key) ?? 0) + shift.spots_left)
     }
     return free
-  }, [event.time_zone, shifts, filter, now])
+  }, [event, shifts, filter, now])
 }

@@ -1,9 +1,10 @@
 import type { PublicEvent } from '@muster/contract/public-event'
+import { isOutsideEvent } from '@muster/contract/rules/event-dates'
 import { groupBy } from '@muster/contract/rules/group-by'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { fitsFilter } from '@muster/contract/rules/shift-filter'
 import { cva } from 'class-variance-authority'
-import { Fragment, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
 import type { Highlights } from '../../../live/use-highlights.ts'
 import { cardClass } from '../../../ui/page/card.ts'
@@ -114,9 +115,9 @@ function ShiftGroup({ group, shown, folded, ...props }: ShiftGroupProps) {
   const id = useId()
   const { states } = props
   const left = group.shifts
-    .filter((shift) => states.get(shift.id)?.kind !== 'over')
+    .filter(({ id: shift_id }) => isTakeable(states.get(shift_id)))
     .reduce((sum, { spots_left }) => sum + spots_left, 0)
-  const hasOver = folded.some((shift) => states.get(shift.id)?.kind === 'over')
+  const hasClosed = folded.some((shift) => states.get(shift.id)?.kind !== 'full')
   return (
     <section
       id={group.id}
@@ -148,7 +149,7 @@ function ShiftGroup({ group, shown, folded, ...props }: ShiftGroupProps) {
         {folded.length > 0 && (
           <details className="group/fold not-first:border-t not-first:border-line">
             <summary className="flex min-h-11 items-center justify-between gap-4 px-4 text-compact text-ink-2 desktop:px-5 marker:hidden">
-              {t(hasOver ? 'closed_shifts' : 'full_shifts', { count: folded.length })}
+              {t(hasClosed ? 'closed_shifts' : 'full_shifts', { count: folded.length })}
               <b className="text-primary group-open/fold:hidden">{t('show')}</b>
               <b className="hidden text-primary group-open/fold:inline">{t('hide')}</b>
             </summary>
@@ -163,6 +164,7 @@ function ShiftGroup({ group, shown, folded, ...props }: ShiftGroupProps) {
 function Rows({ shifts, ...props }: ShiftListProps) {
   const { event, filter, states, highlights, onToggle } = props
   const format = useDateFormat(event.time_zone)
+  const titleOf = useDayTitle(event)
   const isByRole = filter.filter.by === 'role'
   const days = groupBy(shifts, ({ start_dt }) => format.isoDate(start_dt))
   const rowOf = (shift: SeenShift): ReactNode => {
@@ -191,7 +193,7 @@ function Rows({ shifts, ...props }: ShiftListProps) {
   }
   return [...days].map(([day, ofDay]) => (
     <Fragment key={day}>
-      {isByRole && <h3 className="shift-day">{format.longDay(ofDay[0]?.start_dt ?? day)}</h3>}
+      {isByRole && <h3 className="shift-day">{titleOf(ofDay[0]?.start_dt ?? day)}</h3>}
       <ul>{ofDay.map(rowOf)}</ul>
     </Fragment>
   ))
@@ -206,12 +208,13 @@ function useGroups(
   most: number,
 ): readonly Group[] {
   const format = useDateFormat(event.time_zone)
+  const titleOf = useDayTitle(event)
   return useMemo(() => {
     if (by === 'time') {
       return [...groupBy(fitting.slice(0, most), ({ start_dt }) => format.isoDate(start_dt))].map(
         ([day, shifts]) => ({
           id: `day-${day}`,
-          title: format.longDay(shifts[0]?.start_dt ?? day),
+          title: titleOf(shifts[0]?.start_dt ?? day),
           description: null,
           shifts,
         }),
@@ -223,7 +226,20 @@ function useGroups(
       const shifts = rendered.get(id)
       return shifts ? [{ id: `role-${id}`, title: name, description, shifts }] : []
     })
-  }, [event.roles, fitting, by, most, format])
+  }, [event.roles, fitting, by, most, format, titleOf])
+}
+
+/** D21: a shift that was left behind when its event moved must not pass for one of its days. */
+function useDayTitle(event: PublicEvent): (start_dt: string) => string {
+  const t = usePublicText()
+  const format = useDateFormat(event.time_zone)
+  return useCallback(
+    (start_dt) => {
+      const day = format.longDay(start_dt)
+      return isOutsideEvent({ start_dt }, event) ? `${day} (${t('outside')})` : day
+    },
+    [event, format, t],
+  )
 }
 
 /** Scrolls to the first shift when the filter changes. */

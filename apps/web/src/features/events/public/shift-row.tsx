@@ -61,7 +61,7 @@ function LineParts({ event, shift, state, lit, label }: PartsProps) {
       ) : (
         <div className="flex items-center gap-3 text-compact [grid-area:action]">
           <button type="button" disabled className="text-ink-3">
-            {t('full')}
+            {t(shift.spots_left > 0 ? 'begun' : 'full')}
           </button>
           {event.waiting_list && state.kind === 'full' && (
             <PageLink
@@ -106,6 +106,7 @@ function OpenParts({
   label,
 }: PartsProps) {
   const t = usePublicText()
+  const format = useDateFormat(event.time_zone)
   const signing_up = shift.signing_up ?? 0
   return (
     <>
@@ -120,6 +121,9 @@ function OpenParts({
       />
       <div className="shift-people">
         {isRoleShown && <p className="truncate font-semibold text-ink">{role.name}</p>}
+        {state.kind !== 'clash' && state.isRunning && (
+          <p className="text-wait">{t('running', { end: format.time(shift.end_dt) })}</p>
+        )}
         {state.kind === 'clash' ? (
           <p className="flex items-center gap-1.5">
             <Icon name="ban" size="small" className="text-ink-3" />
