@@ -11,7 +11,8 @@ import {
   LIMITS,
   stripBidi,
 } from './rules/text.ts'
-import { isTimeZone, YEARS } from './rules/zone.ts'
+import { YEARS } from './rules/sensible-year.ts'
+import { isTimeZone } from './rules/zone.ts'
 
 /** Descriptions and examples of fields that several schemas share: `name.meta(about.role_name)`. */
 export const about = {

@@ -1,8 +1,8 @@
 import { addMs, DAY_MS, MINUTE_MS } from './instants.ts'
 import type { TimeWindow } from './time-conflict.ts'
-import { addDays, dayInZone, instantToWall, lastDay, listInstants, wallToInstant } from './zone.ts'
+import { addDays, dayInZone, instantToWall, listInstants, wallToInstant } from './zone.ts'
 
-type EventDates = { event_date_start: string; event_date_end: string; time_zone: string }
+export type EventDates = { event_date_start: string; event_date_end: string; time_zone: string }
 
 /** `from` and `to` are time zones, `days` is a number of calendar days. */
 export type Move = { from: string; to: string; days: number }
@@ -74,11 +74,6 @@ export function daysMoved(
   after: Pick<EventDates, 'event_date_start' | 'time_zone'>,
 ): number {
   return (Date.parse(startDay(after)) - Date.parse(startDay(before))) / DAY_MS
-}
-
-export function isOutsideEvent({ start_dt }: Pick<TimeWindow, 'start_dt'>, event: EventDates): boolean {
-  const day = dayInZone(start_dt, event.time_zone)
-  return day < startDay(event) || day > lastDay(event.event_date_start, event.event_date_end, event.time_zone)
 }
 
 function startDay({

@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { listDays } from './list-days.ts'
+import { hasSensibleYear } from './sensible-year.ts'
 import {
   addDays,
   dayInZone,
   endsAfterNextDay,
   endsInTheNight,
-  hasSensibleYear,
   instantToWall,
   instantWithOffset,
   isTimeZone,
   lastDay,
-  listDays,
   listInstants,
   wallToInstant,
 } from './zone.ts'

@@ -53,20 +53,6 @@ export function lastDay(start: string, end: string, timeZone: string): string {
   return isMidnight && dayInZone(start, timeZone) < day ? addDays(day, -1) : day
 }
 
-/** Limits what a mistyped year lists. */
-const MOST_DAYS = 366
-
-/** Lists the days that are touched (D25). A date that cannot be read is a day of its own. */
-export function listDays(start: string, end: string, timeZone: string): [string, ...string[]] {
-  const first = dayInZone(start, timeZone)
-  const last = lastDay(start, end, timeZone)
-  const days: [string, ...string[]] = [first]
-  if ([first, last].includes(INVALID_DATE)) return days
-  for (let day = addDays(first, 1); day <= last && days.length < MOST_DAYS; day = addDays(day, 1))
-    days.push(day)
-  return days
-}
-
 /** Returns whether it ends before 06:00 on the day after its start, "the night to Saturday". Uses wall time (D25). */
 export function endsInTheNight(start: string, end: string, timeZone: string): boolean {
   const clock = instantToWall(end, timeZone).slice(11)
@@ -98,14 +84,6 @@ export function isTimeZone(name: string): boolean {
     if (error instanceof RangeError) return false
     throw error
   }
-}
-
-/** Other years are typing errors. A date field has some of them while a year is typed: 0002, 0020, 0202, 2026. */
-export const YEARS = { first: 2000, last: 2199 } as const
-
-export function hasSensibleYear(wall: string): boolean {
-  const year = /^(\d{4})-/.exec(wall)?.[1]
-  return Number(year) >= YEARS.first && Number(year) <= YEARS.last
 }
 
 function offsetMs(ms: number, timeZone: string): number {

@@ -1,4 +1,5 @@
-import { hasSensibleYear, wallToInstant } from '@muster/contract/rules/zone'
+import { hasSensibleYear } from '@muster/contract/rules/sensible-year'
+import { wallToInstant } from '@muster/contract/rules/zone'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { zoneInWords } from '../../format/time-zones.ts'
 import { fieldsClass } from '../../ui/controls/field.tsx'

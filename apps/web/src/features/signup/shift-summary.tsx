@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@muster/contract/public-event'
-import { isOutsideEvent } from '@muster/contract/rules/event-dates'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { isOutsideEvent } from '@muster/contract/rules/outside-event'
 import { isSignupOver } from '@muster/contract/rules/shift-phase'
 import { useDateFormat } from '../../format/dates.ts'
 import type { Highlights } from '../../live/use-highlights.ts'

@@ -1,4 +1,4 @@
-import { hasSensibleYear, YEARS } from '@muster/contract/rules/zone'
+import { hasSensibleYear, YEARS } from '@muster/contract/rules/sensible-year'
 import { useWords } from '../../i18n/words.ts'
 
 /** Value of `max` for date fields, without which browsers accept years of six digits. */

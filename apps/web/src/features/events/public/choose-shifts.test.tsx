@@ -178,7 +178,8 @@ describe('choosing shifts', () => {
   })
 
   it('leaves free what overlaps a chosen shift that is over', async () => {
-    const user = await openEvent()
+    const { event } = buildFestival()
+    const user = await openEvent({ ...event, late_signup: true })
     await user.click(take(/^Take it: Entrance, .*08:00–12:00$/))
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2199-06-21T10:30:00.000Z') })
     await reloadPublic()

@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@muster/contract/public-event'
-import { isOutsideEvent } from '@muster/contract/rules/event-dates'
 import { groupBy } from '@muster/contract/rules/group-by'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { isOutsideEvent } from '@muster/contract/rules/outside-event'
 import { fitsFilter } from '@muster/contract/rules/shift-filter'
 import { cva } from 'class-variance-authority'
 import { Fragment, type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react'

@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
-import { useDateFormat } from '../../../format/dates.ts'
 import { ApiError, errorText } from '../../../api/api-error.ts'
+import { useDateFormat } from '../../../format/dates.ts'
 import { useNow } from '../../../live/use-now.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { FormError } from '../../../ui/feedback/form-error.tsx'
