@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { because } from './issues.ts'
 import { languages } from './language.ts'
 import { isEmail } from './rules/contact.ts'
+import { YEARS } from './rules/sensible-year.ts'
 import {
   cleanText,
   hasEndlessMarks,
@@ -11,7 +12,6 @@ import {
   LIMITS,
   stripBidi,
 } from './rules/text.ts'
-import { YEARS } from './rules/sensible-year.ts'
 import { isTimeZone } from './rules/zone.ts'
 
 /** Descriptions and examples of fields that several schemas share: `name.meta(about.role_name)`. */

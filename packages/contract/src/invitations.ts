@@ -151,7 +151,6 @@ export const invitations = c.router({
           'With `CONFIRMED`: the times that the person has seen and says yes to. Refused with `shift_moved` if the shift has others.',
         )
         .optional(),
-      seen: seen.optional(),
     }),
     responses: { 200: invitation },
   },

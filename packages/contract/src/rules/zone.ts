@@ -3,11 +3,14 @@ import { addMs, DAY_MS, MINUTE_MS } from './instants.ts'
 /** What the specification shows for a date that cannot be read. */
 export const INVALID_DATE = 'Invalid Date'
 
-/** Takes the first of a repeated hour; moves a skipped time on by the gap (D25). Throws RangeError if invalid. */
-export function wallToInstant(wall: string, timeZone: string): string {
-  const asUtc = Date.parse(`${wall}Z`)
-  const [first = addMs(`${wall}Z`, -offsetMs(asUtc - DAY_MS, timeZone))] = listInstants(wall, timeZone)
-  return first
+/**
+ * Takes the first of a repeated hour unless the second is meant; moves a skipped time on by the gap (D25). Throws
+ * RangeError if invalid.
+ */
+export function wallToInstant(wall: string, timeZone: string, isSecond = false): string {
+  const [first, second = first] = listInstants(wall, timeZone)
+  const found = isSecond ? second : first
+  return found ?? addMs(`${wall}Z`, -offsetMs(Date.parse(`${wall}Z`) - DAY_MS, timeZone))
 }
 
 /** Returns when a clock shows a wall time: never for a skipped one, twice for a repeated one (D25). */

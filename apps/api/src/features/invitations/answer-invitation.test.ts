@@ -151,7 +151,7 @@ test('D13: a yes to a time that was not shown is refused, a no is taken', async 
   expect(await refused(token, { confirm: true, seen })).toMatchObject(moved)
   const body = { confirm: false, seen }
   await api.ok(invitations.answerInvitation, { params: { token }, body })
-  const again = { status: 'CONFIRMED', seen }
+  const again = { status: 'CONFIRMED', agreed_to: seen }
   expect(await api.refused(invitations.changeAnswer, { params: { token }, body: again })).toMatchObject(moved)
 })
 

@@ -22,7 +22,6 @@ type Change = {
   status: 'CONFIRMED' | 'DECLINED'
   reason?: string | null | undefined
   agreed_to?: TimeWindow | undefined
-  seen?: TimeWindow | undefined
 }
 
 /** Limit per person: taking a place again sends an e-mail, unless it undoes a no. Giving it up is not limited. */
@@ -30,7 +29,7 @@ const TAKEN_AGAIN = { name: 'taken-again', hits: 20, window_s: 60 * 60 }
 
 /**
  * D39. Refuses as `getInvitation` does, with `not_answered`, `shift_started`; to cancel `cancelling_closed`; to take
- * again `shift_full`, `schedule_conflict`, `rate_limited`; with `agreed_to` (V1) or `seen` (D13) `shift_moved`.
+ * again `shift_full`, `schedule_conflict`, `rate_limited`; with `agreed_to` (V1) `shift_moved`.
  */
 export function changeAnswer(deps: Deps, token: string, change: Change): Promise<Invitation> {
   return openInvitation(deps, token, async (tx, linked) => {
@@ -44,7 +43,7 @@ async function saveChange(
   { now: clock }: Pick<Deps, 'now'>,
   tx: OrgTx,
   linked: Linked,
-  { status, reason = null, agreed_to, seen }: Change,
+  { status, reason = null, agreed_to }: Change,
 ): Promise<void> {
   const assignment = await lockLinked(tx, linked)
   // Read under the locks, so that this call and a move that it waited for agree on whether it is an undo.
@@ -64,9 +63,10 @@ async function saveChange(
     // An undo sends an e-mail only if the person was told by e-mail that the place was freed for want of an answer,
     // or was not told that the shift has moved.
     const is_silent = is_undo && !assignment.freed_unanswered && !isMovedUnasked(assignment)
-    await refuseFull(tx, assignment, { is_behind_line: !is_undo })
-    refuseMoved(assignment.shift, seen)
-    await refuseConfirmedConflict(tx, assignment)
+    await Promise.all([
+      refuseFull(tx, assignment, { is_behind_line: !is_undo }),
+      refuseConfirmedConflict(tx, assignment),
+    ])
     await updateAnswer(tx, assignment, answer)
     if (agreed_to) await updateAgreed(tx, assignment, now)
     await record(tx, assignment, 'assignment.taken_again', now)

@@ -70,6 +70,8 @@ export default {
       'To those with a phone number who take SMS. At night only if the shift begins by 08:00. Each SMS counts toward the daily limit.',
     waiting_list: 'Waiting list for full shifts',
     waiting_list_hint: 'Without it nobody new can join. Who is in line already is still served.',
+    late_signup: 'Sign-up while a shift is running',
+    late_signup_hint: 'Until its end. Otherwise sign-up closes when the shift starts.',
     cancel_number: 'Hours before the shift',
     cancel_number_invalid: 'Enter a whole number of hours from 0 to {{most}}.',
     save: 'Save event',

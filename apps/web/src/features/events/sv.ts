@@ -74,6 +74,8 @@ export default {
     waiting_list: 'Väntelista till fulla pass',
     waiting_list_hint:
       'Utan den kan ingen ny ställa sig i kön. De som redan står där får fortfarande erbjudanden.',
+    late_signup: 'Anmälan medan passet pågår',
+    late_signup_hint: 'Till passets slut. Annars stänger anmälan när passet börjar.',
     cancel_number: 'Timmar före passet',
     cancel_number_invalid: 'Ange ett helt antal timmar från 0 till {{most}}.',
     save: 'Spara evenemanget',

@@ -28,6 +28,11 @@ export function VolunteerFields({ form }: { form: UseFormReturn<EventDraft> }) {
         hint={t('form.waiting_list_hint')}
         {...register('waiting_list')}
       />
+      <Checkbox
+        label={t('form.late_signup')}
+        hint={t('form.late_signup_hint')}
+        {...register('late_signup')}
+      />
     </>
   )
 }

@@ -96,7 +96,7 @@ export default function EditShift({
       error={problem}
       onSubmit={(draft) => save.mutate(draft)}
       extra={
-        (dirtyFields.starts || dirtyFields.ends) &&
+        (dirtyFields.starts || dirtyFields.ends || dirtyFields.starts_second || dirtyFields.ends_second) &&
         (waiting > 0 || assignment.some(({ status }) => occupiesTime(status))) && (
           <TellPeople
             target={{ shift_id: shift.id, ...endOf(ends, event.time_zone) }}
@@ -117,8 +117,8 @@ export default function EditShift({
     const body = bodyOf(draft, event.time_zone)
     return {
       ...(dirtyFields.role_id && { role_id: body.role_id }),
-      ...(dirtyFields.starts && { start_dt: body.start_dt }),
-      ...(dirtyFields.ends && { end_dt: body.end_dt }),
+      ...((dirtyFields.starts || dirtyFields.starts_second) && { start_dt: body.start_dt }),
+      ...((dirtyFields.ends || dirtyFields.ends_second) && { end_dt: body.end_dt }),
       ...(dirtyFields.required_qty && { required_qty: body.required_qty }),
     }
   }

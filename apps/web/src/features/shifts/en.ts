@@ -24,6 +24,8 @@ export default {
     start_required: 'Say when the shift starts.',
     end_required: 'Say when the shift ends.',
     end_before_start: 'The end must be after the start.',
+    long: 'This shift lasts {{hours}} hours, until {{until}}. That is right.',
+    long_required: 'Tick this if the times are right, or change them.',
     outside: 'That is outside the dates of the event.',
     times_in: 'Times in {{zone}}',
     needed: 'People needed',

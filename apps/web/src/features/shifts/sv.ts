@@ -27,6 +27,8 @@ export default {
     start_required: 'Ange när passet börjar.',
     end_required: 'Ange när passet slutar.',
     end_before_start: 'Sluttiden måste vara efter starttiden.',
+    long: 'Passet varar {{hours}} timmar, till {{until}}. Det stämmer.',
+    long_required: 'Kryssa för om tiderna stämmer, eller ändra dem.',
     outside: 'Det är utanför evenemangets datum.',
     times_in: 'Tider i {{zone}}',
     needed: 'Antal personer',

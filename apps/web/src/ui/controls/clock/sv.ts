@@ -1,0 +1,9 @@
+import type { Translation } from '@muster/contract/translate'
+import type en from './en.ts'
+
+export default {
+  skipped: 'Den natten hoppar klockan över {{wall}}. Det blir {{time}}.',
+  repeated: 'Den natten visar klockan {{wall}} två gånger. Den första gäller.',
+  second: 'Den andra gången {{wall}} gäller',
+  next_day: 'Slutar nästa dag, {{day}} kl. {{time}}',
+} satisfies Translation<typeof en>
