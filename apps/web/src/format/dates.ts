@@ -56,6 +56,7 @@ function buildDateFormat(language: Language, timeZone: string) {
   const calendarDay = (isoDay: string) => day(noonOf(isoDay))
   /** "Fri 19" of a calendar day. */
   const shortDay = (isoDay: string) => short(noonOf(isoDay), together('weekday', 'day'))
+  /** An instant on a calendar day. */
   const noonOf = (isoDay: string) => (isInstant(isoDay) ? wallToInstant(`${isoDay}T12:00`, timeZone) : isoDay)
   /** "Friday 19 June", capitalised in Swedish too. A line may break after the weekday. */
   const longDay = (iso: string) =>
@@ -130,6 +131,7 @@ function buildDateFormat(language: Language, timeZone: string) {
     calendarDay,
     shortDay,
     longDay,
+    noon: noonOf,
     date,
     shortDate,
     dateTime,

@@ -40,7 +40,7 @@ type RowProps = Speech & { row: Row }
 export const sectionHeadingClass = 'border-b-2 border-ink pb-2 text-h3'
 
 export function ScheduleDaySection({
-  day: { rows, hours },
+  day: { day, rows, hours },
   ...shown
 }: DayProps & { day: ScheduleDay<ReportedShift> }) {
   const t = useText()
@@ -51,12 +51,13 @@ export function ScheduleDaySection({
   if (!first) return null
   const speech = { t, openParts, language, now: readClock().toISOString() }
   const format = dateFormat(language, first.event.time_zone)
-  const laterDay = format.endDay(first.start_dt, hours.end_dt)
+  const noon = format.noon(day)
+  const laterDay = format.endDay(noon, hours.end_dt)
   return (
     // Measured with 5,000 shifts.
     <section className="schedule-day mt-8 offscreen-225">
       <h3 id={id} className={sectionHeadingClass}>
-        {shown.namesEvent ? longDate(format, first.start_dt) : format.longDay(first.start_dt)}
+        {shown.namesEvent ? longDate(format, noon) : format.longDay(noon)}
         {!shown.namesZone && (
           <span className="ml-2 text-meta/heading font-normal tracking-normal text-ink-2 tabular-nums">
             {` ${hours.from}–${hours.to}`}
@@ -84,7 +85,8 @@ export function ScheduleDaySection({
 }
 
 function ShiftRow({ namesEvent, namesZone, ...props }: RowProps & DayProps) {
-  const { shift } = props.row
+  const { t, row } = props
+  const { shift } = row
   return (
     <tr>
       <td>
@@ -99,9 +101,7 @@ function ShiftRow({ namesEvent, namesZone, ...props }: RowProps & DayProps) {
       <td>
         <Volunteers {...props} />
       </td>
-      <td>
-        <Status {...props} />
-      </td>
+      <td>{row.is_repeat ? <Small>{t('counted_above')}</Small> : <Status {...props} />}</td>
     </tr>
   )
 }
@@ -112,13 +112,15 @@ function Small({ children }: { children: string }) {
   return <small className="block text-hint/snug text-ink-3">{children}</small>
 }
 
-/** "22:00–02:00 Sun", with the duration when clocks change during the shift. */
+/** "22:00–02:00 Sun", on the next day "from Sat 22:00–02:00 Sun", with the duration when clocks change during the shift. */
 function Clock({ row, t, language }: RowProps) {
-  const { shift, start, end, ends_on_later_day, clock_change } = row
+  const { shift, start, end, ends_on_later_day, is_repeat, clock_change } = row
+  const format = dateFormat(language, shift.event.time_zone)
   return (
     <>
+      {is_repeat && `${t('from_before', { day: format.weekday(shift.start_dt) })} `}
       <b className={figuresClass}>{`${start}–${end}`}</b>
-      {ends_on_later_day && ` ${dateFormat(language, shift.event.time_zone).weekday(shift.end_dt)}`}
+      {ends_on_later_day && ` ${format.endDay(shift.start_dt, shift.end_dt)}`}
       {clock_change !== 0 && (
         <Small>
           {t(clock_change > 0 ? 'clocks_forward' : 'clocks_back', { duration: durationOf(shift, language) })}
@@ -129,8 +131,9 @@ function Clock({ row, t, language }: RowProps) {
 }
 
 function Volunteers({ row, t, language, now }: RowProps) {
-  const lines = Math.min(row.missing, MOST_LINES)
-  const more = row.missing - lines
+  const missing = row.is_repeat ? 0 : row.missing
+  const lines = Math.min(missing, MOST_LINES)
+  const more = missing - lines
   return (
     <ul>
       {sortPeople(row.confirmed, language).map(({ person, ...each }) => (

@@ -4,6 +4,8 @@ export default {
   coverage: 'Coverage',
   actions: 'Edit',
   outside: 'Outside the event',
+  from_before: 'from {{start}}',
+  until: 'until {{end}}',
   asked_again_one: '{{count}} has not confirmed the new time',
   asked_again_other: '{{count}} have not confirmed the new time',
   waiting_one: '{{count}} in line',

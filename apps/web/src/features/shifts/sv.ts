@@ -7,6 +7,8 @@ export default {
   coverage: 'Bemanning',
   actions: 'Redigera',
   outside: 'Utanför evenemanget',
+  from_before: 'från {{start}}',
+  until: 'till {{end}}',
   asked_again_one: '{{count}} har inte bekräftat nya tiden',
   asked_again_other: '{{count}} har inte bekräftat nya tiden',
   waiting_one: '{{count}} i kön',
