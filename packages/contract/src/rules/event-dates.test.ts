@@ -2,9 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { daysMoved, isDisplaced, meantClock, moveShift } from './event-dates.ts'
 import { DAY_MS, MINUTE_MS } from './instants.ts'
-import { isOutsideEvent } from './outside-event.ts'
 import { overlaps, type TimeWindow } from './time-conflict.ts'
-import { addDays, instantToWall, listInstants } from './zone.ts'
+import { addDays, instantToWall, isOutsideEvent, listInstants } from './zone.ts'
 
 const QUARTER_MS = 15 * MINUTE_MS
 

@@ -1,8 +1,6 @@
 import { addMs, DAY_MS, MINUTE_MS } from './instants.ts'
 import type { TimeWindow } from './time-conflict.ts'
-import { addDays, dayInZone, instantToWall, listInstants, wallToInstant } from './zone.ts'
-
-export type EventDates = { event_date_start: string; event_date_end: string; time_zone: string }
+import { addDays, dayInZone, type EventDates, instantToWall, listInstants, wallToInstant } from './zone.ts'
 
 /** `from` and `to` are time zones, `days` is a number of calendar days. */
 export type Move = { from: string; to: string; days: number }

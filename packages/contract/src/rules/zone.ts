@@ -56,6 +56,19 @@ export function lastDay(start: string, end: string, timeZone: string): string {
   return isMidnight && dayInZone(start, timeZone) < day ? addDays(day, -1) : day
 }
 
+export type EventDates = { event_date_start: string; event_date_end: string; time_zone: string }
+
+/** Compares days in the event's zone (D21). */
+export function isOutsideEvent(
+  { start_dt }: { start_dt: string },
+  { event_date_start, event_date_end, time_zone }: EventDates,
+): boolean {
+  const day = dayInZone(start_dt, time_zone)
+  return (
+    day < dayInZone(event_date_start, time_zone) || day > lastDay(event_date_start, event_date_end, time_zone)
+  )
+}
+
 /** Returns whether it ends before 06:00 on the day after its start, "the night to Saturday". Uses wall time (D25). */
 export function endsInTheNight(start: string, end: string, timeZone: string): boolean {
   const clock = instantToWall(end, timeZone).slice(11)

@@ -30,7 +30,8 @@ export function ShareEvent({ event }: { event: PublicEvent }) {
     setOpened({ QrCode, address: addressOf(event) })
   }
   const share = async () => {
-    const how = await shareAddress(event)
+    const { shareAddress } = await import('./share-address.ts')
+    const how = await shareAddress({ title: event.name, url: addressOf(event) })
     if (how === 'none') await showCode()
     if (how !== 'copied') return
     setCopied(true)
@@ -69,22 +70,4 @@ export function ShareEvent({ event }: { event: PublicEvent }) {
 
 function addressOf({ id }: PublicEvent): string {
   return new URL(paths.publicEvent(id), location.origin).href
-}
-
-/** Neither the share sheet nor the clipboard exists on plain http. */
-async function shareAddress(event: PublicEvent): Promise<'shared' | 'copied' | 'none'> {
-  const url = addressOf(event)
-  const { clipboard }: { clipboard?: Clipboard } = navigator
-  try {
-    if ('share' in navigator) {
-      await navigator.share({ title: event.name, url })
-      return 'shared'
-    }
-    if (!clipboard) return 'none'
-    await clipboard.writeText(url)
-    return 'copied'
-  } catch (error) {
-    // AbortError: the reader closed the share sheet; nothing else is offered.
-    return error instanceof DOMException && error.name === 'AbortError' ? 'shared' : 'none'
-  }
 }

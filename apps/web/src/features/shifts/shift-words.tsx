@@ -1,6 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import { isTimeUnconfirmed } from '@muster/contract/rules/agreed-times'
-import { isOutsideEvent } from '@muster/contract/rules/outside-event'
+import { isOutsideEvent } from '@muster/contract/rules/zone'
 import type { Shift } from '@muster/contract/shifts'
 import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'

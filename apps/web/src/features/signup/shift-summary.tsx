@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
-import { isOutsideEvent } from '@muster/contract/rules/outside-event'
 import { isSignupOver } from '@muster/contract/rules/shift-phase'
+import { isOutsideEvent } from '@muster/contract/rules/zone'
 import { useDateFormat } from '../../format/dates.ts'
 import type { Highlights } from '../../live/use-highlights.ts'
 import { useNow } from '../../live/use-now.ts'

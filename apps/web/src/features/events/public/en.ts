@@ -5,7 +5,6 @@ export default {
   waiting_list: 'Waiting list',
   kept: 'Free places are held for the waiting list.',
   over: 'This shift is over',
-  begun: 'Has begun',
   running: 'Has begun, until {{end}}',
   outside: 'outside the event’s dates',
   spots_left_one: '{{count}} spot left',

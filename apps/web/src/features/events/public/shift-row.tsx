@@ -51,6 +51,7 @@ type PartsProps = ShiftRowProps & { label: string }
 
 function LineParts({ event, shift, state, lit, label }: PartsProps) {
   const t = usePublicText()
+  const format = useDateFormat(event.time_zone)
   return (
     <>
       <RowNames shift={shift} lit={lit} isOver={state.kind === 'over'} present={false} />
@@ -61,7 +62,7 @@ function LineParts({ event, shift, state, lit, label }: PartsProps) {
       ) : (
         <div className="flex items-center gap-3 text-compact [grid-area:action]">
           <button type="button" disabled className="text-ink-3">
-            {t(shift.spots_left > 0 ? 'begun' : 'full')}
+            {shift.spots_left > 0 ? t('running', { end: format.time(shift.end_dt) }) : t('full')}
           </button>
           {event.waiting_list && state.kind === 'full' && (
             <PageLink

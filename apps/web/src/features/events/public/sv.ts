@@ -7,7 +7,6 @@ export default {
   waiting_list: 'Väntelista',
   kept: 'Lediga platser hålls för väntelistan.',
   over: 'Passet är slut',
-  begun: 'Har börjat',
   running: 'Har börjat, pågår till {{end}}',
   outside: 'utanför evenemangets datum',
   spots_left_one: '{{count}} ledig plats',
