@@ -39,7 +39,10 @@ test('an event is moved onto the night when clocks go forward, and back', async 
   const person = await addPerson(request, 'Maja')
   // Touching: 02:00–03:00 and 03:00–04:00.
   for (const hour of [1, 2]) {
-    const times = { start_dt: `${saturday}T0${hour}:00:00.000Z`, end_dt: `${saturday}T0${hour + 1}:00:00.000Z` }
+    const times = {
+      start_dt: `${saturday}T0${hour}:00:00.000Z`,
+      end_dt: `${saturday}T0${hour + 1}:00:00.000Z`,
+    }
     const data = { event_id, role_id, required_qty: 1, ...times }
     await assign(request, (await callApi(request, '/admin/shifts', { data })).id, person)
   }

@@ -5,7 +5,6 @@ import {
   endsInTheNight,
   INVALID_DATE as INVALID,
   lastDay,
-  wallToInstant,
 } from '@muster/contract/rules/zone'
 import { now } from '../clock.ts'
 import { locales, useLanguage } from '../i18n/language.ts'
@@ -56,8 +55,9 @@ function buildDateFormat(language: Language, timeZone: string) {
   const calendarDay = (isoDay: string) => day(noonOf(isoDay))
   /** "Fri 19" of a calendar day. */
   const shortDay = (isoDay: string) => short(noonOf(isoDay), together('weekday', 'day'))
-  /** An instant on a calendar day. */
-  const noonOf = (isoDay: string) => (isInstant(isoDay) ? wallToInstant(`${isoDay}T12:00`, timeZone) : isoDay)
+  /** An instant on a calendar day: noon in UTC, or in zones far ahead of it midnight. */
+  const noonOf = (isoDay: string) =>
+    [`${isoDay}T12:00Z`, `${isoDay}T00:00Z`].find((iso) => isoDate(iso) === isoDay) ?? INVALID
   /** "Friday 19 June", capitalised in Swedish too. A line may break after the weekday. */
   const longDay = (iso: string) =>
     capitalise(

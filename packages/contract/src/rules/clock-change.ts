@@ -1,4 +1,5 @@
-import { instantToWall, listInstants } from './zone.ts'
+import { listInstants } from './wall-time.ts'
+import { instantToWall } from './zone.ts'
 
 /** Returns whether the clock shows a wall time never or twice on its day (D25). */
 export function clockChange(wall: string, timeZone: string): 'skipped' | 'repeated' | undefined {

@@ -1,4 +1,5 @@
-import { addDays, dayInZone, instantToWall, wallToInstant } from './zone.ts'
+import { wallToInstant } from './wall-time.ts'
+import { addDays, dayInZone, instantToWall } from './zone.ts'
 
 /** Wall times between which no automatic SMS is sent. */
 const FROM = '21:00'

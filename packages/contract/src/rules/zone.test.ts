@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listDays } from './list-days.ts'
 import { hasSensibleYear } from './sensible-year.ts'
+import { listInstants, wallToInstant } from './wall-time.ts'
 import {
   addDays,
   dayInZone,
@@ -11,8 +12,6 @@ import {
   instantWithOffset,
   isTimeZone,
   lastDay,
-  listInstants,
-  wallToInstant,
 } from './zone.ts'
 
 describe('instantWithOffset', () => {

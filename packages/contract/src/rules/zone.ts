@@ -3,27 +3,6 @@ import { addMs, DAY_MS, MINUTE_MS } from './instants.ts'
 /** What the specification shows for a date that cannot be read. */
 export const INVALID_DATE = 'Invalid Date'
 
-/**
- * Takes the first of a repeated hour unless the second is meant; moves a skipped time on by the gap (D25). Throws
- * RangeError if invalid.
- */
-export function wallToInstant(wall: string, timeZone: string, isSecond = false): string {
-  const [first, second = first] = listInstants(wall, timeZone)
-  const found = isSecond ? second : first
-  return found ?? addMs(`${wall}Z`, -offsetMs(Date.parse(`${wall}Z`) - DAY_MS, timeZone))
-}
-
-/** Returns when a clock shows a wall time: never for a skipped one, twice for a repeated one (D25). */
-export function listInstants(wall: string, timeZone: string): string[] {
-  const asUtc = Date.parse(`${wall}Z`)
-  const [before, after] = [asUtc - DAY_MS, asUtc + DAY_MS].map((ms) => offsetMs(ms, timeZone))
-  return [...new Set([before, after])]
-    .map((offset) => asUtc - (offset ?? 0))
-    .filter((ms) => before === after || ms + offsetMs(ms, timeZone) === asUtc)
-    .toSorted((a, b) => a - b)
-    .map((ms) => new Date(ms).toISOString())
-}
-
 /** Returns `yyyy-mm-ddThh:mm`, the format of `datetime-local` (D25), or "Invalid Date". */
 export function instantToWall(iso: string, timeZone: string): string {
   return wallWithSeconds(Date.parse(iso), timeZone).slice(0, 16)
@@ -45,15 +24,16 @@ const twoDigits = (value: number) => String(Math.trunc(Math.abs(value))).padStar
 
 /** Returns `yyyy-mm-dd`, or "Invalid Date". */
 export function dayInZone(iso: string, timeZone: string): string {
-  const wall = wallWithSeconds(Date.parse(iso), timeZone)
-  return wall === INVALID_DATE ? wall : wall.slice(0, 10)
+  return dayAt(Date.parse(iso), timeZone)
+}
+
+function dayAt(ms: number, timeZone: string): string {
+  return Number.isNaN(ms) ? INVALID_DATE : wallWithSeconds(ms, timeZone).slice(0, 10)
 }
 
 /** Returns the last day that is touched: an end at 00:00 does not touch the next day (D25). */
 export function lastDay(start: string, end: string, timeZone: string): string {
-  const day = dayInZone(end, timeZone)
-  const isMidnight = instantToWall(end, timeZone).endsWith('T00:00')
-  return isMidnight && dayInZone(start, timeZone) < day ? addDays(day, -1) : day
+  return dayAt(Math.max(Date.parse(start), Date.parse(end) - 1), timeZone)
 }
 
 export type EventDates = { event_date_start: string; event_date_end: string; time_zone: string }
@@ -102,7 +82,8 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-function offsetMs(ms: number, timeZone: string): number {
+/** Returns by how many ms the clock of the zone is ahead of UTC. */
+export function offsetMs(ms: number, timeZone: string): number {
   const second = Math.floor(ms / 1000) * 1000
   return Date.parse(`${wallWithSeconds(second, timeZone)}Z`) - second
 }

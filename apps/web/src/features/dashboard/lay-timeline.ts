@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@muster/contract/rules/instants'
-import { INVALID_DATE, instantToWall, wallToInstant } from '@muster/contract/rules/zone'
+import { wallToInstant } from '@muster/contract/rules/wall-time'
+import { INVALID_DATE, instantToWall } from '@muster/contract/rules/zone'
 import type { CountedShift, RoleGroup } from '../shifts/group-shifts.ts'
 
 const COLUMN_MS = 15 * 60_000

@@ -3,7 +3,8 @@ import type { PublicNames } from '@muster/contract/public-event'
 import { DEFAULT_CANCEL_HOURS } from '@muster/contract/rules/answer-change'
 import { isSecondTime } from '@muster/contract/rules/clock-change'
 import { DEFAULT_REMINDER_HOURS, REMINDER_HOURS } from '@muster/contract/rules/shift-reminder'
-import { instantToWall, wallToInstant } from '@muster/contract/rules/zone'
+import { wallToInstant } from '@muster/contract/rules/wall-time'
+import { instantToWall } from '@muster/contract/rules/zone'
 import type { EventChange } from './api.ts'
 
 /** Hours before the shift, or a word (D39). */

@@ -1,6 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
-import { wallToInstant } from '@muster/contract/rules/zone'
+import { wallToInstant } from '@muster/contract/rules/wall-time'
 import type { Shift } from '@muster/contract/shifts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'

@@ -1,6 +1,7 @@
 import { clockChange } from '@muster/contract/rules/clock-change'
 import { hasSensibleYear } from '@muster/contract/rules/sensible-year'
-import { addDays, wallToInstant } from '@muster/contract/rules/zone'
+import { wallToInstant } from '@muster/contract/rules/wall-time'
+import { addDays } from '@muster/contract/rules/zone'
 import type { ComponentProps } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
 import { Button } from '../button.tsx'
