@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dateBlock } from './date-block.ts'
 import { dateFormat } from './dates.ts'
 
 const en = dateFormat('en', 'Europe/Stockholm')
@@ -28,7 +29,7 @@ it('an end at midnight does not touch the next day', () => {
   expect(en.timeRange(...evening)).toBe('18:00–00:00')
   expect(sv.timeRange(...evening)).toBe('18:00–00:00')
   expect(plain(en.dayRange(...evening))).toBe('Fri 19 June')
-  expect(en.dateBlock(...evening)).toMatchObject({ days: '19', weekdays: 'Fri' })
+  expect(dateBlock(en, ...evening)).toMatchObject({ days: '19', weekdays: 'Fri' })
   expect(plain(en.dayRange('2026-06-19T08:00:00Z', '2026-06-20T22:00:00Z'))).toBe('Fri 19 – Sat 20 June')
 })
 
@@ -75,19 +76,19 @@ it('ends a line between two days only', () => {
 })
 
 it('writes the date block of a card', () => {
-  expect(en.dateBlock('2026-06-19T08:00:00Z', '2026-06-20T08:00:00Z')).toMatchObject({
+  expect(dateBlock(en, '2026-06-19T08:00:00Z', '2026-06-20T08:00:00Z')).toMatchObject({
     days: '19–20',
     month: 'June',
     weekdays: 'Fri–Sat',
     year: '2026',
   })
-  expect(en.dateBlock('2026-12-31T08:00:00Z', '2027-01-01T08:00:00Z')).toEqual({
+  expect(dateBlock(en, '2026-12-31T08:00:00Z', '2027-01-01T08:00:00Z')).toEqual({
     days: '31–1',
     month: 'December–January',
     weekdays: 'Thu–Fri',
     year: '2026–2027',
   })
-  expect(en.dateBlock('2026-06-19T08:00:00Z', '2026-06-19T09:00:00Z').days).toBe('19')
+  expect(dateBlock(en, '2026-06-19T08:00:00Z', '2026-06-19T09:00:00Z').days).toBe('19')
 })
 
 it('says so when it is no date', () => {
@@ -96,7 +97,7 @@ it('says so when it is no date', () => {
   expect(en.dayRange('2026-06-19T08:00:00Z', '')).toBe('Invalid Date')
   expect(en.timeRange('', '2026-06-19T08:00:00Z')).toBe('Invalid Date')
   expect(en.calendarDay('Invalid Date')).toBe('Invalid Date')
-  expect(en.dateBlock('soon', 'later').days).toBe('Invalid Date')
+  expect(dateBlock(en, 'soon', 'later').days).toBe('Invalid Date')
 })
 
 it('remembers few zones, because a server writes pages in all', () => {

@@ -106,18 +106,6 @@ function buildDateFormat(language: Language, timeZone: string) {
     const first = month(start) === month(end) ? `${weekday(start)}${NO_BREAK}${dayNumber(start)}` : day(start)
     return `${first}${NO_BREAK}– ${day(end)}${tail}`
   }
-  /** The date block of a card: days "19–20", month "June", weekdays "Fri–Sat", year "2026" or "2026–2027". */
-  const dateBlock = (start: string, until: string) => {
-    const end = lastOf(start, until)
-    const span = (read: (iso: string) => string, by = read) =>
-      by(start) === by(end) ? read(end) : `${read(start)}–${read(end)}`
-    return {
-      days: span(dayNumber, isoDate),
-      month: span(month),
-      weekdays: span(weekday, isoDate),
-      year: span(year),
-    }
-  }
   const dayNumber = (iso: string) => short(iso, (at) => at('day'))
   const month = (iso: string) => short(iso, (at) => at('month'))
   const year = (iso: string) => short(iso, (at) => at('year'))
@@ -140,7 +128,10 @@ function buildDateFormat(language: Language, timeZone: string) {
     clockRange,
     timeRange,
     dayRange,
-    dateBlock,
+    dayNumber,
+    month,
+    year,
+    lastOf,
   }
 }
 

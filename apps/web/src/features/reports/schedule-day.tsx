@@ -215,7 +215,7 @@ function nameWithTeam(person: ReportedPerson): string {
 }
 
 function longDate(format: DateFormat, iso: string): string {
-  return `${format.longDay(iso)}${NO_BREAK}${format.dateBlock(iso, iso).year}`
+  return `${format.longDay(iso)}${NO_BREAK}${format.year(iso)}`
 }
 
 /** "4 hours 20 minutes" */

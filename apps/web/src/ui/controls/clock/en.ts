@@ -1,4 +1,5 @@
 export default {
+  year_between: 'Enter a year from {{first}} to {{last}}.',
   skipped: 'That night the clock skips {{wall}}. It becomes {{time}}.',
   repeated: 'That night the clock shows {{wall}} twice. The first is meant.',
   second: 'The second {{wall}} is meant',
