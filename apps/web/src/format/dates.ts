@@ -1,11 +1,6 @@
 import type { Language } from '@muster/contract/language'
-import {
-  dayInZone,
-  endsAfterNextDay,
-  endsInTheNight,
-  INVALID_DATE as INVALID,
-  lastDay,
-} from '@muster/contract/rules/zone'
+import { addMs } from '@muster/contract/rules/instants'
+import { dayInZone, endsAfterNextDay, INVALID_DATE as INVALID } from '@muster/contract/rules/zone'
 import { now } from '../clock.ts'
 import { locales, useLanguage } from '../i18n/language.ts'
 
@@ -76,22 +71,18 @@ function buildDateFormat(language: Language, timeZone: string) {
   /** "Sat", or "Sun 21 June" where the weekday would be misread; none if only one day is touched (D25). */
   const endDay = (start: string, end: string) => {
     if (!isInstant(start) || !isInstant(end)) return undefined
-    if (lastDay(start, end, timeZone) === isoDate(start)) return undefined
+    if (isoDate(lastOf(start, end)) === isoDate(start)) return undefined
     return endsAfterNextDay(start, end, timeZone) ? day(end) : weekday(end)
   }
   /** An instant on the last day that is touched (D25). */
-  const lastOf = (start: string, end: string) => {
-    if (!isInstant(start) || !isInstant(end)) return end
-    const last = lastDay(start, end, timeZone)
-    return last === isoDate(end) ? end : noonOf(last)
-  }
+  const lastOf = (start: string, end: string) => (end > start && isInstant(end) ? addMs(end, -1) : end)
   const clockRange = (start: string, end: string) =>
     isInstant(start) && isInstant(end) ? `${time(start)}–${time(end)}` : INVALID
   /** "08:00–12:00"; "22:00–02:00 Sun" when it ends on another day, in Swedish "22:00–02:00 (natten till söndag)". */
   const timeRange = (start: string, end: string) => {
     const later = endDay(start, end)
     if (!later) return clockRange(start, end)
-    if (language === 'sv' && endsInTheNight(start, end, timeZone))
+    if (language === 'sv' && later === weekday(end) && time(end) < '06:00')
       return `${clockRange(start, end)} (natten${NO_BREAK}till${NO_BREAK}${long(end, (at) => at('weekday'))})`
     return `${clockRange(start, end)}${NO_BREAK}${later}`
   }

@@ -73,7 +73,6 @@ export default {
   share: 'Share',
   copied: 'Link copied',
   qr: 'QR code',
-  qr_title: 'This page as a QR code',
   errors: {
     check_link: 'Check the link, or ask the person who sent it to you.',
     gone: 'This event does not exist, or has been removed.',

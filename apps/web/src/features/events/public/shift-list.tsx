@@ -4,7 +4,7 @@ import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { fitsFilter } from '@muster/contract/rules/shift-filter'
 import { isOutsideEvent } from '@muster/contract/rules/zone'
 import { cva } from 'class-variance-authority'
-import { Fragment, type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
 import type { Highlights } from '../../../live/use-highlights.ts'
 import { cardClass } from '../../../ui/page/card.ts'
@@ -30,7 +30,13 @@ type ShiftListProps = {
 /** Number of rows from which on their layout takes noticeably long. */
 const LONG = 60
 
-type Group = { id: string; title: string; description: string | null; shifts: readonly SeenShift[] }
+/** A day's title is that of its first shift. */
+type Group = {
+  id: string
+  title: string | undefined
+  description: string | null
+  shifts: readonly SeenShift[]
+}
 
 export function ShiftList(props: ShiftListProps) {
   const { event, shifts, states, filter, most } = props
@@ -113,7 +119,8 @@ type ShiftGroupProps = ShiftListProps & {
 function ShiftGroup({ group, shown, folded, ...props }: ShiftGroupProps) {
   const t = usePublicText()
   const id = useId()
-  const { states } = props
+  const { event, states } = props
+  const titleOf = useDayTitle(event)
   const left = group.shifts
     .filter(({ id: shift_id }) => isTakeable(states.get(shift_id)))
     .reduce((sum, { spots_left }) => sum + spots_left, 0)
@@ -126,7 +133,7 @@ function ShiftGroup({ group, shown, folded, ...props }: ShiftGroupProps) {
     >
       <div className="shift-group">
         <h2 id={id} className="whole-words">
-          {group.title}
+          {group.title ?? titleOf(group.shifts[0]?.start_dt ?? '')}
         </h2>
         {left > 0 && group.shifts.length > 1 && (
           <span className="flex-none text-meta text-ink-2 tabular-nums">
@@ -208,13 +215,12 @@ function useGroups(
   most: number,
 ): readonly Group[] {
   const format = useDateFormat(event.time_zone)
-  const titleOf = useDayTitle(event)
   return useMemo(() => {
     if (by === 'time') {
       return [...groupBy(fitting.slice(0, most), ({ start_dt }) => format.isoDate(start_dt))].map(
         ([day, shifts]) => ({
           id: `day-${day}`,
-          title: titleOf(shifts[0]?.start_dt ?? day),
+          title: undefined,
           description: null,
           shifts,
         }),
@@ -226,20 +232,14 @@ function useGroups(
       const shifts = rendered.get(id)
       return shifts ? [{ id: `role-${id}`, title: name, description, shifts }] : []
     })
-  }, [event.roles, fitting, by, most, format, titleOf])
+  }, [event.roles, fitting, by, most, format])
 }
 
 /** D21: a shift that was left behind when its event moved must not pass for one of its days. */
 function useDayTitle(event: PublicEvent): (start_dt: string) => string {
   const t = usePublicText()
-  const format = useDateFormat(event.time_zone)
-  return useCallback(
-    (start_dt) => {
-      const day = format.longDay(start_dt)
-      return isOutsideEvent({ start_dt }, event) ? `${day} (${t('outside')})` : day
-    },
-    [event, format, t],
-  )
+  const { longDay } = useDateFormat(event.time_zone)
+  return (start_dt) => longDay(start_dt) + (isOutsideEvent({ start_dt }, event) ? ` (${t('outside')})` : '')
 }
 
 /** Scrolls to the first shift when the filter changes. */

@@ -75,7 +75,6 @@ export default {
   share: 'Dela',
   copied: 'Länken är kopierad',
   qr: 'QR-kod',
-  qr_title: 'Den här sidan som QR-kod',
   errors: {
     check_link: 'Kontrollera länken, eller fråga den som skickade den till dig.',
     gone: 'Evenemanget finns inte eller har tagits bort.',
