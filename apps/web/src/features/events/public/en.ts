@@ -38,12 +38,6 @@ export default {
     evening: 'Evening',
     night: 'Night',
   },
-  hours: {
-    morning: '05–12',
-    afternoon: '12–17',
-    evening: '17–22',
-    night: '22–05',
-  },
   order: 'Order',
   by_role: 'By role',
   by_time: 'By time',

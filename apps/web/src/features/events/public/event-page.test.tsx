@@ -465,8 +465,8 @@ describe('handing the event on', () => {
   })
 
   it.each([
-    { language: 'en', code: 'QR code', title: 'This page as a QR code' },
-    { language: 'sv', code: 'QR-kod', title: 'Den här sidan som QR-kod' },
+    { language: 'en', code: 'QR code', title: 'QR code' },
+    { language: 'sv', code: 'QR-kod', title: 'QR-kod' },
   ] as const)('$language: shows it as a code and in letters', async ({ language, code, title }) => {
     const { event, user } = await openEvent(buildPublicEvent(), language)
     await user.click(screen.getByRole('link', { name: code }))
@@ -476,7 +476,7 @@ describe('handing the event on', () => {
   })
 
   it.each([
-    { hash: '#qr', role: 'dialog', name: 'This page as a QR code' },
+    { hash: '#qr', role: 'dialog', name: 'QR code' },
     { hash: '#share', role: 'link', name: 'Link copied' },
   ])('$hash was tapped before the scripts came: $name', async ({ hash, role, name }) => {
     const event = buildPublicEvent()

@@ -2,11 +2,14 @@ import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { hasStarted, isOver, isSignupOver } from '@muster/contract/rules/shift-phase'
 import { overlaps } from '@muster/contract/rules/time-conflict'
 
-export type RowState =
-  /** `begun`: closed to sign-up (D13), or full without a waiting list (D44). `isRunning`: open all the same (D49). */
-  | { kind: 'free' | 'chosen' | 'own' | 'full' | 'begun' | 'over'; isRunning?: boolean }
-  /** Overlaps another shift of the visitor, which is at this time. */
-  | { kind: 'clash'; when: string }
+export type RowState = {
+  /** `begun`: closed to sign-up (D13), or full without a waiting list (D44). */
+  kind: 'free' | 'chosen' | 'own' | 'full' | 'begun' | 'over' | 'clash'
+  /** Has begun. Sign-up may be open all the same (D49). */
+  isRunning: boolean
+  /** Of a clash: when the other shift of the visitor is. */
+  when: string
+}
 
 type Visitor = {
   chosen: readonly string[]
@@ -22,7 +25,7 @@ const states = new Map<string, RowState>()
 
 function stateOf(kind: RowState['kind'], isRunning: boolean, when = ''): RowState {
   const key = `${kind} ${isRunning} ${when}`
-  const known = states.get(key) ?? (kind === 'clash' ? { kind, when } : { kind, isRunning })
+  const known = states.get(key) ?? { kind, isRunning, when }
   states.set(key, known)
   return known
 }

@@ -14,6 +14,9 @@ import type { EventFilter } from './use-shift-filter.ts'
 /** Number of shifts above which filters are shown even for a single day. A shorter list needs none. */
 const WORTH_FILTERING = 6
 
+/** The same in all languages. */
+const HOURS = { morning: '05–12', afternoon: '12–17', evening: '17–22', night: '22–05' }
+
 type FilterBarProps = { event: PublicEvent; shifts: readonly SeenShift[]; filter: EventFilter }
 
 export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefOf } }: FilterBarProps) {
@@ -87,8 +90,7 @@ export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefO
               {[undefined, ...times].map((time) => (
                 <li key={time ?? 'any'}>
                   <FilterLink className={itemClass()} isOn={filter.time === time} href={hrefOf({ time })}>
-                    {timeName(time)}{' '}
-                    {time && <span className="text-ink-3 tabular-nums">{t(`hours.${time}`)}</span>}
+                    {timeName(time)} {time && <span className="text-ink-3 tabular-nums">{HOURS[time]}</span>}
                   </FilterLink>
                 </li>
               ))}
