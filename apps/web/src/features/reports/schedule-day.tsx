@@ -118,10 +118,10 @@ function Clock({ row, t, language }: RowProps) {
   const format = dateFormat(language, shift.event.time_zone)
   return (
     <>
-      {is_repeat && `${t('from_before', { day: format.weekday(shift.start_dt) })} `}
-      <b className={figuresClass}>{`${start}–${end}`}</b>
+      {is_repeat && t('from_before', { start: `${format.weekday(shift.start_dt)} ${start}` })}
+      <b className={figuresClass}>{is_repeat ? `–${end}` : `${start}–${end}`}</b>
       {ends_on_later_day && ` ${format.endDay(shift.start_dt, shift.end_dt)}`}
-      {clock_change !== 0 && (
+      {clock_change !== 0 && !is_repeat && (
         <Small>
           {t(clock_change > 0 ? 'clocks_forward' : 'clocks_back', { duration: durationOf(shift, language) })}
         </Small>
