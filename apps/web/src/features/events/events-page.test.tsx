@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, hold, lose, refuse, stall } from '../../testing/answers.ts'
 import {
+  buildAssignment,
   buildEvent,
   buildEventWithRole,
   buildOrganization,

@@ -1,12 +1,22 @@
-import type { Event } from '@muster/contract/events'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { answer } from '../../testing/answers.ts'
-import { buildAssignment, buildEventWithRole, buildShift } from '../../testing/build-event.ts'
-import { renderApp } from '../../testing/render-app.tsx'
+import {
+  buildAssignment,
+  buildEventWithRole,
+  buildOrganization,
+  buildShift,
+} from '../../testing/build-event.ts'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { setWidth } from '../../testing/set-width.ts'
 
 /* D25: times as the clock shows them. */
+
+beforeEach(() => {
+  answerOrganization(buildOrganization())
+  answer('people', 'listPeople', [])
+  setWidth(1280)
+})
 
 const spring = buildEventWithRole({
   event_date_start: '2027-03-27T08:00:00.000Z',
@@ -17,7 +27,7 @@ const autumn = buildEventWithRole({
   event_date_end: '2027-10-31T20:00:00.000Z',
 })
 
-async function openForm(event: Event) {
+async function openForm(event: typeof spring) {
   answer('events', 'listEvents', { events: [event] })
   answer('shifts', 'listShifts', { shifts: [] })
   const user = await renderApp('/', { language: 'en' })
