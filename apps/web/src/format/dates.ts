@@ -110,7 +110,6 @@ function buildDateFormat(language: Language, timeZone: string) {
     calendarDay,
     shortDay,
     longDay,
-    noon: noonOf,
     date,
     shortDate,
     dateTime,

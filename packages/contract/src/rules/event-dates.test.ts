@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { daysMoved, isDisplaced, meantClock, moveShift } from './event-dates.ts'
 import { DAY_MS, MINUTE_MS } from './instants.ts'
 import { overlaps, type TimeWindow } from './time-conflict.ts'
-import { listInstants } from './wall-time.ts'
-import { addDays, instantToWall, isOutsideEvent } from './zone.ts'
+import { addDays, listInstants } from './wall-time.ts'
+import { instantToWall, isOutsideEvent } from './zone.ts'
 
 const QUARTER_MS = 15 * MINUTE_MS
 

@@ -1,7 +1,7 @@
 import { addMs, DAY_MS, MINUTE_MS } from './instants.ts'
 import type { TimeWindow } from './time-conflict.ts'
-import { listInstants, wallToInstant } from './wall-time.ts'
-import { addDays, dayInZone, type EventDates, instantToWall } from './zone.ts'
+import { addDays, listInstants, wallToInstant } from './wall-time.ts'
+import { dayInZone, type EventDates, instantToWall } from './zone.ts'
 
 /** `from` and `to` are time zones, `days` is a number of calendar days. */
 export type Move = { from: string; to: string; days: number }

@@ -1,4 +1,5 @@
-import { addDays, dayInZone, INVALID_DATE, lastDay } from './zone.ts'
+import { addDays } from './wall-time.ts'
+import { dayInZone, INVALID_DATE, lastDay } from './zone.ts'
 
 /** Limits what a mistyped year lists. */
 const MOST_DAYS = 366

@@ -1,5 +1,5 @@
-import { wallToInstant } from './wall-time.ts'
-import { addDays, dayInZone, instantToWall } from './zone.ts'
+import { addDays, wallToInstant } from './wall-time.ts'
+import { dayInZone, instantToWall } from './zone.ts'
 
 /** Wall times between which no automatic SMS is sent. */
 const FROM = '21:00'

@@ -1,5 +1,5 @@
-import { addMs, DAY_MS } from './instants.ts'
-import { offsetMs } from './zone.ts'
+import { addMs, DAY_MS, MINUTE_MS } from './instants.ts'
+import { wallWithSeconds } from './zone.ts'
 
 /**
  * Takes the first of a repeated hour unless the second is meant; moves a skipped time on by the gap (D25). Throws
@@ -20,4 +20,24 @@ export function listInstants(wall: string, timeZone: string): string[] {
     .filter((ms) => before === after || ms + offsetMs(ms, timeZone) === asUtc)
     .toSorted((a, b) => a - b)
     .map((ms) => new Date(ms).toISOString())
+}
+
+/** Returns ISO 8601 with the zone's offset at that time, such as `2026-06-19T08:00:00+02:00`. */
+export function instantWithOffset(iso: string, timeZone: string): string {
+  const minutes = Math.round(offsetMs(Date.parse(iso), timeZone) / MINUTE_MS)
+  const sign = minutes < 0 ? '-' : '+'
+  return `${wallWithSeconds(Date.parse(iso), timeZone)}${sign}${twoDigits(minutes / 60)}:${twoDigits(minutes % 60)}`
+}
+
+const twoDigits = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0')
+
+/** Adds days to a wall time, or to a day `yyyy-mm-dd`. */
+export function addDays(wall: string, days: number): string {
+  return addMs(`${wall.slice(0, 10)}T00:00Z`, days * DAY_MS).slice(0, 10) + wall.slice(10)
+}
+
+/** Returns by how many ms the clock of the zone is ahead of UTC. */
+export function offsetMs(ms: number, timeZone: string): number {
+  const second = Math.floor(ms / 1000) * 1000
+  return Date.parse(`${wallWithSeconds(second, timeZone)}Z`) - second
 }

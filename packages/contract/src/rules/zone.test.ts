@@ -2,17 +2,8 @@ import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listDays } from './list-days.ts'
 import { hasSensibleYear } from './sensible-year.ts'
-import { listInstants, wallToInstant } from './wall-time.ts'
-import {
-  addDays,
-  dayInZone,
-  endsAfterNextDay,
-  endsInTheNight,
-  instantToWall,
-  instantWithOffset,
-  isTimeZone,
-  lastDay,
-} from './zone.ts'
+import { addDays, instantWithOffset, listInstants, wallToInstant } from './wall-time.ts'
+import { dayInZone, endsAfterNextDay, endsInTheNight, instantToWall, isTimeZone, lastDay } from './zone.ts'
 
 describe('instantWithOffset', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { addMs, DAY_MS, MINUTE_MS } from './instants.ts'
+import { DAY_MS } from './instants.ts'
 
 /** What the specification shows for a date that cannot be read. */
 export const INVALID_DATE = 'Invalid Date'
@@ -7,20 +7,6 @@ export const INVALID_DATE = 'Invalid Date'
 export function instantToWall(iso: string, timeZone: string): string {
   return wallWithSeconds(Date.parse(iso), timeZone).slice(0, 16)
 }
-
-/** Adds days to a wall time, or to a day `yyyy-mm-dd`. */
-export function addDays(wall: string, days: number): string {
-  return addMs(`${wall.slice(0, 10)}T00:00Z`, days * DAY_MS).slice(0, 10) + wall.slice(10)
-}
-
-/** Returns ISO 8601 with the zone's offset at that time, such as `2026-06-19T08:00:00+02:00`. */
-export function instantWithOffset(iso: string, timeZone: string): string {
-  const minutes = Math.round(offsetMs(Date.parse(iso), timeZone) / MINUTE_MS)
-  const sign = minutes < 0 ? '-' : '+'
-  return `${wallWithSeconds(Date.parse(iso), timeZone)}${sign}${twoDigits(minutes / 60)}:${twoDigits(minutes % 60)}`
-}
-
-const twoDigits = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0')
 
 /** Returns `yyyy-mm-dd`, or "Invalid Date". */
 export function dayInZone(iso: string, timeZone: string): string {
@@ -52,15 +38,16 @@ export function isOutsideEvent(
 /** Returns whether it ends before 06:00 on the day after its start, "the night to Saturday". Uses wall time (D25). */
 export function endsInTheNight(start: string, end: string, timeZone: string): boolean {
   const clock = instantToWall(end, timeZone).slice(11)
-  return dayInZone(end, timeZone) === nextDay(start, timeZone) && clock > '00:00' && clock < '06:00'
+  return msBetweenDays(start, end, timeZone) === DAY_MS && clock > '00:00' && clock < '06:00'
 }
 
 /** Returns whether the weekday of its end would not tell it from a night: it ends after the next day. */
 export function endsAfterNextDay(start: string, end: string, timeZone: string): boolean {
-  return dayInZone(end, timeZone) > nextDay(start, timeZone)
+  return msBetweenDays(start, end, timeZone) > DAY_MS
 }
 
-const nextDay = (iso: string, timeZone: string) => addDays(dayInZone(iso, timeZone), 1)
+const msBetweenDays = (start: string, end: string, timeZone: string) =>
+  Date.parse(dayInZone(end, timeZone)) - Date.parse(dayInZone(start, timeZone))
 
 /** Returns the city of a zone, "New York" for America/New_York. Zones such as UTC and Etc/GMT+5 have none. */
 export function cityOfZone(timeZone: string): string | undefined {
@@ -82,13 +69,8 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns by how many ms the clock of the zone is ahead of UTC. */
-export function offsetMs(ms: number, timeZone: string): number {
-  const second = Math.floor(ms / 1000) * 1000
-  return Date.parse(`${wallWithSeconds(second, timeZone)}Z`) - second
-}
-
-function wallWithSeconds(ms: number, timeZone: string): string {
+/** Returns `yyyy-mm-ddThh:mm:ss`, or "Invalid Date". */
+export function wallWithSeconds(ms: number, timeZone: string): string {
   if (Number.isNaN(ms)) return INVALID_DATE
   const part = Object.fromEntries(
     clockOf(timeZone)

@@ -9,7 +9,6 @@ export default {
   outside: 'outside the event’s dates',
   spots_left_one: '{{count}} spot left',
   spots_left_other: '{{count}} spots left',
-  spots_of: '{{shift}}: {{spots}}',
   spots_changed_one: 'The spots of {{count}} shift have changed',
   spots_changed_other: 'The spots of {{count}} shifts have changed',
   signed_up: 'Signed up:',

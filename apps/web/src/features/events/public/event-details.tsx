@@ -124,10 +124,7 @@ function useSpotsSentence(event: PublicEvent): (changed: readonly SeenShift[]) =
         .map(({ role_id, start_dt, end_dt, spots_left }) => {
           const role = event.roles.find(({ id }) => id === role_id)
           const shift = `${role?.name ?? ''} ${format.day(start_dt)} ${format.timeRange(start_dt, end_dt)}`
-          return t('spots_of', {
-            shift,
-            spots: spots_left > 0 ? t('spots_left', { count: spots_left }) : t('full'),
-          })
+          return `${shift}: ${spots_left > 0 ? t('spots_left', { count: spots_left }) : t('full')}`
         })
         .join('. ')
     },

@@ -11,7 +11,6 @@ export default {
   outside: 'utanför evenemangets datum',
   spots_left_one: '{{count}} ledig plats',
   spots_left_other: '{{count}} lediga platser',
-  spots_of: '{{shift}}: {{spots}}',
   spots_changed_one: 'Lediga platser har ändrats i {{count}} pass',
   spots_changed_other: 'Lediga platser har ändrats i {{count}} pass',
   signed_up: 'Anmälda:',

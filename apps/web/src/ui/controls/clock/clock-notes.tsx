@@ -1,7 +1,6 @@
 import { clockChange } from '@muster/contract/rules/clock-change'
 import { hasSensibleYear } from '@muster/contract/rules/sensible-year'
-import { wallToInstant } from '@muster/contract/rules/wall-time'
-import { addDays } from '@muster/contract/rules/zone'
+import { addDays, wallToInstant } from '@muster/contract/rules/wall-time'
 import type { ComponentProps } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
 import { Button } from '../button.tsx'
