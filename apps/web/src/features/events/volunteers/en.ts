@@ -21,7 +21,7 @@ export default {
   waiting_list: 'Waiting list for full shifts',
   waiting_list_hint: 'Without it nobody new can join. Who is in line already is still served.',
   late_signup: 'Sign-up while a shift is running',
-  late_signup_hint: 'Until its end. Otherwise sign-up closes when the shift starts.',
+  late_signup_hint: 'Open until the shift is over. Otherwise it closes when the shift begins.',
   cancel_number: 'Hours before the shift',
   cancel_number_invalid: 'Enter a whole number of hours from 0 to {{most}}.',
 } as const
