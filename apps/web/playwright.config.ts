@@ -4,6 +4,7 @@ import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { getBundle } from '../../infra/chaos/bundles.ts'
 import { findFreePort } from '../../infra/fakes/find-free-port.ts'
+import type { JourneyOptions } from './e2e/journey.ts'
 import { launchOptions } from './e2e/launch-options.ts'
 
 /** Number of apps: one for each worker, because a journey changes what others would see. */
@@ -25,8 +26,16 @@ const client_ports = (process.env['CLIENT_PORTS'] ??= await findPorts()).split('
 const program = (process.env['JOURNEY_PROGRAM'] ??= await getBundle('start', ROOT))
 const data = (process.env['JOURNEY_DATA'] ??= makeFolder())
 
-export default defineConfig({
+/** Journeys of the volunteer's pages that also pass with a page translator at work. */
+const TRANSLATED =
+  /(choose-shifts|invitation|lost-link|moved-shift|own-details|public-(pages|trouble)|waiting-list|way-out)\.spec/
+
+export default defineConfig<JourneyOptions>({
   testDir: 'e2e',
+  projects: [
+    { name: 'as it is' },
+    { name: 'translated', testMatch: TRANSLATED, grepInvert: /@again/, use: { is_translated: true } },
+  ],
   outputDir: 'test-results',
   // A journey is a whole job, with axe on every screen, on a machine that may be busy.
   timeout: 300_000,

@@ -9,14 +9,24 @@ import { defineConfig, type Plugin } from 'vite'
 import { findPublicPage, publicPages } from '../../packages/contract/src/pages.ts'
 import { apiPaths } from './api-paths.ts'
 
+/** Libraries of every page. */
+const LIBRARIES = /node_modules\/(react|react-dom|scheduler|i18next|nanostores|@nanostores\/react)\//
+
 /** Modules that nearly every page loads: one file of them compresses better than twenty. */
 const SHARED =
-  /src\/(format\/(dates|names)|live\/(use-(now|highlights|brief-set)|failed-attempts|open-later)|ui\/(feedback\/(skeleton|live-text|coverage-bar|coverage-words|badge)|page\/(card|linkified|icon|page-link|page-title|word-mark)|controls\/button)|api\/tab-storage|paths|rules\/(shift-phase|assignment-status|live-diff|mailto|zone|time-conflict))\.tsx?$/
+  /src\/(format\/(dates|names)|i18n\/define-texts|jsx\/|live\/(use-(now|highlights|brief-set)|failed-attempts|open-later)|ui\/(feedback\/(skeleton|live-text|coverage-bar|coverage-words|badge|form-error)|hooks\/use-focus-next|page\/(card|linkified|icon|page-link|page-title|times-shown-in|word-mark)|controls\/(button|language-toggle))|api\/tab-storage|paths|storage|rules\/(shift-phase|assignment-status|live-diff|mailto|zone|time-conflict))\.tsx?$/
+
+/** Modules that the event and the sign-up load. */
+const VOLUNTEERS = /src\/features\/events\/public\/(use-public-shifts|chosen-shifts|remembered|own-pages)\.ts/
+
+/** Modules that nearly every page of the organiser's loads. */
+const ORGANISERS =
+  /@tanstack\/|src\/(api\/(organization-key|notify-query|read-anew)|live\/(live-status|use-throttled))/
 
 const api = process.env['API_ORIGIN'] ?? 'http://localhost:3000'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), serveEntries(), preloadFont(), compress()],
+  plugins: [react({ jsxImportSource: '#jsx' }), tailwindcss(), serveEntries(), preloadFont(), compress()],
   appType: 'mpa',
   server: {
     proxy: {
@@ -35,7 +45,16 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false, resolveDependencies: omitLoaded },
         rollupOptions: {
           input: { admin: entry('admin.html'), public: entry('public.html') },
-          output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'libraries', test: LIBRARIES },
+                { name: 'shared', test: SHARED },
+                { name: 'volunteers', test: VOLUNTEERS },
+                { name: 'organisers', test: ORGANISERS },
+              ],
+            },
+          },
         },
       },
   // The API runs the server build without this package's dependencies, and with React's production build.

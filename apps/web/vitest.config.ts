@@ -48,7 +48,7 @@ const repeated: Reporter = {
 const { alone, announcing } = listReplacing()
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react({ jsxImportSource: '#jsx' })],
   test: {
     reporters: ['default', repeated],
     // By default Vitest leaves one processor free, which is half of a machine with two.

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { bundlePrograms, PROGRAMS } from '../run/bundle-programs.ts'
 
 const BUNDLED = {
-  start: 'apps/api/src/processes/start.ts',
+  start: PROGRAMS.start,
   server: 'infra/chaos/server-without-pages.ts',
   server_with_pages: PROGRAMS.server,
   early_server: 'infra/chaos/server-that-answers-early.ts',

@@ -4,11 +4,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { answerShapes } from './answer-shapes.mjs'
 import { findBreakingChanges } from './breaking-changes.mjs'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const CONTRACT = path.join(ROOT, 'packages/contract')
 const FILES = { current: 'openapi.json', released: 'openapi.released.json' }
+/** What the web app checks of answers. */
+const SHAPES = { volunteers: 'answers-of-volunteers.json', all: 'answers.json' }
 
 /** `released` is the document of the last release, `written` the committed one, `current` what the contract says. */
 export function checkDescription({ released, written, current, changelog }) {
@@ -56,9 +59,12 @@ export function readCurrent() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const read = (file) => readFileSync(path.join(CONTRACT, file), 'utf8')
   const current = readCurrent()
+  const shapes = answerShapes(current)
   const [command] = process.argv.slice(2)
   if (command === 'write' || command === 'release') {
     writeFileSync(path.join(CONTRACT, FILES.current), format(current))
+    for (const [side, file] of Object.entries(SHAPES))
+      writeFileSync(path.join(CONTRACT, file), format(shapes[side]))
     if (command === 'release') writeFileSync(path.join(CONTRACT, FILES.released), format(current))
   } else {
     const problems = checkDescription({
@@ -67,6 +73,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       released: JSON.parse(read(FILES.released)),
       changelog: read('CHANGELOG.md'),
     })
+    for (const [side, file] of Object.entries(SHAPES)) {
+      if (read(file) !== format(shapes[side])) {
+        problems.push(`packages/contract/${file} is not what the contract says: npm run openapi`)
+      }
+    }
     for (const problem of problems) console.log(problem)
     console.log(
       `${Object.keys(current.paths).length} paths, ${problems.length} problems of the API description`,

@@ -117,9 +117,13 @@ const CONTRACT_SHARED = [
 ]
 /** Files of the contract that the web may load at run time. It may import types from all. */
 const CONTRACT_IN_WEB =
-  /^(public-routes|routes|pages|language|live|terms|translate|rules\/(?!valid-phone$)[a-z-]+)$/
+  /^(public-routes|routes|answers(-of-volunteers)?\.json|pages|language|live|terms|translate|rules\/(?!valid-phone$)[a-z-]+)$/
 const CONTRACT_PACKAGES = ['zod', 'zod/mini', '@ts-rest/core', 'i18next']
-const RULE_PACKAGES = { 'phone.ts': ['libphonenumber-js/core'], 'valid-phone.ts': ['libphonenumber-js/max'] }
+const RULE_PACKAGES = {
+  'phone.ts': ['libphonenumber-js/core'],
+  'valid-phone.ts': ['libphonenumber-js/max'],
+  'mobile-phone.ts': ['libphonenumber-js/mobile'],
+}
 
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|services?|repositor(y|ies)|managers?)$/
 /** The specification's own name of the endpoints under /auth/v1. */

@@ -3,10 +3,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/* Bundles programs of the API: `turbo run build` those that production runs, infra/chaos/bundles.ts those of the tests. */
+/* Bundles programs of the API: `turbo run build` those that run, infra/chaos/bundles.ts those of the tests. */
 
-/** Programs of production. Units, image and manifests name them. */
+/** Programs of production, which units, image and manifests name, and `start`, which `npm start` runs. */
 export const PROGRAMS = {
+  start: 'apps/api/src/processes/start.ts',
   server: 'apps/api/src/processes/server.ts',
   worker: 'apps/api/src/processes/worker.ts',
   cli: 'apps/api/src/processes/cli.ts',

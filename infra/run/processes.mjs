@@ -8,7 +8,8 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 export const API = path.join(ROOT, 'apps/api')
 export const WEB = path.join(ROOT, 'apps/web')
 
-export const START = { cwd: API, command: 'node', args: ['--import', 'tsx', 'src/processes/start.ts'] }
+/** Needs a build. */
+export const START = { cwd: API, command: 'node', args: ['dist/programs/start.mjs'] }
 
 const FOLLOW_PARENT = `--import=${pathToFileURL(path.join(ROOT, 'infra/run/follow-parent.mjs')).href}`
 /** Milliseconds before a kill, more than the API takes to drain its sockets and stop the database. */

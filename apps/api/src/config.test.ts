@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import '@muster/contract/issues'
 import { ConfigError, listMisspelt, readConfig } from './config.ts'
 import { loadKeys } from './signing/keys.ts'
 
@@ -140,7 +141,10 @@ describe('providers (D30)', () => {
     [{ MAIL_PROVIDER: 'sendgrid', SENDGRID_API_KEY: 'key' }, 'SENDGRID_API_KEY is wrong'],
     [{ MAIL_PROVIDER: 'smtp' }, 'SMTP_URL is missing'],
     [{ MAIL_PROVIDER: 'smtp', SMTP_URL: 'https://mail.example' }, 'SMTP_URL is wrong'],
-    [{ MAIL_PROVIDER: 'pigeon' }, 'MAIL_PROVIDER is wrong'],
+    [
+      { MAIL_PROVIDER: 'pigeon' },
+      'MAIL_PROVIDER is wrong: Invalid option: expected one of "sendgrid"|"smtp"|"capture"',
+    ],
     [{ SMS_PROVIDER: 'twilio' }, 'TWILIO_ACCOUNT_SID is missing'],
     [{ SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1' }, 'TWILIO_ACCOUNT_SID is wrong'],
     [{ SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}` }, 'TWILIO_AUTH_TOKEN is missing'],

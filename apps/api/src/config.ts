@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { z } from 'zod'
 import { type Environment, environment } from './environment.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
 /** Its message is one sentence for the operator. */
+/** The contract gives zod's errors texts for people who fill in forms. */
+const ENGLISH = { error: z.locales.en().localeError }
+
 export class ConfigError extends Error {}
 
 /** Server and worker need only the secrets that they use. A command checks for what it uses itself. */
@@ -13,7 +17,7 @@ export type Part = 'server' | 'worker' | 'both' | 'command'
 /** Reads the environment; nothing else does. Throws `ConfigError`. */
 export function readConfig(env: Record<string, string | undefined>, root: string, part: Part = 'both') {
   const settings = withoutEmpty(env)
-  const parsed = environment.safeParse({ ...settings, ...readSecretFiles(settings) })
+  const parsed = environment.safeParse({ ...settings, ...readSecretFiles(settings) }, ENGLISH)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new ConfigError(`The setting ${String(issue?.path[0])} is wrong: ${issue?.message}.`)

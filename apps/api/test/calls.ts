@@ -108,6 +108,7 @@ export const CALLS: Record<string, (of: Filled) => Call> = {
   'DELETE /admin/people/:id': ({ person_id }) => ({ params: { id: person_id } }),
   'GET /admin/people/:id/export': ({ person_id }) => ({ params: { id: person_id } }),
   'GET /admin/people/:id/messages': ({ person_id }) => ({ params: { id: person_id } }),
+  'POST /admin/people/:id/messages/read': ({ person_id }) => ({ params: { id: person_id } }),
   'POST /admin/people/:id/thread': ({ person_id }) => ({ params: { id: person_id } }),
   'POST /admin/people/:id/send-sms': ({ person_id }) => ({
     params: { id: person_id },

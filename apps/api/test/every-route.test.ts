@@ -18,6 +18,7 @@ import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from 
 const pages: PageRenderer = {
   writeEvent: (page) => JSON.stringify(page),
   writeEmpty: (page) => `empty ${page}`,
+  writeShift: () => 'empty signup',
   missing: 'missing',
   dayRange: () => 'days',
 }

@@ -1,5 +1,5 @@
+import { identityKey, searchText } from '@muster/contract/rules/fold'
 import { addMs, HOUR_MS } from '@muster/contract/rules/instants'
-import { identityKey } from '@muster/contract/rules/text'
 import type { OrgId, Tx } from '../src/db/client.ts'
 import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
@@ -101,7 +101,13 @@ export async function buildPerson(
   return insertOne(deps, (tx) =>
     tx
       .insert(schema.person)
-      .values({ id, identity_key: identityKey(named), ...named, organization_id })
+      .values({
+        id,
+        identity_key: identityKey(named),
+        search_text: searchText(named),
+        ...named,
+        organization_id,
+      })
       .returning(),
   )
 }

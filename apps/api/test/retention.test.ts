@@ -33,6 +33,7 @@ const PERSONAL: Record<string, string[]> = {
     'child_team',
     'notes',
     'identity_key',
+    'search_text',
     'asked_details',
   ],
   assignment: ['other_phone', 'cancel_reason', 'note'],

@@ -16,7 +16,7 @@ const words = {
     morning: 'Morning 05–12',
     count: '72 shifts',
     one: '2 shifts',
-    take: 'Take it',
+    take: 'Choose',
     go_on: 'Continue',
     all: 'Sign up for all 3',
     done: 'You’re signed up, Åsa',
@@ -33,7 +33,7 @@ const words = {
     morning: 'Förmiddag 05–12',
     count: '72 pass',
     one: '2 pass',
-    take: 'Ta passet',
+    take: 'Välj',
     go_on: 'Fortsätt',
     all: 'Anmäl mig till alla 3',
     done: 'Du är anmäld, Åsa',
@@ -157,7 +157,7 @@ test('without scripts the filters are links, and a row leads to its form', async
   await page.locator('details[open] a').filter({ hasText: 'Kafé' }).click()
   await expect(page.getByRole('article')).toHaveCount(6)
   await page
-    .getByRole('link', { name: /^Take it: Kafé/ })
+    .getByRole('link', { name: /^Choose: Kafé/ })
     .first()
     .click()
   await expect(page).toHaveURL(/\/signup$/)

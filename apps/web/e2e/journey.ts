@@ -9,6 +9,7 @@ import {
 } from '@playwright/test'
 import { deleteMade } from './delete-later.ts'
 import { administrator, openSession } from './session.ts'
+import { translatePages } from './translator.ts'
 
 export const desktop = { viewport: { width: 1280, height: 900 } } satisfies BrowserContextOptions
 export const phone = {
@@ -29,13 +30,20 @@ type Journey = {
   expectRefusal(address: RegExp): void
 }
 
-export const test = base.extend<{ journey: Journey }>({
-  journey: async ({ browser, request, baseURL }, use) => {
+export type JourneyOptions = {
+  /** Whether a page translator is at work on each page. */
+  is_translated: boolean
+}
+
+export const test = base.extend<JourneyOptions & { journey: Journey }>({
+  is_translated: [false, { option: true }],
+  journey: async ({ browser, request, baseURL, is_translated }, use) => {
     const complaints: string[] = []
     const refusals: RegExp[] = []
     const contexts: { close(): Promise<void> }[] = []
     const open = async (options: BrowserContextOptions = desktop) => {
       const { page, context } = await openPage(browser, options)
+      if (is_translated) await translatePages(context)
       contexts.push(context)
       listen(page, complaints)
       return page
@@ -147,7 +155,7 @@ export async function awaitMessage(request: APIRequestContext, to: string): Prom
 
 /** Chooses the shift of a row and opens the form. */
 export async function takeShift(row: Locator): Promise<void> {
-  await row.getByRole('button', { name: /^(Take it|Ta passet):/ }).click()
+  await row.getByRole('button', { name: /^(Choose|Välj):/ }).click()
   await row
     .page()
     .getByRole('link', { name: /^(Continue|Fortsätt)$/ })

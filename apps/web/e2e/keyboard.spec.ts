@@ -178,7 +178,7 @@ test('plans, staffs, invites and clears away by keyboard alone', async ({ journe
     await tabTo(page, button(/^Account: /), 'Shift+Tab')
     await keyboard.press('Enter')
     await keyboard.type('log')
-    await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused()
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused()
     await keyboard.press('Enter')
     await expect(page).toHaveURL(/\/login$/)
     await expectFocus(heading('Sign in to your account'))

@@ -11,14 +11,14 @@ const words = {
     email: 'E-mail',
     send: 'Send my links',
     sent: 'Look in your inbox',
-    remind: 'Remind me 24 hours before my shifts',
+    remind: 'Remind me one day before my shifts',
   },
   sv: {
     lost: 'Få länken till dina pass',
     email: 'E-post',
     send: 'Skicka mina länkar',
     sent: 'Titta i din inkorg',
-    remind: 'Påminn mig 24 timmar före mina pass',
+    remind: 'Påminn mig ett dygn före mina pass',
   },
 } as const
 

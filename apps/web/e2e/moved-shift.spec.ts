@@ -77,7 +77,7 @@ for (const language of ['en', 'sv'] as const) {
     await expectAccessible(organiser)
 
     await press(volunteer.getByRole('button', { name: word.yes }))
-    await expect(volunteer.getByText(word.agreed)).toBeFocused()
+    await expect(volunteer.locator('p', { hasText: word.agreed })).toBeFocused()
     await expectAccessibleInBoth(volunteer)
     await expect(question).toBeHidden()
     await expect(organiser.getByText(word.marked)).toBeHidden()

@@ -57,7 +57,7 @@ test('fits on as many pages in Swedish, and where other clocks make it say whose
   await expect(page.getByRole('heading', { level: 1, name: 'Körschema' })).toBeVisible()
   const sheets = await printSheets(page)
   expect(sheets).toHaveLength(3)
-  expect(sheets[0]?.text).toContain('Alla tider är lokal tid i Stockholm')
+  expect(sheets[0]?.text).toContain('Alla tider anges i lokal tid i Stockholm')
   expect(sheets[0]?.text).toContain('Tid Roll Volontärer Status')
   expect(sheets[0]?.text).toContain('(inte tillfrågad än)')
 })

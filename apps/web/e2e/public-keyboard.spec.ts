@@ -5,7 +5,7 @@ import { pressOn, tabTo } from './keyboard.ts'
 const words = {
   en: {
     locale: 'en-GB',
-    take: 'Take it',
+    take: 'Choose',
     go_on: 'Continue',
     sign_up: 'Sign up',
     share: 'Share',
@@ -25,7 +25,7 @@ const words = {
   },
   sv: {
     locale: 'sv-SE',
-    take: 'Ta passet',
+    take: 'Välj',
     go_on: 'Fortsätt',
     sign_up: 'Anmäl mig',
     share: 'Dela',

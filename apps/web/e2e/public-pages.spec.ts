@@ -8,7 +8,7 @@ test('the event page says what it is before any script', async ({ journey }) => 
   await reader.goto(`/e/${event_id}`)
   await expect(reader.getByRole('heading', { level: 1 })).toContainText('Midsommar')
   await expect(reader.getByText('2 lediga platser')).toBeVisible()
-  await expect(reader.getByText('Alla tider är lokal tid i Stockholm', { exact: true })).toBeVisible()
+  await expect(reader.getByText('Alla tider anges i lokal tid i Stockholm', { exact: true })).toBeVisible()
   const description = reader.locator('meta[property="og:description"]')
   await expect(description).toHaveAttribute('content', /Stadsparken, Lund · 2 lediga platser$/)
   const picture = await reader.locator('meta[property="og:image"]').getAttribute('content')
@@ -65,7 +65,7 @@ test('names of a full row keep off its lines, and a single line stays low', asyn
 test('an unknown event is a page, with status 404', async ({ request }) => {
   const answer = await request.get('/e/0197b0a0-0000-7000-8000-000000000026')
   expect(answer.status()).toBe(404)
-  expect(await answer.text()).toContain('Failed to load event details')
+  expect(await answer.text()).toContain('This event does not exist, or has been removed')
 })
 
 test('every picture that a page names for itself is there', async ({ page, request }) => {

@@ -1,6 +1,6 @@
 import type { Route, WebSocketRoute } from '@playwright/test'
 import { changeStatus, invite, planFestival, takePlace } from './festival.ts'
-import { desktop, expect, type Page, phone, takeShift, test } from './journey.ts'
+import { awaitMessage, desktop, expect, type Page, phone, takeShift, test } from './journey.ts'
 import { fillSignup, SIGNUP } from './public-states.ts'
 import { callApi } from './session.ts'
 
@@ -303,3 +303,34 @@ for (const part of ['public', 'event-page']) {
 function isRow(element: Element): boolean {
   return getComputedStyle(element).display === 'flex'
 }
+
+test('a browser that keeps nothing: a place is taken, its page opens, and the place is given up', async ({
+  journey,
+  request,
+}) => {
+  const { event_id } = await planFestival(request)
+  const page = await journey.open(phone)
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'caches', 'indexedDB']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+    }
+  })
+  const email = `blocked.${Date.now()}@example.org`
+  await page.goto(`/e/${event_id}`)
+  await takeShift(page.getByRole('article').last())
+  await fillSignup(page, email)
+  await page.getByRole('checkbox', { name: /Remember/ }).check()
+  await send(page).click()
+  await expect(page.getByRole('heading', done)).toBeVisible()
+
+  const { text } = await awaitMessage(request, email)
+  await page.goto(/\/c\/[\w-]{43}/.exec(text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'SV, Svenska' }).click()
+  await page.getByRole('button', { name: 'Jag får förhinder' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Lämna återbud' }).click()
+  await expect(page.getByRole('main').getByText('Din plats är ledig igen')).toBeVisible()
+})

@@ -107,7 +107,7 @@ test('an account with a second factor, from the first code to the last session (
   await expect(other).toHaveURL(/q=anna/)
 
   await organiser.reload()
-  const sessions = organiser.getByRole('region', { name: 'Where you are logged in' })
+  const sessions = organiser.getByRole('region', { name: 'Where you are signed in' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await sessions.getByRole('button', { name: /^End Chrome/ }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)

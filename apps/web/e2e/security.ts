@@ -12,7 +12,7 @@ export async function givePassword(page: Page, { email, password }: Account): Pr
 }
 
 export async function pressLogOut(page: Page): Promise<void> {
-  await pressInAccountMenu(page, 'Log out')
+  await pressInAccountMenu(page, 'Sign out')
 }
 
 export async function logOut(page: Page): Promise<void> {

@@ -107,7 +107,7 @@ export async function doJobs({ origin, event_id, openOwn }: Visit): Promise<Job[
   }
 }
 
-const freeShifts = (page: Page) => page.getByRole('button', { name: /^Take it:/ })
+const freeShifts = (page: Page) => page.getByRole('button', { name: /^Choose:/ })
 
 const seeDone = (page: Page) => page.getByRole('heading', { level: 1, name: /^You’re signed up/ }).waitFor()
 

@@ -12,7 +12,7 @@ const words = {
   en: {
     join: 'Join the waiting list',
     asked: /^Look in your inbox, /,
-    stand: 'Stand in line',
+    stand: 'Join the waiting list',
     waiting: /in line$/,
     offered: /a place is free for you/,
     take: 'Take the place',
@@ -24,7 +24,7 @@ const words = {
   sv: {
     join: 'Ställ mig på väntelistan',
     asked: /^Titta i din inkorg, /,
-    stand: 'Ställ mig i kön',
+    stand: 'Ställ mig på väntelistan',
     waiting: /i kön$/,
     offered: /det finns en plats till dig/,
     take: 'Ta platsen',

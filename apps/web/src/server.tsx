@@ -4,7 +4,7 @@ import type { PublicPageName } from '@muster/contract/pages'
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { EventHead } from './features/events/public/event-head.tsx'
+import { EventHead, ShiftHead } from './features/events/public/event-head.tsx'
 import PublicEventPage from './features/events/public/event-page.tsx'
 import { INLINED_EVENT, setInlinedEvent } from './features/events/public/public-event.ts'
 import { structuredEvent } from './features/events/public/structured-event.ts'
@@ -51,6 +51,18 @@ export const openPages: OpenPages = ({ document, manifest, styles }) => ({
       )
       .replace('<div id="root"></div>', () => `<div id="root">${renderToString(<known.Page />)}</div>`)
   },
+  writeShift({ event, shift_id, language, origin, preview_url }) {
+    setLanguage(language)
+    const empty = document
+      .replace('<html lang="en">', () => `<html lang="${language}">`)
+      .replace('</head>', () => `${preloads(manifest, 'signup')}</head>`)
+    if (!event) return empty
+    const address = `${origin}${paths.signup(event.id, shift_id)}`
+    const head = <ShiftHead event={event} shift_id={shift_id} address={address} image={preview_url} />
+    return empty
+      .replace(/<title>.*<\/title>/, () => renderToStaticMarkup(head))
+      .replace(/<meta name="description"[^>]*>/, '')
+  },
   missing: document,
   dayRange: ({ time_zone, event_date_start, event_date_end }, language) =>
     dateFormat(language, time_zone).dayRange(event_date_start, event_date_end),
@@ -75,7 +87,7 @@ function Head({ page }: { page: EventPage }) {
   return event ? (
     <EventHead event={event} address={addressOf(page, event)} image={page.preview_url} />
   ) : (
-    <title>{`${t('errors.load')} · Muster`}</title>
+    <title>{`${t('errors.gone')} · Muster`}</title>
   )
 }
 

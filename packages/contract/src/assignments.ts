@@ -34,7 +34,8 @@ const noticeTarget = z
       .optional(),
     shift_id: id.describe('The shift that is changed or deleted.').optional(),
     end_dt: instant.describe("The shift's new end (ISO 8601 with an offset).").optional(),
-    role_id: id.describe('The role that is deleted, with its shifts.').optional(),
+    role_id: id.describe('The role that is deleted, with its shifts, or changed.').optional(),
+    is_changed: z.boolean().describe('Whether the role is changed, not deleted.').optional(),
     person_id: id.describe('The person who is deleted.').optional(),
     assignment_ids: listOf(id, { min: 1, max: LIMITS.person_ids })
       .describe('The assignments that are removed.')
@@ -117,9 +118,16 @@ export const assignments = c.router({
     ...routes.assignments.changeStatus,
     summary: 'Set a status by hand',
     description:
-      'ABSENT only once the shift has started. Nothing is sent. A leader marks who came: from CONFIRMED to ABSENT and back.',
-    metadata: refuses('assignment_not_found', 'shift_not_started', 'shift_full', 'schedule_conflict'),
+      'ABSENT only once the shift has started. Who loses a place is told, and who was told that they are off the shift and gets it back, unless the shift is over or `notify` is `false`. A leader marks who came: from CONFIRMED to ABSENT and back.',
+    metadata: refuses(
+      'assignment_not_found',
+      'shift_not_started',
+      'shift_full',
+      'schedule_conflict',
+      'daily_cap_reached',
+    ),
     pathParams: byAssignment,
+    query: notifyQuery,
     body: z.object({ status: assignmentStatus }),
     responses: { 200: assignment },
   },

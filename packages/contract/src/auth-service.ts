@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { authSession, authUser } from './auth-user.ts'
 import { errorBody } from './errors.ts'
 import { enrolledFactor } from './factors.ts'
-import { about, id, text } from './fields.ts'
+import { about, id, line, loginEmail, phone } from './fields.ts'
 import { refuses } from './refusals.ts'
 import { authServiceRoutes } from './routes.ts'
-import { LIMITS } from './rules/text.ts'
 
 /*
  * Shapes of the public JavaScript auth client (D10), which call the use cases of `session` and `factors`. Unknown
@@ -86,7 +85,7 @@ export const authService = c.router({
       grant_type: z.enum(['password', 'refresh_token', 'pkce']).describe('What the body has.'),
     }),
     body: z.looseObject({
-      email: maybe('Of `password`.', 'asa@volunteer.example', 254),
+      email: loginEmail.meta({ ...about.email, description: 'Of `password`.' }).nullish(),
       password: maybe('Of `password`.', 'three blue bikes'),
       refresh_token: maybe('Of `refresh_token`.', 'AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'),
       auth_code: maybe('Of `pkce`: the `code` of the link.', 'AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'),
@@ -102,7 +101,7 @@ export const authService = c.router({
     metadata: refusesClient(),
     query: z.object({ redirect_to: redirectTo }),
     body: z.looseObject({
-      email: z.string().max(LIMITS.email).meta(about.email),
+      email: loginEmail.meta(about.email),
       code_challenge: codeChallenge,
       code_challenge_method: codeChallengeMethod,
       gotrue_meta_security: captcha,
@@ -183,16 +182,16 @@ export const authService = c.router({
     ),
     body: z.looseObject({
       factor_type: z.enum(['totp', 'phone']).describe('An authenticator app, or codes by SMS.'),
-      friendly_name: text(100)
+      friendly_name: line(100)
         .meta({ description: 'What its owner calls it.', examples: ['My phone'] })
         .nullish(),
-      issuer: text(100)
+      issuer: line(100)
         .meta({
           description: 'Shown by authenticator apps. Without it the name of this installation.',
           examples: ['Muster'],
         })
         .nullish(),
-      phone: maybe('With its country code, for `phone`.', '+46701234567', 40),
+      phone: phone.meta({ ...about.phone, description: 'With its country code, for `phone`.' }).nullish(),
     }),
     responses: { 200: enrolledFactor },
   },

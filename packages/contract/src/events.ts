@@ -2,6 +2,7 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import {
   about,
+  changeNotifyQuery,
   id,
   idempotencyHeaders,
   instant,
@@ -216,10 +217,10 @@ export const events = c.router({
     ...routes.events.updateEvent,
     summary: 'Change an event',
     description:
-      'What is left out stays; `null` or an empty text clears. A new time zone keeps the wall-clock times of the event and its shifts. Refused with `schedule_conflict` where moved shifts would collide with other shifts of their people, unless only because the clock skips or repeats an hour.',
+      'What is left out stays; `null` or an empty text clears. A new time zone keeps the wall-clock times of the event and its shifts. Refused with `schedule_conflict` where moved shifts would collide with other shifts of their people, unless only because the clock skips or repeats an hour. People are told of new times and of a new place unless `notify` is `false`, of a new name, description or notes only if it is `true`.',
     metadata: refuses('event_not_found', 'changed_elsewhere', 'schedule_conflict', 'daily_cap_reached'),
     pathParams: byId,
-    query: notifyQuery,
+    query: changeNotifyQuery,
     body: eventChange,
     responses: { 200: event },
   },
@@ -255,9 +256,11 @@ export const events = c.router({
   updateRole: {
     ...routes.events.updateRole,
     summary: 'Change a role',
-    description: 'What is left out stays; `null` or an empty text clears.',
-    metadata: refuses('role_not_found', 'changed_elsewhere'),
+    description:
+      'What is left out stays; `null` or an empty text clears. The people of the role are told only if `notify` is `true`.',
+    metadata: refuses('role_not_found', 'changed_elsewhere', 'daily_cap_reached'),
     pathParams: byRole,
+    query: changeNotifyQuery,
     body: roleChange,
     responses: { 200: role },
   },

@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { id, phone, requiredText, text, timestamp } from './fields.ts'
+import { id, line, phone, requiredLine, timestamp } from './fields.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 import { sessionToken } from './session.ts'
@@ -217,7 +217,7 @@ export const factors = c.router({
     ),
     body: z.object({
       factor_type: z.enum(['totp', 'phone']).describe('An authenticator app, or codes by SMS.'),
-      friendly_name: text(100).meta(friendlyName).optional(),
+      friendly_name: line(100).meta(friendlyName).optional(),
       phone: phone
         .meta({ description: 'With its country code, for codes by SMS.', examples: ['+46 70 123 45 67'] })
         .optional(),
@@ -268,7 +268,7 @@ export const factors = c.router({
     body: z.object({
       challenge_id: challengeId,
       response: newPasskeyResponse,
-      friendly_name: text(100).meta(friendlyName).optional(),
+      friendly_name: line(100).meta(friendlyName).optional(),
     }),
     responses: { 201: passkey },
   },
@@ -278,7 +278,7 @@ export const factors = c.router({
     description: 'Only in the list: the browser keeps its own name.',
     metadata: refuses('mfa_factor_not_found'),
     pathParams: z.object({ id }),
-    body: z.object({ friendly_name: requiredText(100).meta(friendlyName) }),
+    body: z.object({ friendly_name: requiredLine(100).meta(friendlyName) }),
     responses: { 200: passkey },
   },
   removePasskey: {

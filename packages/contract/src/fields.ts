@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { because } from './issues.ts'
 import { languages } from './language.ts'
-import { isEmail } from './rules/contact.ts'
+import { cleanEmail, isEmail } from './rules/contact.ts'
 import { YEARS } from './rules/sensible-year.ts'
 import {
+  cleanLine,
   cleanText,
+  findControl,
   hasEndlessMarks,
-  hasForbiddenControl,
   hasVisibleLetter,
+  isNameLongEnough,
   isWithinReach,
   LIMITS,
-  stripBidi,
+  removeInvisible,
 } from './rules/text.ts'
+import { cleanPhone } from './rules/typed-phone.ts'
 import { isTimeZone } from './rules/zone.ts'
 
 /** Descriptions and examples of fields that several schemas share: `name.meta(about.role_name)`. */
@@ -103,23 +106,32 @@ function isSensibleYear(text: string): boolean {
   return year >= YEARS.first && year <= YEARS.last
 }
 
-/** Refuses much longer text before it is cleaned (D4), because cleaning takes more than linear time. */
-export const cleanedText = (max: number, clean: (text: string) => string = cleanText) =>
+/** Text of one line. */
+export const line = (max: number, clean: (text: string) => string = cleanLine) =>
   z
     .string()
+    .overwrite(removeInvisible)
     .check(({ value, issues }) => {
+      // Much longer text is refused before it is cleaned, because cleaning takes more than linear time.
       if (isWithinReach(value, max)) return
       const limit = { code: 'too_big', origin: 'string', maximum: max, inclusive: true } as const
       issues.push({ ...limit, message: because('too_long'), input: value, continue: false })
     })
-    .refine((value) => !hasEndlessMarks(value), { error: because('unreadable'), abort: true })
+    .check(({ value, issues }) => {
+      const params = findControl(value)
+      if (!params) return
+      const message = because(params.line === undefined ? 'unreadable' : 'unreadable_in_line')
+      issues.push({ code: 'custom', message, params, input: value, continue: false })
+    })
+    .refine((value) => !hasEndlessMarks(value), { error: because('endless_marks'), abort: true })
     .overwrite(clean)
     .max(max, { error: because('too_long'), abort: true })
 
-export const text = (max: number, clean?: (text: string) => string) =>
-  cleanedText(max, clean).refine((value) => !hasForbiddenControl(value), because('unreadable'))
+/** Text of several lines. */
+export const text = (max: number) => line(max, cleanText)
 
 export const requiredText = (max: number) => text(max).min(1, because('empty'))
+export const requiredLine = (max: number) => line(max).min(1, because('empty'))
 
 /** Returns an optional text, which `''` and `null` both clear (D5). */
 export const optionalText = (max: number) => clearable(text(max))
@@ -127,19 +139,31 @@ export const optionalText = (max: number) => clearable(text(max))
 const clearable = (schema: z.ZodType<string, string>) =>
   schema.nullable().overwrite((value) => (value === '' ? null : value))
 
-export const nameText = text(LIMITS.name, (value) => cleanText(stripBidi(value))).refine(
+export const nameText = line(LIMITS.name).refine(
   (value) => value === '' || hasVisibleLetter(value),
   because('no_letter'),
 )
 export const name = nameText.min(1, because('empty'))
 export const optionalName = clearable(nameText)
 
-export const publicName = nameText.min(LIMITS.name_min, because('too_short'))
+export const publicName = nameText
+  .min(1, { error: because('empty'), abort: true })
+  .check(({ value, issues }) => {
+    if (isNameLongEnough(value)) return
+    const limit = { code: 'too_small', origin: 'string', minimum: LIMITS.name_min, inclusive: true } as const
+    issues.push({ ...limit, message: because('too_short'), input: value })
+  })
 
 export const notes = optionalText(LIMITS.text)
-export const location = optionalText(LIMITS.location)
+export const location = clearable(line(LIMITS.location))
 
-const typedEmail = cleanedText(LIMITS.email)
+const typedEmail = line(LIMITS.email, cleanEmail)
+
+/** E-mail address of an account that signs in. One that cannot exist is refused like an unknown one (D6). */
+export const loginEmail = z
+  .string()
+  .max(LIMITS.email, { error: because('too_long'), abort: true })
+  .overwrite(cleanEmail)
 
 export const email = typedEmail
   .refine(isEmail, because('not_email'))
@@ -156,7 +180,7 @@ export const optionalEmail = clearable(
 })
 
 /** Phone number as typed. Features convert it to E.164 with the known country (D23). */
-export const phone = cleanedText(LIMITS.phone)
+export const phone = line(LIMITS.phone, cleanPhone)
 export const optionalPhone = clearable(phone)
 
 export const timeZone = z
@@ -231,7 +255,6 @@ export const pageQuery = {
     .optional(),
 }
 
-/** Query whose `?notify=false` keeps affected people from being notified (D21). */
 /** D63 */
 export const replaceLinksQuery = z.object({
   replace_links: z
@@ -242,9 +265,20 @@ export const replaceLinksQuery = z.object({
     .optional(),
 })
 
+/** Query whose `?notify=false` keeps affected people from being notified (D21). */
 export const notifyQuery = z.object({
   notify: z
     .enum(['true', 'false'])
     .describe('`false`: the people affected are not told. Without it they are.')
+    .optional(),
+})
+
+/** D21: for changes of texts, of which people are told only on request. */
+export const changeNotifyQuery = z.object({
+  notify: z
+    .enum(['true', 'false'])
+    .describe(
+      '`true`: the people affected are told of every change. `false`: of none. Without it, of new times and of a new place only.',
+    )
     .optional(),
 })

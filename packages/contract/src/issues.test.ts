@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { requiredText } from './fields.ts'
 import { issueText } from './issues.ts'
 import { newPerson } from './people.ts'
@@ -17,8 +18,26 @@ test.each([
   expect(told(parsed, 'sv')?.map((text) => text.replace(/\s/g, ' '))).toEqual([sv])
 })
 
-test('what a schema says without a text of ours stays exact in English', () => {
-  const parsed = newPerson.shape.first_name.safeParse(7)
-  expect(told(parsed, 'en')).toEqual(['Invalid input: expected string, received number'])
-  expect(told(parsed, 'sv')).toEqual(['Stämmer inte'])
+test.each([
+  [newPerson.shape.first_name.safeParse(undefined), 'Is missing', 'Saknas'],
+  [newPerson.shape.first_name.safeParse(7), 'Must be text', 'Måste vara text'],
+  [newShift.shape.required_qty.safeParse('x'), 'Must be a number', 'Måste vara ett tal'],
+  [
+    newPerson.shape.first_name.safeParse('\u200bÅsa\u0007'),
+    'Has a character that cannot be shown (U+0007) at place 4',
+    'Innehåller ett tecken som inte kan visas (U+0007) på plats 4',
+  ],
+  [
+    newPerson.shape.notes.safeParse('one\ntwo\0'),
+    'Has a character that cannot be shown (U+0000) in line 2 at place 4',
+    'Innehåller ett tecken som inte kan visas (U+0000) på rad 2, plats 4',
+  ],
+  [
+    z.enum(['owner', 'viewer']).safeParse('boss'),
+    'Must be one of: owner, viewer',
+    'Måste vara något av: owner, viewer',
+  ],
+])('says in words of ours what a schema has no text for: %#', (parsed, en, sv) => {
+  expect(told(parsed, 'en')).toEqual([en])
+  expect(told(parsed, 'sv')).toEqual([sv])
 })

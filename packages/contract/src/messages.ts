@@ -112,4 +112,13 @@ export const messages = c.router({
     body: c.noBody(),
     responses: { 200: thread },
   },
+  markRead: {
+    ...routes.messages.markRead,
+    summary: "Mark a person's SMS as read",
+    description: 'Ends `has_unread` of the person, for everybody in the organization.',
+    metadata: refuses('person_not_found'),
+    pathParams: byPerson,
+    body: c.noBody(),
+    responses: { 204: c.noBody() },
+  },
 })

@@ -2,13 +2,13 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import {
   about,
-  cleanedText,
   country,
   email,
   id,
   idempotencyHeaders,
   instant,
   language,
+  line,
   name,
   nameText,
   optionalPhone,
@@ -108,7 +108,7 @@ const organizationName = z
   .meta(about.organization_name)
 
 /** SMS sender that mobile networks accept: letters, digits and spaces, with at least one letter (D30). */
-const smsSender = cleanedText(11)
+const smsSender = line(11)
   .regex(/^[A-Za-z0-9 ]*$/, because('sender_letters'))
   .refine((value) => value === '' || /[A-Za-z]/.test(value), because('sender_letter'))
   .refine((value) => !isDeniedSender(value), because('sender_denied'))
@@ -228,10 +228,10 @@ export const organizations = c.router({
       'The organization of the header `X-Organization-ID`, for owners. Its members lose it and its API keys stop within 5 s. Its coming shifts are cancelled and their people told within minutes; then everything is deleted. A repeated call is refused with `organization_forbidden`.',
     metadata: refuses('organization_name_differs'),
     body: z.object({
-      name: z
-        .string()
-        .max(1_000)
-        .meta({ description: 'Its name, as a confirmation.', examples: about.organization_name.examples }),
+      name: line(1_000).meta({
+        description: 'Its name, as a confirmation.',
+        examples: about.organization_name.examples,
+      }),
     }),
     responses: { 204: c.noBody() },
   },

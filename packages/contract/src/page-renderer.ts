@@ -19,11 +19,18 @@ export type EventPage = {
   preview_url: string | undefined
 }
 
+export type ShiftPage = Pick<EventPage, 'language' | 'origin' | 'preview_url'> & {
+  event: PublicEvent | undefined
+  shift_id: string
+}
+
 export type PageRenderer = {
   /** Renders the page with its data and styles inlined. It blocks for some milliseconds with a hundred shifts. */
   writeEvent(page: EventPage): string
   /** Writes a page that preloads its chunk. Only the terms and the privacy notice have their content. */
   writeEmpty(page: PublicPageName, language?: Language): string
+  /** Writes the page of a sign-up like `writeEmpty`, with the preview of its shift, if the event has it. */
+  writeShift(page: ShiftPage): string
   missing: string
   /** Formats the days of an event as the page does. */
   dayRange(event: PublicEvent, language: Language): string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPublicPage, publicPath } from './pages.ts'
+import { findPublicPage, meantPath, publicPath } from './pages.ts'
 
 test.each([
   ['/e/x', 'event', { eventId: 'x' }],
@@ -24,3 +24,30 @@ test('an address is found again by what it was made of', () => {
   expect(path).toBe('/e/%C3%A5%2Fb/shifts/y/signup')
   expect(findPublicPage(path)).toMatchObject({ name: 'signup', params: { eventId: '%C3%A5%2Fb' } })
 })
+
+const ID = '0197b0a0-0000-7000-8000-000000000026'
+const TOKEN = 'AaIm874KdUeiUn_SiCcPbBfgHaPvWrnKg__NxFtpSX-'
+
+test.each([
+  [`/e/${ID}`, `/e/${ID}`],
+  [`/e/${ID}.`, `/e/${ID}`],
+  [`/e/${ID}%E2%80%A6`, `/e/${ID}`],
+  [`/e/${ID})/`, `/e/${ID}`],
+  [`/E/${ID.toUpperCase()}`, `/e/${ID}`],
+  [`/E/${ID}/Shifts/${ID.toUpperCase()}/signup`, `/e/${ID}/shifts/${ID}/signup`],
+  [`/c/${TOKEN}`, `/c/${TOKEN}`],
+  [`/C/${TOKEN}%22`, `/c/${TOKEN}`],
+  ['/LINKS', '/links'],
+])('%s means %s', (pathname, meant) => expect(meantPath(pathname)).toBe(meant))
+
+test.each([
+  '/',
+  '/e',
+  '/e/.',
+  '/events',
+  '/e/%',
+  '/Assets/public.js',
+  `/e/${ID}/x`,
+  '/terms/more.',
+  '/e/%20or%201=1--',
+])('%s means no public page', (pathname) => expect(meantPath(pathname)).toBeUndefined())

@@ -31,6 +31,34 @@ export function publicPath(name: PublicPageName, params: Readonly<Record<string,
   return pathOf(name).replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ''))
 }
 
+/**
+ * Returns the address that was meant by a path in other letters (`/E/…`), or with the end of a sentence behind it (`/e/….`).
+ * Undefined if it is the address of no public page.
+ */
+export function meantPath(pathname: string): string | undefined {
+  const meant = decode(pathname)?.replace(/[^\w-]+$/, '')
+  if (meant === undefined) return undefined
+  for (const { name, path } of publicPages) {
+    const match = new RegExp(patternOf(path), 'i').exec(meant)
+    if (!match) continue
+    const params = Object.entries(match.groups ?? {})
+    // Matched without its id, it is undefined.
+    if (!params.every(([, value]) => /^[\w-]+$/.test(value ?? ''))) return undefined
+    // Tokens are told apart by their capital letters, ids are not.
+    const spelt = params.map(([param, value]) => [param, param.endsWith('Id') ? value.toLowerCase() : value])
+    return publicPath(name, Object.fromEntries(spelt))
+  }
+  return undefined
+}
+
+function decode(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}
+
 export function pathOf(name: PublicPageName): string {
   const page = publicPages.find((each) => each.name === name)
   if (!page) throw new Error(`No public page ${name}`)

@@ -7,13 +7,13 @@ import {
   idempotencyHeaders,
   instant,
   language,
+  line,
   name,
   notes,
   notifyQuery,
   optionalName,
   optionalPhone,
   pageQuery,
-  text,
   timestamp,
   version,
 } from './fields.ts'
@@ -37,6 +37,15 @@ export const person = z
     child_team: z.string().meta(about.child_team).nullable(),
     notes: z.string().meta(about.person_notes).nullable(),
     language: personLanguage,
+    has_unread: z
+      .boolean()
+      .describe('Whether an SMS from the person has not been read. In lists only.')
+      .optional(),
+    lookalike_id: id
+      .describe(
+        'Among those listed: the entry with this name and address in another spelling, who may be the same person.',
+      )
+      .optional(),
     version,
   })
   .meta({ id: 'Person', description: 'A volunteer of an organization.' })
@@ -99,7 +108,7 @@ export const personExport = z
       .object({ id, name: z.string().meta(about.organization_name) })
       .describe('The organization that stores it.'),
     person: person
-      .omit({ version: true })
+      .omit({ version: true, has_unread: true })
       .extend({ created_at: timestamp.describe('When the person was added (ISO 8601, UTC).') })
       .describe('The person.'),
     shifts: z
@@ -179,9 +188,10 @@ export const personExport = z
 export type PersonExport = z.infer<typeof personExport>
 
 const peopleQuery = z.object({
-  q: text(200)
+  q: line(200)
     .meta({
-      description: 'Words that the name or the e-mail address contains, all of them. Case does not matter.',
+      description:
+        'Words that name, team and e-mail address contain, all of them, or digits of the phone number. Case, accents and kinds of apostrophes and hyphens do not matter.',
       examples: ['åsa öberg'],
     })
     .optional(),

@@ -79,6 +79,7 @@ export const routes = {
     listMessages: { method: 'GET', path: '/admin/people/:id/messages' },
     sendSms: { method: 'POST', path: '/admin/people/:id/send-sms' },
     openThread: { method: 'POST', path: '/admin/people/:id/thread' },
+    markRead: { method: 'POST', path: '/admin/people/:id/messages/read' },
   },
   broadcasts: {
     sendBroadcast: { method: 'POST', path: '/admin/events/:eventId/broadcast' },

@@ -1,9 +1,8 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { about, email, id, optionalName, timestamp } from './fields.ts'
+import { about, email, id, loginEmail, optionalName, timestamp } from './fields.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
-import { LIMITS } from './rules/text.ts'
 
 const c = initContract()
 
@@ -73,7 +72,7 @@ export const session = c.router({
     metadata: { ...refuses('invalid_credentials', 'account_disabled'), refresh_cookie: 'sets' },
     // The maximum exceeds that of D8, so that a long wrong password is refused like a short one.
     body: z.object({
-      email: z.string().max(LIMITS.email).meta(about.email),
+      email: loginEmail.meta(about.email),
       password: z
         .string()
         .max(1_000)

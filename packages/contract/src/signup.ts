@@ -108,6 +108,20 @@ export const signedUpForSeveral = z
 
 export type SignedUpForSeveral = z.infer<typeof signedUpForSeveral>
 
+/** D13: limits one visitor before everybody behind the same address. */
+const formHeader = {
+  'form-id': z
+    .string()
+    .min(8)
+    .max(100)
+    .meta({
+      description:
+        'Random text of one form and page load. Refusals are limited for each before they are for the whole address.',
+      examples: ['1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'],
+    })
+    .optional(),
+}
+
 export const signup = c.router({
   signUp: {
     ...routes.signup.signUp,
@@ -124,7 +138,7 @@ export const signup = c.router({
       'schedule_conflict',
     ),
     pathParams: z.object({ shiftId: id.describe('The shift.') }),
-    headers: { ...idempotencyHeaders, ...eventIdHeader },
+    headers: { ...idempotencyHeaders, ...eventIdHeader, ...formHeader },
     body: signupBody,
     responses: { 201: signedUp },
   },
@@ -135,7 +149,7 @@ export const signup = c.router({
       'What is free is taken, in one transaction; the rest is named in `refused`, with the codes of `signUp` and in its order. The person gets one confirmation by e-mail. When no place could be taken, the refusal is `none_taken`, with `refused`.',
     metadata: refuses('event_not_found', 'signup_paused', 'none_taken'),
     pathParams: z.object({ eventId: id.describe('The event.') }),
-    headers: idempotencyHeaders,
+    headers: { ...idempotencyHeaders, ...formHeader },
     body: severalSignupBody,
     responses: { 201: signedUpForSeveral },
   },

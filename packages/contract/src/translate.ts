@@ -26,6 +26,9 @@ export function addNamespace<const En extends Texts>(
   return { en: buildTranslate('en', namespace), sv: buildTranslate('sv', namespace) }
 }
 
+/** Text of a value that a newer server knows, such as a status of a message. */
+const UNKNOWN = { en: 'Unknown', sv: 'Okänt' }
+
 function buildTranslate<En>(language: Language, namespace: string): Translate<En>
 function buildTranslate(language: Language, namespace: string) {
   const number = new Intl.NumberFormat(language)
@@ -37,6 +40,7 @@ function buildTranslate(language: Language, namespace: string) {
     ])
     // `getFixedT` would copy all options in every call, 15 µs instead of 5. In `replace` no value can be an option.
     return i18n.t(key, {
+      defaultValue: UNKNOWN[language],
       lng: language,
       ns: namespace,
       ...(typeof count === 'number' && { count }),

@@ -4,6 +4,8 @@ import { scheduledJob } from './schema.ts'
 
 /** The job that deletes expired data (D33). */
 export const NIGHTLY = 'nightly'
+/** The job that folds people anew (D11). */
+export const PEOPLE_FOLDED = 'people_folded'
 /** The job that enqueues reminders (D43). Reminders up to its `due_at` are enqueued. */
 export const SHIFT_REMINDERS = 'shift_reminders'
 

@@ -336,6 +336,8 @@ export const person = pgTable(
     asked_details: jsonb('asked_details').$type<AskedDetails>(),
     /** E-mail, first and last name, folded by the application (D11). */
     identity_key: text('identity_key').notNull(),
+    /** In what a search looks, folded by the application (D11). Null: not folded yet. */
+    search_text: text('search_text'),
     /** D33: only a placeholder remains, for the totals of past shifts. */
     erased_at: instant('erased_at'),
     created_at: createdAt(),
@@ -346,6 +348,8 @@ export const person = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     unique('person_identity').on(t.identity_key, t.organization_id),
     index('person_by_id').on(t.id),
+    // Finds people who share a number.
+    index('person_by_phone').on(t.phone).where(sql`phone is not null`).concurrently(),
     // For look-ups by the prefix of an e-mail address (D40).
     index('person_by_address').on(t.identity_key.op('text_pattern_ops')),
     check('person_language', oneOf(t.language, ['en', 'sv'])),
@@ -737,6 +741,8 @@ export const message = pgTable(
     /** The account_message that includes it. From then on the message takes its status (D28). */
     digest_id: uuid('digest_id'),
     read_at: instant('read_at'),
+    /** An SMS from the person that no administrator has opened. */
+    is_unread: boolean('is_unread').notNull().default(false),
     ...delivery(),
   },
   (t) => [
@@ -747,6 +753,7 @@ export const message = pgTable(
       .on(t.channel, t.organization_id, t.due_at)
       .where(sql`status = 'QUEUED' and digest_id is null`),
     index('message_of_digest').on(t.digest_id).where(sql`digest_id is not null`),
+    index('message_unread').on(t.person_id).where(sql`is_unread`).concurrently(),
     index('message_to_erase').on(t.erased_at).where(isToErase),
     index('message_held').on(t.leased_until).where(sql`status = 'SENDING'`),
     index('message_unknown').on(t.asked_at).where(sql`status = 'UNKNOWN'`),

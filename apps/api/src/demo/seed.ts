@@ -1,5 +1,5 @@
+import { foldAddress, identityKey, searchText } from '@muster/contract/rules/fold'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '@muster/contract/rules/instants'
-import { foldName, identityKey } from '@muster/contract/rules/text'
 import { wallToInstant } from '@muster/contract/rules/wall-time'
 import { dayInZone } from '@muster/contract/rules/zone'
 import { eq } from 'drizzle-orm'
@@ -32,7 +32,7 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
     const user_id = newId('account')
     const account = {
       id: user_id,
-      email: foldName(email),
+      email: foldAddress(email),
       name: 'Maja Lindqvist',
       password_hash,
       language: 'en' as const,
@@ -131,7 +131,13 @@ async function seedOrganization(tx: Tx, { people: count, events, organization_id
 }
 
 function rowOfPerson(invented: DemoPerson, { organization_id, newId }: Facts) {
-  return { ...invented, organization_id, id: newId('person'), identity_key: identityKey(invented) }
+  return {
+    ...invented,
+    organization_id,
+    id: newId('person'),
+    identity_key: identityKey(invented),
+    search_text: searchText(invented),
+  }
 }
 
 async function seedEvent(

@@ -33,6 +33,7 @@ export async function installCors(app: FastifyInstance, { config }: Pick<Deps, '
       'x-organization-id',
       'idempotency-key',
       'event-id',
+      'form-id',
       'if-none-match',
       'x-request-id',
       // Sent by the public auth client (D10).

@@ -1,3 +1,4 @@
+import { findPhoneFault } from '@muster/contract/rules/typed-phone'
 import { readPhone } from '@muster/contract/rules/valid-phone'
 import { invalid } from './refusal.ts'
 
@@ -7,6 +8,6 @@ export function requirePhone(
   { path, country }: { path: string; country: string | null },
 ): string {
   const phone = readPhone(typed, country)
-  if (!phone) throw invalid(path, country ? 'not_phone' : 'not_international')
+  if (!phone) throw invalid(path, findPhoneFault(typed) ?? (country ? 'not_phone' : 'not_international'))
   return phone
 }

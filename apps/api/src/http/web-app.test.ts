@@ -12,6 +12,7 @@ const SCRIPT = 'console.log("a script")'
 const WORKER = `self.addEventListener('fetch', () => {}) // ${'x'.repeat(1_000)}`
 const pages: PageRenderer = {
   writeEvent: () => 'an event',
+  writeShift: () => 'empty signup',
   writeEmpty: (page, language) => (page === 'terms' ? `terms in ${language}` : `empty ${page}`),
   missing: 'no such page',
   dayRange: () => '',
@@ -35,6 +36,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close()
   await rm(client.root, { recursive: true })
+})
+
+test.each([
+  ['/c/abC.', '/c/abC'],
+  ['/E/0197B0A0-0000-7000-8000-000000000026', '/e/0197b0a0-0000-7000-8000-000000000026'],
+  ['/Links?x=1', '/links?x=1'],
+])('%s leads to %s', async (url, location) => {
+  const answer = await api.inject({ url, headers: { accept: 'text/html' } })
+  expect(answer).toMatchObject({ statusCode: 308, headers: { location } })
 })
 
 test.each([

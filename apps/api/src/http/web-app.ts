@@ -54,7 +54,8 @@ export async function installWebApp(
     const document = { en: pages.writeEmpty(name, 'en'), sv: pages.writeEmpty(name, 'sv') }
     const withoutId = address.replace(/:\w+$/, '')
     if (withoutId !== address) servePage(app, withoutId, document, { noindex })
-    if (name !== 'event') servePage(app, address, document, { noindex })
+    // `event-page.ts` serves these two, with what chats show beside their links.
+    if (name !== 'event' && name !== 'signup') servePage(app, address, document, { noindex })
   }
   const document = { en: admin_document, sv: admin_document }
   for (const address of ADMIN_PAGES) servePage(app, address, document)
@@ -86,7 +87,7 @@ async function remove() {
 
 function serveMissing(app: FastifyInstance, documents: { volunteers: string; organisers: string }): void {
   const firstSegments = new Set(publicPages.map(({ path: address }) => address.split('/')[1]))
-  app.get('/*', (request, reply) => {
+  app.get('/*', { onRequest: redirectToCanonical }, (request, reply) => {
     const isBrowser = request.headers.accept?.includes('text/html')
     if (!isBrowser) return reply.callNotFound()
     const isVolunteers = firstSegments.has(request.url.split(/[/?]/)[1])
@@ -109,7 +110,7 @@ function servePage(
   }
   app.get<{ Params: Record<string, string> }>(
     address,
-    { config: { cors: false }, ...(address.includes(':eventId') && { onRequest: redirectToCanonical }) },
+    { config: { cors: false }, onRequest: redirectToCanonical },
     (request, reply) => sendCached(request, reply, responses[languageOf(request.headers['accept-language'])]),
   )
 }

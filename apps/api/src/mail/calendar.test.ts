@@ -98,7 +98,7 @@ test.each([
 
 test('a feed has every entry, and whole lines (V2)', () => {
   const entries = ['one', 'two'].map((uid) => writeFeedEntry({ ...entry, uid }, 'https://muster.example'))
-  const file = calendarFeed('Brunnby IF', entries)
+  const file = calendarFeed({ name: 'Brunnby IF', empty: 'Inga pass' }, entries)
   expect(file.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true)
   const calendar = new ICAL.Component(ICAL.parse(file))
   expect(text(calendar, 'x-wr-calname')).toBe('Brunnby IF')
@@ -116,7 +116,7 @@ test.each([
     { ...entry, role_description: whole, notes: whole },
     'https://muster.example',
   )
-  const { event } = parse(calendarFeed('Brunnby IF', [written]))
+  const { event } = parse(calendarFeed({ name: 'Brunnby IF', empty: 'Inga pass' }, [written]))
   expect(event.description.split('\n\n').slice(0, 2)).toEqual([short, short])
 })
 
@@ -140,7 +140,7 @@ test('a moved shift updates its entry, and a cancelled one removes it', () => {
       { ...entry, sequence: 3, start_dt: '2026-06-20T09:00:00.000Z', role_name: 'Entré' },
       'https://muster.example',
     ),
-    calendarFile({ ...entry, sequence: 4 }, 'https://muster.example', { is_cancelled: true }),
+    calendarFile({ ...entry, sequence: 4 }, 'https://muster.example', { method: 'CANCEL' }),
   ].map(parse)
   expect([first, moved, gone].map((file) => file?.event.uid)).toEqual(Array(3).fill(entry.uid))
   expect([first, moved, gone].map((file) => file?.event.sequence)).toEqual([2, 3, 4])

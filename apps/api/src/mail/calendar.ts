@@ -1,14 +1,25 @@
 import { publicPath } from '@muster/contract/pages'
-import { foldForSearch } from '@muster/contract/rules/text'
+import { foldForSearch } from '@muster/contract/rules/fold'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import ical, { type ICalCalendar, ICalEventStatus } from 'ical-generator'
+import ical, {
+  ICalAlarmType,
+  type ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator'
 import { z } from 'zod'
 import type { OrgTx } from '../db/client.ts'
 import { isAnyOf } from '../db/is-any-of.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { assignment, event, organization, role, shift } from '../db/schema.ts'
 
-/* Files have no METHOD or ORGANIZER: Outlook and Apple would offer to answer to a non-existent mailbox (D26). */
+/*
+ * D26: files in e-mails have a METHOD, without which Outlook shows "not supported calendar message", and then an
+ * ORGANIZER too, which RFC 5546 demands of PUBLISH and CANCEL: the mailbox of the contact, because Outlook ignores the
+ * CANCEL of another organizer. No ATTENDEE: programs would offer to answer. What is downloaded or subscribed to has
+ * neither: Outlook and Apple would treat it as a meeting of somebody else.
+ */
 
 export const calendarEntry = z.object({
   uid: z.string(),
@@ -94,19 +105,40 @@ export async function listCalendarEntries(
 export const withoutNotes = (entry: CalendarEntry): CalendarEntry => ({ ...entry, notes: null })
 
 type FileOptions = {
-  is_cancelled?: boolean
+  /** Set in e-mails. A cancellation needs a higher sequence than the entry sent before. */
+  method?: 'PUBLISH' | 'CANCEL'
   /** D26: set only in a file for the person to whom the link belongs. */
   personal_url?: string | undefined
 }
 
-/** Returns UTF-8 with CRLF and folded lines. A cancellation needs a higher sequence than the entry sent before. */
+/** Returns UTF-8 with CRLF and folded lines. */
 export function calendarFile(entry: CalendarEntry, public_url: string, options: FileOptions = {}): string {
-  return toFile(ical({ prodId: PRODUCT }), [writeEntry(entry, public_url, options)])
+  const method = options.method && ICalCalendarMethod[options.method]
+  const calendar = ical({ prodId: PRODUCT, ...(method && { method }) })
+  return toFile(calendar, [writeEntry(entry, public_url, options)])
 }
 
 /** V2. Asks calendar programs to read the feed every hour. `entries` are of `writeFeedEntry`. */
-export function calendarFeed(name: string, entries: readonly string[]): string {
-  return toFile(ical({ prodId: PRODUCT, name, ttl: 3_600 }), entries)
+export function calendarFeed(
+  { name, empty }: { name: string; empty: string },
+  entries: readonly string[],
+): string {
+  const shown = entries.length > 0 ? entries : [writeEmptyEntry(empty)]
+  return toFile(ical({ prodId: PRODUCT, name, ttl: 3_600 }), shown)
+}
+
+/** RFC 5545: a calendar has at least one component. A past entry that blocks no time disturbs nobody. */
+function writeEmptyEntry(summary: string): string {
+  const at = '2020-01-01T00:00:00.000Z'
+  const written = ical().createEvent({
+    id: 'empty@muster',
+    stamp: at,
+    start: at,
+    end: '2020-01-01T00:15:00.000Z',
+    summary,
+    transparency: ICalEventTransparency.TRANSPARENT,
+  })
+  return foldLines(written.toString())
 }
 
 const PRODUCT = { company: 'Muster', product: 'Muster', language: 'EN' }
@@ -133,28 +165,36 @@ function shorten(text: string): string {
   return `${/^.{200,}\S(?=\s)/su.exec(start)?.[0] ?? start}…`
 }
 
+const ALARM_SECONDS = 2 * 60 * 60
+
 function writeEntry(
   entry: CalendarEntry,
   public_url: string,
-  { is_cancelled = false, personal_url }: FileOptions = {},
+  { method, personal_url }: FileOptions = {},
 ): string {
   const event_url = public_url + publicPath('event', { eventId: entry.event_id })
-  const { role_description, notes, organization_name } = entry
+  const { role_description, notes, organization_name, contact_email } = entry
   const about = [role_description, notes, organization_name, event_url, personal_url]
+  const summary = `${entry.role_name} – ${entry.event_name}`
   const written = ical().createEvent({
     id: entry.uid,
     sequence: entry.sequence,
     stamp: entry.stamp,
     start: entry.start_dt,
     end: entry.end_dt,
-    summary: `${entry.role_name} – ${entry.event_name}`,
+    summary,
     location: entry.location,
     description: about.filter(Boolean).join('\n\n'),
     url: event_url,
-    ...(is_cancelled && { status: ICalEventStatus.CANCELLED }),
+    ...(method && contact_email && { organizer: { name: organization_name, email: contact_email } }),
+    ...(method === 'CANCEL'
+      ? { status: ICalEventStatus.CANCELLED }
+      : { alarms: [{ type: ICalAlarmType.display, triggerBefore: ALARM_SECONDS, description: summary }] }),
   })
-  return written.toString().split('\r\n').map(foldLine).join('\r\n')
+  return foldLines(written.toString())
 }
+
+const foldLines = (written: string) => written.split('\r\n').map(foldLine).join('\r\n')
 
 /**
  * RFC 5545: a line has at most 75 octets. The library folds whole calendars only, and takes 1 ms for 1,000
@@ -180,11 +220,15 @@ function toFile(calendar: ICalCalendar, entries: readonly string[]): string {
   return calendar.toString().replace(/END:VCALENDAR$/, (end) => `${entries.join('')}${end}\r\n`)
 }
 
-export function calendarAttachment(entry: CalendarEntry, public_url: string, options: FileOptions = {}) {
+export function calendarAttachment(
+  entry: CalendarEntry,
+  public_url: string,
+  { method = 'PUBLISH', personal_url }: FileOptions = {},
+) {
   return {
     file_name: calendarFileName(entry.role_name),
-    content_type: 'text/calendar; charset=utf-8',
-    content: calendarFile(entry, public_url, options),
+    content_type: `text/calendar; method=${method}; charset=utf-8`,
+    content: calendarFile(entry, public_url, { method, personal_url }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Language } from '@muster/contract/language'
 import { palette } from '@muster/contract/palette'
+import { calmDeadline } from '@muster/contract/rules/calm-deadline'
 import { cityOfZone, dayInZone, endsAfterNextDay, endsInTheNight, lastDay } from '@muster/contract/rules/zone'
 import { addNamespace } from '@muster/contract/translate'
 import { LRUCache } from 'lru-cache'
@@ -81,6 +82,13 @@ export function formatMoment(instant: string, time_zone: string, language: Langu
   )
   return `${day}${join}${clock}`
 }
+
+/** Returns a moment that is not later than the deadline (`calmDeadline`). */
+export const formatDeadline = (
+  deadline: string,
+  { time_zone, from }: { time_zone: string; from?: string | undefined },
+  language: Language,
+): string => formatMoment(calmDeadline(deadline, time_zone, from), time_zone, language)
 
 const MOMENT = {
   en: { part: 'short_day', join: ' at ' },

@@ -73,7 +73,7 @@ Brunnsparken
 
 See your shift: ${LINK}
 
-The attached calendar file puts the shift into your calendar.
+Open the attached calendar file to put the shift into your calendar.
 
 Can’t make it? Here’s what to do: ${LINK}
 
@@ -113,6 +113,7 @@ test('attached calendar files carry the event’s notes and the shift’s own li
     asks_again: false,
     asked_at: null,
     confirm_by: null,
+    news: [],
     was: entry,
   }
   const more = [{ assignment_id: other_id, round: 1, entry: facts.entry }]
@@ -244,10 +245,10 @@ Sent with Muster`)
 })
 
 test.each([
-  ['en', 1, 'The attached calendar file takes the shift out of your calendar.'],
-  ['en', 2, 'The attached calendar files take the shifts out of your calendar.'],
-  ['sv', 1, 'Den bifogade kalenderfilen tar bort passet ur din kalender.'],
-  ['sv', 2, 'De bifogade kalenderfilerna tar bort passen ur din kalender.'],
+  ['en', 1, 'Open the attached calendar file to take the shift out of your calendar.'],
+  ['en', 2, 'Open the attached calendar files to take the shifts out of your calendar.'],
+  ['sv', 1, 'Öppna den bifogade kalenderfilen så försvinner passet ur din kalender.'],
+  ['sv', 2, 'Öppna de bifogade kalenderfilerna så försvinner passen ur din kalender.'],
 ] as const)('%s: three cancelled shifts, of which %s had been confirmed', (language, confirmed, says) => {
   const { first_name, entry } = confirmation().facts
   const [first, ...more] = [0, 1, 2].map((number) => ({ is_confirmed: number < confirmed, entry }))
@@ -364,7 +365,7 @@ Before: Fri 19 Jun 22:00–02:00 Sun, Torget
 
 See your shift: ${LINK}
 
-The attached calendar file brings your calendar up to date.
+Open the attached calendar file to bring your calendar up to date.
 
 Can’t make it any more? Open the link of the shift to give up the place. If it cannot be given up there, please tell the organizer.
 
@@ -669,6 +670,7 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
     asks_again: false,
     asked_at: null,
     confirm_by: null,
+    news: [],
     entry,
     was,
   }
@@ -709,6 +711,8 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
       },
     },
     { template: 'place_freed', facts: { first_name, assignment_id, round, entry } },
+    { template: 'given_up', facts: { first_name, assignment_id, round, entry } },
+    { template: 'put_back', facts: { first_name, assignment_id, round, entry } },
     { template: 'shift_changed', facts: { first_name, shifts: [{ ...changed, is_confirmed: false }] } },
     { template: 'new_link', facts: { first_name, shifts: [linked] } },
     { template: 'new_link', facts: { first_name, shifts: [{ ...linked, answer_by: null }, linked] } },
@@ -899,6 +903,7 @@ describe('a name leads nowhere', () => {
         role: 'admin',
         invited_by: 'bo@muster.test',
         expires_at: '2026-06-01T09:00:00.000Z',
+        time_zone: 'Europe/Stockholm',
       },
     },
   ]
@@ -929,7 +934,18 @@ describe('a name leads nowhere', () => {
   test('of a volunteer there is no room for a sentence', () => {
     expect(toPersonName('Bo Ek du har vunnit tusen kronor')).toBe('Bo Ek du har')
     expect(toPersonName('Ö'.repeat(100))).toHaveLength(40)
-    expect(toGreetingName('Du har vunnit tusen kronor')).toBeUndefined()
+    expect(toGreetingName('Du har vunnit')).toBeUndefined()
+  })
+
+  test.each([
+    ['Claim 500€ at evil.example/x', 'C. a.'],
+    ['Ring 0900 1234', 'R.'],
+    ['100 % gratis!', 'g.'],
+    ['1234', 'N. N.'],
+    ['Anna-Karin Åsa Öberg', 'Anna-Karin Åsa Öberg'],
+    ['Bo J. Ek', 'Bo J. Ek'],
+  ])('in the mail of another %j is %j', (typed, shown) => {
+    expect(toPersonName(typed)).toBe(shown)
   })
 })
 

@@ -15,10 +15,13 @@ import { organizationEnded } from './templates/organization-ended.ts'
 import { organizationPaused, organizationResumed } from './templates/organization-paused.ts'
 import { passwordReset } from './templates/password-reset.ts'
 import { placeGivenUp } from './templates/place-given-up.ts'
+import { putBackSms } from './templates/put-back.ts'
 import { reminder, reminderSms } from './templates/reminder.ts'
 import { shiftCancelledSms } from './templates/shift-cancelled.ts'
 import { shiftChangedSms } from './templates/shift-changed.ts'
 import { shiftReminderSms } from './templates/shift-reminder.ts'
+import { smsReceived } from './templates/sms-received.ts'
+import { stopOrShiftSms } from './templates/stop-or-shift.ts'
 import { termsChange } from './templates/terms-change.ts'
 import { placeOffered } from './templates/waiting.ts'
 
@@ -39,6 +42,7 @@ const emails = {
   terms_change: termsChange,
   member_invitation: memberInvitation,
   place_given_up: placeGivenUp,
+  sms_received: smsReceived,
   my_links: myLinks,
   invitation,
   reminder,
@@ -48,12 +52,14 @@ const emails = {
 const sms = {
   shift_changed: shiftChangedSms,
   shift_cancelled: shiftCancelledSms,
+  put_back: putBackSms,
   new_link: newLinkSms,
   shift_reminder: shiftReminderSms,
   invitation: invitationSms,
   reminder: reminderSms,
   custom_text: customTextSms,
   login_code: loginCodeSms,
+  stop_or_shift: stopOrShiftSms,
 }
 
 type EmailFacts = FactsOf<typeof emails>

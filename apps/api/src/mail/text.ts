@@ -10,18 +10,28 @@ export const toShownName = (name: string): string =>
 
 /** A stranger may have typed the name of a volunteer: it has no room for a sentence. */
 const MOST_OF_A_PERSON = { characters: 40, words: 4 }
+const MOST_WORDS_OF_A_GREETING = 2
 
-/** Another person may have typed name and address: mail clients must not turn the name into a link. */
+/** Another person may have typed name and address. Returns undefined for what may be a sentence or an address. */
 export function toGreetingName(first_name: string): string | undefined {
-  return /^[\p{L}\p{M}'’ -]+$/u.test(first_name) && first_name === toPersonName(first_name)
+  const isShort = first_name.split(' ').length <= MOST_WORDS_OF_A_GREETING
+  return isShort && !first_name.includes('.') && first_name === toPersonName(first_name)
     ? first_name
     : undefined
 }
 
-/** Cuts the name of a volunteer in a notice. */
+/** Cuts the name of a volunteer, and leaves only initials of one with digits, signs of currencies or addresses. */
 export function toPersonName(name: string): string {
-  const words = toShownName(name).split(' ').slice(0, MOST_OF_A_PERSON.words).join(' ')
+  const shown = toShownName(name)
+  if (!/^[\p{L}\p{M}'’. -]+$/u.test(toOneLine(name))) return toInitials(shown)
+  const words = shown.split(' ').slice(0, MOST_OF_A_PERSON.words).join(' ')
   return truncate(words, MOST_OF_A_PERSON.characters)
+}
+
+/** Returns `N. N.`, of somebody whose name is not known, if no word begins with a letter. */
+function toInitials(name: string): string {
+  const initials = name.split(' ').flatMap((word) => (/^\p{L}/u.test(word) ? `${Array.from(word)[0]}.` : []))
+  return initials.slice(0, 2).join(' ') || 'N. N.'
 }
 
 /** One dash or curly quote would make the SMS UCS-2, with 70 instead of 160 characters per segment. */

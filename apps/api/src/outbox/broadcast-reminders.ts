@@ -44,7 +44,8 @@ export async function updateBroadcastReminders(
 /** An SMS has one link, to a remaining shift. If no remaining shift has one, the link stops SMS instead (D31). */
 const presentFacts = sql`
   jsonb_build_object(
-    'event', m.facts->'event' || jsonb_build_object('location', e.location, 'time_zone', e.time_zone),
+    'event', m.facts->'event' || jsonb_build_object('location', e.location, 'time_zone', e.time_zone)
+      || case m.channel when 'EMAIL' then jsonb_build_object('notes', e.notes) else '{}' end,
     'shifts', own.shifts
   ) || case
     when jsonb_typeof(m.facts->'link') is distinct from 'object' then '{}'

@@ -1,7 +1,7 @@
 import { addMs, HOUR_MS } from '@muster/contract/rules/instants'
 import { digestDue } from '@muster/contract/rules/mail-limit'
 import { signup } from '@muster/contract/signup'
-import { SPELLINGS_OF_ONE_ADDRESS } from '@muster/contract/testing/spellings'
+import { CLEANED_SPELLINGS, SPELLINGS_OF_ONE_ADDRESS } from '@muster/contract/testing/spellings'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SmtpFake } from '../../../../infra/fakes/smtp.ts'
@@ -345,6 +345,16 @@ describe('spellings that a mail server reads as one address', () => {
       status: 400,
       issues: [{ path: 'email' }],
     })
+  })
+
+  test('those that are cleaned are one person', async () => {
+    const params = { shiftId: shifts[0]?.id ?? '' }
+    const visitor = { first_name: 'Anna', last_name: 'Berg', phone: '+46701234567' }
+    await api.ok(signup.signUp, { params, body: { ...visitor, email: VICTIM } })
+    for (const email of CLEANED_SPELLINGS) {
+      const again = await api.refused(signup.signUp, { params, body: { ...visitor, email } })
+      expect(again).toMatchObject({ code: 'already_signed_up' })
+    }
   })
 
   test('negative control: let in, each has a limit of its own, and all of them reach the victim', async () => {

@@ -17,9 +17,10 @@ import {
   listRecipients,
   listTold,
 } from './list-told.ts'
-import type { Plan } from './plans.ts'
+import { hasChanged, listPlans, newDescriptions, type Plan } from './plans.ts'
 import { getLanguage } from './recipients.ts'
-import { enqueueLinesCancelled, enqueueLinesMoved } from './waiting-mails.ts'
+import { isToldOff } from './sent-messages.ts'
+import { enqueueLinesCancelled, enqueueLinesMoved, type FormerPlan } from './waiting-mails.ts'
 
 /* One message per person, by email, or by SMS if only SMS was ever used (D21). One email per waiting person (D44). */
 
@@ -51,22 +52,31 @@ export async function enqueueCancelled(
   if (hasLines(affected)) await enqueueLinesCancelled(tx, affected)
 }
 
-/** Writes the last version of the entry, whose row will be deleted. */
-function cancelled({ status, entry }: Noticed) {
+/** Writes the last version of the entry: its row is deleted, or goes on two versions later (`places.ts`). */
+function cancelled({ shift_id, status, entry }: Noticed) {
   const is_confirmed = status === 'CONFIRMED'
-  return { is_confirmed, entry: { ...withoutNotes(entry), sequence: entry.sequence + 1 } }
+  return { shift_id, is_confirmed, entry: cancelledEntry(entry) }
 }
 
-/** Call after the change. Throws 429 `daily_cap_reached` for SMS. */
-export async function enqueueChanged(tx: OrgTx, plans: readonly Plan[], sending: Sending): Promise<void> {
+export const cancelledEntry = (entry: CalendarEntry): CalendarEntry => ({
+  ...withoutNotes(entry),
+  sequence: entry.sequence + 1,
+})
+
+/** Call after the change. `plans` are those before it. Throws 429 `daily_cap_reached` for SMS. */
+export async function enqueueChanged(
+  tx: OrgTx,
+  plans: readonly Plan[],
+  { tells_texts = false, ...sending }: Sending & { tells_texts?: boolean },
+): Promise<void> {
   const { now } = sending
-  const plans_by_shift = new Map(plans.map(({ shift_id, ...plan }) => [shift_id, plan]))
-  const affected = (await listAffected(tx, { shift_ids: [...plans_by_shift.keys()] })).flatMap((one) => {
-    const was = plans_by_shift.get(one.shift_id)
-    return was && isTold(one, [was, one], now) ? [{ ...one, was }] : []
+  const changes = await listChanges(tx, plans, tells_texts)
+  if (changes.size === 0) return
+  const affected = (await listAffected(tx, { shift_ids: [...changes.keys()] })).flatMap((one) => {
+    const change = changes.get(one.shift_id)
+    return change && isTold(one, [change.was, one], now) ? [{ ...one, ...change }] : []
   })
-  const changes = (await withEntries(tx, affected, now)).filter(hasChanged)
-  const channels = await enqueueNotices(tx, changes, {
+  const channels = await enqueueNotices(tx, await withEntries(tx, affected, now), {
     ...sending,
     write: ([first, ...more], first_name) => ({
       template: 'shift_changed',
@@ -74,25 +84,60 @@ export async function enqueueChanged(tx: OrgTx, plans: readonly Plan[], sending:
     }),
   })
   await countSms(tx, channels, sending)
-  await enqueueLinesMoved(tx, plans)
+  await enqueueLinesMoved(tx, new Map([...changes].map(([shift_id, { was }]) => [shift_id, was])))
 }
 
-type Changed = Noticed & { was: Omit<Plan, 'shift_id'> }
+type Change = { was: FormerPlan; news: string[] }
 
-function hasChanged({ was, entry: is }: Changed): boolean {
-  return was.start_dt !== is.start_dt || was.end_dt !== is.end_dt || was.location !== is.location
+async function listChanges(
+  tx: OrgTx,
+  plans: readonly Plan[],
+  tells_texts: boolean,
+): Promise<Map<string, Change>> {
+  const before = new Map(plans.map((plan) => [plan.shift_id, plan]))
+  const changes = new Map<string, Change>()
+  for (const is of await listPlans(tx, [...before.keys()])) {
+    const was = before.get(is.shift_id)
+    if (!was || !hasChanged(was, is, tells_texts)) continue
+    const { start_dt, end_dt, time_zone, location, role_name, event_name } = was
+    changes.set(is.shift_id, {
+      was: { start_dt, end_dt, time_zone, location, role_name, event_name },
+      news: newDescriptions(was, is),
+    })
+  }
+  return changes
 }
 
 /** Only an invitation that can still be answered asks for an answer (D18). */
-function changed(one: Changed, now: string) {
-  const { assignment_id, round, status, token_expires_at, asked_again_at, entry, was } = one
+function changed(one: Noticed & Change, now: string) {
+  const { assignment_id, round, status, token_expires_at, asked_again_at, entry, was, news } = one
   const can_answer = status === 'INVITED' && !isExpired(token_expires_at, now)
   const asks_again = asked_again_at !== null && !hasStarted(one, now)
   const asked_at = asks_again ? asked_again_at : null
   const is_confirmed = status === 'CONFIRMED'
   const question = { asks_again, asked_at, confirm_by: null }
-  const file = is_confirmed ? entry : withoutNotes(entry)
-  return { assignment_id, round, is_confirmed, can_answer, ...question, entry: file, was }
+  return { assignment_id, round, is_confirmed, can_answer, ...question, entry, was, news }
+}
+
+/**
+ * D28: tells who was told that they are off a shift, and is on it again without having answered. Throws 429
+ * `daily_cap_reached` for SMS.
+ */
+export async function enqueuePutBack(
+  tx: OrgTx,
+  { id, shift_id, person_id }: { id: string; shift_id: string; person_id: string },
+  sending: Sending,
+): Promise<void> {
+  if (!(await isToldOff(tx, { assignment_id: id, shift_id, person_id }))) return
+  const told = await listTold(tx, { assignment_ids: [id] }, sending.now)
+  const channels = await enqueueNotices(tx, await withEntries(tx, told, sending.now), {
+    ...sending,
+    write: ([{ assignment_id, round, entry }], first_name) => ({
+      template: 'put_back',
+      facts: { first_name, assignment_id, round, entry },
+    }),
+  })
+  await countSms(tx, channels, sending)
 }
 
 /** D17. Throws 429 `daily_cap_reached`. */
@@ -144,7 +189,7 @@ const isUnanswerable = ({ status, token_expires_at }: AffectedAssignment, now: s
 function linked({ assignment_id, round, status, token_expires_at, entry }: Noticed) {
   const is_confirmed = status === 'CONFIRMED'
   const answer_by = is_confirmed ? null : token_expires_at
-  return { assignment_id, round, is_confirmed, answer_by, entry: withoutNotes(entry) }
+  return { assignment_id, round, is_confirmed, answer_by, entry }
 }
 
 type Noticed = AffectedAssignment & { entry: CalendarEntry }
@@ -162,7 +207,10 @@ async function withEntries<One extends AffectedAssignment>(
   })
 }
 
-type NoticeContent = Extract<EmailContent, { template: 'shift_changed' | 'shift_cancelled' | 'new_link' }>
+type NoticeContent = Extract<
+  EmailContent,
+  { template: 'shift_changed' | 'shift_cancelled' | 'new_link' | 'put_back' }
+>
 
 async function enqueueNotices<One extends Noticed>(
   tx: OrgTx,

@@ -8,7 +8,7 @@ import { partsOf } from '../db/parts-of.ts'
 import { prepare } from '../db/prepare.ts'
 import { accountMessage, message } from '../db/schema.ts'
 import { announce, announceMessages } from '../live/announce.ts'
-import { calendarEntryOf, listCalendarEntries, withoutNotes } from '../mail/calendar.ts'
+import { calendarEntryOf, listCalendarEntries } from '../mail/calendar.ts'
 import { historyLinks } from '../mail/links.ts'
 import type { ConfirmationFacts } from '../mail/templates/confirmation.ts'
 import { type EmailContent, emailTemplates, type SmsContent, smsTemplates } from '../mail/templates.ts'
@@ -16,7 +16,8 @@ import { mapYielding } from './map-yielding.ts'
 
 /* The transaction that causes a message inserts it, and its announcement wakes the worker after the commit (D27). */
 
-const joinAround = sql`
+/** Of `assignment a`. */
+export const joinAround = sql`
   join shift s on s.id = a.shift_id
   join role r on r.id = s.role_id
   join event e on e.id = s.event_id
@@ -144,7 +145,7 @@ export async function enqueueInvitation(
   const entries = await listCalendarEntries(tx, ids, now)
   const [first, ...more] = shifts.flatMap((shift) => {
     const entry = entries.get(shift.assignment_id)
-    return entry ? [{ ...shift, entry: shift.is_confirmed ? entry : withoutNotes(entry) }] : []
+    return entry ? [{ ...shift, entry }] : []
   })
   if (!first) throw new Error('an invitation is about an assignment')
   const facts = { ...first, first_name: person.first_name, ...(more.length > 0 && { more }) }

@@ -1,5 +1,5 @@
+import { foldAddress } from '@muster/contract/rules/fold'
 import { groupBy } from '@muster/contract/rules/group-by'
-import { foldName } from '@muster/contract/rules/text'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '../db/client.ts'
@@ -27,13 +27,16 @@ export const MY_LINKS = 'my_links'
 export async function fillLinkLists(
   tx: Tx,
   claimed: readonly ClaimedMessage[],
+  now: string,
 ): Promise<{ rows: readonly ClaimedMessage[]; empty: ReadonlySet<string> }> {
   const asked = claimed.filter(({ template }) => template === MY_LINKS)
   if (asked.length === 0) return { rows: claimed, empty: new Set() }
   const found = groupBy(await listLinked(tx, asked), ({ address }) => address)
-  const linkedOf = ({ address }: ClaimedMessage) => found.get(foldName(address)) ?? []
+  const linkedOf = ({ address }: ClaimedMessage) => found.get(foldAddress(address)) ?? []
   return {
-    rows: claimed.map((row) => (row.template === MY_LINKS ? { ...row, facts: toFacts(linkedOf(row)) } : row)),
+    rows: claimed.map((row) =>
+      row.template === MY_LINKS ? { ...row, facts: { ...toFacts(linkedOf(row)), written_at: now } } : row,
+    ),
     empty: new Set(asked.filter((row) => linkedOf(row).length === 0).map(({ id }) => id)),
   }
 }
@@ -56,7 +59,7 @@ function toFacts(rows: readonly LinkedRow[]): Facts {
  * shifts of their own organisation.
  */
 async function listLinked(tx: Tx, asked: readonly ClaimedMessage[]): Promise<LinkedRow[]> {
-  const addresses = [...new Set(asked.map(({ address }) => foldName(address)))]
+  const addresses = [...new Set(asked.map(({ address }) => foldAddress(address)))]
   const { rows } = await tx.execute<LinkedRow>(sql`
     select asked.address, linked.organization_id, linked.organization_name, linked.contact_email, linked.contact_phone,
       linked.id, linked.round, linked.status, linked.first_name,

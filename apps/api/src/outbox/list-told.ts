@@ -1,9 +1,9 @@
 import type { NoticeTarget } from '@muster/contract/assignments'
 import type { Language } from '@muster/contract/language'
 import { moveShift } from '@muster/contract/rules/event-dates'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { groupBy } from '@muster/contract/rules/group-by'
 import { isTold } from '@muster/contract/rules/notice'
-import { foldName } from '@muster/contract/rules/text'
 import { and, asc, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
@@ -63,13 +63,13 @@ type PreviewTarget = Omit<NoticeTarget, 'link_of'> & { of_event?: string | undef
 
 async function countTold(
   tx: OrgTx,
-  { days = 0, end_dt, ...target }: PreviewTarget,
+  { days = 0, end_dt, is_changed = false, ...target }: PreviewTarget,
   { now, config }: { now: string; config: Config },
 ): Promise<number> {
   const affected_by = affectedBy(target)
   const affected = await listAffected(tx, affected_by)
   // D21: a role with assignments is not deleted.
-  if ('role_id' in affected_by && affected.length > 0) return 0
+  if ('role_id' in affected_by && !is_changed && affected.length > 0) return 0
   const endAfter = (one: AffectedAssignment) =>
     end_dt ?? moveShift(one, { from: one.time_zone, to: one.time_zone, days }).end_dt
   const told = await mapYielding(affected, (one) =>
@@ -86,7 +86,7 @@ function affectedBy({
   person_id,
   assignment_ids = [],
   of_event,
-}: Omit<PreviewTarget, 'days' | 'end_dt'>): Affected {
+}: Omit<PreviewTarget, 'days' | 'end_dt' | 'is_changed'>): Affected {
   if (event_id) return { event_id }
   if (role_id) return { role_id }
   if (shift_id) return { shift_ids: [shift_id] }
@@ -155,7 +155,7 @@ async function loadReachable(tx: OrgTx, people: readonly Addressed[], config: Co
   )
   return ({ email, phone }: Addressed, channel: Channel): boolean => {
     if (channel === 'SMS') return phone !== null && !phones.has(phone) && !isCostlyNumber(phone, config)
-    return (emails.get(foldName(email)) ?? 'unsubscribe') === 'unsubscribe'
+    return (emails.get(foldAddress(email)) ?? 'unsubscribe') === 'unsubscribe'
   }
 }
 
@@ -186,15 +186,11 @@ export function listInLine(tx: OrgTx, shifts: InLine) {
     .select({
       waiting_id: waiting.id,
       shift_id: shift.id,
-      start_dt: shift.start_dt,
-      end_dt: shift.end_dt,
-      location: event.location,
       person: ADDRESSED,
     })
     .from(waiting)
     .innerJoin(person, eq(person.id, waiting.person_id))
     .innerJoin(shift, eq(shift.id, waiting.shift_id))
-    .innerJoin(event, eq(event.id, shift.event_id))
     .where(
       and(
         inOrganization(tx, waiting),

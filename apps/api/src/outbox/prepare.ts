@@ -21,6 +21,7 @@ import { listAboutOverShifts } from './over-shifts.ts'
 import { isCostlyNumber } from './recipients.ts'
 import { updateReminders } from './reminder-rows.ts'
 import { listAboutRetaken } from './retaken-places.ts'
+import { markShared, withName, withNameInSms } from './shared-addresses.ts'
 import { dropEndedSignUps } from './sign-up-mails.ts'
 import { listUnsendable } from './unsendable.ts'
 import { listEndedOffers } from './waiting-mails.ts'
@@ -70,7 +71,7 @@ export async function prepare<Message>(
   { claimed, channel, write }: Claimed<Message>,
 ): Promise<Prepared<Message>[]> {
   const digests = await fillDigests(tx, claimed, deps.now())
-  const links = await fillLinkLists(tx, digests.rows)
+  const links = await fillLinkLists(tx, digests.rows, deps.now())
   const reminders = await updateReminders(tx, links.rows, deps.now())
   const sign_ups = await dropEndedSignUps(
     tx,
@@ -80,7 +81,7 @@ export async function prepare<Message>(
   const questions = await updateQuestions(tx, answered.rows, deps.now())
   const broadcasts = await updateBroadcastReminders(tx, questions, deps.now())
   const invitations = await updateClaimedInvitations(tx, broadcasts.rows, deps.now())
-  const { rows } = invitations
+  const rows = await markShared(tx, invitations.rows, channel)
   const ended_offers = await listEndedOffers(tx, rows, deps.now())
   const retaken = await listAboutRetaken(tx, rows)
   const to_former_members = await listToFormerMembers(tx, rows)
@@ -143,6 +144,7 @@ export const writeMail: Write<Mail> = ({ keys, config }, row) => {
   return {
     message: {
       ...email,
+      subject: withName(email.subject, row),
       id: row.id,
       organization_id: row.organization_id,
       request_id: row.request_id,
@@ -195,11 +197,12 @@ export function writeSmsText(
   row: Pick<ClaimedMessage, 'id' | 'template' | 'facts' | 'language'>,
 ): string {
   const content = smsTemplates.parse(row)
-  return smsTemplates.write(content, {
+  const text = smsTemplates.write(content, {
     message_id: row.id,
     language: content.language,
     links: openLinks(keys, config),
   })
+  return withNameInSms(text, row)
 }
 
 async function listReplied(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<Set<string>> {
@@ -227,14 +230,14 @@ export function writeForHistory(
     const { language } = sms
     return {
       subject: null,
-      body_text: smsTemplates.write(sms, { message_id, language, links: historyLinks }),
+      body_text: withNameInSms(smsTemplates.write(sms, { message_id, language, links: historyLinks }), row),
     }
   }
   const email = emailTemplates.safeParse(row)
   if (!email) return undefined
   const { language } = email
   const { subject, text } = emailTemplates.write(email, { message_id, language, links: historyLinks })
-  return { subject, body_text: text }
+  return { subject: withName(subject, row), body_text: text }
 }
 
 async function storeTexts(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<void> {

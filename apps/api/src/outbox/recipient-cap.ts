@@ -1,4 +1,4 @@
-import { foldName } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
@@ -37,11 +37,11 @@ export async function loadOftenWritten(
   return (one) => received(one) >= caps[one.channel]
 }
 
-const keyOf = ({ channel, address }: To) => `${channel} ${foldName(address)}`
+const keyOf = ({ channel, address }: To) => `${channel} ${foldAddress(address)}`
 
 /** Counts none for a number that wrote to the organisation in the last 24 hours. */
 async function countReceived(tx: OrgTx, to: readonly To[], except?: string): Promise<(one: To) => number> {
-  const addresses = sql.param([...new Set(to.map(({ address }) => foldName(address)))])
+  const addresses = sql.param([...new Set(to.map(({ address }) => foldAddress(address)))])
   const { rows } = await tx.execute<To & { messages: number }>(sql`
     select m.channel, lower(m.address) as address, count(*)::int as messages
     from message m

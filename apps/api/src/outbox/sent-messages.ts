@@ -1,5 +1,5 @@
-import { foldName } from '@muster/contract/rules/text'
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { foldAddress } from '@muster/contract/rules/fold'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { inOrganization } from '../db/in-organization.ts'
 import { isAnyOf } from '../db/is-any-of.ts'
@@ -37,20 +37,52 @@ export async function listMentioned(tx: OrgTx, person_ids: readonly string[]): P
   return new Set(rows.flatMap(({ assignment_ids }) => assignment_ids))
 }
 
+/**
+ * Returns whether the last message about the person's place said that they are off the shift (D28). They may have
+ * been on it by another assignment, which was removed.
+ */
+export async function isToldOff(
+  tx: OrgTx,
+  { assignment_id, shift_id, person_id }: { assignment_id: string; shift_id: string; person_id: string },
+): Promise<boolean> {
+  const is_off = sql<boolean>`jsonb_path_exists(${message.facts}, '$.shifts[*].shift_id ? (@ == $id)', jsonb_build_object('id', ${shift_id}::text))
+    or ${message.template} in ('place_freed', 'given_up')`
+  const [last] = await tx
+    .select({ is_off })
+    .from(message)
+    .where(
+      and(
+        inOrganization(tx, message),
+        eq(message.person_id, person_id),
+        wasSent(),
+        or(
+          and(eq(message.template, 'shift_cancelled'), is_off),
+          and(
+            inArray(message.template, ['place_freed', 'given_up', 'confirmation', 'put_back']),
+            sql`jsonb_path_exists(${message.facts}, '$.**.assignment_id ? (@ == $id)', jsonb_build_object('id', ${assignment_id}::text))`,
+          ),
+        ),
+      ),
+    )
+    .orderBy(desc(message.created_at), desc(message.id))
+    .limit(1)
+  return last?.is_off ?? false
+}
+
 export async function listLinkedAssignments(
   tx: OrgTx,
   person_id: string,
   addresses: readonly ChannelAddress[],
 ): Promise<string[]> {
   if (addresses.length === 0) return []
-  const given = new Set(addresses.map(foldAddress))
+  const given = new Set(addresses.map(keyOf))
   const sent = and(inOrganization(tx, message), eq(message.person_id, person_id), wasSent())
   // Folds addresses in JavaScript, because PostgreSQL's `lower` depends on the locale.
   const known = await tx
     .selectDistinct({ channel: message.channel, address: message.address })
     .from(message)
     .where(sent)
-  const same = known.filter((each) => given.has(foldAddress(each)))
+  const same = known.filter((each) => given.has(keyOf(each)))
   if (same.length === 0) return []
   const rows = await tx
     .selectDistinct({ assignment_id: linkedAssignmentId })
@@ -80,4 +112,4 @@ const wasSent = () =>
   sql`${message.direction} = 'OUTBOUND' and (${message.status} <> 'FAILED' or ${message.sent_at} is not null)`
 
 /** Emails that differ only in case are the same (D11). */
-const foldAddress = ({ channel, address }: ChannelAddress) => `${channel} ${foldName(address)}`
+const keyOf = ({ channel, address }: ChannelAddress) => `${channel} ${foldAddress(address)}`

@@ -302,7 +302,7 @@ test('the history has the text of the SMS, before it is sent and after, and that
     )
     return of('SMS', listed)[0]
   }
-  const asSms = /^.*: Reminder\n.*10:00.*\n.*15:00.*\n.*: \[personal link\]$/
+  const asSms = /^.*: Reminder\n.*10:00.*\n.*15:00.*\n.*\? \[personal link\]$/
   expect(await written()).toMatchObject({
     status: 'QUEUED',
     subject: null,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { groupBy } from '@muster/contract/rules/group-by'
-import { foldName } from '@muster/contract/rules/text'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { listAddressesInUse } from '../db/addresses-in-use.ts'
 import type { OrgTx, Tx } from '../db/client.ts'
@@ -32,7 +32,7 @@ export async function listSuppressed(
       and(
         eq(suppression.organization_id, tx.org),
         eq(suppression.channel, channel),
-        sql`${suppression.address} = any(${sql.param(addresses.map(foldName))}::text[])`,
+        sql`${suppression.address} = any(${sql.param(addresses.map(foldAddress))}::text[])`,
       ),
     )
   return new Map(rows.map(({ address, reason }) => [address, reason]))
@@ -61,7 +61,7 @@ export function listOptOuts(tx: OrgTx, addresses: readonly ChannelAddress[]) {
 }
 
 const isAddress = ({ channel, address }: ChannelAddress) =>
-  and(eq(suppression.channel, channel), eq(suppression.address, foldName(address)))
+  and(eq(suppression.channel, channel), eq(suppression.address, foldAddress(address)))
 
 export async function listSuppressedMessages(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function listSuppressedMessages(
       organization_id,
       id,
       channel,
-      address: foldName(address),
+      address: foldAddress(address),
       is_needed: SENT_DESPITE_UNSUBSCRIBE.has(template),
     })),
   )
@@ -92,7 +92,7 @@ export async function insertSuppression(
 ): Promise<void> {
   await tx
     .insert(suppression)
-    .values({ ...row, address: foldName(row.address) })
+    .values({ ...row, address: foldAddress(row.address) })
     .onConflictDoUpdate({
       target: [suppression.organization_id, suppression.channel, suppression.address],
       set: { reason: row.reason },
@@ -123,7 +123,7 @@ export async function deleteUnusedSuppressions(
       .where(
         and(
           ofChannel,
-          sql`${suppression.address} = any(${sql.param(of_channel.map(({ address }) => foldName(address)))}::text[])`,
+          sql`${suppression.address} = any(${sql.param(of_channel.map(({ address }) => foldAddress(address)))}::text[])`,
         ),
       )
     const addresses = stored.map(({ address }) => address)
@@ -139,7 +139,7 @@ export async function deleteUnusedSuppressions(
 
 /** Does not fold dots and "+", whose meaning depends on the mail provider. */
 export function addressKey(address: string): string {
-  return createHash('sha256').update(foldName(address)).digest('base64url')
+  return createHash('sha256').update(foldAddress(address)).digest('base64url')
 }
 
 export async function listBlocked(tx: Tx, addresses: readonly ChannelAddress[]): Promise<Set<string>> {

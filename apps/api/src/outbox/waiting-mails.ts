@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { OrgId, OrgTx, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { isSameAddress } from '../db/is-same-address.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { announce, announceMessages } from '../live/announce.ts'
+import type { plan } from '../mail/templates/shift-changed.ts'
 import type { ClaimedMessage } from './claim.ts'
 import { listOutdated } from './list-outdated.ts'
 import { type InLine, listInLine } from './list-told.ts'
-import type { Plan } from './plans.ts'
 
 /** The people must be locked. */
 export const enqueueWaiting = (
@@ -26,19 +27,16 @@ export async function enqueueLinesCancelled(tx: OrgTx, shifts: InLine): Promise<
   await insertWaitingMails(tx, 'waiting_cancelled', await listInLine(tx, shifts))
 }
 
-/** Call after the change. `plans`: former plans of the shifts that have changed. */
-export async function enqueueLinesMoved(tx: OrgTx, plans: readonly Plan[]): Promise<void> {
-  const plans_by_shift = new Map(plans.map(({ shift_id, ...plan }) => [shift_id, plan]))
-  const in_line = await listInLine(tx, { shift_ids: [...plans_by_shift.keys()] })
+/** A plan as people were told it before. */
+export type FormerPlan = z.infer<typeof plan>
+
+/** Call after the change. `plans`: former plans, by shift. */
+export async function enqueueLinesMoved(tx: OrgTx, plans: ReadonlyMap<string, FormerPlan>): Promise<void> {
+  const in_line = await listInLine(tx, { shift_ids: [...plans.keys()] })
   await insertWaitingMails(
     tx,
     'waiting_moved',
-    in_line.flatMap(({ waiting_id, shift_id, ...is }) => {
-      const was = plans_by_shift.get(shift_id)
-      const hasChanged =
-        was && (was.start_dt !== is.start_dt || was.end_dt !== is.end_dt || was.location !== is.location)
-      return hasChanged ? [{ waiting_id, was }] : []
-    }),
+    in_line.map(({ waiting_id, shift_id }) => ({ waiting_id, was: plans.get(shift_id) })),
   )
 }
 
@@ -49,7 +47,7 @@ export async function enqueueLinesMoved(tx: OrgTx, plans: readonly Plan[]): Prom
 async function insertWaitingMails(
   tx: OrgTx,
   template: 'waiting_joined' | 'place_offered' | 'waiting_moved' | 'waiting_cancelled',
-  places: readonly { waiting_id: string; was?: Omit<Plan, 'shift_id'> }[],
+  places: readonly { waiting_id: string; was?: FormerPlan | undefined }[],
 ): Promise<void> {
   if (places.length === 0) return
   const given = JSON.stringify(places.map(({ waiting_id, was }) => ({ waiting_id, was, id: newId() })))
@@ -62,7 +60,7 @@ async function insertWaitingMails(
           'start_dt', ${isoInstant(sql`s.start_dt`)},
           'end_dt', ${isoInstant(sql`s.end_dt`)},
           'role_name', r.name, 'event_name', e.name, 'time_zone', e.time_zone, 'location', e.location,
-          'organization_name', o.name,
+          'organization_name', o.name, 'stamp', ${isoInstant(sql`now()`)},
           'contact_email', coalesce(e.contact_email, o.contact_email),
           'contact_phone', coalesce(e.contact_phone, o.contact_phone))
       ) || jsonb_build_object('offer_expires_at', ${isoInstant(offerEnd)}, 'was', given.was),

@@ -1,5 +1,5 @@
 import { email as emailField } from '@muster/contract/fields'
-import { foldName } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { ConfigError } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { systemTime } from '../deps.ts'
@@ -98,7 +98,7 @@ export async function enableOne({ database_url, args, print }: CommandContext): 
 }
 
 async function getAccount(db: Db, email: string): Promise<Account> {
-  const account = await db.system((tx) => findAccountByEmail(tx, foldName(email)))
+  const account = await db.system((tx) => findAccountByEmail(tx, foldAddress(email)))
   if (!account) throw new ConfigError(`There is no account for ${email}.`)
   return account
 }

@@ -8,6 +8,7 @@ import type { Db } from '../db/client.ts'
 import { hasEveryMigration } from '../db/migrate.ts'
 import { systemTime } from '../deps.ts'
 import { listPaused } from '../features/organizations/queries.ts'
+import { listLookalikes } from '../features/people/queries.ts'
 import { listHeld } from '../outbox/hold.ts'
 import { readFigures } from '../outbox/monitoring.ts'
 import { readFlags, settingOf, type Unconnected, withDb, withServer } from './command-line.ts'
@@ -149,6 +150,7 @@ async function checkSchema(db: Db): Promise<Finding[]> {
   const queued = outbox.find(({ status }) => status === 'QUEUED')
   const held = await db.system(listHeld)
   const paused = await db.system(listPaused)
+  const lookalikes = await db.system(listLookalikes)
   const waiting = `${queued?.count ?? 0} messages are queued, the oldest due for ${Math.round(queued?.age ?? 0)} s.`
   return [
     good('The schema is this version’s.'),
@@ -159,6 +161,11 @@ async function checkSchema(db: Db): Promise<Finding[]> {
     good(`${held.length} messages are held (\`list-held\`).`),
     ...paused.map(({ id, name, paused_at }) =>
       good(`The organisation ${id} "${name}" is paused since ${paused_at}.`),
+    ),
+    ...lookalikes.map(({ organization_id, older_id, younger_id }) =>
+      good(
+        `The people ${older_id} and ${younger_id} of the organisation ${organization_id} may be the same.`,
+      ),
     ),
     nightly_overdue > LONGEST_OVERDUE
       ? wrong(`The nightly job has been due for ${Math.round(nightly_overdue / 3_600)} h.`)

@@ -1,5 +1,5 @@
 import { email as emailField, id as idField } from '@muster/contract/fields'
-import { foldName } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ConfigError } from '../config.ts'
@@ -15,7 +15,7 @@ export async function findAnything({ database_url, args, print }: CommandContext
   const found = await withDb(database_url, (db) =>
     db.system((tx) =>
       wanted.includes('@')
-        ? findByEmail(tx, foldName(parse(emailField, wanted, 'The e-mail')))
+        ? findByEmail(tx, foldAddress(parse(emailField, wanted, 'The e-mail')))
         : findByToken(tx, parse(token, wanted, 'The id')),
     ),
   )

@@ -27,6 +27,22 @@ describe('doctor', () => {
     expect({ code, wrong: out.match(/WRONG.*/g) }).toEqual({ code: 0, wrong: null })
   })
 
+  test('names people who may be the same (D11)', async () => {
+    const [organization, older, younger] = ['e1', 'e2', 'e3'].map(
+      (end) => `019d0000-0000-7000-8000-0000000000${end}`,
+    )
+    await execute(`insert into organization (id, name, time_zone, language)
+      values ('${organization}', 'Åhus IF', 'Europe/Stockholm', 'sv')`)
+    await execute(`insert into person (organization_id, id, first_name, last_name, email, identity_key)
+      values ('${organization}', '${older}', 'Ola', 'Ek', 'ola@volunteer.example', 'key'),
+        ('${organization}', '${younger}', 'Ola', 'Ek', 'ola@volunteer.example', 'key#${younger}')`)
+    const { out } = await muster(['doctor'])
+    await execute(`delete from organization where id = '${organization}'`)
+    expect(out).toContain(
+      `The people ${older} and ${younger} of the organisation ${organization} may be the same.`,
+    )
+  })
+
   test('says that the database is away', async () => {
     const env = { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }
     const { code, out } = await muster(['doctor'], env)

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { email as emailField, id as idField, requiredText } from '@muster/contract/fields'
 import { organizations } from '@muster/contract/organizations'
-import { foldName } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { ConfigError } from '../config.ts'
 import { findOrganizationById } from '../db/find-organization.ts'
 import { systemTime } from '../deps.ts'
@@ -25,7 +25,7 @@ export async function createOne({ database_url, args, print }: CommandContext): 
     country: text,
     'time-zone': text,
   })
-  const email = foldName(parse(emailField, given.email ?? missing('--email'), 'The e-mail'))
+  const email = foldAddress(parse(emailField, given.email ?? missing('--email'), 'The e-mail'))
   const { name, language, country, time_zone } = parse(
     organizations.createOrganization.body,
     {

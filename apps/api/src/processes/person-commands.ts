@@ -1,6 +1,6 @@
 import { email as emailField, id as idField } from '@muster/contract/fields'
 import { personExport } from '@muster/contract/people'
-import { foldName } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { ConfigError } from '../config.ts'
 import type { Db, OrgId } from '../db/client.ts'
 import { openFindOrganization } from '../db/find-organization.ts'
@@ -23,7 +23,7 @@ import {
 export async function find({ database_url, args, print }: CommandContext): Promise<void> {
   const { email, organization } = readFlags(args, { email: text, organization: text })
   const wanted = {
-    email: foldName(parse(emailField, email ?? missing('--email'), 'The e-mail')),
+    email: foldAddress(parse(emailField, email ?? missing('--email'), 'The e-mail')),
     ...(organization && { organization_id: parse(idField, organization, 'The organisation') }),
   }
   const people = await withDb(database_url, (db) => db.system((tx) => listPeopleByEmail(tx, wanted)))

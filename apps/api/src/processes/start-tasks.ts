@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { startFreeingUnanswered } from '../features/assignments/free-unanswered.ts'
 import { startReplacingLinks } from '../features/assignments/replace-all-links.ts'
 import { startTellingCancellations } from '../features/invitations/tell-cancellations.ts'
+import { startFoldingPeople } from '../features/people/fold-people.ts'
 import { startServingLines } from '../features/waiting-list/serve-lines.ts'
 import { startShiftReminders } from '../outbox/shift-reminders.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
@@ -22,6 +23,7 @@ export function startTasks(deps: Deps): { stop: () => Promise<unknown> } {
     startFreeingUnanswered(deps),
     startReplacingLinks(deps),
     startServingLines(deps),
+    startFoldingPeople(deps),
     startEndingOrganizations(deps),
     startDeletingThreads(deps),
   ]

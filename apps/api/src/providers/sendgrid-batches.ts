@@ -1,4 +1,4 @@
-import { foldName } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { html } from '../http/html.ts'
 import type { Mail } from './provider.ts'
 
@@ -26,7 +26,7 @@ export function groupIntoBatches(mails: readonly Mail[]): Batch[] {
     }
     const { substitutions, ...common } = extracted
     const key = JSON.stringify([common, mail.from, mail.reply_to, mail.unsubscribe_url === undefined])
-    const address = foldName(mail.to)
+    const address = foldAddress(mail.to)
     const found = open.get(key)
     if (found && found.batch.recipients.length < MAILS_PER_BATCH && !found.addresses.has(address)) {
       found.batch.recipients.push({ mail, substitutions })

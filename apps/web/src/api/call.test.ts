@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildPublicEvent, buildPublicShift } from '../testing/build-public-event.ts'
 import { server } from '../testing/server.ts'
 import { ApiError, errorText } from './api-error.ts'
 import { call } from './call.ts'
@@ -11,7 +12,10 @@ it('fills the path, sends the body and gives the success', async () => {
   server.use(
     http.post('*/shifts/:shiftId/signup', ({ request }) => {
       seen = request.clone()
-      return HttpResponse.json({ assignment_id: id }, { status: 201 })
+      return HttpResponse.json(
+        { assignment_id: id, shift: buildPublicShift(), calendar_url: '' },
+        { status: 201 },
+      )
     }),
   )
   const body = { first_name: 'Åsa', last_name: 'Öberg', email: 'asa@example.org', phone: '+46701740605' }
@@ -39,6 +43,34 @@ it('throws the refusal with its status, code and sentence', async () => {
   )
   expect(refused).toMatchObject({ status: 404, code: 'event_not_found' })
   expect(errorText(refused, 'Failed to load event details')).toBe('This event does not exist.')
+})
+
+it.each([
+  ['an empty object', HttpResponse.json({}), 'Failed to load event details'],
+  ['a refusal', HttpResponse.json({ error: 'Not today.' }), 'Not today.'],
+  [
+    'an event without its roles',
+    HttpResponse.json({ ...buildPublicEvent(), roles: undefined }),
+    'Failed to load event details',
+  ],
+  [
+    'the page of a network that asks for a sign-in',
+    HttpResponse.html('<p>Welcome</p>'),
+    'Failed to load event details',
+  ],
+  ['nothing', new HttpResponse(null, { status: 204 }), 'Failed to load event details'],
+])('answered 200, %s is a failure', async (_what, answered, sentence) => {
+  server.use(http.get('*/events/:id/public', () => answered))
+  const failed = await call('events', 'getPublicEvent', { params: { eventId: id } }).catch(
+    (error: unknown) => error,
+  )
+  expect(failed).toBeInstanceOf(ApiError)
+  expect(errorText(failed, 'Failed to load event details')).toBe(sentence)
+})
+
+it('a success of nothing is a failure where a page answers', async () => {
+  server.use(http.post('*/links', () => HttpResponse.html('<p>Welcome</p>')))
+  await expect(ask()).rejects.toBeInstanceOf(ApiError)
 })
 
 it('calls a failure to connect by its name', async () => {
@@ -83,9 +115,10 @@ describe('an answer that is late', () => {
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0))
     await vi.advanceTimersByTimeAsync(60_000)
     const writer = body.writable.getWriter()
-    await writer.write(new TextEncoder().encode('{"late":true}'))
+    const event = buildPublicEvent()
+    await writer.write(new TextEncoder().encode(JSON.stringify(event)))
     await writer.close()
-    expect(await answer).toEqual({ late: true })
+    expect(await answer).toEqual(event)
   })
 
   it('of a write is given up when it does not end', async () => {

@@ -19,7 +19,11 @@ import { chooseOrganization } from './current-organization.ts'
 const live = buildToken(inSeconds(900), 'first')
 const renewed = buildToken(inSeconds(900), 'second')
 const expired = buildToken(inSeconds(-10))
-const issue = (token: string, ...second_factors: IssuedToken['second_factors']) => ({ token, second_factors })
+const issue = (token: string, ...second_factors: IssuedToken['second_factors']) => ({
+  token,
+  expires_in: 900,
+  second_factors,
+})
 const HOUR = HOUR_MS
 
 let refreshes = 0

@@ -1,6 +1,7 @@
 import { isTokenExpired } from '@muster/contract/rules/session-token'
 import { atom } from 'nanostores'
 import { now } from '../clock.ts'
+import { deviceStorage } from '../storage.ts'
 import { ApiError, isTemporary } from './api-error.ts'
 import { type Answer, attachSession, call } from './call.ts'
 import { currentOrganization, restoreOrganization } from './current-organization.ts'
@@ -50,26 +51,26 @@ export function startCredentials(): void {
 }
 
 function readStorage(): void {
-  $secondFactors.set(localStorage.getItem(factorsKey)?.split(' ') ?? [])
+  $secondFactors.set(deviceStorage.getItem(factorsKey)?.split(' ') ?? [])
   $token.set(readToken())
 }
 
 export function readToken(): string | null {
-  return localStorage.getItem(storageKey)
+  return deviceStorage.getItem(storageKey)
 }
 
 /** Writes in an order in which no other tab takes an unfinished sign-in for a finished one. */
 export function storeToken({ token, second_factors }: Pick<IssuedToken, 'token' | 'second_factors'>): void {
-  if (second_factors.length > 0) localStorage.setItem(factorsKey, second_factors.join(' '))
-  localStorage.setItem(storageKey, token)
-  if (second_factors.length === 0) localStorage.removeItem(factorsKey)
+  if (second_factors.length > 0) deviceStorage.setItem(factorsKey, second_factors.join(' '))
+  deviceStorage.setItem(storageKey, token)
+  if (second_factors.length === 0) deviceStorage.removeItem(factorsKey)
   $setupRequired.set(null)
   readStorage()
 }
 
 export function removeToken(): void {
-  localStorage.removeItem(storageKey)
-  localStorage.removeItem(factorsKey)
+  deviceStorage.removeItem(storageKey)
+  deviceStorage.removeItem(factorsKey)
   readStorage()
 }
 

@@ -1,17 +1,10 @@
+import { readJson, tabStorage } from '../storage.ts'
+
 export function readFromTab(name: string): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(name) ?? 'null')
-  } catch {
-    // The storage may be blocked, or hold invalid JSON.
-    return null
-  }
+  return readJson(tabStorage, name)
 }
 
 export function keepInTab(name: string, value: unknown): void {
-  try {
-    if (value === undefined) sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, JSON.stringify(value))
-  } catch {
-    // Without storage the page works, but a reload loses its state.
-  }
+  if (value === undefined) tabStorage.removeItem(name)
+  else tabStorage.setItem(name, JSON.stringify(value))
 }

@@ -150,7 +150,7 @@ describe('the language', () => {
 
 describe('leaving', () => {
   it.each([
-    { language: 'en', account: /^Account: /, log_out: 'Log out', title: 'Sign in to your account' },
+    { language: 'en', account: /^Account: /, log_out: 'Sign out', title: 'Sign in to your account' },
     { language: 'sv', account: /^Konto: /, log_out: 'Logga ut', title: 'Logga in på ditt konto' },
   ] as const)(
     '$language: ends the session and leads to the login',
@@ -170,7 +170,7 @@ describe('leaving', () => {
     refuse('session', 'logout')
     const user = await renderApp('/people')
     await user.click(await screen.findByRole('button', { name: /^Account: / }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
     expect(await screen.findByRole('heading', { name: 'Sign in to your account' })).toBeDefined()
     expect(localStorage.getItem('auth_token')).toBeNull()
   })

@@ -55,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         {t('skip')}
       </a>
-      <header className="border-b border-line bg-canvas max-desktop:sticky max-desktop:top-0 max-desktop:z-20 print:hidden">
+      <header className="border-b border-line bg-canvas tall:max-desktop:sticky tall:max-desktop:top-0 tall:max-desktop:z-20 print:hidden">
         <div
           className={`${wrapClass} flex h-14 items-center justify-between gap-7 max-desktop:pr-2! desktop:h-16`}
         >

@@ -7,14 +7,11 @@ export function fullName({ first_name, last_name }: Name): string {
   return `${first_name} ${last_name}`.trim()
 }
 
-/** Returns "ÅÖ" for Åsa Maria Öberg and "AO" for asa.oberg@volunteer.example. */
+/** Returns "ÅO" for Åsa Maria O'Brien-Åkesson and "AO" for asa.oberg@volunteer.example. */
 export function initialsOf(name: string): string {
-  const words = name.replace(/@.*/, '').match(/[^\s._-]+/gu) ?? []
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends
-    .map((word = '') => Array.from(word)[0] ?? '')
-    .join('')
-    .toLocaleUpperCase()
+  const words = name.split(name.includes('@') ? /@.*|[._+-]/ : /\s/)
+  const [first = '', ...others] = words.flatMap((word) => /[\p{L}\p{N}]\p{M}*/u.exec(word) ?? [])
+  return (first + (others.at(-1) ?? '')).toLocaleUpperCase()
 }
 
 /** Sorts å, ä, ö last in Swedish, with a and o in English. */

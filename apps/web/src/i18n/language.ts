@@ -1,6 +1,7 @@
 import { type Language, languages } from '@muster/contract/language'
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
+import { deviceStorage } from '../storage.ts'
 
 /** Name of each language in that language. */
 export const languageNames: Record<Language, string> = { en: 'English', sv: 'Svenska' }
@@ -19,7 +20,7 @@ export function currentLanguage(): Language {
 }
 
 export function chooseLanguage(chosen: Language): void {
-  localStorage.setItem(storageKey, chosen)
+  deviceStorage.setItem(storageKey, chosen)
   applyLanguage(chosen)
 }
 
@@ -41,7 +42,7 @@ export function setLanguage(chosen: Language): void {
 }
 
 function detectLanguage(): Language {
-  return asLanguage(localStorage.getItem(storageKey)) ?? asLanguage(navigator.language) ?? 'en'
+  return asLanguage(deviceStorage.getItem(storageKey)) ?? asLanguage(navigator.language) ?? 'en'
 }
 
 function asLanguage(tag: string | null): Language | undefined {

@@ -39,7 +39,7 @@ it.each<[sentence: string, ...texts: string[]]>([
   ['Reset password', session.reset.submit],
   ['Resetting...', session.reset.busy],
   ['Password reset! Redirecting to login...', session.reset.done],
-  ['Failed to reset password. The link may be invalid or expired.', session.reset.link_refused],
+  ['Failed to reset password. The link may be invalid or expired.', session.reset.failed],
   ['Invalid or missing reset token.', session.reset.token_missing],
 
   // organizations

@@ -19,8 +19,8 @@ export default {
   questions: 'Frågor? Hör av dig till {{organization}}:',
   write_to_organizer: 'Skriv till {{organization}}',
   call_organizer: 'Ring {{organization}}',
-  times_in_city: 'Alla tider är lokal tid i {{city}}',
-  times_in_zone: 'Alla tider är i {{zone}}',
+  times_in_city: 'Alla tider anges i lokal tid i {{city}}',
+  times_in_zone: 'Alla tider anges i {{zone}}',
   coverage: {
     all: '{{confirmed}} av {{needed}} bekräftade',
     asked_one: '{{count}} tillfrågad',

@@ -1,6 +1,7 @@
 import { live, reconnectDelay, rejoinDelay } from '@muster/contract/live'
 import { type Channel, Socket } from 'phoenix'
 import { config } from '../config.ts'
+import { tabStorage } from '../storage.ts'
 import { $failedAttempts } from './failed-attempts.ts'
 
 let socket: Socket | undefined
@@ -22,6 +23,8 @@ function openSocket(): Socket {
       return reconnectDelay()
     },
     rejoinAfterMs: rejoinDelay,
+    // It would read the browser's own, which throws where it is blocked.
+    sessionStorage: tabStorage,
   })
   opened.connect()
   return opened

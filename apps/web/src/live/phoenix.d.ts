@@ -1,12 +1,14 @@
 /** Types of the used part of the phoenix client, with our events. The package has none. */
 declare module 'phoenix' {
   import type { EventJoined, JoinRefusal, ShiftsFrame, SignupPresence } from '@muster/contract/live'
+  import type { KeptStorage } from '../storage.ts'
 
   export type SocketOptions = {
     timeout?: number
     heartbeatIntervalMs?: number
     reconnectAfterMs?: (tries: number) => number
     rejoinAfterMs?: (tries: number) => number
+    sessionStorage?: KeptStorage
   }
 
   export class Push {

@@ -45,6 +45,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  const held = listHeldTexts()
   cleanup()
   // A pending mutation fails at the time limit. Without this, a later test would show the failure.
   for (const pending of queryClient.getMutationCache().getAll()) pending.setOptions({})
@@ -55,6 +56,20 @@ afterEach(() => {
   chooseLanguage('en')
   endAnswers()
   expect(consoleError).not.toHaveBeenCalled()
+  expect(held, 'texts that a page translator would break (src/jsx)').toEqual([])
 })
 
 afterAll(() => server.close())
+
+/** Lists the texts whose nodes React holds: those that are not the only child of their element, or are a component's result. */
+function listHeldTexts(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const held: string[] = []
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    const isHeld = Object.keys(text).some((key) => key.startsWith('__reactFiber$'))
+    if (isHeld && text.textContent?.trim() && !text.parentElement?.closest('[translate=no]'))
+      held.push(text.parentElement?.outerHTML ?? '')
+  }
+  return held
+}

@@ -36,6 +36,7 @@ test('every endpoint of the contract is described, with its parameters and schem
             { name: 'shiftId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
             { $ref: '#/components/parameters/IdempotencyKey' },
             { $ref: '#/components/parameters/EventId' },
+            { $ref: '#/components/parameters/FormId' },
             { $ref: '#/components/parameters/AcceptLanguage' },
           ],
           requestBody: {
@@ -190,7 +191,7 @@ test('the limits of a body', () => {
       schemas: {
         SignUp: {
           properties: {
-            first_name: { minLength: 2, maxLength: 100 },
+            first_name: { minLength: 1, maxLength: 100 },
             email: { format: 'email', maxLength: 254 },
             phone: { maxLength: 40 },
             shift_id: { format: 'uuid' },

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { SPELLINGS_OF_ONE_ADDRESS } from '../testing/spellings.ts'
-import {
-  checkContactForm,
-  checkSignupForm,
-  filterPhoneInput,
-  inviteMethodFor,
-  isEmail,
-  isName,
-} from './contact.ts'
+import { CLEANED_SPELLINGS, SPELLINGS_OF_ONE_ADDRESS } from '../testing/spellings.ts'
+import { checkSignupForm, cleanEmail, inviteMethodFor, isEmail } from './contact.ts'
+import { checkContactForm } from './contact-form.ts'
 import { toE164 } from './phone.ts'
+import { findPhoneFault } from './typed-phone.ts'
+
+const rules = { readPhone: toE164, findFault: findPhoneFault }
 
 const form = {
   first_name: 'A\u030asa',
@@ -23,7 +20,7 @@ const form = {
 describe('checkSignupForm (D23)', () => {
   it('passes a whole form', () => {
     expect(checkSignupForm(form)).toEqual({})
-    expect(checkSignupForm(form, toE164)).toEqual({})
+    expect(checkSignupForm(form, rules)).toEqual({})
   })
 
   it('names every field of an empty one', () => {
@@ -63,17 +60,30 @@ describe('checkSignupForm (D23)', () => {
     { change: { phone: '1234' }, problems: { phone: 'phone_too_short' } },
     { change: { phone: '12 - 34' }, problems: { phone: 'phone_too_short' } },
     { change: { phone: '12345' }, problems: {} },
-    { change: { phone: '1'.repeat(41) }, problems: { phone: 'phone_invalid' } },
-    { change: { phone: '12345x' }, problems: { phone: 'phone_invalid' } },
+    { change: { phone: `12345${'-'.repeat(36)}` }, problems: { phone: 'phone_invalid' } },
+    { change: { phone: '\u202a٠٧٠\u2009١٢٣ ٤٥ ٦٧\u202c' }, problems: {} },
+    { change: { first_name: '伟', last_name: '王' }, problems: {} },
+    { change: { email: 'Åsa <asa@example.org>,' }, problems: {} },
     { change: { acceptedTerms: false }, problems: { acceptedTerms: 'terms_required' } },
   ])('$change', ({ change, problems }) => {
     expect(checkSignupForm({ ...form, ...change })).toEqual(problems)
   })
 
+  it.each([
+    ['12345x', 'phone_letters'],
+    ['070-123 45 67 (hem)', 'phone_letters'],
+    ['070-123 45 67 / 08-123 456', 'phone_several'],
+    ['1'.repeat(18), 'phone_several'],
+    ['\u202a٠٧٠\u2009١٢٣ ٤٥ ٦٧\u202c', undefined],
+    ['tel:070-123 45 67', undefined],
+  ])('says why %j is no number, or reads it, once the rules are loaded', (phone, problem) => {
+    expect(checkSignupForm({ ...form, phone }, rules).phone).toBe(problem)
+  })
+
   it('asks the rules of the country once they are loaded', () => {
     const short = { ...form, countryCode: 'US', phone: '12345' }
     expect(checkSignupForm(short)).toEqual({})
-    expect(checkSignupForm(short, toE164)).toEqual({ phone: 'phone_invalid' })
+    expect(checkSignupForm(short, rules)).toEqual({ phone: 'phone_invalid' })
   })
 })
 
@@ -130,21 +140,37 @@ describe('isEmail', () => {
   })
 })
 
-describe('isName', () => {
-  it.each([
-    ['Bo', true],
-    [' B', false],
-    ['A\u030a', false],
-    ['\u{20bb7}', false],
-    ['\u{20bb7}\u91ce', true],
-  ])('%j: %s', (text, answer) => {
-    expect(isName(text)).toBe(answer)
+describe('cleanEmail (D4)', () => {
+  it.each(CLEANED_SPELLINGS)('%j is cleaned', (text) => {
+    expect(cleanEmail(text)).toBe('victim@private.example')
   })
-})
 
-describe('filterPhoneInput', () => {
-  it('keeps digits, spaces, + and -', () => {
-    expect(filterPhoneInput('+46 (0)70-123.45/67 ext')).toBe('+46 070-1234567 ')
+  it.each([
+    ' \u200easa@example.org\u200b ',
+    'as\u00ada@example\u2060.org\ufeff',
+    'mailto:asa@example.org',
+    'MAILTO:asa@example.org?subject=Hi',
+    'asa@example.org,',
+    'asa@example.org; ',
+    'asa@example.org.',
+    '<asa@example.org>',
+    'Åsa Öberg <asa@example.org>;',
+    '"Öberg, Åsa" <mailto:asa@example.org>',
+    'asa@example.org <asa@example.org>',
+    'asa@example.org\t\n',
+  ])('%j is asa@example.org', (text) => {
+    expect(cleanEmail(text)).toBe('asa@example.org')
+    expect(isEmail(text)).toBe(true)
+  })
+
+  it.each([
+    'bo@example.org <asa@example.org>',
+    '<asa@example.org> <bo@example.org>',
+    'asa@example.org, bo@example.org',
+    'asa@example.org bo@example.org',
+  ])('leaves %j, which may be two', (text) => {
+    expect(cleanEmail(text)).toBe(text)
+    expect(isEmail(text)).toBe(false)
   })
 })
 

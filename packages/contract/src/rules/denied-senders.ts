@@ -1,4 +1,4 @@
-import { foldForSearch } from './text.ts'
+import { foldForSearch } from './fold.ts'
 
 /** Banks, payments, authorities and the installation itself: nobody else may send SMS under these words (D65). */
 const WORDS = [

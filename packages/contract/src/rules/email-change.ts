@@ -1,5 +1,5 @@
+import { foldAddress } from './fold.ts'
 import { addMs, HOUR_MS } from './instants.ts'
-import { foldName } from './text.ts'
 
 const CONFIRM_MS = 24 * HOUR_MS
 const UNDO_MS = 7 * 24 * HOUR_MS
@@ -55,6 +55,6 @@ export function emailUndoState(
 }
 
 /** D11 */
-export const isSameEmail = (a: string, b: string): boolean => foldName(a) === foldName(b)
+export const isSameEmail = (a: string, b: string): boolean => foldAddress(a) === foldAddress(b)
 
 const isInForce = ({ confirmed_at, undone_at }: EmailChange) => confirmed_at !== null && undone_at === null

@@ -123,6 +123,7 @@ export const loggedActions: Record<Mutation, readonly LogAction[] | 'none'> = {
   'DELETE /admin/events/:id/roles/:roleId': ['role.removed'],
   // This call only remembers what the caller last looked at.
   'POST /admin/user/last-event': 'none',
+  'POST /admin/people/:id/messages/read': 'none',
   'PUT /admin/user/notices': 'none',
   'POST /admin/shifts': ['shift.added'],
   'PUT /admin/shifts/:id': ['shift.changed'],

@@ -1,4 +1,4 @@
-import { foldName } from './text.ts'
+import { foldAddress } from './fold.ts'
 
 /** Length in grapheme clusters (D8). */
 const PASSWORD_LENGTH = { min: 12, max: 200 } as const
@@ -24,12 +24,12 @@ export function normalisePassword(password: string): string {
 
 function isEasyToGuess(password: string, email: string, leaked: ReadonlySet<string>): boolean {
   const plain = plainLetters(password)
-  const address = foldName(email)
+  const address = foldAddress(email)
   const [local = ''] = address.split('@')
   const words = [plain, plain.replace(/\d+$/u, '')]
   if (words.some((word) => COMMON.has(word) || leaked.has(word))) return true
   if (
-    foldName(password) === address ||
+    foldAddress(password) === address ||
     (local.length > 2 && plain.replace(/\d+$/u, '') === plainLetters(local))
   )
     return true
@@ -38,7 +38,7 @@ function isEasyToGuess(password: string, email: string, leaked: ReadonlySet<stri
 
 /** Returns "passw0rd2026" for "P@ssw0rd - 2026!", because separators make a password no harder to guess. */
 export function plainLetters(text: string): string {
-  return foldName(text)
+  return foldAddress(text)
     .replaceAll('@', 'a')
     .replaceAll('$', 's')
     .replace(/[^\p{L}\p{N}]/gu, '')

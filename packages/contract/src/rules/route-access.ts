@@ -137,6 +137,7 @@ export const routeAccess: Record<RouteName, RouteAccess> = {
   'POST /admin/people/:id/send-sms': sends,
   // The answer has a token for the administrator's browser.
   'POST /admin/people/:id/thread': sendsInPerson,
+  'POST /admin/people/:id/messages/read': sendsInPerson,
 
   'POST /admin/events/:eventId/broadcast': sendsEvent,
   'POST /admin/events/:eventId/broadcast/preview': sendsEvent,

@@ -1,5 +1,5 @@
 import { isDeniedSender } from './denied-senders.ts'
-import { foldForSearch } from './text.ts'
+import { foldForSearch } from './fold.ts'
 
 const MAX_LENGTH = 11
 

@@ -12,18 +12,32 @@ export const LIMITS = {
   sms_segments: 10,
 } as const
 
-// These are embeddings, overrides and isolates. LRM and RLM cannot reorder neighbouring text and are kept.
-const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu
+/** Characters that nobody sees (D4). Fillers of Hangul, joiners and variation selectors shape what is beside them. */
+const INVISIBLE = /(?![\p{VS}\p{Join_C}\u115f\u1160\u3164\uffa0])[\p{DI}\ufff9-\ufffb]/gu
+/** A joiner stays between letters and inside an emoji, and at the end of a Malayalam word, where it shapes the letter. */
+const STRAY_JOINER =
+  /\p{Join_C}(?:(?<![\p{L}\p{M}\p{ExtPict}\p{EMod}].)|(?![\p{L}\p{M}\p{ExtPict}])(?<!\u0d4d.))/gu
+// The first run takes linear time; /\r+\n/ would restart at each CR.
+const LINE_BREAK = /\r+\n?|[\v\f\u0085\u2028\u2029]/gu
 // PostgreSQL's JSON refuses a lone surrogate.
-const CONTROLS_BUT_NEWLINE = /[^\P{Cc}\n]|\p{Cs}/u
+const FORBIDDEN_CONTROL = /[^\P{Cc}\t\n\v\f\r\u0085]|\p{Cs}/u
 
-/** Applies NFC, trims, and writes CRLF as LF (D4). First check untrusted text: `isWithinReach`, `hasEndlessMarks`. */
+/** Cleans a text of several lines (D4). First check untrusted text: `isWithinReach`, `hasEndlessMarks`. */
 export function cleanText(text: string): string {
-  // This takes linear time; /\r+\n/ would restart at each CR.
-  return text
-    .replace(/\r+\n?/gu, (run) => (run.endsWith('\n') ? '\n' : run))
+  return removeInvisible(text)
+    .replace(/\t/gu, ' ')
+    .replace(LINE_BREAK, (run) => (run.endsWith('\r') ? '\n'.repeat(run.length) : '\n'))
     .normalize('NFC')
     .trim()
+}
+
+/** Cleans a text of one line (D4). */
+export function cleanLine(text: string): string {
+  return cleanText(text).replace(/\n/gu, ' ')
+}
+
+export function removeInvisible(text: string): string {
+  return text.replace(INVISIBLE, '').replace(STRAY_JOINER, '')
 }
 
 /** Returns whether cleaning could shorten a text to `max` characters: a decomposed letter has up to four. */
@@ -37,9 +51,19 @@ export function hasEndlessMarks(text: string): boolean {
   return text.split(/\P{M}+/u).some((marks) => marks.length > 30)
 }
 
-/** Must be called after `cleanText` (D4). */
-export function hasForbiddenControl(text: string): boolean {
-  return CONTROLS_BUT_NEWLINE.test(text)
+/** Finds the first control character that is refused (D4). `line` is undefined in a text of one line. */
+export function findControl(
+  text: string,
+): { character: string; place: number; line: number | undefined } | undefined {
+  const found = FORBIDDEN_CONTROL.exec(text)
+  if (!found) return undefined
+  const lines = text.slice(0, found.index).split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
+  const code = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+  return {
+    character: `U+${code}`,
+    place: Array.from(lines.at(-1) ?? '').length + 1,
+    line: /[\n\r\v\f\u0085\u2028\u2029]/u.test(text) ? lines.length : undefined,
+  }
 }
 
 /** Returns whether a name can be seen (D4). Hangul fillers count as letters in Unicode, and show nothing. */
@@ -47,36 +71,8 @@ export function hasVisibleLetter(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text.replace(/[\u115f\u1160\u3164\uffa0]/gu, ''))
 }
 
-/** Removes bidi controls, because an override in a name would reverse the text beside it (D4). */
-export function stripBidi(text: string): string {
-  return text.replace(BIDI_CONTROLS, '')
-}
-
-/** Returns the same text for two spellings of a name (NFC, case, inner spaces), independently of locale (D11). */
-export function foldName(text: string): string {
-  // The text is normalised again, because lower case may decompose a letter (İ).
-  return text.normalize('NFC').toLowerCase().normalize('NFC').trim().replace(/\s+/gu, ' ')
-}
-
-/** Returns a key that is unique per organisation (D11). Newlines separate its parts: folded names have none. */
-export function identityKey(person: { email: string; first_name: string; last_name: string }): string {
-  return [person.email, person.first_name, person.last_name].map(foldName).join('\n')
-}
-
-/** Folds case and removes accents: "asa" finds Åsa, "strom" finds Strøm. */
-export function foldForSearch(text: string): string {
-  const plain = foldName(text).normalize('NFD').replace(/\p{M}/gu, '')
-  return plain.replace(/[øæœßłđðþı]/gu, (letter) => UNDECOMPOSED[letter] ?? letter)
-}
-
-const UNDECOMPOSED: Record<string, string> = {
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  ß: 'ss',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
+/** D4: a Han, Kana or Hangul character alone is a name, so it counts as two. The text must be cleaned. */
+export function isNameLongEnough(name: string): boolean {
+  const wide = name.match(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/gu) ?? []
+  return Array.from(name).length + wide.length >= LIMITS.name_min
 }

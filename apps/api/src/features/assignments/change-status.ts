@@ -2,6 +2,7 @@ import {
   type AssignmentStatus,
   checkStatusChange,
   holdsPlace,
+  isSignedUp,
   marksAttendance,
   occupiesTime,
 } from '@muster/contract/rules/assignment-status'
@@ -12,18 +13,25 @@ import { type LockedAssignment, lockAssignment } from '../../db/lock.ts'
 import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, forbidden, notFound } from '../../http/refusal.ts'
+import { enqueueCancelled, enqueuePutBack } from '../../outbox/enqueue-notices.ts'
 import { updateAssignment } from './places.ts'
 import { readAssignment } from './read-assignments.ts'
 import { refuseConflict, refuseFull } from './refusals.ts'
 
 /**
- * D20. A member without `may_plan` can only mark who came (M1). Refuses with `role_forbidden`, `shift_not_started`,
- * `shift_full`, `schedule_conflict`.
+ * D20. A member without `may_plan` can only mark who came (M1). Tells who loses a place (D21), and who was told so and
+ * gets it back (D28). Refuses with `role_forbidden`, `shift_not_started`, `shift_full`, `schedule_conflict`,
+ * `daily_cap_reached`.
  */
 export function changeStatus(
-  { db, keys, now }: Deps,
+  { db, keys, config, now }: Deps,
   org: OrgId,
-  { id, status, may_plan }: { id: string; status: AssignmentStatus; may_plan: boolean },
+  {
+    id,
+    status,
+    may_plan,
+    notify,
+  }: { id: string; status: AssignmentStatus; may_plan: boolean; notify: boolean },
 ): Promise<Assignment> {
   return db.transaction(org, async (tx) => {
     const before = await lockAssignment(tx, id)
@@ -36,7 +44,11 @@ export function changeStatus(
     if (holdsPlace(status)) await refuseFull(tx, before)
     if (occupiesTime(status)) await refuseConflict(tx, before)
 
+    const sending = { now: now(), config }
+    if (notify && holdsPlace(before.status) && !isSignedUp(status))
+      await enqueueCancelled(tx, { assignment_ids: [id] }, { because: 'removed', ...sending })
     await updateAssignment(tx, before, { status, ...answerAfter(before, status, now()) })
+    if (notify && holdsPlace(status) && !isSignedUp(before.status)) await enqueuePutBack(tx, before, sending)
     await recordAction(tx, {
       action: 'assignment.changed',
       at: now(),

@@ -4,9 +4,10 @@ import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
 import { lockKnownAssignment } from '../../db/lock.ts'
 import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
-import { findCalendarEntry, withoutNotes } from '../../mail/calendar.ts'
+import { findCalendarEntry } from '../../mail/calendar.ts'
 import { selectConfirmBy } from '../../outbox/asked-questions.ts'
 import { enqueueEmails } from '../../outbox/enqueue.ts'
+import { cancelledEntry } from '../../outbox/enqueue-notices.ts'
 import { getLanguage } from '../../outbox/recipients.ts'
 import { addressKey, listBlocked, listSuppressed } from '../../outbox/suppression.ts'
 import { type RepeatedTask, repeat } from '../../repeat.ts'
@@ -62,8 +63,12 @@ async function free(tx: OrgTx, found: Omit<Unanswered, 'organization_id'>, now: 
   if (!entry) return false
   const { person, round } = locked
   await freeUnansweredPlace(tx, locked, now)
-  const cancelled = { ...withoutNotes(entry), sequence: entry.sequence + 1 }
-  const facts = { first_name: person.first_name, assignment_id: locked.id, round, entry: cancelled }
+  const facts = {
+    first_name: person.first_name,
+    assignment_id: locked.id,
+    round,
+    entry: cancelledEntry(entry),
+  }
   const content = { template: 'place_freed', facts } as const
   await enqueueEmails(tx, [{ person, language: await getLanguage(tx, person), content }])
   await recordAction(tx, { action: 'assignment.freed', at: now, ...subjectsOfAssignment(locked) })

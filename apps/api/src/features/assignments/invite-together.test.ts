@@ -21,7 +21,7 @@ import {
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
-import { formatMoment } from '../../mail/shift-summary.ts'
+import { formatDeadline } from '../../mail/shift-summary.ts'
 import type { SendResult } from '../../providers/provider.ts'
 import { signId } from '../../signing/signed-id.ts'
 
@@ -254,7 +254,9 @@ describe('that waited, because the provider was away', () => {
       expect(text).toMatch(clocksOf(36, 37))
     }
     // D18: no answer is possible from the start on.
-    expect(sent[0]).toContain(`by ${formatMoment(hoursAfter(now, 36), 'Europe/Stockholm', 'en')}`)
+    expect(sent[0]).toContain(
+      `by ${formatDeadline(hoursAfter(now, 36), { time_zone: 'Europe/Stockholm', from: now }, 'en')}`,
+    )
     for (const { body_text } of history) expect(body_text).toMatch(clocksOf(36, 37))
   })
 

@@ -1,6 +1,6 @@
 import { agreedAfterMove, agreedTimes } from '@muster/contract/rules/agreed-times'
 import type { Disowned } from '@muster/contract/rules/answer-change'
-import { type AssignmentStatus, holdsPlace } from '@muster/contract/rules/assignment-status'
+import { type AssignmentStatus, holdsPlace, isSignedUp } from '@muster/contract/rules/assignment-status'
 import type { InvitationFields } from '@muster/contract/rules/broadcast-undo'
 import { capDeadline, type Deadline, type ShiftTimes } from '@muster/contract/rules/invite-expiry'
 import { isTold } from '@muster/contract/rules/notice'
@@ -37,6 +37,9 @@ export async function insertInvited(tx: OrgTx, rows: readonly NewRow[]): Promise
   )
 }
 
+/** D26: versions of the calendar entry when a place ends: its cancellation, and that of taking the place again. */
+const PLACE_LEFT = 2
+
 type Change = Partial<
   Pick<NewRow, 'responded_at' | 'invite_sent_at' | 'invite_method'> & Deadline & { status: AssignmentStatus }
 >
@@ -44,7 +47,16 @@ type Change = Partial<
 export async function updateAssignment(tx: OrgTx, before: LockedAssignment, change: Change): Promise<void> {
   await tx
     .update(assignment)
-    .set({ ...change, ...(change.status && NEW_ANSWER), version: sql`${assignment.version} + 1` })
+    .set({
+      ...change,
+      ...(change.status && NEW_ANSWER),
+      ...(change.status &&
+        isSignedUp(before.status) &&
+        !isSignedUp(change.status) && {
+          calendar_sequence: sql`${assignment.calendar_sequence} + ${PLACE_LEFT}`,
+        }),
+      version: sql`${assignment.version} + 1`,
+    })
     .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, before.id)))
   announceChange(tx, before, change.status)
 }
@@ -67,7 +79,9 @@ const updateStatus = prepare(
     update assignment
     set status = ${sql.placeholder('status')}, responded_at = ${sql.placeholder('responded_at')},
       cancelled_at = ${sql.placeholder('cancelled_at')}, cancel_reason = ${sql.placeholder('cancel_reason')},
-      freed_unanswered = false, disowned = ${sql.placeholder('disowned')}, version = version + 1
+      freed_unanswered = false, disowned = ${sql.placeholder('disowned')}, version = version + 1,
+      calendar_sequence = calendar_sequence
+        + case when status = 'CONFIRMED' and ${sql.placeholder('status')} = 'DECLINED' then ${sql.raw(String(PLACE_LEFT))} else 0 end
     where organization_id = ${org} and id = ${sql.placeholder('id')}
   `,
 )
@@ -156,10 +170,7 @@ export async function updateAgreed(tx: OrgTx, before: LockedAssignment, responde
   announceChange(tx, before)
 }
 
-/**
- * V1: frees the place of a person who did not answer. The calendar entry gets two versions: one for the
- * cancellation, one for taking the place again.
- */
+/** V1: frees the place of a person who did not answer. */
 export async function freeUnansweredPlace(tx: OrgTx, before: LockedAssignment, now: string): Promise<void> {
   await tx
     .update(assignment)
@@ -169,11 +180,19 @@ export async function freeUnansweredPlace(tx: OrgTx, before: LockedAssignment, n
       cancelled_at: now,
       cancel_reason: null,
       freed_unanswered: true,
-      calendar_sequence: sql`${assignment.calendar_sequence} + 2`,
+      calendar_sequence: sql`${assignment.calendar_sequence} + ${PLACE_LEFT}`,
       version: sql`${assignment.version} + 1`,
     })
     .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, before.id)))
   announceChange(tx, before, 'DECLINED')
+}
+
+/** D26: for texts that calendar entries show. */
+export async function raiseSequences(tx: OrgTx, shift_ids: readonly string[]): Promise<void> {
+  await tx
+    .update(assignment)
+    .set({ calendar_sequence: sql`${assignment.calendar_sequence} + 1` })
+    .where(and(inOrganization(tx, assignment), isAnyOf(assignment.shift_id, shift_ids)))
 }
 
 /** Updates calendar entries (D26), deadlines (D18) and what was agreed to (V1). `before` has the old times. */

@@ -35,8 +35,9 @@ export const assignmentRoutes = (deps: Deps) =>
       return { status: 204, body: undefined }
     },
 
-    changeStatus: async ({ request, params, body }) => {
-      const change = { id: params.id, may_plan: mayPlan(request), ...body }
+    changeStatus: async ({ request, params, query, body }) => {
+      const which = { id: params.id, may_plan: mayPlan(request), notify: query.notify !== 'false' }
+      const change = { ...which, ...body }
       const changed = await changeStatus(deps, organizationOf(request), change)
       return { status: 200, body: showAssignment(request, changed) }
     },

@@ -1,10 +1,10 @@
 import type { BroadcastForm } from '@muster/contract/broadcast-form'
 import type { unreachable } from '@muster/contract/broadcasts'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { groupBy } from '@muster/contract/rules/group-by'
 import { invitationState } from '@muster/contract/rules/invitation-state'
 import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
 import { isOver, phaseOf, type ShiftPhase } from '@muster/contract/rules/shift-phase'
-import { foldName } from '@muster/contract/rules/text'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { OrgTx } from '../../db/client.ts'
@@ -142,7 +142,7 @@ async function loadChannelStatuses(
       if (!address) return { channel, status: 'no_contact_info' }
       if (channel === 'SMS' && isCostlyNumber(address, config))
         return { channel, status: 'number_not_allowed' }
-      const reason = suppressed.get(foldName(address))
+      const reason = suppressed.get(foldAddress(address))
       if (reason === undefined)
         return { channel, status: isOftenWritten({ channel, address }) ? 'enough_today' : 'reachable' }
       return { channel, status: reason === 'hard_bounce' ? 'bounced' : 'opted_out' }

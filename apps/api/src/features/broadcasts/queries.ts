@@ -10,7 +10,13 @@ import { assignment, broadcast, event, message, organization, person, role, shif
 export async function findBroadcastEvent(tx: OrgTx, id: string) {
   const [found] = await tx
     .select({
-      event: { id: event.id, name: event.name, location: event.location, time_zone: event.time_zone },
+      event: {
+        id: event.id,
+        name: event.name,
+        location: event.location,
+        time_zone: event.time_zone,
+        notes: event.notes,
+      },
       contact: {
         contact_email: sql<string | null>`coalesce(${event.contact_email}, ${organization.contact_email})`,
         contact_phone: sql<string | null>`coalesce(${event.contact_phone}, ${organization.contact_phone})`,

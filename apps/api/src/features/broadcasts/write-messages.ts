@@ -72,7 +72,7 @@ function mailContent(
  */
 function smsContent(
   { audience, form, now }: BroadcastContext,
-  { assignments }: Recipient,
+  { person, assignments }: Recipient,
   { text, message_id }: Given,
 ) {
   if (form.messageType === 'custom') {
@@ -82,8 +82,9 @@ function smsContent(
   const urgent = form.includeLink && mostUrgent(assignments, now)
   const link = urgent ? toFacts(urgent) : null
   const facts = {
+    first_name: person.first_name,
     text,
-    event: audience.event,
+    event: withoutNotes(audience.event),
     shifts: assignments.map(toFacts),
     is_about_past: isAboutPast(assignments, now),
     link,
@@ -91,6 +92,8 @@ function smsContent(
   }
   return { template: 'reminder', facts } as const
 }
+
+const withoutNotes = ({ notes: _notes, ...event }: Audience['event']) => event
 
 function mostUrgent(assignments: Recipient['assignments'], now: string): BroadcastAssignment | undefined {
   const linked = assignments.filter(({ is_closed }) => !is_closed)

@@ -21,6 +21,7 @@ const writeEvent = vi.fn((page: EventPage) => JSON.stringify({ ...page, padding:
 const pages: PageRenderer = {
   writeEvent,
   writeEmpty: (page) => `empty ${page}`,
+  writeShift: ({ event, shift_id, language }) => `${event?.name} ${shift_id} in ${language}`,
   missing: 'missing',
   dayRange: () => 'days',
 }
@@ -88,6 +89,8 @@ test('is written from the public answer, in the reader’s language', async () =
     preview_url: expect.stringMatching(`^https://muster.example/e/${event.id}/preview.sv.png\\?v=`),
   })
   expect((await open(event.id, { 'accept-language': 'de' })).json()).toMatchObject({ language: 'en' })
+  // Crawlers of chats state none.
+  expect((await open(event.id)).json()).toMatchObject({ language: 'sv' })
   expect(answer.body).not.toContain(CANARY)
 })
 
@@ -157,8 +160,8 @@ describe('the cached page', () => {
       expect(await open(event.id, { 'if-none-match': known })).toMatchObject({ statusCode: 304, body: '' })
     }
     // The same event in another language is another page.
-    const swedish = await open(event.id, { 'if-none-match': etag, 'accept-language': 'sv' })
-    expect(swedish.statusCode).toBe(200)
+    const english = await open(event.id, { 'if-none-match': etag, 'accept-language': 'en' })
+    expect(english.statusCode).toBe(200)
   })
 
   test('gives way to a change', async () => {
@@ -262,7 +265,7 @@ describe('an address in another spelling', () => {
       expect(answer).toMatchObject({ statusCode: 308, body: '' })
       expect(answer.headers).toMatchObject({
         location: `/e/${event.id}?day=2026-06-06&x=%41`,
-        'cache-control': 'public, max-age=86400',
+        'cache-control': 'private, max-age=86400',
       })
     }
     expect(readPublicShifts).not.toHaveBeenCalled()
@@ -437,4 +440,20 @@ test('while the database is away a page is answered from its last copy, else ref
     '2',
     'empty event',
   ])
+})
+
+test('the link to one shift has its preview, in the language of the organisation for a chat', async () => {
+  const { event, shift } = await buildFestival()
+  const signup = (event_id: string, headers: Record<string, string> = {}) =>
+    api.inject({ url: `/e/${event_id}/shifts/${shift.id}/signup`, headers })
+  const answer = await signup(event.id)
+  expect(answer).toMatchObject({ statusCode: 200, body: `${event.name} ${shift.id} in sv` })
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/html; charset=utf-8',
+  })
+  expect(answer.headers['vary']).toContain('accept-language')
+  expect((await signup(event.id, { 'accept-language': 'en' })).body).toBe(`${event.name} ${shift.id} in en`)
+  // The page's scripts say what is wrong.
+  expect(await signup(newId())).toMatchObject({ statusCode: 200, body: `undefined ${shift.id} in en` })
 })

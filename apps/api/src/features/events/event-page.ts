@@ -1,6 +1,7 @@
-import type { Language } from '@muster/contract/language'
+import { type Language, languages } from '@muster/contract/language'
 import type { PageRenderer } from '@muster/contract/page-renderer'
 import { pathOf } from '@muster/contract/pages'
+import type { PublicEvent } from '@muster/contract/public-event'
 import {
   type FilterChoices,
   listChoices,
@@ -16,12 +17,14 @@ import { buildResponse, type CachedResponse, encodeLike, sendCached } from '../.
 import { canonicalId, redirectToCanonical } from '../../http/canonical-id.ts'
 import { languageOf } from '../../http/language.ts'
 import { policyWithStyle } from '../../http/security-headers.ts'
+import { sha256 } from '../../signing/sha256.ts'
 import { PREVIEW_SHARE, previewUrl } from './preview-image.ts'
 import { type GetPublicEvent, PUBLIC_CACHE, type PublicAnswer } from './public-event.ts'
 
 type EventPageOptions = { getEvent: GetPublicEvent; client: Pick<BuiltClient, 'pages' | 'style_hash'> }
 
 type EventRoute = { Params: { eventId: string } }
+type ShiftRoute = { Params: { eventId: string; shiftId: string } }
 type EventRequest = FastifyRequest<EventRoute>
 
 const HTML = 'text/html; charset=utf-8'
@@ -45,6 +48,7 @@ export function installEventPage(
 ): void {
   const origin = config.public_url
   const { findPage, findLastPage } = openPageCache(pages, config)
+  const findShiftPage = openShiftPages(pages, config)
   const policy = policyWithStyle(config, style_hash)
 
   app.get<EventRoute>(
@@ -59,7 +63,7 @@ export function installEventPage(
         (answer) => sendPage(request, reply, answer),
         (error: unknown) => {
           request.log.error({ err: error }, 'an event could not be read for its page')
-          const last = event_id && findLastPage(event_id, languageOf(request.headers['accept-language']))
+          const last = event_id && findLastPage(event_id, request.headers['accept-language'])
           return last
             ? sendCached(request, reply, last)
             : sendEmpty(reply.status(503).header('retry-after', 2))
@@ -69,7 +73,7 @@ export function installEventPage(
   )
 
   function sendPage(request: EventRequest, reply: FastifyReply, answer: PublicAnswer | undefined) {
-    const language = languageOf(request.headers['accept-language'])
+    const language = languageFor(request, answer)
     if (!answer) {
       const event = { event_id: request.params.eventId, event: null }
       const missing = pages.writeEvent({ ...event, search: '', language, origin, preview_url: undefined })
@@ -82,9 +86,65 @@ export function installEventPage(
       : sendCached(request, reply, page)
   }
 
+  app.get<ShiftRoute>(
+    pathOf('signup'),
+    { onRequest: redirectToCanonical, config: { cors: false } },
+    async (request, reply) => {
+      const event_id = canonicalId(request.params.eventId)
+      const answer = event_id === undefined ? undefined : await findForPreview(request, event_id)
+      return sendCached(
+        request,
+        reply,
+        findShiftPage(languageFor(request, answer), answer?.event, request.params.shiftId),
+      )
+    },
+  )
+
+  /** The form opens also without a preview. */
+  async function findForPreview(
+    request: FastifyRequest,
+    event_id: string,
+  ): Promise<PublicAnswer | undefined> {
+    try {
+      return await getEvent(event_id)
+    } catch (error) {
+      request.log.error({ err: error }, 'an event could not be read for the preview of a shift')
+      return undefined
+    }
+  }
+
   /** The page's scripts read and render the event. */
   function sendEmpty(reply: FastifyReply) {
     return reply.header('cache-control', 'no-store').type(HTML).send(pages.writeEmpty('event'))
+  }
+}
+
+/** Crawlers of chats state no language: they get the organisation's. */
+const languageFor = ({ headers }: FastifyRequest, answer: PublicAnswer | undefined): Language =>
+  headers['accept-language'] === undefined && answer
+    ? answer.language
+    : languageOf(headers['accept-language'])
+
+const MOST_SHIFT_PAGES = 1_000
+
+/** The document of the sign-up, with what chats show beside its link. The scripts render the page. */
+function openShiftPages(pages: PageRenderer, config: Pick<Config, 'public_url'>) {
+  const responses = new LRUCache<string, CachedResponse>({ max: MOST_SHIFT_PAGES })
+  return (language: Language, event: PublicEvent | undefined, shift_id: string): CachedResponse => {
+    const html = pages.writeShift({
+      event,
+      shift_id,
+      language,
+      origin: config.public_url,
+      preview_url: event && previewUrl(config, event, { language, pages }),
+    })
+    const key = sha256(html)
+    const known = responses.get(key)
+    if (known) return known
+    const headers = { 'cache-control': 'no-cache' }
+    const response = buildResponse(html, { type: HTML, vary: ['accept-language'], headers })
+    responses.set(key, response)
+    return response
   }
 }
 
@@ -173,8 +233,12 @@ function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 
     return encoded
   }
 
-  const findLastPage = (event_id: string, language: Language): CachedResponse | undefined =>
-    whole.get(keyOf(event_id, { language, search: '' }))?.response
+  /** Without a stated language it is any copy: that of the organisation cannot be read now. */
+  const findLastPage = (event_id: string, accepted: string | undefined): CachedResponse | undefined => {
+    const wanted = accepted === undefined ? languages : [languageOf(accepted)]
+    const copies = wanted.map((language) => whole.get(keyOf(event_id, { language, search: '' })))
+    return copies.find((copy) => copy !== undefined)?.response
+  }
 
   return { findPage, findLastPage }
 }

@@ -497,7 +497,7 @@ describe('D25: another time zone', () => {
     expect(await change(event.id, { time_zone: 'Europe/Helsinki' })).toMatchObject({ version: 2 })
   })
 
-  test('D26: calendars follow the time and the place, not the notes', async () => {
+  test('D26: calendars follow the time, the place, the name and the notes, once in a change', async () => {
     const { event, shift } = await buildFestival()
     const { id } = await buildAssignment(api.deps, { shift })
     const sequence = async () => {
@@ -506,12 +506,14 @@ describe('D25: another time zone', () => {
       )
       return rows[0]?.calendar_sequence
     }
-    await change(event.id, { notes: 'new', location: null, time_zone: 'Europe/Stockholm' })
+    await change(event.id, { location: null, time_zone: 'Europe/Stockholm' })
     expect(await sequence()).toBe(0)
-    await change(event.id, { location: 'Torget' })
+    await change(event.id, { location: 'Torget', name: 'Vinterfest' })
     expect(await sequence()).toBe(1)
     await change(event.id, { time_zone: 'Europe/Helsinki' })
     expect(await sequence()).toBe(2)
+    await change(event.id, { notes: 'new' })
+    expect(await sequence()).toBe(3)
   })
 })
 

@@ -15,6 +15,7 @@ import { drawPreview } from './draw-preview.ts'
 const pages: PageRenderer = {
   writeEvent: (page) => JSON.stringify(page),
   writeEmpty: () => '',
+  writeShift: () => '',
   missing: '',
   dayRange: ({ event_date_start }, language) => `${language} ${event_date_start}`,
 }

@@ -165,6 +165,8 @@ test('D41: the event’s own contact, and the organisation’s for what it lacks
 
 test.each([
   ['initial', 'Öberg', 'Ö.'],
+  ['initial', '’t Hooft', 't.'],
+  ['initial', 'O’Brien-Åkesson', 'O.'],
   ['initial', 'O\u0308berg', 'O\u0308.'],
   ['initial', 'A\u030aberg', 'A\u030a.'],
   ['initial', '👩‍🚒berg', '👩‍🚒.'],

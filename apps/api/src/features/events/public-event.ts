@@ -1,4 +1,5 @@
 import { events } from '@muster/contract/events'
+import type { Language } from '@muster/contract/language'
 import { type PublicEvent, publicEvent } from '@muster/contract/public-event'
 import { groupBy } from '@muster/contract/rules/group-by'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -52,6 +53,8 @@ const MEMORY_PER_BYTE = 3
 
 export type PublicAnswer = {
   readonly event: PublicEvent
+  /** The organisation's, for clients that state none. */
+  readonly language: Language
   readonly json: CachedResponse
   readonly content_hash: string
 }
@@ -119,9 +122,10 @@ async function readPublicAnswer(
   before: PublicAnswer | undefined,
 ): Promise<PublicAnswer | undefined> {
   const org = await findOrganization.ofEvent(id)
-  const event = org && (await db.preparedTransaction(org, (tx) => readPublicEvent(tx, id)))
-  if (!event) return undefined
-  const content_hash = sha256(JSON.stringify({ ...event, as_of: '' }))
+  const read = org && (await db.preparedTransaction(org, (tx) => readPublicEvent(tx, id)))
+  if (!read) return undefined
+  const { event, language } = read
+  const content_hash = sha256(JSON.stringify({ ...event, language, as_of: '' }))
   if (before?.content_hash === content_hash) return before
   // D22: undeclared fields are stripped.
   const declared = publicEvent.parse(event)
@@ -130,19 +134,22 @@ async function readPublicAnswer(
     vary: ['origin'],
     headers: { 'cache-control': PUBLIC_CACHE },
   })
-  return { event: declared, json, content_hash }
+  return { event: declared, language, json, content_hash }
 }
 
-async function readPublicEvent(tx: OrgTx, id: string): Promise<PublicEvent | undefined> {
+async function readPublicEvent(
+  tx: OrgTx,
+  id: string,
+): Promise<Pick<PublicAnswer, 'event' | 'language'> | undefined> {
   const [event] = await listEvents(tx, { event_id: id })
   if (!event) return undefined
-  const organization = await getOrganization(tx)
+  const { language, ...organization } = await getOrganization(tx)
   const roles = await listRoles(tx, { event_id: id })
   const reading = await readPublicShifts(tx, id)
   if (!reading) return undefined
 
   const shifts = groupBy(reading.shifts, ({ role_id }) => role_id)
-  return {
+  const answer = {
     ...event,
     organization,
     contact: effectiveContact(event, organization),
@@ -152,4 +159,5 @@ async function readPublicEvent(tx: OrgTx, id: string): Promise<PublicEvent | und
       return of_role ? [{ ...role, shifts: of_role }] : []
     }),
   }
+  return { event: answer, language }
 }

@@ -101,7 +101,7 @@ export function showNames(confirmed: readonly ConfirmedPerson[], public_names: P
 }
 
 function initialOf(last_name: string): string {
-  const [first] = graphemes.segment(last_name)
+  const first = [...graphemes.segment(last_name)].find(({ segment }) => !/^[\p{P}\p{Sk}\p{Z}]/u.test(segment))
   return `${first?.segment ?? ''}.`
 }
 

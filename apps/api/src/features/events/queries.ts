@@ -73,6 +73,7 @@ export async function getOrganization(tx: OrgTx) {
     await tx
       .select({
         name: organization.name,
+        language: organization.language,
         time_zone: organization.time_zone,
         country: organization.country,
         contact_email: organization.contact_email,

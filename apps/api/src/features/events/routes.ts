@@ -46,7 +46,7 @@ export const eventRoutes = (deps: Deps) =>
     }),
 
     updateEvent: async ({ request, params, query, body }) => {
-      const which = { id: params.id, notify: query.notify !== 'false' }
+      const which = { id: params.id, notify: query.notify !== 'false', tells_texts: query.notify === 'true' }
       return { status: 200, body: await changeEvent(deps, organizationOf(request), which, body) }
     },
 
@@ -70,8 +70,8 @@ export const eventRoutes = (deps: Deps) =>
       return { status: 201, body: await addRole(deps, organizationOf(request), role, attempt) }
     },
 
-    updateRole: async ({ request, params, body }) => {
-      const which = { event_id: params.id, id: params.roleId }
+    updateRole: async ({ request, params, query, body }) => {
+      const which = { event_id: params.id, id: params.roleId, tells_texts: query.notify === 'true' }
       return { status: 200, body: await changeRole(deps, organizationOf(request), which, body) }
     },
 

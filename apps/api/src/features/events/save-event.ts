@@ -5,7 +5,7 @@ import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
 import { changedFields, recordAction } from '../../db/record-action.ts'
-import { event } from '../../db/schema.ts'
+import { event, type ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, createdId, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
@@ -15,8 +15,8 @@ import { requireZone } from '../../http/require-zone.ts'
 import { announceEvent } from '../../live/announce.ts'
 import { enqueueChanged } from '../../outbox/enqueue-notices.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
-import type { Plan } from '../../outbox/plans.ts'
-import { updateAfterMove } from '../assignments/places.ts'
+import { listPlans } from '../../outbox/plans.ts'
+import { raiseSequences, updateAfterMove } from '../assignments/places.ts'
 import { moveWithoutConflict } from '../shifts/move-without-conflict.ts'
 import { updateTimes } from '../shifts/queries.ts'
 import {
@@ -64,7 +64,7 @@ export function addEvent(
 export function changeEvent(
   { db, config, now }: Deps,
   org: OrgId,
-  { id, notify }: { id: string; notify: boolean },
+  { id, notify, tells_texts = false }: { id: string; notify: boolean; tells_texts?: boolean },
   { version, move_shifts, ...given }: EventChange,
 ): Promise<Event> {
   return db.transaction(org, async (tx) => {
@@ -81,16 +81,21 @@ export function changeEvent(
     const { country } = await getOrganization(tx)
     const contact_phone =
       change.contact_phone && requirePhone(change.contact_phone, { path: 'contact_phone', country })
+    const fields = changedFields(before, { ...change, contact_phone })
+    const isMoved = days !== 0 || fields.some((field) => MOVING.has(field))
+    const isTold = isMoved || fields.some((field) => TEXTS.has(field))
+    const shifts = isTold ? await lockShifts(tx, await listShiftIds(tx, { event_id: id })) : []
+    const ids = shifts.map((shift) => shift.id)
+    const plans = await listPlans(tx, ids)
     await updateEvent(tx, id, { ...change, ...times, contact_phone })
-    const isElsewhere = change.location !== undefined && change.location !== before.location
-    if (isElsewhere || days !== 0 || time_zone !== before.time_zone) {
+    if (isMoved) {
+      await lockPeopleOfShifts(tx, ids)
       const move = { from: before.time_zone, to: time_zone, days }
-      const plans = await moveShifts(tx, before, move, { notify, now: now() })
-      if (notify) await enqueueChanged(tx, plans, { now: now(), config })
-    }
+      await moveShifts(tx, shifts, move, { notify, now: now() })
+    } else if (isTold) await raiseSequences(tx, ids)
+    if (notify) await enqueueChanged(tx, plans, { tells_texts, now: now(), config })
 
     announceEvent(tx, id)
-    const fields = changedFields(before, { ...change, contact_phone })
     if (days !== 0) fields.push('shift_times')
     await recordAction(tx, { action: 'event.changed', at: now(), event_id: id, fields })
     return getEvent(tx, now(), { event_id: id })
@@ -117,26 +122,21 @@ function timesAfter(
 
 async function moveShifts(
   tx: OrgTx,
-  { id, location, time_zone }: EventRow,
+  shifts: readonly ShiftRow[],
   move: Move,
   telling: { notify: boolean; now: string },
-): Promise<Plan[]> {
-  const ids = await listShiftIds(tx, { event_id: id })
-  const shifts = await lockShifts(tx, ids)
-  await lockPeopleOfShifts(tx, ids)
+): Promise<void> {
   if (move.days !== 0 || move.from !== move.to) {
     const moved = await mapYielding(shifts, (shift) => ({ id: shift.id, ...moveShift(shift, move) }))
+    const ids = shifts.map(({ id }) => id)
     await moveWithoutConflict(tx, ids, () => updateTimes(tx, moved), move.to)
   }
   await updateAfterMove(tx, shifts, telling)
-  return shifts.map(({ id: shift_id, start_dt, end_dt }) => ({
-    shift_id,
-    start_dt,
-    end_dt,
-    location,
-    time_zone,
-  }))
 }
+
+/** Fields whose change is told as a move of the event's shifts (D21). */
+const MOVING = new Set(['location', 'time_zone'])
+const TEXTS = new Set(['name', 'description', 'notes'])
 
 function refuseBackwards(times: { event_date_start: string; event_date_end: string }): void {
   if (Date.parse(times.event_date_end) <= Date.parse(times.event_date_start)) {

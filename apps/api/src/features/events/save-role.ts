@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
+import { lockShifts } from '../../db/lock.ts'
 import { changedFields, recordAction } from '../../db/record-action.ts'
 import { role } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,7 +11,10 @@ import { type Attempt, createdId, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { refuseAtLimit } from '../../http/refuse-at-limit.ts'
 import { announceEvent } from '../../live/announce.ts'
-import { holdEvent, insertRole, listRoles, lockRole, updateRole } from './queries.ts'
+import { enqueueChanged } from '../../outbox/enqueue-notices.ts'
+import { listPlans } from '../../outbox/plans.ts'
+import { raiseSequences } from '../assignments/places.ts'
+import { holdEvent, insertRole, listRoles, listShiftIds, lockRole, updateRole } from './queries.ts'
 
 type NewRole = z.output<typeof newRole>
 type RoleChange = z.output<typeof roleChange>
@@ -39,19 +43,25 @@ export function addRole(
   })
 }
 
+/** D21: a new name or description tells nobody, unless `tells_texts`. */
 export function changeRole(
-  { db, now }: Deps,
+  { db, config, now }: Deps,
   org: OrgId,
-  { event_id, id }: { event_id: string; id: string },
+  { event_id, id, tells_texts }: { event_id: string; id: string; tells_texts: boolean },
   { version, ...change }: RoleChange,
 ): Promise<Role> {
   return db.transaction(org, async (tx) => {
     const before = await lockRole(tx, event_id, id)
     if (!before) throw notFound('role_not_found')
     if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
-    await updateRole(tx, id, change)
-    announceEvent(tx, event_id)
     const fields = changedFields(before, change)
+    const shift_ids = fields.length > 0 ? await listShiftIds(tx, { role_id: id }) : []
+    await lockShifts(tx, shift_ids)
+    const plans = tells_texts ? await listPlans(tx, shift_ids) : []
+    await updateRole(tx, id, change)
+    await raiseSequences(tx, shift_ids)
+    await enqueueChanged(tx, plans, { tells_texts, now: now(), config })
+    announceEvent(tx, event_id)
     await recordAction(tx, { action: 'role.changed', at: now(), event_id, role_id: id, fields })
     return getRole(await listRoles(tx, { event_id }), id)
   })

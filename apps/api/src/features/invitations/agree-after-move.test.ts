@@ -342,7 +342,7 @@ describe('the shift moves while a no can be undone', () => {
     setSeconds(3)
     const moved = timesAfter(shift, 2)
     await move(shift, moved)
-    expect(await templatesTo(assignment)).toEqual([])
+    expect(await templatesTo(assignment)).toEqual(['given_up'])
     expect(await read(assignment)).toMatchObject({ status: 'DECLINED', moved_from: null })
     setSeconds(7)
     expect(await give(assignment, 'CONFIRMED')).toMatchObject({

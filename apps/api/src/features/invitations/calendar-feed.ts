@@ -1,4 +1,5 @@
 import { linkOpenedSince } from '@muster/contract/rules/invite-expiry'
+import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import type { OrgTx } from '../../db/client.ts'
 import { recordAction } from '../../db/record-action.ts'
@@ -82,18 +83,19 @@ export async function readCalendarFeed(
   const org = id && (await findOrganization.ofPerson(id))
   if (!org) throw notFound('link_invalid')
 
-  const { name, entries } = await db.transaction(org, async (tx) => {
+  const { name, language, entries } = await db.transaction(org, async (tx) => {
     const owner = await findFeedOwner(tx, id)
     if (!owner || !isSigned(keys, token, signedFeed(id, owner, event_id))) throw notFound('link_invalid')
     const read_at = now()
     const period = { ended_after: linkOpenedSince(read_at), now: read_at }
     return {
       name: owner.organization_name,
+      language: owner.language,
       entries: await listFeedEntries(tx, { person_id: id, event_id }, period),
     }
   })
   const written = await mapYielding(entries, (entry) => writeFeedEntry(entry, config.public_url))
-  return calendarFeed(name, written)
+  return calendarFeed({ name, empty: texts[language]('empty') }, written)
 }
 
 function openOwn(
@@ -119,3 +121,8 @@ function signedFeed(id: string, { calendar_round: round, event_feed_rounds }: Fe
   const scope = `${event_id} ${event_feed_rounds[event_id] ?? 0}`
   return { purpose: 'event_feed', id, round, scope } as const
 }
+
+const texts = addNamespace('calendar_feed', {
+  en: { empty: 'No shifts yet. They appear here once you have said yes.' },
+  sv: { empty: 'Inga pass än. De syns här när du har tackat ja.' },
+})

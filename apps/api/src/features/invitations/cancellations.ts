@@ -19,19 +19,24 @@ const LONGEST_AGO = sql`interval '2 days'`
 
 type Member = { organization_id: string; user_id: string }
 
-/** Lists members who have cancellations to be told of, up to `until`. */
+/** Lists members who have cancellations and answers by SMS to be told of, up to `until`. */
 export async function listToTell(
   tx: Tx,
   { notices, until }: { notices: 'each' | 'daily'; until: string },
 ): Promise<Member[]> {
   const { rows } = await tx.execute<Member>(sql`
-    with cancelled as materialized (
-      select organization_id, max(cancelled_at) as last_at from assignment
-      where cancelled_at > ${until}::timestamptz - ${LONGEST_AGO} and cancelled_at <= ${until}
+    with news as materialized (
+      select organization_id, max(at) as last_at
+      from (
+        select organization_id, cancelled_at as at from assignment where cancelled_at is not null
+        union all
+        select organization_id, created_at from message where is_unread
+      ) each
+      where at > ${until}::timestamptz - ${LONGEST_AGO} and at <= ${until}
       group by organization_id
     )
     select m.organization_id, m.user_id
-    from cancelled c join membership m on m.organization_id = c.organization_id
+    from news c join membership m on m.organization_id = c.organization_id
       join app_user a on a.id = m.user_id and a.disabled_at is null
     where m.cancellation_notices = ${notices} and m.role in ('owner', 'admin')
       and c.last_at > greatest(m.cancellations_told_at, m.created_at)
@@ -127,4 +132,25 @@ export async function listCancellations(
   `)
   const cancellations = rows.map(({ total: _total, ...each }) => each)
   return { cancellations, left_out: (rows[0]?.total ?? 0) - rows.length }
+}
+
+type SmsAnswer = { first_name: string; last_name: string; text: string }
+
+const MOST_ANSWERS = 20
+
+/** D31: lists SMS that nobody has read, oldest first. */
+export async function listSmsAnswers(
+  tx: Tx,
+  { organization_id, since, until }: { organization_id: string; since: string; until: string },
+): Promise<{ answers: SmsAnswer[]; left_out: number }> {
+  const { rows } = await tx.execute<SmsAnswer & { total: number }>(sql`
+    select p.first_name, p.last_name, m.body_text as text, count(*) over ()::int as total
+    from message m join person p on p.id = m.person_id
+    where m.is_unread and m.organization_id = ${organization_id} and m.created_at > ${since} and m.created_at <= ${until}
+      and p.erased_at is null
+    order by m.created_at, m.id
+    limit ${MOST_ANSWERS}
+  `)
+  const answers = rows.map(({ total: _total, ...each }) => each)
+  return { answers, left_out: (rows[0]?.total ?? 0) - rows.length }
 }

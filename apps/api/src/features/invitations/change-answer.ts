@@ -11,6 +11,7 @@ import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { takeSharedIn } from '../../http/rate-limit.ts'
 import { conflict } from '../../http/refusal.ts'
+import { deleteReceipt, enqueueReceipt } from '../../outbox/cancellation-receipts.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { updateAgreed, updateAnswer } from '../assignments/places.ts'
 import { refuseConfirmedConflict, refuseFull, refuseMoved } from '../assignments/refusals.ts'
@@ -60,19 +61,20 @@ async function saveChange(
   const answer = { status, responded_at: now }
   if (status === 'CONFIRMED') {
     const is_undo = canBeUndone(assignment.cancelled_at, now)
-    // An undo sends an e-mail only if the person was told by e-mail that the place was freed for want of an answer,
-    // or was not told that the shift has moved.
-    const is_silent = is_undo && !assignment.freed_unanswered && !isMovedUnasked(assignment)
     await Promise.all([
       refuseFull(tx, assignment, { is_behind_line: !is_undo }),
       refuseConfirmedConflict(tx, assignment),
     ])
+    // An undo sends an e-mail only if the person was told by e-mail that they are off the shift, or was not told that it
+    // has moved.
+    const is_silent = (await deleteReceipt(tx, assignment)) && is_undo && !isMovedUnasked(assignment)
     await updateAnswer(tx, assignment, answer)
     if (agreed_to) await updateAgreed(tx, assignment, now)
     await record(tx, assignment, 'assignment.taken_again', now)
     await takeSharedIn(tx, now, { ...TAKEN_AGAIN, of: assignment.person_id })
     if (!is_silent) await enqueueConfirmation(tx, { assignment_ids: [assignment.id], now })
   } else {
+    await enqueueReceipt(tx, assignment, now)
     await updateAnswer(tx, assignment, answer, { cancelled_at: now, cancel_reason: reason })
     await record(tx, assignment, 'assignment.given_up', now)
   }

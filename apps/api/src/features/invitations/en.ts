@@ -1,6 +1,8 @@
 export default {
   title: 'Wasn’t it you?',
+  blocked_title: 'No more e-mail',
   intro: 'Somebody signed {{address}} up for this:',
+  blocked_intro: 'Somebody had signed {{address}} up for this:',
   states: {
     signed_up: 'Signed up',
     gone: 'No longer signed up with this address',
@@ -16,6 +18,8 @@ export default {
   blocked: 'No more e-mail goes from Muster to {{address}}.',
   resume: 'Get e-mail again',
   hint: 'No e-mail also means none about shifts you took yourself: those stay yours, but no organizer can tell you of changes by e-mail. Only a new password for a Muster account is still sent when somebody asks for it.',
+  blocked_hint:
+    'No organizer can tell you of changes by e-mail, not even of shifts that you take yourself, until you get e-mail again. Only a new password for a Muster account is still sent when somebody asks for it.',
   typed: 'Somebody typed {{address}} on a page of Muster.',
   link_closed: 'This link no longer works',
   taken:

@@ -1,3 +1,4 @@
+import type { Language } from '@muster/contract/language'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
@@ -8,6 +9,7 @@ export type FeedOwner = {
   calendar_round: number
   event_feed_rounds: Record<string, number>
   organization_name: string
+  language: Language
 }
 
 export async function findFeedOwner(tx: OrgTx, person_id: string): Promise<FeedOwner | undefined> {
@@ -16,6 +18,7 @@ export async function findFeedOwner(tx: OrgTx, person_id: string): Promise<FeedO
       calendar_round: person.calendar_round,
       event_feed_rounds: person.event_feed_rounds,
       organization_name: organization.name,
+      language: sql<Language>`coalesce(${person.language}, ${organization.language})`,
     })
     .from(person)
     .innerJoin(organization, eq(organization.id, person.organization_id))

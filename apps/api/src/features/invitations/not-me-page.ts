@@ -25,17 +25,17 @@ export function notMePage({
   const [first, ...others] = new Set(sign_ups.map(({ entry }) => entry.organization_name))
   return linkPage({
     language,
-    title: t('title'),
+    title: t(is_blocked ? 'blocked_title' : 'title'),
     ...(first !== undefined && others.length === 0 && { organization: first }),
-    content: html`${
-      items.length === 0
-        ? html`<p>${t('typed', { address })}</p>`
-        : html`<p>${t('intro', { address })}</p>
+    content: html`${is_blocked ? html`<p role="status">${t('blocked', { address })}</p>` : undefined}
+${
+  items.length === 0
+    ? html`<p>${t('typed', { address })}</p>`
+    : html`<p>${t(is_blocked ? 'blocked_intro' : 'intro', { address })}</p>
 <ul>${items}</ul>${left_out > 0 ? html`<p>${t('more', { count: left_out })}</p>` : undefined}`
-    }
-${is_blocked ? html`<p role="status">${t('blocked', { address })}</p>` : undefined}
+}
 ${is_open ? html`<p>${t(items.length === 0 ? 'consequence_typed' : 'consequence')}</p><form method="post"><button>${t('not_me')}</button></form>` : undefined}
 ${is_blocked ? html`<form method="post"><input type="hidden" name="resume" value="1"><button class="quiet">${t('resume')}</button></form>` : undefined}
-<p class="hint">${t('hint')}</p>`,
+<p class="hint">${t(is_blocked ? 'blocked_hint' : 'hint')}</p>`,
   })
 }

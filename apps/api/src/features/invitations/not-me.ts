@@ -1,7 +1,7 @@
 import { cancelUntil } from '@muster/contract/rules/answer-change'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { groupBy } from '@muster/contract/rules/group-by'
 import { isOver } from '@muster/contract/rules/shift-phase'
-import { foldName } from '@muster/contract/rules/text'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { lockAssignmentsOfPerson } from '../../db/lock.ts'
 import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
@@ -120,6 +120,6 @@ function stateOf(
   sign_up: { status: string; email: string; end_dt: string },
   { address, now }: { address: string; now: string },
 ): SignUpState {
-  if (sign_up.status !== 'CONFIRMED' || foldName(sign_up.email) !== foldName(address)) return 'gone'
+  if (sign_up.status !== 'CONFIRMED' || foldAddress(sign_up.email) !== foldAddress(address)) return 'gone'
   return isOver(sign_up, now) ? 'over' : 'signed_up'
 }

@@ -3,7 +3,9 @@ import type en from './en.ts'
 
 export default {
   title: 'Var det inte du?',
+  blocked_title: 'Ingen mer e-post',
   intro: 'Någon har anmält {{address}} till det här:',
+  blocked_intro: 'Någon hade anmält {{address}} till det här:',
   states: {
     signed_up: 'Anmäld',
     gone: 'Inte längre anmäld med den här adressen',
@@ -19,6 +21,8 @@ export default {
   blocked: 'Muster skickar ingen mer e-post till {{address}}.',
   resume: 'Få e-post igen',
   hint: 'Ingen e-post betyder också ingen om pass du själv har tagit: de är kvar, men ingen arrangör kan meddela ändringar med e-post. Bara ett nytt lösenord till ett Muster-konto skickas fortfarande när någon ber om det.',
+  blocked_hint:
+    'Ingen arrangör kan meddela ändringar med e-post, inte ens om pass som du själv tar, förrän du väljer att få e-post igen. Bara ett nytt lösenord till ett Muster-konto skickas fortfarande när någon ber om det.',
   typed: 'Någon har skrivit in {{address}} på en sida hos Muster.',
   link_closed: 'Den här länken fungerar inte längre',
   taken:

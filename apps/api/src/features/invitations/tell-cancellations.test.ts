@@ -295,3 +295,63 @@ test('the names are erased once the e-mail is sent', async () => {
   await api.deps.db.system(sweepErasedMessages)
   expect(await read()).toEqual([{ facts: {} }])
 })
+
+const answer = async (text: string, changes: { is_unread?: boolean; first_name?: string } = {}) => {
+  const { first_name = 'Åsa', is_unread = true } = changes
+  const { organization_id } = admin
+  const { id } = await buildPerson(api.deps, { organization_id, first_name, last_name: 'Öberg' })
+  await api.deps.db.system((tx) =>
+    tx.insert(schema.message).values({
+      organization_id,
+      id: crypto.randomUUID(),
+      person_id: id,
+      direction: 'INBOUND',
+      channel: 'SMS',
+      template: 'inbound',
+      facts: {},
+      language: '',
+      body_text: text,
+      address: '+46701740605',
+      status: 'DELIVERED',
+      is_unread,
+      created_at: NOW,
+    }),
+  )
+}
+
+describe('answers by SMS', () => {
+  test('are told like cancellations, each once', async () => {
+    await choose('each')
+    await answer('Nej, kan inte')
+    later(61)
+    expect(await tellCancellations(api.deps, 'each')).toBe(1)
+    const [mail, ...more] = await receive()
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('Åsa Öberg has answered by SMS')
+    expect(mail?.text).toContain('Åsa Öberg: “Nej, kan inte”')
+    later(200)
+    expect(await tellCancellations(api.deps, 'each')).toBe(0)
+  })
+
+  test('not when they were read meanwhile, or nobody wants to hear', async () => {
+    await choose('each')
+    await answer('Nej', { is_unread: false })
+    later(61)
+    expect(await tellCancellations(api.deps, 'each')).toBe(0)
+    api.setNow(NOW)
+    await choose('none')
+    await answer('Nej')
+    later(61)
+    expect(await tellCancellations(api.deps, 'each')).toBe(0)
+  })
+
+  test('a name that a stranger typed says nothing', async () => {
+    await choose('each')
+    await answer('Vinn på evil.example/x', { first_name: 'Claim 500€ at evil.example/x' })
+    later(61)
+    await tellCancellations(api.deps, 'each')
+    const [mail] = await receive()
+    expect(mail?.subject).toBe('C. a. has answered by SMS')
+    for (const part of [mail?.subject, mail?.text, mail?.html]) expect(part).not.toContain('evil.example')
+  })
+})

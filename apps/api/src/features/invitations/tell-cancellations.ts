@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { type RepeatedTask, repeat } from '../../repeat.ts'
 import { traceTask } from '../../tracing.ts'
-import { claimToTell, listCancellations, listToTell, type ToTell } from './cancellations.ts'
+import { claimToTell, listCancellations, listSmsAnswers, listToTell, type ToTell } from './cancellations.ts'
 
 const EVERY_MS = 60_000
 /** Milliseconds before a cancellation is told: longer than it can be undone (D39). */
@@ -50,8 +50,30 @@ export async function tellCancellations(
   return told
 }
 
-/** Returns false when all cancellations were undone meanwhile. */
-async function tell(
+/** Returns false when all cancellations were undone, and all answers read, meanwhile. */
+async function tell(tx: Tx, to: ToTell, times: { until: string; now: string }): Promise<boolean> {
+  const told = [await tellOfCancellations(tx, to, times), await tellOfAnswers(tx, to, times.until)]
+  return told.includes(true)
+}
+
+async function tellOfAnswers(
+  tx: Tx,
+  { organization_id, since, user }: ToTell,
+  until: string,
+): Promise<boolean> {
+  const found = await listSmsAnswers(tx, { organization_id, since, until })
+  const [first, ...more] = found.answers
+  if (!first) return false
+  const answers: [typeof first, ...(typeof first)[]] = [first, ...more]
+  const content = {
+    template: 'sms_received',
+    facts: { organization_id, answers, left_out: found.left_out },
+  } as const
+  await enqueueAccountEmail(tx, { user, language: user.language, content, is_erased_when_sent: true })
+  return true
+}
+
+async function tellOfCancellations(
   tx: Tx,
   { organization_id, organization_name, since, user }: ToTell,
   { until, now }: { until: string; now: string },

@@ -1,8 +1,8 @@
 import type { Language } from '@muster/contract/language'
 import type { MemberInvitation } from '@muster/contract/members'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { addMs, DAY_MS } from '@muster/contract/rules/instants'
 import { invitationDays, type MemberRole } from '@muster/contract/rules/member-role'
-import { foldName } from '@muster/contract/rules/text'
 import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockMembers } from '../../db/lock.ts'
@@ -17,7 +17,7 @@ import { tellOwner } from '../../outbox/tell-owner.ts'
 import { refuseEnded } from '../session/refuse-ended.ts'
 import { readInvitation } from './list-members.ts'
 import {
-  getOrganizationName,
+  getOrganization,
   type InvitationRow,
   insertInvitation,
   isMemberByEmail,
@@ -52,7 +52,7 @@ export function inviteMember(
   { inviter, email, language, ...chosen }: NewInvitation & { inviter: Inviter },
   attempt?: Attempt,
 ): Promise<MemberInvitation> {
-  const folded = foldName(email)
+  const folded = foldAddress(email)
   return db.system(async (tx) => {
     const created = await oncePerKey(within(tx, org), attempt, createdId, async () => {
       await lockMembers(tx, org)
@@ -164,11 +164,11 @@ async function enqueueInvitation(
   { id, organization_id, email, role, language, round, expires_at }: InvitationRow,
   inviter: Inviter,
 ): Promise<void> {
-  const organization = await getOrganizationName(tx, organization_id)
+  const { name: organization, time_zone } = await getOrganization(tx, organization_id)
   const [account] = await listAccounts(tx, [inviter.user_id])
   // The address is shown too: anybody can choose any name.
   const invited_by = account?.name ? `${toPersonName(account.name)} (${inviter.email})` : inviter.email
-  const facts = { invitation_id: id, round, organization, role, invited_by, expires_at }
+  const facts = { invitation_id: id, round, organization, role, invited_by, expires_at, time_zone }
   await enqueueAccountEmail(tx, {
     user: { id: null, email },
     language,

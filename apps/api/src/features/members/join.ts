@@ -1,5 +1,5 @@
+import { foldAddress } from '@muster/contract/rules/fold'
 import { memberInvitationState } from '@muster/contract/rules/member-role'
-import { foldName } from '@muster/contract/rules/text'
 import { actAs } from '../../db/actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
@@ -64,7 +64,7 @@ export async function joinWithAccount(
   await limitLinks(deps, ip)
   return deps.db.system(async (tx) => {
     const invitation = getUsable(deps, token, await lockInvitation(tx, getId(token)))
-    if (foldName(email) !== invitation.email) throw forbidden('member_link_not_yours')
+    if (foldAddress(email) !== invitation.email) throw forbidden('member_link_not_yours')
     // The account may have been deleted while this call waited.
     if (!(await lockAccount(tx, user_id))) throw unauthorized('session_invalid')
     await accept(tx, invitation, { user_id, now: deps.now() })

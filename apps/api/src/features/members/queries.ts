@@ -272,12 +272,12 @@ export async function findAccountMessage(tx: Tx, id: string) {
   return found
 }
 
-export async function getOrganizationName(tx: Tx, organization_id: string): Promise<string> {
+export async function getOrganization(tx: Tx, organization_id: string) {
   const [found] = await tx
-    .select({ name: organization.name })
+    .select({ name: organization.name, time_zone: organization.time_zone })
     .from(organization)
     .where(eq(organization.id, organization_id))
-  return oneRow(found ? [found] : []).name
+  return oneRow(found ? [found] : [])
 }
 
 const isOpen = and(isNull(memberInvitation.used_at), isNull(memberInvitation.withdrawn_at))

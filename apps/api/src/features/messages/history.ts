@@ -41,3 +41,10 @@ export async function listMessages(
     failure_reason: failureText(row.failure_reason, language),
   }))
 }
+
+export async function markRead(tx: OrgTx, person_id: string): Promise<void> {
+  await tx
+    .update(message)
+    .set({ is_unread: false })
+    .where(and(inOrganization(tx, message), eq(message.person_id, person_id), message.is_unread))
+}

@@ -1,12 +1,13 @@
-import { readStopWord } from '@muster/contract/rules/stop-words'
-import { cleanText, foldName } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
+import { isKeywordAlone, readStopWord } from '@muster/contract/rules/stop-words'
+import { cleanText } from '@muster/contract/rules/text'
 import { and, asc, desc, eq, gt, like, notLike, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { message, person, suppression } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { announceMessages } from '../../live/announce.ts'
+import { announce, announceMessages } from '../../live/announce.ts'
 import { insertNewEvents } from '../../outbox/receipts.ts'
 import { insertSuppression } from '../../outbox/suppression.ts'
 import type { InboundSms } from '../../providers/provider.ts'
@@ -23,7 +24,8 @@ export function receiveSms({ db, config, log }: Deps, { text, ...given }: Inboun
     if (!inserted || (await isReportedTwice(tx, sms, owner))) return
     const organization_id = owner ?? (await findLastWriter(tx, sms.from))
     const sender = organization_id && (await findSender(tx, sms.from, organization_id))
-    await applyStopWord(tx, sms, owner)
+    const wish = readStopWord(sms.text)
+    if (wish === 'stop' || wish === 'start') await applyStopWord(tx, sms, { owner, wish })
     if (!sender) return log.warn('an inbound SMS belongs to no person')
     await tx.insert(message).values({
       organization_id: sender.organization_id,
@@ -40,7 +42,9 @@ export function receiveSms({ db, config, log }: Deps, { text, ...given }: Inboun
       provider: 'twilio',
       provider_message_id: sms.provider_message_id,
       delivered_at: sql`now()`,
+      is_unread: !isKeywordAlone(sms.text),
     })
+    if (wish === 'unclear') await askBack(tx, sender, sms.from)
     announceMessages(tx, [sender])
   })
 }
@@ -141,11 +145,13 @@ const isSmsTo = (phone: string) =>
   and(eq(message.channel, 'SMS'), eq(message.address, phone), eq(message.direction, 'OUTBOUND'))
 
 /** Applies STOP or START. At a shared number, to all organisations that have exchanged SMS with the phone. */
-async function applyStopWord(tx: Tx, { from, text }: InboundSms, owner: string | null): Promise<void> {
-  const word = readStopWord(text)
-  if (!word) return
+async function applyStopWord(
+  tx: Tx,
+  { from }: InboundSms,
+  { owner, wish }: { owner: string | null; wish: 'stop' | 'start' },
+): Promise<void> {
   const organization_ids = owner ? [owner] : await listOrganizationsInContact(tx, from)
-  if (word === 'stop') {
+  if (wish === 'stop') {
     for (const organization_id of organization_ids) {
       await insertSuppression(tx, { organization_id, channel: 'SMS', address: from, reason: 'stop' })
     }
@@ -157,9 +163,26 @@ async function applyStopWord(tx: Tx, { from, text }: InboundSms, owner: string |
       and(
         isAnyOf(suppression.organization_id, organization_ids),
         eq(suppression.channel, 'SMS'),
-        eq(suppression.address, foldName(from)),
+        eq(suppression.address, foldAddress(from)),
       ),
     )
+}
+
+/** D31: asks once in thirty days whether the shift is meant, or the messages. */
+async function askBack(tx: Tx, { organization_id, person_id }: Sender, phone: string): Promise<void> {
+  await tx.execute(sql`
+    insert into message (organization_id, id, person_id, channel, template, facts, language, address)
+    select p.organization_id, ${newId()}, p.id, 'SMS', 'stop_or_shift',
+      jsonb_build_object('organization_name', o.name, 'contact_email', o.contact_email, 'contact_phone', o.contact_phone),
+      coalesce(p.language, o.language), ${phone}
+    from person p join organization o on o.id = p.organization_id
+    where p.id = ${person_id} and p.organization_id = ${organization_id} and not exists (
+      select from message m
+      where m.address = ${phone} and m.channel = 'SMS' and m.organization_id = p.organization_id
+        and m.template = 'stop_or_shift' and m.created_at > now() - interval '30 days'
+    )
+  `)
+  announce(tx, { kind: 'outbox' })
 }
 
 async function listOrganizationsInContact(tx: Tx, phone: string): Promise<string[]> {

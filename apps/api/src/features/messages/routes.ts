@@ -9,7 +9,7 @@ import { handlers } from '../../http/mount.ts'
 import { notFound } from '../../http/refusal.ts'
 import { findRecipient } from '../../outbox/recipients.ts'
 import { openConfiguredConversations } from '../../providers/open-providers.ts'
-import { listMessages } from './history.ts'
+import { listMessages, markRead } from './history.ts'
 import { openBrowserThread } from './open-browser-thread.ts'
 import { sendSms } from './send-sms.ts'
 
@@ -32,6 +32,14 @@ export function messageRoutes(deps: Deps) {
       const sms = { person_id: params.id, message: body.message, read_in }
       const attempt = attemptOf(request, { params, body })
       return { status: 201, body: await sendSms(deps, organizationOf(request), sms, attempt) }
+    },
+
+    markRead: async ({ request, params }) => {
+      await deps.db.transaction(organizationOf(request), async (tx) => {
+        if (!(await findRecipient(tx, params.id))) throw notFound('person_not_found')
+        await markRead(tx, params.id)
+      })
+      return { status: 204, body: undefined }
     },
 
     openThread: async ({ request, params }) => {

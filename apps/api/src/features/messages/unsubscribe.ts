@@ -1,4 +1,4 @@
-import { foldName } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OrgTx } from '../../db/client.ts'
@@ -112,6 +112,6 @@ async function findRecipientOf(tx: OrgTx, message_id: string) {
     .where(and(eq(message.organization_id, tx.org), eq(message.id, message_id), isNull(message.erased_at)))
   if (!found) return undefined
   const { email, phone, ...recipient } = found
-  const isCurrent = email !== null && foldName(email) === foldName(recipient.address)
+  const isCurrent = email !== null && foldAddress(email) === foldAddress(recipient.address)
   return { ...recipient, phone: isCurrent ? phone : null }
 }

@@ -1,6 +1,7 @@
 import { messages } from '@muster/contract/messages'
+import { people } from '@muster/contract/people'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AcceptedMail, SendGridFake } from '../../../../../infra/fakes/sendgrid.ts'
 import { ACCOUNT, TwilioFake } from '../../../../../infra/fakes/twilio.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -389,4 +390,76 @@ test('where no provider is configured there is no webhook', async () => {
     expect((await plain.inject({ method: 'POST', url })).statusCode).toBe(404)
   }
   await plain.close()
+})
+
+const isUnread = async () => {
+  const listed = await api.ok(people.listPeople, { headers: admin.headers })
+  return listed.find(({ id }) => id === person.id)?.has_unread
+}
+
+const smsOf = async (template: string) => {
+  const rows = await api.deps.db.system((tx) =>
+    tx.select().from(schema.message).where(eq(schema.message.person_id, person.id)),
+  )
+  return rows.filter((row) => row.template === template)
+}
+
+const isStopped = async () => {
+  const rows = await api.deps.db.system((tx) =>
+    tx
+      .select()
+      .from(schema.suppression)
+      .where(eq(schema.suppression.address, person.phone ?? '')),
+  )
+  return rows.length > 0
+}
+
+describe('an SMS that somebody has to read', () => {
+  test.each(['Nej, kan inte', 'Avbryt', 'Stop. Tack, men jag är sjuk'])(
+    '%s is marked until an administrator opens it',
+    async (text) => {
+      await sentSms()
+      expect(await isUnread()).toBe(false)
+      await write(text)
+      expect(await isUnread()).toBe(true)
+      await api.ok(messages.markRead, person_call())
+      expect(await isUnread()).toBe(false)
+    },
+  )
+
+  test.each(['STOP', 'Start'])('%s alone needs no reader', async (text) => {
+    await sentSms()
+    await write(text)
+    expect(await isUnread()).toBe(false)
+  })
+
+  test('of somebody else nothing is marked as read: 404', async () => {
+    const call = { headers: admin.headers, params: { id: newId() } }
+    expect(await api.refused(messages.markRead, call)).toMatchObject({
+      status: 404,
+      code: 'person_not_found',
+    })
+  })
+
+  test.each(['Avbryt', 'Cancel', 'END'])('%s alone ends nothing: it is asked back, once', async (text) => {
+    await sentSms()
+    await write(text)
+    await write(text)
+    expect(await isStopped()).toBe(false)
+    expect(await smsOf('stop_or_shift')).toMatchObject([
+      { address: person.phone, channel: 'SMS', status: 'QUEUED' },
+    ])
+    const { providers, texts } = buildProviders()
+    await deliverDue(api.deps, providers)
+    expect(texts.map((sms) => sms.text)).toEqual([
+      expect.stringMatching(/Gäller det ett pass\?.*Svara STOPP\.$/),
+    ])
+  })
+
+  test.each(['Sluta skicka', 'Stop. Tack för den här tiden.'])('%s ends them', async (text) => {
+    await sentSms()
+    await write(text)
+    expect(await isStopped()).toBe(true)
+    expect(await smsOf('stop_or_shift')).toEqual([])
+  })
 })

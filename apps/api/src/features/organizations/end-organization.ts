@@ -1,3 +1,4 @@
+import { cleanLine } from '@muster/contract/rules/text'
 import type { OrgId, Tx } from '../../db/client.ts'
 import { recordActionOf } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
@@ -52,5 +53,5 @@ export async function endLocked(
 }
 
 export function isSameName(typed: string, name: string): boolean {
-  return typed.normalize().trim() === name
+  return cleanLine(typed) === cleanLine(name)
 }

@@ -24,7 +24,7 @@ const WITHHELD: Record<string, string[]> = {
   // Read with the accounts, whose only exported columns are address and name.
   membership: ['organization_id', 'last_event_id', 'cancellation_notices', 'cancellations_told_at'],
   member_lead: ['organization_id'],
-  // `round`s are signed in links; `identity_key` repeats name and address.
+  // `round`s are signed in links; `identity_key` and `search_text` repeat name and address.
   // `asked_details` waits for a day at most to be confirmed.
   person: [
     'organization_id',
@@ -32,6 +32,7 @@ const WITHHELD: Record<string, string[]> = {
     'event_feed_rounds',
     'asked_details',
     'identity_key',
+    'search_text',
     'version',
   ],
   event: ['organization_id', 'version'],
@@ -59,6 +60,7 @@ const WITHHELD: Record<string, string[]> = {
     'asked_at',
     'provider',
     'provider_message_id',
+    'is_unread',
     'reported_at',
     'erased_at',
     'request_id',

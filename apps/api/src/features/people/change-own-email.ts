@@ -6,7 +6,7 @@ import {
   undoableSince,
   undoEmailUntil,
 } from '@muster/contract/rules/email-change'
-import { foldName, identityKey } from '@muster/contract/rules/text'
+import { foldAddress, identityKey, searchText, takenKey } from '@muster/contract/rules/fold'
 import type { Config } from '../../config.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
@@ -30,7 +30,13 @@ import {
   listRecentEmailChanges,
   updateEmailChanges,
 } from './email-change-queries.ts'
-import { findPerson, hasIdentity, listShiftsOfPeople, listShiftsOfPerson, updatePerson } from './queries.ts'
+import {
+  findPerson,
+  findPersonByIdentity,
+  listShiftsOfPeople,
+  listShiftsOfPerson,
+  updatePerson,
+} from './queries.ts'
 import { refuseDuplicate } from './save-person.ts'
 
 /* V3: changes by the person. Only the holder of the new mailbox can learn whether another person has the address. */
@@ -166,8 +172,9 @@ async function lockEmailChange(tx: OrgTx, of: { id: string; now: string }) {
 }
 
 async function changeEmail(tx: OrgTx, person: PersonRow, email: string): Promise<void> {
-  const identity_key = identityKey({ ...person, email })
-  await refuseDuplicate(updatePerson(tx, person.id, { email, identity_key }))
+  const changed = { ...person, email }
+  const folded = { identity_key: identityKey(changed), search_text: searchText(changed) }
+  await refuseDuplicate(updatePerson(tx, person.id, { email, ...folded }))
   announceShifts(tx, await listShiftsOfPerson(tx, person.id))
 }
 
@@ -176,16 +183,19 @@ async function changeEmail(tx: OrgTx, person: PersonRow, email: string): Promise
  * block this. The id then makes the key of this entry unique, and the organiser sees both entries.
  */
 async function restoreEmail(tx: OrgTx, person: PersonRow, email: string): Promise<void> {
-  const key = identityKey({ ...person, email })
-  const identity_key = (await hasIdentity(tx, key)) ? `${key}\n${person.id}` : key
-  await refuseDuplicate(updatePerson(tx, person.id, { email, identity_key }))
+  const changed = { ...person, email }
+  const key = identityKey(changed)
+  const identity_key = (await findPersonByIdentity(tx, key)) ? takenKey(key, person.id) : key
+  await refuseDuplicate(
+    updatePerson(tx, person.id, { email, identity_key, search_text: searchText(changed) }),
+  )
   announceShifts(tx, await listShiftsOfPerson(tx, person.id))
 }
 
 /** D31: a person who has stopped messages did not ask for them to begin again. */
 async function keepUnsubscribed(tx: OrgTx, { former_email, new_email }: EmailChangeRow): Promise<void> {
   const reasons = await listSuppressed(tx, 'EMAIL', [former_email])
-  if (reasons.get(foldName(former_email)) !== 'unsubscribe') return
+  if (reasons.get(foldAddress(former_email)) !== 'unsubscribe') return
   const row = { channel: 'EMAIL', address: new_email, reason: 'unsubscribe' } as const
   await insertSuppression(tx, { organization_id: tx.org, ...row })
 }

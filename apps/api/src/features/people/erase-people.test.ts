@@ -84,6 +84,7 @@ test('the row keeps a placeholder, the shift that is over its total, the coming 
     child_team: null,
     language: null,
     identity_key: person.id,
+    search_text: '',
     erased_at: expect.any(String),
     updated_at: expect.any(String),
     version: 2,

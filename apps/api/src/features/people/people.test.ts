@@ -73,6 +73,43 @@ describe('who may', () => {
   })
 })
 
+const found = async (q: string) => {
+  const { headers } = admin
+  return (await api.ok(listPeople, { headers, query: { q } })).map(({ id }) => id)
+}
+
+describe('searching (D11)', () => {
+  test.each(['asa', 'ÅSA', "o'brien", 'O’Brien asa', 'anna-karin', 'p12', '070-999 88 77', '\u200basa\t'])(
+    'finds by %j what the screen finds',
+    async (q) => {
+      const person = await api.ok(
+        createPerson,
+        call(
+          named({
+            first_name: 'Åsa',
+            last_name: 'Anna‑Karin O’Brien',
+            child_team: 'Blå P12',
+            phone: '+46709998877',
+          }),
+        ),
+      )
+      expect(await found(q)).toContain(person.id)
+      expect(await found('asa berglund')).not.toContain(person.id)
+    },
+  )
+
+  test('finds by a changed team and name', async () => {
+    const person = await api.ok(createPerson, call(named({ child_team: 'P12' })))
+    await api.ok(updatePerson, call({ child_team: 'Räven', last_name: 'Ængström' }, person.id))
+    expect(await found('raven aengstrom')).toEqual([person.id])
+  })
+
+  test('finds whom the version before has added', async () => {
+    const person = await somebody({ last_name: 'Kvist', search_text: null })
+    expect(await found('kvist')).toEqual([person.id])
+  })
+})
+
 describe('adding', () => {
   test('keeps what is given, and leaves the rest empty', async () => {
     const given = named({ child_team: 'P12', notes: 'Kommer\nsent', language: 'en' })
@@ -135,7 +172,7 @@ describe('adding', () => {
     expect(await issuesOf({ phone: '12' })).toEqual([
       { path: 'phone', message: contractTexts.sv('issues.not_phone') },
     ])
-    expect(await issuesOf({ notes: 7 })).toEqual([{ path: 'notes', message: 'Stämmer inte' }])
+    expect(await issuesOf({ notes: 7 })).toEqual([{ path: 'notes', message: 'Måste vara text' }])
   })
 })
 

@@ -1,5 +1,5 @@
-import { foldName } from '@muster/contract/rules/text'
-import { and, asc, eq, gt, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { foldAddress, searchDigits, searchText, searchWords } from '@muster/contract/rules/fold'
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
@@ -26,26 +26,46 @@ export function listPeople(
   tx: OrgTx,
   { q, email, updated_since, role_ids, by_name_only = false }: PeopleFilter,
   page?: ListPage,
-): Promise<PersonRow[]> {
+): Promise<(PersonRow & { has_unread: boolean })[]> {
   const found = and(
     eq(person.organization_id, tx.org),
     isNull(person.erased_at),
-    email === undefined ? undefined : eq(emailKey, foldName(email)),
+    email === undefined ? undefined : eq(emailKey, foldAddress(email)),
     updated_since === undefined ? undefined : gte(person.updated_at, updated_since),
-    ...wordsOf(q).map((word) => sql`strpos(${by_name_only ? nameKey : person.identity_key}, ${word}) > 0`),
+    q === undefined ? undefined : hasWords(q, by_name_only),
     role_ids && inArray(person.id, peopleOfRoles(tx, role_ids)),
     page?.after === undefined ? undefined : gt(person.id, page.after),
   )
-  const people = tx.select().from(person).where(found)
+  const people = tx
+    .select({ ...getTableColumns(person), has_unread })
+    .from(person)
+    .where(found)
   return page
     ? people.orderBy(asc(person.id)).limit(rowsToRead(page))
     : people.orderBy(asc(person.last_name), asc(person.first_name), asc(person.id))
 }
 
+const has_unread = sql<boolean>`exists (
+  select from message m
+  where m.person_id = person.id and m.organization_id = person.organization_id and m.is_unread
+)`
+
 /** D11: the identity key begins with the folded email address. */
 const emailKey = sql`split_part(${person.identity_key}, chr(10), 1)`
 
 const nameKey = sql`substr(${person.identity_key}, strpos(${person.identity_key}, chr(10)))`
+
+/** D11: finds what a search on the screen finds. A row that is not folded yet is found by its identity key. */
+function hasWords(q: string, by_name_only: boolean): SQL | undefined {
+  const searched = by_name_only
+    ? sql`coalesce(split_part(${person.search_text}, chr(10), 1), ${nameKey})`
+    : sql`coalesce(${person.search_text}, ${person.identity_key})`
+  const digits = by_name_only ? '' : searchDigits(q)
+  return or(
+    and(...searchWords(q).map((word) => sql`strpos(${searched}, ${word}) > 0`)),
+    digits === '' ? undefined : sql`strpos(${person.phone}, ${digits}) > 0`,
+  )
+}
 
 const peopleOfRoles = (tx: OrgTx, role_ids: readonly string[]) =>
   tx
@@ -53,11 +73,6 @@ const peopleOfRoles = (tx: OrgTx, role_ids: readonly string[]) =>
     .from(assignment)
     .innerJoin(shift, eq(shift.id, assignment.shift_id))
     .where(and(inOrganization(tx, assignment), isAnyOf(shift.role_id, role_ids)))
-
-const wordsOf = (q = '') =>
-  foldName(q)
-    .split(' ')
-    .filter((word) => word !== '')
 
 export async function findPerson(tx: OrgTx, id: string): Promise<PersonRow | undefined> {
   const [found] = await tx
@@ -67,12 +82,50 @@ export async function findPerson(tx: OrgTx, id: string): Promise<PersonRow | und
   return found
 }
 
-export async function hasIdentity(tx: OrgTx, identity_key: string): Promise<boolean> {
-  const found = await tx
+export async function findPersonByIdentity(
+  tx: OrgTx,
+  identity_key: string,
+): Promise<{ id: string } | undefined> {
+  const [found] = await tx
     .select({ id: person.id })
     .from(person)
     .where(and(eq(person.organization_id, tx.org), eq(person.identity_key, identity_key)))
-  return found.length > 0
+  return found
+}
+
+/** Lists people of all organisations, by id, with what is folded of them. */
+export function listFoldedPeople(tx: Tx, { after, limit }: { after: string; limit: number }) {
+  const { id, first_name, last_name, email, child_team, identity_key, search_text } = person
+  return tx
+    .select({ id, first_name, last_name, email, child_team, identity_key, search_text })
+    .from(person)
+    .where(and(gt(person.id, after), isNull(person.erased_at)))
+    .orderBy(asc(person.id))
+    .limit(limit)
+}
+
+/** The person must be locked. */
+export async function setFolded(tx: OrgTx, { id, ...known }: PersonRow, identity_key: string): Promise<void> {
+  // `updated_at` stays: nobody has changed the person.
+  await tx
+    .update(person)
+    .set({ identity_key, search_text: searchText(known), updated_at: known.updated_at })
+    .where(and(eq(person.organization_id, tx.org), eq(person.id, id)))
+}
+
+export type Lookalikes = { organization_id: string; older_id: string; younger_id: string }
+
+/** D11: lists pairs of people of all organisations who have one key; the younger one's has its id. Reads all people. */
+export async function listLookalikes(tx: Tx): Promise<Lookalikes[]> {
+  const { rows } = await tx.execute<Lookalikes>(sql`
+    select younger.organization_id, older.id as older_id, younger.id as younger_id
+    from person younger
+    join person older on older.organization_id = younger.organization_id
+      and older.identity_key = left(younger.identity_key, -37)
+    where right(younger.identity_key, 37) = '#' || younger.id
+    order by younger.id
+  `)
+  return rows
 }
 
 /** Lists people of one organisation, or of all, for the operator. `email` is folded (D11). */
@@ -103,7 +156,7 @@ export async function insertPerson(tx: OrgTx, row: NewPersonRow): Promise<Person
   return oneRow(
     await tx
       .insert(person)
-      .values({ ...row, organization_id: tx.org })
+      .values({ ...row, search_text: searchText(row), organization_id: tx.org })
       .returning(),
   )
 }
@@ -145,6 +198,7 @@ export async function blankPeople(
       event_feed_rounds: {},
       // This key is unique and cannot be that of a name: those contain newlines (D11).
       identity_key: sql`${person.id}::text`,
+      search_text: '',
       version: sql`${person.version} + 1`,
     })
     .where(and(eq(person.organization_id, tx.org), isAnyOf(person.id, ids)))

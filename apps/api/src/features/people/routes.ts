@@ -9,7 +9,8 @@ import { forbidden } from '../../http/refusal.ts'
 import { countSentLinks } from './count-sent-links.ts'
 import { exportPerson } from './export-person.ts'
 import { hideContactsOfPeople } from './hide-contacts.ts'
-import { listPeople } from './queries.ts'
+
+import { readPeople } from './read-people.ts'
 import { removePerson } from './remove-person.ts'
 import { addPerson, changePerson } from './save-person.ts'
 
@@ -23,7 +24,7 @@ export const peopleRoutes = (deps: Deps) => {
       // Finding a person by address would reveal the address.
       if (contacts !== 'all' && query.email !== undefined) throw forbidden('role_forbidden')
       const filter = { ...query, role_ids: reachOf(request).role_ids, by_name_only: contacts !== 'all' }
-      const found = await deps.db.transaction(organizationOf(request), (tx) => listPeople(tx, filter, page))
+      const found = await deps.db.transaction(organizationOf(request), (tx) => readPeople(tx, filter, page))
       const shown = cutPage({ request, reply, query, config }, page, found)
       return { status: 200, body: hideContactsOfPeople(shown, contacts) }
     },

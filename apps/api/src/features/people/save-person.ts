@@ -1,6 +1,6 @@
 import type { Language } from '@muster/contract/language'
 import type { newPerson, Person, personChange } from '@muster/contract/people'
-import { foldName, identityKey } from '@muster/contract/rules/text'
+import { foldAddress, identityKey, searchText, takenKey } from '@muster/contract/rules/fold'
 import { isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
@@ -20,7 +20,14 @@ import { listLinkedAssignments } from '../../outbox/sent-messages.ts'
 import type { ChannelAddress } from '../../outbox/suppression.ts'
 import { replaceLinks } from '../assignments/replace-links.ts'
 import { replaceWaitingLinks } from '../waiting-list/replace-waiting-links.ts'
-import { findPerson, getCountry, insertPerson, listShiftsOfPerson, updatePerson } from './queries.ts'
+import {
+  findPerson,
+  findPersonByIdentity,
+  getCountry,
+  insertPerson,
+  listShiftsOfPerson,
+  updatePerson,
+} from './queries.ts'
 
 type NewPerson = z.output<typeof newPerson>
 type PersonChange = z.output<typeof personChange>
@@ -75,19 +82,18 @@ export function changePerson(
     if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
 
     const { first_name = before.first_name, last_name = before.last_name, email = before.email } = given
-    const identity_key = identityKey({ first_name, last_name, email })
-    const isIdentityChanged = identity_key !== identityKey(before)
+    const { child_team = before.child_team } = given
     const after = await refuseDuplicate(
       updatePerson(tx, id, {
         ...given,
         phone: phone && phone !== before.phone ? await readNumber(tx, phone) : phone,
-        // The key stays otherwise: it differs where a stranger has taken the name and address (V3).
-        ...(isIdentityChanged && { identity_key }),
+        identity_key: await keyAfter(tx, before, { first_name, last_name, email }),
+        search_text: searchText({ first_name, last_name, email, child_team }),
       }),
     )
 
     const linked = await listLinkedAssignments(tx, id, formerContacts(before, after))
-    if (foldName(before.email) !== foldName(after.email)) await replaceWaitingLinks(tx, id)
+    if (foldAddress(before.email) !== foldAddress(after.email)) await replaceWaitingLinks(tx, id)
     await replaceLinks(tx, linked, { notify, now: now(), config })
     const isRenamed = first_name !== before.first_name || last_name !== before.last_name
     const announceChange = isRenamed ? announceNames : announceShifts
@@ -96,6 +102,13 @@ export function changePerson(
     await recordAction(tx, { action: 'person.changed', at: now(), person_ids: [id], fields })
     return after
   })
+}
+
+/** D11: an entry whose own key another has keeps a key with its id, until the key is free or the identity changes. */
+async function keyAfter(tx: OrgTx, before: PersonRow, after: Parameters<typeof identityKey>[0]) {
+  const key = identityKey(after)
+  const isKept = key === identityKey(before) && key !== before.identity_key
+  return isKept && (await findPersonByIdentity(tx, key)) ? takenKey(key, before.id) : key
 }
 
 /**
@@ -137,7 +150,9 @@ export async function readNumber(tx: OrgTx, typed: string): Promise<string> {
 function formerContacts(before: PersonRow, after: PersonRow): ChannelAddress[] {
   const { email, phone } = before
   return [
-    ...(foldName(email) === foldName(after.email) ? [] : [{ channel: 'EMAIL' as const, address: email }]),
+    ...(foldAddress(email) === foldAddress(after.email)
+      ? []
+      : [{ channel: 'EMAIL' as const, address: email }]),
     ...(phone === null || phone === after.phone ? [] : [{ channel: 'SMS' as const, address: phone }]),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@muster/contract/language'
-import { foldName } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
 import { createOrganization, type NewOrganization } from '../organizations/create-organization.ts'
@@ -21,7 +21,7 @@ export async function createAdministrator(
   const user_id = newId()
   const account = {
     id: user_id,
-    email: foldName(email),
+    email: foldAddress(email),
     password_hash: await hashPassword(password),
     language,
   }

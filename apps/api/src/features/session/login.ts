@@ -1,5 +1,5 @@
 import { isEmail } from '@muster/contract/rules/contact'
-import { foldName } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import type { Deps } from '../../deps.ts'
 import { clientOf } from '../../http/client-address.ts'
 import {
@@ -20,7 +20,7 @@ type Login = { email: string; password: string; ip: string; user_agent: string |
 /** D6. Guesses from many clients only delay an account's logins. A refusal would let them lock its owner out. */
 export async function login(deps: Deps, { email, password, ip, user_agent }: Login): Promise<StartedSession> {
   const { db } = deps
-  const folded = foldName(email)
+  const folded = foldAddress(email)
   const { guesses, of_account, tries } = await countGuess(deps, { email: folded, ip })
   await pauseAbove(of_account)
 

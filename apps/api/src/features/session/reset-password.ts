@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isEmail } from '@muster/contract/rules/contact'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { addMs, MINUTE_MS } from '@muster/contract/rules/instants'
-import { foldName } from '@muster/contract/rules/text'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
 import { clientOf } from '../../http/client-address.ts'
@@ -30,7 +30,7 @@ type Request = { email: string; ip: string; flow?: Flow | undefined }
 /** D8. Above a limit the answer is the same: a refusal would show that others have requested a reset. */
 export async function requestPasswordReset(deps: Deps, { email, ip, flow }: Request): Promise<void> {
   const started = performance.now()
-  const folded = foldName(email)
+  const folded = foldAddress(email)
   if (await isAllowed(deps, { email: folded, address: clientOf(ip) })) await sendLink(deps, folded, flow)
   await sleep(ANSWERED_AFTER - (performance.now() - started))
 }

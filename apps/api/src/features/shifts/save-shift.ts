@@ -63,13 +63,14 @@ export function changeShift(
       end_dt = before.end_dt,
       required_qty = before.required_qty,
     } = change
+    const role_id = change.role_id ?? before.role_id
     const role = change.role_id ? newRole : before
     if (!role || role.event_id !== event_id) throw notFound('role_not_found')
     refuseBackwards({ start_dt, end_dt })
     if (event_id !== before.event_id) await refuseFullEvent(tx, event_id, config)
 
     const hasNewTimes = start_dt !== before.start_dt || end_dt !== before.end_dt
-    const isMoved = hasNewTimes || event_id !== before.event_id
+    const isMoved = hasNewTimes || role_id !== before.role_id
     if (isMoved) await lockPeopleOfShifts(tx, [id])
     const plans = await listPlans(tx, [id])
     // D25: times that were edited are meant.
@@ -83,7 +84,7 @@ export function changeShift(
     const changed = event_id === before.event_id ? [before] : [before, { id, event_id }]
     if (required_qty > before.required_qty) afterPlacesFreed(tx, changed)
     else announceShifts(tx, changed)
-    const subjects = subjectsOfShift({ ...before, role_id: change.role_id ?? before.role_id, event_id })
+    const subjects = subjectsOfShift({ ...before, role_id, event_id })
     const fields = changedFields(before, change)
     await recordAction(tx, { action: 'shift.changed', at: now(), ...subjects, fields })
     return readShift(tx, keys, id)

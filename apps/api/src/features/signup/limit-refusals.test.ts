@@ -27,6 +27,17 @@ async function openLimited(limits: { signups_per_minute?: number; signup_refusal
     post(`/events/${first.event_id}/signup`, { shift_ids: [first.id, second.id], ...person })
   return {
     close: () => limited.close(),
+    signUpInForm: async (person: object, form: string) =>
+      (
+        await patiently(() =>
+          limited.inject({
+            method: 'POST',
+            url: `/shifts/${first.id}/signup`,
+            payload: person,
+            headers: { 'form-id': form },
+          }),
+        )
+      ).statusCode,
     signUpForBoth: async (person: object) => (await both(person)).statusCode,
     /** Returns for how many seconds the call is refused. */
     waitForBoth: async (person: object) => Number((await both(person)).headers['retry-after']),
@@ -73,4 +84,26 @@ test('no call is refused because of others at the same time that get their place
   const answers = await Promise.all(Array.from({ length: 15 }, () => signUpForBoth(stranger())))
   await close()
   expect(answers).toEqual(Array<number>(15).fill(201))
+})
+
+test('who has used up the refusals of a form shuts nobody else behind the same address out', async () => {
+  const { close, signUpInForm } = await openLimited({ signup_refusals_per_minute: 2 })
+  const [guesser, other] = [stranger(), stranger()]
+  const answers = []
+  for (let tries = 0; tries < 5; tries += 1) answers.push(await signUpInForm(guesser, 'the guesser'))
+  const others = [await signUpInForm(other, 'the others'), await signUpInForm(other, 'the others')]
+  await close()
+  expect(answers).toEqual([201, 409, 409, 429, 429])
+  expect(others).toEqual([201, 409])
+})
+
+test('made-up forms end at the limit of the address', async () => {
+  const { close, signUpInForm } = await openLimited({ signup_refusals_per_minute: 2 })
+  const guesser = stranger()
+  const answers = []
+  for (let tries = 0; tries < 23; tries += 1)
+    answers.push(await signUpInForm(guesser, `form ${tries} of many`))
+  await close()
+  expect(answers.filter((status) => status === 409)).toHaveLength(20)
+  expect(answers.slice(-2)).toEqual([429, 429])
 })

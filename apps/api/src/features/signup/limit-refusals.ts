@@ -8,27 +8,42 @@ import { perMinute, type TokenBucket, TokenBuckets } from '../../http/token-buck
 const PERSONAL = new Set<string>(['already_signed_up', 'schedule_conflict'])
 
 type Waiting = { shifts: number; admit: (reserved: number) => void; refuse: (error: unknown) => void }
-/** Calls of one client. `reserved`: number of refusals that these calls may still get. */
+/** Calls of one form or client. `reserved`: number of refusals that these calls may still get. */
 type Pending = { calls: number; reserved: number; waiting: Waiting[] }
 
+type Answer = SignedUp | SignedUpForSeveral
+
+/** A hall full of people may be one client. Forms can be made up, so the client has a limit too. */
+const FORMS_PER_CLIENT = 10
+
 /**
- * D13: limits personal refusals, which show who is on a shift. Others are not counted: hundreds may sign up from one
- * school. A call reserves a refusal for each of its shifts. If too few are left, it waits for pending calls, which
- * may not need theirs.
+ * D13: limits personal refusals, which show who is on a shift, of one form and page load, and of one client. Others are
+ * not counted: hundreds may sign up from one school.
  */
 export function openRefusalLimit({ config }: Pick<Deps, 'config'>) {
-  const buckets = new TokenBuckets(perMinute(config.limits.signup_refusals_per_minute))
-  const pending_by_client = new Map<string, Pending>()
+  const per_minute = config.limits.signup_refusals_per_minute
+  const limitForm = openLimit(per_minute)
+  const limitClient = openLimit(per_minute * FORMS_PER_CLIENT)
 
-  return async <T extends SignedUp | SignedUpForSeveral>(
-    request: FastifyRequest,
-    shifts: number,
-    work: () => Promise<T>,
-  ): Promise<T> => {
+  return <T extends Answer>(request: FastifyRequest, shifts: number, work: () => Promise<T>): Promise<T> => {
     const client = clientOf(request.ip)
-    const bucket = buckets.of(client, performance.now())
-    const pending = pending_by_client.get(client) ?? openPending()
-    pending_by_client.set(client, pending)
+    const form = String(request.headers['form-id'] ?? '')
+    return limitForm(`${client} ${form}`, shifts, () => limitClient(client, shifts, work))
+  }
+}
+
+/**
+ * A call reserves a refusal for each of its shifts. If too few are left, it waits for pending calls, which may not need
+ * theirs.
+ */
+function openLimit(per_minute: number) {
+  const buckets = new TokenBuckets(perMinute(per_minute))
+  const pending_by_key = new Map<string, Pending>()
+
+  return async <T extends Answer>(key: string, shifts: number, work: () => Promise<T>): Promise<T> => {
+    const bucket = buckets.of(key, performance.now())
+    const pending = pending_by_key.get(key) ?? openPending()
+    pending_by_key.set(key, pending)
     pending.calls += 1
     let reserved = 0
     let personal = 0
@@ -47,7 +62,7 @@ export function openRefusalLimit({ config }: Pick<Deps, 'config'>) {
       pending.reserved -= reserved
       pending.calls -= 1
       admitWaiting(bucket, pending)
-      if (pending.calls === 0) pending_by_client.delete(client)
+      if (pending.calls === 0) pending_by_key.delete(key)
     }
   }
 }

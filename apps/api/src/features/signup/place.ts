@@ -1,6 +1,7 @@
 import { isSignedUp } from '@muster/contract/rules/assignment-status'
 import { isFull } from '@muster/contract/rules/capacity'
 import { findConfirmedConflict, type TimeWindow } from '@muster/contract/rules/time-conflict'
+import { findPhoneFault } from '@muster/contract/rules/typed-phone'
 import { readPhone } from '@muster/contract/rules/valid-phone'
 import type { SignedUp, signupBody } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
@@ -22,7 +23,8 @@ type Body = z.output<typeof signupBody>
 /** Accepts only a number with its country code, as the forms send it (D23). */
 export function readVisitor({ first_name, last_name, email, phone }: Visitor): Visitor {
   const number = readPhone(phone)
-  if (!number) throw invalid('phone', /^(\+|00)/.test(phone) ? 'not_phone' : 'not_international')
+  const otherwise = /^(\+|00)/.test(phone) ? 'not_phone' : 'not_international'
+  if (!number) throw invalid('phone', findPhoneFault(phone) ?? otherwise)
   return { first_name, last_name, email, phone: number }
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import type { PublicNames } from '@muster/contract/public-event'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
-import { identityKey } from '@muster/contract/rules/text'
+import { identityKey, searchText } from '@muster/contract/rules/fold'
 import type { SignedUp } from '@muster/contract/signup'
 import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
@@ -36,9 +36,10 @@ export type LockedPerson = {
 const upsertPerson = prepare<LockedPerson>(
   'signup_upsert_person',
   sql`
-    insert into person (organization_id, id, first_name, last_name, email, phone, language, identity_key)
+    insert into person (organization_id, id, first_name, last_name, email, phone, language, identity_key, search_text)
     values (${org}, ${sql.placeholder('id')}, ${sql.placeholder('first_name')}, ${sql.placeholder('last_name')},
-      ${sql.placeholder('email')}, ${sql.placeholder('phone')}, ${sql.placeholder('language')}, ${sql.placeholder('identity_key')})
+      ${sql.placeholder('email')}, ${sql.placeholder('phone')}, ${sql.placeholder('language')}, ${sql.placeholder('identity_key')},
+      ${sql.placeholder('search_text')})
     on conflict (identity_key, organization_id) do update set
       language = coalesce(person.language, excluded.language),
       version = person.version + (person.language is null and excluded.language is not null)::int,
@@ -54,7 +55,8 @@ export async function findOrInsertPerson(
   visitor: Visitor,
   language: Language | undefined,
 ): Promise<LockedPerson> {
-  const values = { ...visitor, language: language ?? null, identity_key: identityKey(visitor) }
+  const folded = { identity_key: identityKey(visitor), search_text: searchText(visitor) }
+  const values = { ...visitor, language: language ?? null, ...folded }
   return oneRow(await upsertPerson(tx, { org: tx.org, id: newId(), ...values }))
 }
 

@@ -31,12 +31,12 @@ type Request = {
 }
 
 /**
- * Each request can add a person and sends an e-mail, but unlike a sign-up takes no place. A school may be one
- * client.
+ * Each request can add a person and sends an e-mail, but unlike a sign-up takes no place. A hall full of
+ * people may be one client.
  */
 const PER_CLIENT = [
-  { name: 'waiting-client', hits: 100, window_s: 15 * 60 },
-  { name: 'waiting-client-day', hits: 400, window_s: 24 * 60 * 60 },
+  { name: 'waiting-client', hits: 500, window_s: 15 * 60 },
+  { name: 'waiting-client-day', hits: 2_000, window_s: 24 * 60 * 60 },
 ]
 const PER_SHIFT = { name: 'waiting-shift', hits: 500, window_s: 24 * 60 * 60 }
 

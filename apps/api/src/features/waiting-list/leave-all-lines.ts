@@ -1,4 +1,4 @@
-import { foldName } from '@muster/contract/rules/text'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { sql } from 'drizzle-orm'
 import type { OrgId, Tx } from '../../db/client.ts'
 import { announce } from '../../live/announce.ts'
@@ -8,7 +8,7 @@ import { announce } from '../../live/announce.ts'
  * `lockPeopleInLine` does: otherwise an offer from an earlier reading of the line could undo it.
  */
 export async function leaveAllLines(tx: Tx, address: string): Promise<void> {
-  const folded = foldName(address)
+  const folded = foldAddress(address)
   const hasAddress = sql`
     p.identity_key ~>=~ (${folded}::text || chr(10)) and p.identity_key ~<~ (${folded}::text || chr(11))`
   await tx.execute(sql`select from person p where ${hasAddress} order by p.id for no key update`)

@@ -993,8 +993,8 @@ const askFrom = (remoteAddress: string, { id }: ShiftRow) =>
 
 describe('limits of the form', () => {
   test.each([
-    ['waiting-client', 100],
-    ['waiting-client-day', 400],
+    ['waiting-client', 500],
+    ['waiting-client-day', 2_000],
     ['waiting-shift', 500],
   ])('%s: above it the answer is the same, nobody is added and no e-mail is sent', async (name, hits) => {
     const { shift } = await buildFull()
@@ -1021,7 +1021,7 @@ describe('limits of the form', () => {
     const { shift } = await buildFull()
     await askFrom('203.0.113.1', shift)
     await setHits(api.deps, 'waiting-shift', 499)
-    await setHits(api.deps, 'waiting-client', 100)
+    await setHits(api.deps, 'waiting-client', 500)
     await askFrom('203.0.113.1', shift)
     await askFrom('203.0.113.2', shift)
     expect(await rowsOf(shift)).toHaveLength(2)

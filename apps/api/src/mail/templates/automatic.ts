@@ -6,8 +6,10 @@ import { calendarFeedMail } from './calendar-feed.ts'
 import { confirmation, linkAgain } from './confirmation.ts'
 import { detailsConfirm } from './details-confirm.ts'
 import { emailChanged, emailConfirm } from './email-change.ts'
+import { givenUp } from './given-up.ts'
 import { phoneChanged } from './phone-changed.ts'
 import { placeFreed } from './place-freed.ts'
+import { putBack } from './put-back.ts'
 import { shiftCancelled } from './shift-cancelled.ts'
 import { shiftChanged } from './shift-changed.ts'
 import { shiftReminder } from './shift-reminder.ts'
@@ -20,6 +22,8 @@ export const automatic = {
   shift_changed: shiftChanged,
   shift_cancelled: shiftCancelled,
   place_freed: placeFreed,
+  given_up: givenUp,
+  put_back: putBack,
   phone_changed: phoneChanged,
   calendar_feed: calendarFeedMail,
   details_confirm: detailsConfirm,

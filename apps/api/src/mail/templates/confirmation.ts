@@ -1,7 +1,7 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
-import { calendarAttachment, calendarEntry } from '../calendar.ts'
+import { type CalendarEntry, calendarAttachment, calendarEntry } from '../calendar.ts'
 import { button, type Email, emailPage, heading, linkLine, paragraph, paragraphs } from '../email.ts'
 import { organizerFooter, replyTo } from '../organizer.ts'
 import { describeShift, shiftCard } from '../shift-summary.ts'
@@ -56,6 +56,8 @@ export const linkAgain = automaticTemplate({
   write: (facts, context) => write('link_again', facts, context),
 })
 
+const aboutRole = ({ role_description }: CalendarEntry) => (role_description ? [role_description] : [])
+
 function write(
   kind: 'confirmation' | 'link_again',
   facts: ConfirmationFacts,
@@ -81,7 +83,7 @@ function write(
     text: [
       title,
       ...(why ? [why] : []),
-      ...shifts.map((each) => describeShift(each.entry, language).lines),
+      ...shifts.flatMap(({ entry: of }) => [describeShift(of, language).lines, ...aboutRole(of)]),
       ...(notes ? [notes] : []),
       `${t('open', { count })}: ${personal_link}`,
       t('attached', { count }),
@@ -97,7 +99,7 @@ function write(
         preheader: `${event}, ${day}, ${time}. ${t('attached', { count })}`,
         content: html`${heading(title)}
 ${why && paragraph(why)}
-${shifts.map((each) => shiftCard(each.entry, language))}
+${shifts.map(({ entry: of }) => shiftCard(of, language, aboutRole(of)[0]))}
 ${notes ? paragraphs(notes) : undefined}
 ${button(t('open', { count }), personal_link)}
 ${paragraph(t('attached', { count }))}
@@ -124,8 +126,8 @@ const texts = addNamespace('email_confirmation', {
     open_other: 'See your shifts',
     shifts_of_one: '{{count}} shift, {{event}}',
     shifts_of_other: '{{count}} shifts, {{event}}',
-    attached_one: 'The attached calendar file puts the shift into your calendar.',
-    attached_other: 'The attached calendar files put the shifts into your calendar.',
+    attached_one: 'Open the attached calendar file to put the shift into your calendar.',
+    attached_other: 'Open the attached calendar files to put the shifts into your calendar.',
     cannot: 'Can’t make it?',
     way_out: 'Here’s what to do',
     keep_link: 'The link is yours alone, so please don’t pass this message on.',
@@ -149,8 +151,8 @@ const texts = addNamespace('email_confirmation', {
     open_other: 'Visa dina pass',
     shifts_of_one: '{{count}} pass, {{event}}',
     shifts_of_other: '{{count}} pass, {{event}}',
-    attached_one: 'Den bifogade kalenderfilen lägger in passet i din kalender.',
-    attached_other: 'De bifogade kalenderfilerna lägger in passen i din kalender.',
+    attached_one: 'Öppna den bifogade kalenderfilen så hamnar passet i din kalender.',
+    attached_other: 'Öppna de bifogade kalenderfilerna så hamnar passen i din kalender.',
     cannot: 'Får du förhinder?',
     way_out: 'Så gör du',
     keep_link: 'Länken är personlig. Skicka den inte vidare.',

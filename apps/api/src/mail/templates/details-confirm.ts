@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { button, emailPage, heading, paragraph } from '../email.ts'
 import { organizerFacts, organizerFooter, replyTo } from '../organizer.ts'
-import { formatMoment, zoneLabel } from '../shift-summary.ts'
+import { formatDeadline, zoneLabel } from '../shift-summary.ts'
 import { automaticTemplate } from '../template.ts'
 import { toGreetingName, toOneLine } from '../text.ts'
 
@@ -34,7 +34,7 @@ export const detailsConfirm = automaticTemplate({
     const name = toGreetingName(facts.first_name)
     const what = t(`what.${facts.what}`, { organization: toOneLine(facts.organization_name) })
     const hello = name ? t('hello', { name, what }) : what
-    const until = `${formatMoment(facts.until, facts.time_zone, language)} (${zoneLabel(facts.time_zone)})`
+    const until = `${formatDeadline(facts.until, facts, language)} (${zoneLabel(facts.time_zone)})`
     const works = t('until', { until })
     const link = links.confirmDetails(facts)
     const footer = organizerFooter(facts, language)

@@ -14,6 +14,8 @@ type What =
   | 'cancelled_asked'
   | 'removed'
   | 'removed_asked'
+  | 'put_back'
+  | 'given_up'
   | 'place_freed'
   | 'phone_changed'
   | 'phone_removed'

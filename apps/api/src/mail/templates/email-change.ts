@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { button, emailPage, heading, linkLine, paragraph } from '../email.ts'
 import { organizerFacts, organizerFooter, replyTo } from '../organizer.ts'
-import { formatMoment, zoneLabel } from '../shift-summary.ts'
+import { formatDeadline, zoneLabel } from '../shift-summary.ts'
 import { automaticTemplate, type DigestItem } from '../template.ts'
 import { toGreetingName, toShownName } from '../text.ts'
 import { digestTexts } from './digest-texts.ts'
@@ -117,7 +117,7 @@ ${paragraph(t('changed.after'))}`,
 
 /** Names the zone, because no shift shows it. */
 const formatUntil = ({ until, time_zone }: Facts, language: Language): string =>
-  `${formatMoment(until, time_zone, language)} (${zoneLabel(time_zone)})`
+  `${formatDeadline(until, { time_zone }, language)} (${zoneLabel(time_zone)})`
 
 function speak(facts: Facts, language: Language) {
   const t = texts[language]

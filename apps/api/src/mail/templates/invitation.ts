@@ -2,9 +2,9 @@ import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { calendarAttachment, calendarEntry } from '../calendar.ts'
-import { button, emailPage, heading, paragraph } from '../email.ts'
+import { button, emailPage, heading, paragraph, paragraphs } from '../email.ts'
 import { organizerFooter, replyTo } from '../organizer.ts'
-import { describeShift, formatMoment, shiftCard } from '../shift-summary.ts'
+import { describeShift, formatDeadline, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
 import { toGreetingName, toGsmPunctuation, toShownName, truncate } from '../text.ts'
 
@@ -48,14 +48,16 @@ export const invitation = emailTemplate({
     const subject = `${t(`${kind}.subject`, { count })} ${count === 1 ? short : t('shifts_of', { count, event })}`
     const parts = shifts.map((shift) => {
       const of = shift.is_confirmed ? 'confirmed' : 'asked'
-      const answer_by = formatMoment(shift.answer_by, shift.entry.time_zone, language)
+      const answer_by = formatDeadline(shift.answer_by, { ...shift.entry, from: shift.entry.stamp }, language)
       return {
         entry: shift.entry,
         why: t(`${of}.why`, { answer_by }),
         open: t(`${of}.open`),
         link: links.personal(shift),
+        description: shift.entry.role_description ?? undefined,
       }
     })
+    const { notes } = entry
     const closing = [
       ...(count > 1 && kind === 'asked' ? [t('one_page')] : []),
       t(count === 1 ? 'keep_link' : 'keep_links'),
@@ -65,11 +67,13 @@ export const invitation = emailTemplate({
       subject,
       text: [
         title,
-        ...parts.flatMap(({ entry: of, why, open, link }) => [
+        ...parts.flatMap(({ entry: of, description, why, open, link }) => [
           describeShift(of, language).lines,
+          ...(description ? [description] : []),
           why,
           `${open}: ${link}`,
         ]),
+        ...(notes ? [notes] : []),
         ...closing,
         footer.text,
       ].join('\n\n'),
@@ -79,10 +83,11 @@ export const invitation = emailTemplate({
         preheader: `${event}, ${day}, ${time}. ${parts[0]?.why ?? ''}`,
         content: html`${heading(title)}
 ${parts.map(
-  ({ entry: of, why, open, link }) => html`${shiftCard(of, language)}
+  ({ entry: of, description, why, open, link }) => html`${shiftCard(of, language, description)}
 ${paragraph(why)}
 ${button(open, link)}`,
 )}
+${notes ? paragraphs(notes) : undefined}
 ${closing.map(paragraph)}`,
         footer: footer.html,
       }),

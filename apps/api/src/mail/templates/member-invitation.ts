@@ -4,7 +4,7 @@ import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { button, emailPage, heading, paragraph } from '../email.ts'
-import { formatMoment } from '../shift-summary.ts'
+import { formatDeadline, zoneLabel } from '../shift-summary.ts'
 import { emailTemplate } from '../template.ts'
 import { toShownName } from '../text.ts'
 
@@ -18,9 +18,14 @@ export const memberInvitation = emailTemplate({
     /** With the e-mail address of the account, which is proven; its name is already written by `toPersonName`. */
     invited_by: z.string(),
     expires_at: z.string(),
+    /** Rows queued by older versions do not have it. */
+    time_zone: z.string().default('UTC'),
   }),
   assignmentIds: () => [],
-  write({ invitation_id, round, organization, role, invited_by, expires_at }, { language, links }) {
+  write(
+    { invitation_id, round, organization, role, invited_by, expires_at, time_zone },
+    { language, links },
+  ) {
     const t = texts[language]
     const subject = t('subject')
     const who = t('who', {
@@ -28,7 +33,9 @@ export const memberInvitation = emailTemplate({
       organization: toShownName(organization),
       role: roleName(role, language),
     })
-    const until = t('until', { moment: `${formatMoment(expires_at, 'UTC', language)} (UTC)` })
+    const until = t('until', {
+      moment: `${formatDeadline(expires_at, { time_zone }, language)} (${zoneLabel(time_zone)})`,
+    })
     const join_link = links.join({ invitation_id, round })
     return {
       subject,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { button, emailPage, heading, paragraph } from '../email.ts'
 import { contactLinks, reachOf } from '../organizer.ts'
-import { describeShift, formatMoment, shiftCard } from '../shift-summary.ts'
+import { describeShift, formatDeadline, shiftCard } from '../shift-summary.ts'
 import { emailTemplate } from '../template.ts'
 import { toPersonName, toShownName } from '../text.ts'
 
@@ -40,6 +40,7 @@ export const myLinksFacts = z.object({
   ),
   /** Number of shifts above the maximum of one e-mail. */
   left_out: z.int(),
+  written_at: z.string().optional(),
 })
 
 /** D40 */
@@ -47,7 +48,7 @@ export const myLinks = emailTemplate({
   facts: myLinksFacts,
   assignmentIds: ({ organizations }) =>
     organizations.flatMap(({ shifts }) => shifts.flatMap((each) => (isWaiting(each) ? [] : each.id))),
-  write({ organizations, left_out }, { language, links }) {
+  write({ organizations, left_out, written_at }, { language, links }) {
     const t = texts[language]
     const count = organizations.reduce((sum, { shifts }) => sum + shifts.length, 0)
     const subject =
@@ -55,7 +56,8 @@ export const myLinks = emailTemplate({
     const more = left_out === 0 ? undefined : t('more', { count: left_out })
     const show = (of: z.infer<typeof linkedShift>) => {
       const name = toPersonName(of.first_name)
-      const answer_by = of.answer_by && formatMoment(of.answer_by, of.shift.time_zone, language)
+      const answer_by =
+        of.answer_by && formatDeadline(of.answer_by, { ...of.shift, from: written_at }, language)
       if (isWaiting(of)) {
         return {
           state: answer_by ? t('offered', { name, answer_by }) : t('waiting', { name }),

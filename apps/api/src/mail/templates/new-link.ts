@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { calendarEntry } from '../calendar.ts'
 import { button } from '../email.ts'
-import { describeShift, formatMoment, shiftCard } from '../shift-summary.ts'
+import { describeShift, formatDeadline, shiftCard } from '../shift-summary.ts'
 import { emailTemplate, smsTemplate } from '../template.ts'
 import { toGreetingName } from '../text.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
@@ -45,7 +45,9 @@ export const newLink = emailTemplate({
           const until =
             answer_by === null
               ? undefined
-              : t('until', { answer_by: formatMoment(answer_by, entry.time_zone, language) })
+              : t('until', {
+                  answer_by: formatDeadline(answer_by, { ...entry, from: entry.stamp }, language),
+                })
           return {
             text: [
               [describeShift(entry, language).lines, until].filter(Boolean).join('\n'),

@@ -29,6 +29,8 @@ const remindedEvent = z.object({
   name: z.string(),
   location: z.string().nullable(),
   time_zone: z.string(),
+  /** Rows queued by older versions do not have them. */
+  notes: z.string().nullish(),
 })
 
 export const reminder = emailTemplate({
@@ -49,6 +51,7 @@ export const reminder = emailTemplate({
   write(facts, { language, links }) {
     const t = texts[language]
     const event_name = toShownName(facts.event.name)
+    const { notes } = facts.event
     const subject = `${t('subject')}: ${event_name}`
     const unsubscribe_url = links.unsubscribe(facts.message_id)
     const { organization_name, contact_email, contact_phone } = facts
@@ -78,6 +81,7 @@ export const reminder = emailTemplate({
           [lines, description].filter(Boolean).join('\n\n'),
           ...(link ? [`${link.label}: ${link.href}`] : []),
         ]),
+        ...(notes ? [notes] : []),
         ...(keep_link ? [keep_link] : []),
         footer.text,
       ].join('\n\n'),
@@ -89,6 +93,7 @@ export const reminder = emailTemplate({
           content: html`${heading(subject)}
 ${paragraphs(opening)}
 ${shifts.map(({ entry, description, link }) => html`${shiftCard(entry, language, description)}${link && button(link.label, link.href)}`)}
+${notes ? paragraphs(notes) : undefined}
 ${keep_link && paragraph(keep_link)}`,
           footer: footer.html,
         })
@@ -109,6 +114,8 @@ function greet(first_name: string, language: Language): string {
 /** Contains one link, whose page leads to the other shifts (D29). */
 export const reminderSms = smsTemplate({
   facts: z.object({
+    /** Rows queued by older versions do not have it. */
+    first_name: z.string().optional(),
     /** Set when there is no personal link, whose page offers to unsubscribe. */
     message_id: z.string().optional(),
     text: z.string().nullable(),

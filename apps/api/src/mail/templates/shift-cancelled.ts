@@ -8,7 +8,12 @@ import { toGreetingName } from '../text.ts'
 import { itemOf } from './digest-item.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
 
-const cancelledShift = z.object({ is_confirmed: z.boolean(), entry: calendarEntry })
+const cancelledShift = z.object({
+  /** Rows queued by older versions do not have it. */
+  shift_id: z.string().optional(),
+  is_confirmed: z.boolean(),
+  entry: calendarEntry,
+})
 
 export const shiftCancelledFacts = z.object({
   first_name: z.string(),
@@ -84,8 +89,8 @@ const texts = addNamespace('email_shift_cancelled', {
     hello_other: 'Hello {{name}}, you don’t need to come to these shifts:',
     hello_asked_one: 'Hello {{name}}, you don’t need to answer about this shift:',
     hello_asked_other: 'Hello {{name}}, you don’t need to answer about these shifts:',
-    attached_one: 'The attached calendar file takes the shift out of your calendar.',
-    attached_other: 'The attached calendar files take the shifts out of your calendar.',
+    attached_one: 'Open the attached calendar file to take the shift out of your calendar.',
+    attached_other: 'Open the attached calendar files to take the shifts out of your calendar.',
     last: 'Do you have a question? Please ask the organizer{{reach}}.',
   },
   sv: {
@@ -101,8 +106,8 @@ const texts = addNamespace('email_shift_cancelled', {
     hello_other: 'Hej {{name}}! Du behöver inte komma till de här passen:',
     hello_asked_one: 'Hej {{name}}! Du behöver inte svara om det här passet:',
     hello_asked_other: 'Hej {{name}}! Du behöver inte svara om de här passen:',
-    attached_one: 'Den bifogade kalenderfilen tar bort passet ur din kalender.',
-    attached_other: 'De bifogade kalenderfilerna tar bort passen ur din kalender.',
+    attached_one: 'Öppna den bifogade kalenderfilen så försvinner passet ur din kalender.',
+    attached_other: 'Öppna de bifogade kalenderfilerna så försvinner passen ur din kalender.',
     last: 'Har du en fråga? Hör av dig till arrangören{{reach}}.',
   },
 })

@@ -5,9 +5,9 @@ import { html } from '../../http/html.ts'
 import { calendarEntry } from '../calendar.ts'
 import { button, paragraph } from '../email.ts'
 import { reachOf } from '../organizer.ts'
-import { describeShift, formatMoment, formatPeriod, shiftCard, zoneLabel } from '../shift-summary.ts'
+import { describeShift, formatDeadline, formatPeriod, shiftCard, zoneLabel } from '../shift-summary.ts'
 import { automaticTemplate, smsTemplate } from '../template.ts'
-import { toGreetingName, toOneLine } from '../text.ts'
+import { toGreetingName, toOneLine, toShownName, truncate } from '../text.ts'
 import { describeBriefly } from './digest-item.ts'
 import { digestTexts } from './digest-texts.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
@@ -17,6 +17,9 @@ export const plan = z.object({
   end_dt: z.string(),
   time_zone: z.string(),
   location: z.string().nullable(),
+  /** Rows queued by older versions do not have these two. */
+  role_name: z.string().optional(),
+  event_name: z.string().optional(),
 })
 
 const changedShift = z.object({
@@ -33,6 +36,8 @@ const changedShift = z.object({
   confirm_by: z.string().nullable().default(null),
   entry: calendarEntry,
   was: plan,
+  /** New descriptions. Rows queued by older versions do not have them. */
+  news: z.array(z.string()).default([]),
 })
 
 export const shiftChangedFacts = z.object({
@@ -50,11 +55,12 @@ export const shiftChanged = automaticTemplate({
     items: ({ shifts }, language, links) =>
       shifts.map((shift) => {
         const t = digestTexts[language]
-        const before = `${t('before')}: ${describeBefore(shift, language)}`
         const link = { label: t(shift.asks_again ? 'question' : 'open'), href: links.personal(shift) }
         return {
           organizer: shift.entry,
-          lines: [t('changed'), describeBriefly(shift.entry, language), before].join('\n'),
+          lines: [t('changed'), describeBriefly(shift.entry, language), ...beforeLine(shift, language)].join(
+            '\n',
+          ),
           ...(hasOpenLink(shift) && { link }),
         }
       }),
@@ -72,10 +78,10 @@ export const shiftChanged = automaticTemplate({
           reach: reachOf(shifts[0].entry),
         }),
         show: (shift) => {
-          const { entry } = shift
-          const before = `${t('before')}: ${describeBefore(shift, language)}`
-          const lines = `${describeShift(entry, language).lines}\n${before}`
-          const card = () => shiftCard(entry, language, before)
+          const { entry, news } = shift
+          const before = beforeLine(shift, language)
+          const lines = [[describeShift(entry, language).lines, ...before].join('\n'), ...news].join('\n\n')
+          const card = () => shiftCard(entry, language, [...before, ...news].join('\n\n'))
           if (!hasOpenLink(shift)) {
             const closed = t('closed', { reach: reachOf(entry) })
             return { text: [lines, closed], html: () => html`${card()}${paragraph(closed)}` }
@@ -102,7 +108,8 @@ export const shiftChangedSms = smsTemplate({
   write({ shifts }, { language, links }) {
     const t = texts[language]
     const show = (shift: z.infer<typeof changedShift>, link: string) => [
-      `${t('before')}: ${describeBefore(shift, language)}`,
+      ...beforeLine(shift, language),
+      ...shift.news.map((text) => truncate(toOneLine(text), 160)),
       hasOpenLink(shift) ? `${t(linkLabel(shift))}: ${link}` : t('closed', { reach: reachOf(shift.entry) }),
     ]
     const title = t('title', { count: shifts.length })
@@ -126,7 +133,7 @@ function consequence(
   const t = texts[language]
   return confirm_by === null
     ? t('kept')
-    : t('freed', { until: formatMoment(confirm_by, entry.time_zone, language) })
+    : t('freed', { until: formatDeadline(confirm_by, { ...entry, from: entry.stamp }, language) })
 }
 
 /** The link of an expired invitation does not open (D18). */
@@ -138,17 +145,26 @@ function linkLabel({ is_confirmed }: z.infer<typeof changedShift>): 'open' | 'an
   return is_confirmed ? 'open' : 'answer'
 }
 
-export function describeBefore(
-  { was, entry }: Record<'was' | 'entry', z.infer<typeof plan>>,
-  language: Language,
-): string {
+type Planned = { was: z.infer<typeof plan>; entry: z.infer<typeof plan> }
+
+/** Empty if only a description or the notes have changed. */
+export function beforeLine(planned: Planned, language: Language): string[] {
+  const before = describeBefore(planned, language)
+  return before === '' ? [] : [`${texts[language]('before')}: ${before}`]
+}
+
+export function describeBefore({ was, entry }: Planned, language: Language): string {
   const { short_day, short_time } = formatPeriod(was, language)
   const isMoved = was.start_dt !== entry.start_dt || was.end_dt !== entry.end_dt
   const zone = was.time_zone === entry.time_zone ? '' : ` (${zoneLabel(was.time_zone)})`
   const hasNewPlace = was.location !== entry.location
+  const formerName = (name: 'role_name' | 'event_name') =>
+    was[name] !== undefined && was[name] !== entry[name] ? toShownName(was[name]) : undefined
   return [
+    formerName('role_name'),
     isMoved ? `${short_day} ${short_time}${zone}` : undefined,
     hasNewPlace ? (was.location ? toOneLine(was.location) : texts[language]('no_place')) : undefined,
+    formerName('event_name'),
   ]
     .filter(Boolean)
     .join(', ')
@@ -164,8 +180,8 @@ const texts = addNamespace('email_shift_changed', {
     open: 'See your shift',
     answer: 'Answer',
     closed: 'The time to answer is over. Would you still like to help? Please ask the organizer{{reach}}.',
-    attached_one: 'The attached calendar file brings your calendar up to date.',
-    attached_other: 'The attached calendar files bring your calendar up to date.',
+    attached_one: 'Open the attached calendar file to bring your calendar up to date.',
+    attached_other: 'Open the attached calendar files to bring your calendar up to date.',
     question: 'Does the new time work for you?',
     yes_or_no: 'Answer yes or no',
     kept: 'Until you answer, you keep your place and are counted on.',
@@ -182,8 +198,8 @@ const texts = addNamespace('email_shift_changed', {
     open: 'Visa ditt pass',
     answer: 'Svara',
     closed: 'Tiden att svara är ute. Vill du fortfarande hjälpa till? Hör av dig till arrangören{{reach}}.',
-    attached_one: 'Den bifogade kalenderfilen uppdaterar din kalender.',
-    attached_other: 'De bifogade kalenderfilerna uppdaterar din kalender.',
+    attached_one: 'Öppna den bifogade kalenderfilen så uppdateras din kalender.',
+    attached_other: 'Öppna de bifogade kalenderfilerna så uppdateras din kalender.',
     question: 'Passar den nya tiden dig?',
     yes_or_no: 'Svara ja eller nej',
     kept: 'Tills du svarar har du kvar din plats, och vi räknar med dig.',

@@ -3,7 +3,7 @@ import { isWithinTenSegments } from '@muster/contract/rules/segments'
 import { addNamespace } from '@muster/contract/translate'
 import { type Html, html } from '../../http/html.ts'
 import { type CalendarEntry, calendarAttachment } from '../calendar.ts'
-import { type Email, emailPage, heading, paragraph } from '../email.ts'
+import { type Email, emailPage, heading, paragraph, paragraphs } from '../email.ts'
 import { organizerFooter, replyTo } from '../organizer.ts'
 import { describeShift } from '../shift-summary.ts'
 import { toGsmPunctuation, toShownName, truncate } from '../text.ts'
@@ -42,6 +42,7 @@ export function writeShiftNotice<Shift extends NoticeShift>(
   const confirmed = shifts.filter(({ is_confirmed }) => is_confirmed)
   const about = more.length === 0 ? describeShift(first, language).short : toShownName(first.event_name)
   const subject = `${title}: ${about}`
+  const notes = [...new Set(shifts.flatMap(({ entry }) => entry.notes ?? []))]
   const advice = [...(attached && confirmed.length > 0 ? [attached(confirmed.length)] : []), last]
   const footer = organizerFooter(first, language)
 
@@ -51,6 +52,7 @@ export function writeShiftNotice<Shift extends NoticeShift>(
       title,
       ...(hello ? [hello] : []),
       ...shifts.flatMap((shift) => show(shift).text),
+      ...notes,
       ...advice,
       footer.text,
     ].join('\n\n'),
@@ -62,6 +64,7 @@ export function writeShiftNotice<Shift extends NoticeShift>(
         content: html`${heading(title)}
 ${hello && paragraph(hello)}
 ${shifts.map((shift) => show(shift).html())}
+${notes.flatMap(paragraphs)}
 ${advice.map(paragraph)}`,
         footer: footer.html,
       })
@@ -69,7 +72,10 @@ ${advice.map(paragraph)}`,
     get attachments() {
       if (!attached) return []
       return confirmed.map((shift) =>
-        calendarAttachment(shift.entry, public_url, { is_cancelled, personal_url: personalUrl?.(shift) }),
+        calendarAttachment(shift.entry, public_url, {
+          method: is_cancelled ? 'CANCEL' : 'PUBLISH',
+          personal_url: personalUrl?.(shift),
+        }),
       )
     },
     ...replyTo(first),

@@ -45,14 +45,11 @@ export const shiftReminder = automaticTemplate({
         last: t('last'),
         show: (shift) => {
           const link = links.personal(shift)
+          const about = [shift.entry.role_description, shift.notes].filter((text) => text !== null)
           return {
-            text: [
-              describeShift(shift.entry, language).lines,
-              ...(shift.notes ? [shift.notes] : []),
-              `${t('open')}: ${link}`,
-            ],
+            text: [describeShift(shift.entry, language).lines, ...about, `${t('open')}: ${link}`],
             html: () =>
-              html`${shiftCard(shift.entry, language, shift.notes ?? undefined)}${button(t('open'), link)}`,
+              html`${shiftCard(shift.entry, language, about.join('\n\n'))}${button(t('open'), link)}`,
           }
         },
         public_url: links.public_url,
@@ -72,7 +69,7 @@ export const shiftReminderSms = smsTemplate({
     const show = (shift: z.infer<typeof remindedShift>, link: string) => {
       if (last_of_event.get(shift.entry.event_id) !== shift) return []
       const { location } = shift.entry
-      return [...(location ? [truncate(toOneLine(location), 60)] : []), `${t('open_sms')}: ${link}`]
+      return [...(location ? [truncate(toOneLine(location), 60)] : []), `${t('open_sms')} ${link}`]
     }
     return writeShiftNoticeSms(
       { shifts, title: t('title_sms'), show, personalUrl: (shift) => links.personal(shift) },
@@ -93,7 +90,7 @@ const texts = addNamespace('email_shift_reminder', {
     hello_with_name_other: 'Hello {{name}}, a reminder of your shifts:',
     open: 'See your shift',
     title_sms: 'Reminder',
-    open_sms: 'Can’t make it, or no more reminders',
+    open_sms: 'Can’t make it? No more reminders?',
     last: 'Can’t make it, or no more reminders? Open the link, which is yours alone.',
   },
   sv: {
@@ -105,7 +102,7 @@ const texts = addNamespace('email_shift_reminder', {
     hello_with_name_other: 'Hej {{name}}! En påminnelse om dina pass:',
     open: 'Visa ditt pass',
     title_sms: 'Påminnelse',
-    open_sms: 'Förhinder, eller inga fler påminnelser',
+    open_sms: 'Fått förhinder? Inga fler påminnelser?',
     last: 'Får du förhinder, eller vill du slippa påminnelser? Öppna länken, som är personlig.',
   },
 })

@@ -1,15 +1,16 @@
 import type { Language } from '@muster/contract/language'
+import { addMs, HOUR_MS } from '@muster/contract/rules/instants'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { button, emailPage, heading, linkLine, paragraph } from '../email.ts'
 import { organizerFooter, replyTo } from '../organizer.ts'
-import { describeShift, formatMoment, shiftCard } from '../shift-summary.ts'
+import { describeShift, formatDeadline, shiftCard } from '../shift-summary.ts'
 import { automaticTemplate, type DigestItem, emailTemplate, type WriteContext } from '../template.ts'
 import { toGreetingName } from '../text.ts'
 import { itemOf } from './digest-item.ts'
 import { digestTexts } from './digest-texts.ts'
-import { describeBefore, plan } from './shift-changed.ts'
+import { beforeLine, plan } from './shift-changed.ts'
 
 /* D44 */
 
@@ -21,6 +22,8 @@ const waitingFacts = z.object({
     role_name: z.string(),
     event_name: z.string(),
     organization_name: z.string(),
+    /** When it was written. Rows queued by older versions do not have it. */
+    stamp: z.string().optional(),
     contact_email: z.string().nullable(),
     contact_phone: z.string().nullable(),
   }),
@@ -49,7 +52,7 @@ export const placeOffered = emailTemplate({
   assignmentIds: () => [],
   is_sent_despite_unsubscribe: true,
   write: ({ offer_expires_at, ...facts }, context) => {
-    const until = formatMoment(offer_expires_at, facts.entry.time_zone, context.language)
+    const until = untilOf(offer_expires_at, facts.entry, context.language)
     return write('offered', facts, context, { until })
   },
 })
@@ -68,9 +71,9 @@ export const waitingMoved = automaticTemplate({
   write: ({ offer_expires_at, was, ...facts }, context) => {
     const { entry } = facts
     const { language } = context
-    const note = `${texts[language]('before')}: ${describeBefore({ was, entry }, language)}`
+    const note = beforeLine({ was, entry }, language).join()
     if (offer_expires_at === null) return write('moved', facts, context, { note })
-    const until = formatMoment(offer_expires_at, entry.time_zone, language)
+    const until = untilOf(offer_expires_at, entry, language)
     return write('moved_offered', facts, context, { note, until })
   },
 })
@@ -86,14 +89,20 @@ export const waitingCancelled = automaticTemplate({
   write: (facts, context) => write('cancelled', facts, context),
 })
 
+const untilOf = (
+  offer_expires_at: string,
+  { time_zone, stamp = addMs(offer_expires_at, -HOUR_MS) }: z.infer<typeof waitingFacts>['entry'],
+  language: Language,
+): string => formatDeadline(offer_expires_at, { time_zone, from: stamp }, language)
+
 function describeMove(
   { offer_expires_at, was, entry }: z.infer<typeof waitingMovedFacts>,
   language: Language,
 ): string[] {
   const t = digestTexts[language]
-  const before = `${t('before')}: ${describeBefore({ was, entry }, language)}`
-  if (offer_expires_at === null) return [before]
-  return [before, t('place_held', { until: formatMoment(offer_expires_at, entry.time_zone, language) })]
+  const before = beforeLine({ was, entry }, language)
+  if (offer_expires_at === null) return before
+  return [...before, t('place_held', { until: untilOf(offer_expires_at, entry, language) })]
 }
 
 function digestItem(
@@ -198,7 +207,6 @@ const texts = addNamespace('email_waiting', {
       what: 'The organizer has cancelled the shift you were waiting for, so its line is closed.',
       next: 'You don’t need to do anything.',
     },
-    before: 'Before',
     keep_link: 'The link is yours alone, so please don’t pass this message on.',
     not_you: 'Wasn’t it you?',
     not_me: 'Get no more e-mail',
@@ -235,7 +243,6 @@ const texts = addNamespace('email_waiting', {
       what: 'Arrangören har ställt in passet som du väntade på, så kön till det är stängd.',
       next: 'Du behöver inte göra något.',
     },
-    before: 'Tidigare',
     keep_link: 'Länken är personlig. Skicka inte det här meddelandet vidare.',
     not_you: 'Var det inte du?',
     not_me: 'Få ingen mer e-post',

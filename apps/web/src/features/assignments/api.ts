@@ -3,6 +3,7 @@ import type { ExtensionDays } from '@muster/contract/rules/invite-expiry'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Answer, call, type Given } from '../../api/call.ts'
+import { notifyQuery } from '../../api/notify-query.ts'
 import { once } from '../../api/once.ts'
 import { shiftsQuery } from '../shifts/api.ts'
 
@@ -15,8 +16,8 @@ export function saveAssignments(shift_id: string, body: StaffingChange): Promise
   )
 }
 
-export function changeStatus(id: string, status: AssignmentStatus): Promise<Assignment> {
-  return call('assignments', 'changeStatus', { params: { id }, body: { status } })
+export function changeStatus(id: string, status: AssignmentStatus, notify = true): Promise<Assignment> {
+  return call('assignments', 'changeStatus', { params: { id }, query: notifyQuery(notify), body: { status } })
 }
 
 export function extendExpiration(

@@ -94,10 +94,47 @@ it.each([
   ['Not asked yet', {}],
   ['Expired', expired],
 ])('announces a status set by hand in the words of the row: %s', async (word, given) => {
-  const { choose } = await openPanel({ on: { ...maja, ...given, status: 'CONFIRMED' } })
+  const { choose, press } = await openPanel({ on: { ...maja, ...given, status: 'CONFIRMED' } })
   answer('assignments', 'changeStatus', { ...maja, ...given })
   await choose('Mark as unanswered')
+  await press('Mark as unanswered')
   expect(await screen.findByText(`Maja Ek: ${word}`)).toBeDefined()
+})
+
+describe('a status that takes a place away (D20)', () => {
+  it.each([
+    ['told', ''],
+    ['not told', '?notify=false'],
+  ])('is asked about, and the person is %s', async (told, query) => {
+    const { choose, press, user } = await openPanel({ on: { ...maja, status: 'CONFIRMED' } })
+    const sent = answer('assignments', 'changeStatus', { ...maja, status: 'DECLINED' })
+    await choose('Mark as declined')
+    const tick = await screen.findByRole('checkbox', { name: 'Let 1 person know' })
+    expect(tick).toHaveProperty('checked', true)
+    if (told === 'not told') await user.click(tick)
+    expect(sent).toEqual([])
+    await press('Mark as declined')
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ query, body: { status: 'DECLINED' } })
+  })
+
+  it('of somebody without a place is set at once', async () => {
+    const { choose } = await openPanel()
+    const sent = answer('assignments', 'changeStatus', { ...maja, status: 'DECLINED' })
+    await choose('Mark as declined')
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+  })
+})
+
+it.each([
+  ['+46701740621', 'E-mail and SMS'],
+  ['+46812345678', 'E-mail'],
+])('an invitation to %s is preset to go by %s', async (phone, choice) => {
+  const { press } = await openPanel({
+    on: { ...maja, person: { ...maja.person, email: 'm@x.example', phone } },
+  })
+  await press('Send invite')
+  await vi.waitFor(() => expect(screen.getByRole('radio', { name: choice })).toHaveProperty('checked', true))
 })
 
 describe('a call', () => {

@@ -72,6 +72,11 @@ export default {
     DECLINED: 'Mark as declined',
     ABSENT: 'Mark as absent',
   },
+  take_off: {
+    title: 'Take the place of {{name}} away?',
+    text: '{{name}} is confirmed. Afterwards the place is free for others.',
+    doing: 'Saving…',
+  },
   mark_present: 'Came after all',
   marked: '{{name}}: {{status}}',
   remove: 'Remove from the shift',

@@ -32,6 +32,17 @@ it.each([
 })
 
 it.each([
+  ['Björn Ek', ['Björn Ek', 'Bjorn Ek', 'Björn Ekman', 'Torbjörn Ek']],
+  ['bjorn  ek\n', ['Bjorn Ek', 'Björn Ek', 'Björn Ekman', 'Torbjörn Ek']],
+])('puts whose whole name it is first: %j', (typed, names) => {
+  const people = ['Björn Ekman', 'Bjorn Ek', 'Torbjörn Ek', 'Björn Ek'].map((name) => {
+    const [first_name = '', last_name = ''] = name.split(' ')
+    return buildPerson({ first_name, last_name })
+  })
+  expect(findByName(indexNames(people, 'sv'), typed).map(fullName)).toEqual(names)
+})
+
+it.each([
   ['INVITED', '09:00', '11:00', 'busy'],
   ['CONFIRMED', '05:00', '06:01', 'busy'],
   ['CONFIRMED', '04:00', '06:00', undefined],

@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import type { Person } from '@muster/contract/people'
 import { type AssignmentStatus, occupiesTime } from '@muster/contract/rules/assignment-status'
-import { foldForSearch } from '@muster/contract/rules/text'
+import { foldForSearch, foldName, searchWords } from '@muster/contract/rules/fold'
 import { findConflict } from '@muster/contract/rules/time-conflict'
 import type { Shift } from '@muster/contract/shifts'
 import { fullName, sortByName } from '../../format/names.ts'
@@ -27,11 +27,17 @@ export function indexNames(people: readonly Person[], language: Language): Named
   return sortByName(people, language).map((person) => ({ person, folded: foldForSearch(fullName(person)) }))
 }
 
-/** Matches every word of `typed` in first or last name, in any order. */
+/** Matches every word of `typed` in first or last name, in any order. Whose whole name it is comes first. */
 export function findByName(index: readonly NamedPerson[], typed: string): Person[] {
-  const words = foldForSearch(typed).split(' ').filter(Boolean)
+  const words = searchWords(typed)
+  const whole = words.join(' ')
+  const rankOf = ({ person, folded }: NamedPerson) => {
+    if (folded !== whole) return 2
+    return foldName(fullName(person)) === foldName(typed) ? 0 : 1
+  }
   return index
     .filter(({ folded }) => words.every((word) => folded.includes(word)))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
     .map(({ person }) => person)
 }
 

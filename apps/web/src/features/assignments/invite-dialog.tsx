@@ -4,7 +4,7 @@ import { renewDeadline } from '@muster/contract/rules/invite-expiry'
 import { formatPhone } from '@muster/contract/rules/phone'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { now } from '../../clock.ts'
 import { NO_BREAK, useDateFormat } from '../../format/dates.ts'
 import { fullName } from '../../format/names.ts'
@@ -35,6 +35,7 @@ export function InviteDialog({
   const name = fullName(person)
   const usual = inviteMethodFor(person)
   const [method, setMethod] = useState<InviteMethod | undefined>(usual)
+  usePresetWithoutSms(person.phone, () => setMethod((before) => (before === 'BOTH' ? 'EMAIL' : before)))
   const [start] = useState(() => now().toISOString())
   const client = useQueryClient()
   const nameOf = useShiftName(event)
@@ -106,6 +107,19 @@ export function InviteDialog({
       )}
     </AssignmentDialog>
   )
+}
+
+/** A landline gets no SMS. The rules that tell load when the dialog opens. */
+function usePresetWithoutSms(phone: string | null | undefined, leaveSmsOut: () => void): void {
+  const onLandline = useEffectEvent(leaveSmsOut)
+  useEffect(() => {
+    if (!phone) return
+    void import('@muster/contract/rules/mobile-phone').then(
+      ({ isMobilePhone }) => !isMobilePhone(phone) && onLandline(),
+      // Without the rules the choice stays as it is.
+      () => undefined,
+    )
+  }, [phone])
 }
 
 const methods = ['BOTH', 'EMAIL', 'SMS'] as const

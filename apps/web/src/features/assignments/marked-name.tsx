@@ -1,16 +1,16 @@
-import { foldForSearch } from '@muster/contract/rules/text'
+import { foldForSearch } from '@muster/contract/rules/fold'
 
 /** The name with the match in bold: "an" in Christi**an**. */
 export function MarkedName({ name, typed }: { name: string; typed: string }) {
   const [word = ''] = foldForSearch(typed).split(' ')
   const part = word === '' ? undefined : findPart(name, word)
-  if (!part) return name
+  if (!part) return <span translate="no">{name}</span>
   return (
-    <>
+    <span translate="no">
       {name.slice(0, part.from)}
       <b>{name.slice(part.from, part.to)}</b>
       {name.slice(part.to)}
-    </>
+    </span>
   )
 }
 

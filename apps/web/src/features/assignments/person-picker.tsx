@@ -44,7 +44,7 @@ export function PersonPicker({
   const t = useText()
   const [text, setText] = useState('')
   const [isAdding, setIsAdding] = useState(false)
-  const { found, rest, status } = useCandidates({ shift, draft, text })
+  const { found, rest, status, isStale } = useCandidates({ shift, draft, text })
 
   return (
     <>
@@ -55,6 +55,7 @@ export function PersonPicker({
         text={text}
         onText={setText}
         items={found}
+        isStale={isStale}
         keyOf={({ person }) => person.id}
         textOf={({ person }) => fullName(person)}
         isDisabled={({ hindrance }) => hindrance !== undefined}
@@ -100,7 +101,7 @@ function useCandidates({ shift, draft, text }: { shift: Shift; draft: StaffingDr
     if (found.length > 0) return undefined
     return index.length === 0 ? t('add.nobody_yet') : t('add.nothing_found', { text: searched.trim() })
   }
-  return { found, rest: matches.length - found.length, status: statusOf() }
+  return { found, rest: matches.length - found.length, status: statusOf(), isStale: searched !== text }
 }
 
 function CandidateRow({

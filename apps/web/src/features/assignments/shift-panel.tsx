@@ -1,4 +1,5 @@
 import type { Event } from '@muster/contract/events'
+import { isOver } from '@muster/contract/rules/shift-phase'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { useId, useState } from 'react'
 import { newestOf } from '../../api/newest-of.ts'
@@ -27,6 +28,7 @@ import {
   withoutSent,
   withRemoved,
 } from './staffing-draft.ts'
+import { TakeOffDialog } from './take-off-dialog.tsx'
 import { useText } from './texts.ts'
 import { useChangeStatus } from './use-change-status.ts'
 import { UsePhoneDialog } from './use-phone-dialog.tsx'
@@ -61,6 +63,7 @@ export default function ShiftPanel({
   const focusNext = useFocusNext()
   const [dialog, setDialog] = useState<{ doing: keyof typeof DIALOGS; assignment: Assignment }>()
   const Doing = dialog && DIALOGS[dialog.doing]
+  const [leaving, setLeaving] = useState<{ assignment: Assignment; to: 'DECLINED' | 'INVITED' }>()
   const draft = pendingOf(written, shift)
   const changeStatus = useChangeStatus(event)
   const finish = () => {
@@ -83,7 +86,11 @@ export default function ShiftPanel({
   const actions = {
     onInvite: (assignment: Assignment) => setDialog({ doing: 'invite', assignment }),
     onExtend: (assignment: Assignment) => setDialog({ doing: 'extend', assignment }),
-    onMark: changeStatus,
+    onMark: (assignment: Assignment, to: Assignment['status']) => {
+      const isTakenOff = assignment.status === 'CONFIRMED' && (to === 'DECLINED' || to === 'INVITED')
+      if (isTakenOff && !isOver(shift, now)) setLeaving({ assignment, to })
+      else changeStatus(assignment, to)
+    },
     onUsePhone: (assignment: Assignment) => setDialog({ doing: 'phone', assignment }),
     onReplaceLink: (assignment: Assignment) => setDialog({ doing: 'link', assignment }),
     onRemove: (assignment: Assignment) => {
@@ -163,6 +170,17 @@ export default function ShiftPanel({
           isBusy={save.isPending}
           onSave={(notify) => save.mutate({ draft, notify })}
           onCancel={finish}
+        />
+      )}
+      {leaving && (
+        <TakeOffDialog
+          event={event}
+          to={leaving.to}
+          assignment={newestOf(shift.assignment, leaving.assignment)}
+          onClose={() => {
+            setLeaving(undefined)
+            focusNext(rowActionId(leaving.assignment))
+          }}
         />
       )}
       {Doing && (

@@ -76,6 +76,11 @@ export default {
     DECLINED: 'Markera som tackat nej',
     ABSENT: 'Markera som utebliven',
   },
+  take_off: {
+    title: 'Ta platsen från {{name}}?',
+    text: '{{name}} är bekräftad. Efteråt är platsen ledig för andra.',
+    doing: 'Sparar…',
+  },
   mark_present: 'Var med ändå',
   marked: '{{name}}: {{status}}',
   remove: 'Ta bort från passet',

@@ -353,7 +353,7 @@ describe('the form', () => {
   it('an event that the server could not send is asked for again', async () => {
     refuse('events', 'getEvent', { status: 500 })
     const user = await renderApp(address)
-    expect(await screen.findByText(/^Connection error\./)).toBeDefined()
+    expect(await screen.findByText('Something went wrong. Please try again.')).toBeDefined()
     answer('events', 'getEvent', event)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('radio', { name: /^Reminder/ })).toBeDefined()

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { ApiError, errorText, isUnanswered } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
+import { useWords } from '../../i18n/words.ts'
 import { paths, searchInOrganization } from '../../paths.ts'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
@@ -17,6 +18,7 @@ import { useText } from './texts.ts'
 
 export default function BroadcastPage() {
   const t = useText()
+  const words = useWords()
   const { eventId = '' } = useParams()
   const { data: event, error, refetch } = useQuery(eventQuery(eventId))
   const isMissing = error instanceof ApiError && error.status === 404
@@ -35,7 +37,7 @@ export default function BroadcastPage() {
             text={
               isUnanswered(error)
                 ? t('errors.connection')
-                : errorText(error, t(isMissing ? 'errors.no_event' : 'errors.connection'))
+                : errorText(error, isMissing ? t('errors.no_event') : words('errors.unexpected'))
             }
           >
             {!isMissing && <RetryButton onRetry={() => void refetch()} />}

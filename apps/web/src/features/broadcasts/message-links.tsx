@@ -52,7 +52,11 @@ export function MessageLinks({ draft, preview, language, onChange }: LinksProps)
 function StopLinkCost({ preview, language }: Pick<LinksProps, 'preview' | 'language'>) {
   const t = useText()
   const cost = preview && sampleIn(language, preview)?.sms?.stop_link
-  if (!cost) return t('stop_link.help')
-  const { characters, segments: count } = cost
-  return `${t('stop_link.help')} ${count > 0 ? t('stop_link.more', { characters, count }) : t('stop_link.none', { characters })}`
+  const { characters, segments: count } = cost ?? { characters: 0, segments: 0 }
+  return (
+    <span>
+      {t('stop_link.help')}{' '}
+      {cost && (count > 0 ? t('stop_link.more', { characters, count }) : t('stop_link.none', { characters }))}
+    </span>
+  )
 }

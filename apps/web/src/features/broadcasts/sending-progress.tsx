@@ -102,7 +102,7 @@ function Sentence({ progress, isRefused }: { progress: BroadcastProgress; isRefu
         {isComplete && <Icon name="check" size="small" className="mr-1.5 inline! align-bottom" />}
         {t('progress.sent', { sent, total: sendable })}
       </b>
-      <span className="text-ink-2">{rest.map((part) => part && ` · ${part}`)}</span>
+      <span className="text-ink-2">{rest.map((part) => (part ? ` · ${part}` : '')).join('')}</span>
     </>
   )
 }

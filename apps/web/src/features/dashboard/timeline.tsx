@@ -3,6 +3,7 @@ import type { Shift } from '@muster/contract/shifts'
 import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
+import { deviceStorage } from '../../storage.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
 import { useCoverageLabel } from '../../ui/feedback/coverage-words.ts'
@@ -36,7 +37,7 @@ export default function Timeline({
   const id = useId()
   const format = useDateFormat(event.time_zone)
   const now = useNow()
-  const [isHidden, setIsHidden] = useState(() => localStorage.getItem(storageKey) === 'hidden')
+  const [isHidden, setIsHidden] = useState(() => deviceStorage.getItem(storageKey) === 'hidden')
   const today = format.isoDate(now)
   const day = days.find((each) => each === wanted) ?? days.find((each) => each >= today) ?? days[0]
   const laid = useMemo(() => {
@@ -47,8 +48,8 @@ export default function Timeline({
 
   const toggle = () => {
     setIsHidden(!isHidden)
-    if (isHidden) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, 'hidden')
+    if (isHidden) deviceStorage.removeItem(storageKey)
+    else deviceStorage.setItem(storageKey, 'hidden')
   }
 
   return (

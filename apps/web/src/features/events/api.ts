@@ -1,7 +1,7 @@
 import type { Event, Role } from '@muster/contract/events'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Answer, call, type Given } from '../../api/call.ts'
-import { notifyQuery } from '../../api/notify-query.ts'
+import { changeNotifyQuery, notifyQuery } from '../../api/notify-query.ts'
 import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 import { readAnew } from '../../api/read-anew.ts'
@@ -29,7 +29,7 @@ export function createEvent(body: NewEvent): Promise<Event> {
 }
 
 export function updateEvent(id: string, body: EventChange, notify: boolean): Promise<Event> {
-  return call('events', 'updateEvent', { params: { id }, query: notifyQuery(notify), body })
+  return call('events', 'updateEvent', { params: { id }, query: changeNotifyQuery(notify), body })
 }
 
 export function deleteEvent(id: string, notify: boolean): Promise<undefined> {
@@ -42,8 +42,9 @@ export function createRole(id: string, body: NewRole): Promise<Role> {
   )
 }
 
-export function updateRole({ event_id, id }: Role, body: RoleChange): Promise<Role> {
-  return call('events', 'updateRole', { params: { id: event_id, roleId: id }, body })
+export function updateRole({ event_id, id }: Role, body: RoleChange, notify: boolean): Promise<Role> {
+  const query = changeNotifyQuery(notify)
+  return call('events', 'updateRole', { params: { id: event_id, roleId: id }, query, body })
 }
 
 export function deleteRole({ event_id, id }: Role, notify: boolean): Promise<undefined> {

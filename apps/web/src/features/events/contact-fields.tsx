@@ -34,7 +34,6 @@ export function ContactFields({
         hint={t('form.contact_hint')}
         type="tel"
         autoComplete="off"
-        maxLength={40}
         error={errors.contact_phone?.message}
         {...register('contact_phone')}
       />

@@ -37,9 +37,9 @@ export default function EventEditor({
 }) {
   const t = useText()
   const [isRoleUnsaved, setIsRoleUnsaved] = useState(false)
-  const [tell, setTell] = useState(true)
+  const [chosen, setChosen] = useState<boolean>()
   const focusNext = useFocusNext()
-  const { form, base, save, problem, ...edit } = useEventDraft(event, tell, (saved) => {
+  const { form, base, save, problem, ...edit } = useEventDraft(event, chosen, (saved) => {
     if (!isRoleUnsaved) return onSaved(saved)
     showToast(t('form.saved_without_role', { name: saved.name }))
     focusNext(roleFormId)
@@ -80,9 +80,12 @@ export default function EventEditor({
                 <MovePreview event={base} move={{ from: base.time_zone, to: time_zone, days: moved }} />
               </Suspense>
             )}
-            {/* D21: people on shifts are told of a new place or new times. */}
-            {(dirtyFields.location || dirtyFields.time_zone || moved !== 0) && hasShifts && (
-              <TellPeople target={{ event_id: event.id, days: moved }} checked={tell} onChange={setTell} />
+            {(isMoved(dirtyFields, moved) || hasNewTexts(dirtyFields)) && hasShifts && (
+              <TellPeople
+                target={{ event_id: event.id, days: moved }}
+                checked={chosen ?? isMoved(dirtyFields, moved)}
+                onChange={setChosen}
+              />
             )}
           </>
         }
@@ -99,7 +102,15 @@ export default function EventEditor({
   )
 }
 
-function useEventDraft(event: Event, notify: boolean, onClose: (event: Event) => void) {
+type DirtyFields = { [Field in keyof EventDraft]?: unknown }
+
+/** D21: people on shifts are told of a new place or new times, but of new texts only if it is ticked. */
+const isMoved = ({ location, time_zone }: DirtyFields, days: number) =>
+  Boolean(location) || Boolean(time_zone) || days !== 0
+const hasNewTexts = ({ name, description, notes }: DirtyFields) =>
+  Boolean(name) || Boolean(description) || Boolean(notes)
+
+function useEventDraft(event: Event, chosen: boolean | undefined, onClose: (event: Event) => void) {
   const t = useText()
   const client = useQueryClient()
   const form = useForm<EventDraft>({ mode: 'onTouched', defaultValues: draftOf(event) })
@@ -110,7 +121,11 @@ function useEventDraft(event: Event, notify: boolean, onClose: (event: Event) =>
     form,
     // The answer about the shifts is no part of the event.
     draftOf: (newest) => ({ ...draftOf(newest), shifts: form.getValues('shifts') }),
-    send: (draft, { id, version }) => updateEvent(id, { ...changeOf(draft, dirtyFields), version }, notify),
+    send: (draft, newest) => {
+      const days = draft.shifts === 'move' ? daysOfDraft(draft, newest) : 0
+      const change = { ...changeOf(draft, dirtyFields), version: newest.version }
+      return updateEvent(newest.id, change, chosen ?? isMoved(dirtyFields, days))
+    },
     fetchNewest: () => fetchEvent(client, event.id),
     issueFields,
     onSaved: (saved) => {

@@ -925,3 +925,28 @@ it('speaks Swedish', async () => {
   expect(card.getByRole('button', { name: 'Kopiera länk' })).toBeDefined()
   expect(card.getByRole('button', { name: 'Redigera' })).toBeDefined()
 })
+
+it('D21: of a new name of a role or an event people are told only if it is ticked', async () => {
+  const [role] = buildEventWithRole().roles
+  const event = buildEventWithRole({ roles: [{ ...role, shift_count: 2 }] })
+  answer('assignments', 'previewNotices', { told: 2 })
+  const { user, form: of_all } = await openEditor(event)
+  const [of_event, of_role] = [
+    answer('events', 'updateEvent', event),
+    answer('events', 'updateRole', event.roles[0]),
+  ]
+
+  await user.click(screen.getByRole('button', { name: 'Edit Entrance' }))
+  const form = within(screen.getByRole('form', { name: 'Edit role' }))
+  await user.type(form.getByLabelText('Name'), ' north')
+  const tick = await form.findByRole('checkbox', { name: 'Let 2 people know' })
+  expect(tick).toHaveProperty('checked', false)
+  await user.click(tick)
+  await user.click(form.getByRole('button', { name: 'Save role' }))
+  await waitFor(() => expect(of_role[0]?.query).toBe('?notify=true'))
+
+  await user.type(of_all.getByLabelText('Name'), '!')
+  expect(await of_all.findByRole('checkbox', { name: 'Let 2 people know' })).toHaveProperty('checked', false)
+  await user.click(of_all.getByRole('button', { name: 'Save event' }))
+  await waitFor(() => expect(of_event[0]?.query).toBe('?notify=false'))
+})

@@ -5,6 +5,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ReadOnly } from '../../ui/controls/read-only.ts'
+import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
@@ -86,17 +87,22 @@ export function EditRole({
   const client = useQueryClient()
   const form = useForm<RoleDraft>({ defaultValues: draftOf(role) })
   const { setFocus } = form
-  const { dirtyFields } = form.formState
+  const { dirtyFields, isDirty } = form.formState
+  const [tell, setTell] = useState(false)
   const { save, problem } = useVersionedSave({
     opened: role,
     form,
     draftOf,
     send: (draft, base) =>
-      updateRole(base, {
-        ...(dirtyFields.name && { name: draft.name }),
-        ...(dirtyFields.description && { description: draft.description }),
-        version: base.version,
-      }),
+      updateRole(
+        base,
+        {
+          ...(dirtyFields.name && { name: draft.name }),
+          ...(dirtyFields.description && { description: draft.description }),
+          version: base.version,
+        },
+        tell,
+      ),
     fetchNewest: async () =>
       (await fetchEvent(client, role.event_id))?.roles.find(({ id }) => id === role.id),
     issueFields,
@@ -119,6 +125,14 @@ export function EditRole({
       onUnsaved={onUnsaved}
       onSubmit={(draft) => save.mutate(draft)}
     >
+      {isDirty && role.shift_count > 0 && (
+        <TellPeople
+          className="basis-full"
+          target={{ role_id: role.id, is_changed: true }}
+          checked={tell}
+          onChange={setTell}
+        />
+      )}
       <Button kind="line" type="submit" busy={save.isPending && t('roles.saving')}>
         {t('roles.save')}
       </Button>

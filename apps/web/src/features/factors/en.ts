@@ -1,6 +1,6 @@
 export default {
   title: 'Security',
-  intro: 'How you log in as {{email}}.',
+  intro: 'How you sign in as {{email}}.',
   fetch_failed: 'Failed to fetch your security settings',
   since: 'On since {{date}}',
   turn_on: 'Turn on',
@@ -13,7 +13,7 @@ export default {
     'It is your only second step: after that your password alone is enough, and your recovery codes are deleted.',
   required_by: 'A second step is required by {{names}}.',
   blocked_by: 'Without one you cannot open {{names}}.',
-  others_note: 'On other devices you need to log in again.',
+  others_note: 'On other devices you need to sign in again.',
   challenge: {
     title: 'Two-step verification',
     intro: 'You are signing in as {{email}}. One step is left.',
@@ -62,7 +62,7 @@ export default {
     loading: 'Preparing...',
     moved: 'Moved to the new phone',
     off_question: 'Turn off the authenticator app?',
-    off_text: 'Its codes are no longer asked for when you log in.',
+    off_text: 'Its codes are no longer asked for when you sign in.',
   },
   sms: {
     title: 'Text messages',
@@ -71,6 +71,8 @@ export default {
     phone: 'Phone number',
     phone_hint: 'With its country code, such as +46 70 123 45 67.',
     phone_invalid: 'Enter the number with its country code, such as +46 70 123 45 67.',
+    phone_letters: 'Write only the number, no letters.',
+    phone_several: 'Write only one number.',
     send: 'Send code',
     code_sent: 'We have sent a code to {{phone}}.',
     other_number: 'Another number',
@@ -79,7 +81,7 @@ export default {
   },
   passkeys: {
     title: 'Passkeys',
-    text: 'Log in with your fingerprint, face, PIN or a security key, without the password.',
+    text: 'Sign in with your fingerprint, face, PIN or a security key, without the password.',
     none: 'You have no passkeys.',
     unsupported: 'This browser has no passkeys.',
     add: 'Add a passkey',
@@ -130,8 +132,8 @@ export default {
   },
   confirm: {
     title: 'Confirm that it is you',
-    text: 'You logged in a while ago. Type your password to go on.',
-    with_factor: 'You logged in a while ago. Use your second step to go on.',
+    text: 'You signed in a while ago. Type your password to go on.',
+    with_factor: 'You signed in a while ago. Use your second step to go on.',
     password: 'Password',
     password_required: 'Enter your password.',
     submit: 'Confirm',

@@ -25,9 +25,9 @@ beforeEach(() => {
   answerSecurity()
 })
 
-describe('that other devices have to log in again', () => {
+describe('that other devices have to sign in again', () => {
   const note = {
-    en: 'On other devices you need to log in again.',
+    en: 'On other devices you need to sign in again.',
     sv: 'På andra enheter behöver du logga in igen.',
   }
   const titles = {

@@ -1,4 +1,5 @@
 import { isPossiblePhone } from '@muster/contract/rules/phone'
+import { findPhoneFault } from '@muster/contract/rules/typed-phone'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -182,10 +183,10 @@ function PhoneForm({
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        maxLength={40}
         error={formState.errors.phone?.message}
         {...register('phone', {
-          validate: (phone) => isPossiblePhone(phone, null) || t('sms.phone_invalid'),
+          validate: (phone) =>
+            isPossiblePhone(phone, null) || t(`sms.${findPhoneFault(phone) ?? 'phone_invalid'}`),
         })}
       />
       <FormError text={error} className="" />

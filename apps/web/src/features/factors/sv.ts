@@ -73,6 +73,8 @@ export default {
     phone: 'Telefonnummer',
     phone_hint: 'Med landsnummer, till exempel +46 70 123 45 67.',
     phone_invalid: 'Fyll i numret med landsnummer, till exempel +46 70 123 45 67.',
+    phone_letters: 'Skriv bara numret, inga bokstäver.',
+    phone_several: 'Skriv bara ett nummer.',
     send: 'Skicka kod',
     code_sent: 'Vi har skickat en kod till {{phone}}.',
     other_number: 'Ett annat nummer',

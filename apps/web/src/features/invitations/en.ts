@@ -121,7 +121,8 @@ export default {
     nothing: 'Stopped. {{organization}} sends you nothing.',
     resume: 'Get messages again',
   },
-  reminders: 'Remind me {{count}} hours before my shifts',
+  reminders_one: 'Remind me one day before my shifts',
+  reminders_other: 'Remind me {{count}} days before my shifts',
   feed: {
     title: 'In your own calendar',
     text: 'Your calendar then shows the shifts you have said yes to at {{event}}, also when one moves or is cancelled. Some calendars look for changes only once a day.',

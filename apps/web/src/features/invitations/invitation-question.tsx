@@ -1,10 +1,10 @@
 import type { Invitation } from '@muster/contract/personal-page'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
+import { useDeadline } from '../../ui/hooks/use-deadline.ts'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { InvitationTicket } from './invitation-ticket.tsx'
@@ -103,9 +103,8 @@ function Answers({
   onAnswer,
 }: Pick<InvitationQuestionProps, 'invitation' | 'state' | 'onAnswer'> & { isFull: boolean }) {
   const t = useText()
-  const format = useDateFormat(invitation.shift.role.event.time_zone)
+  const said = useDeadline(invitation.shift.role.event.time_zone)
   const busy = state.status === 'submitting' ? state.confirm : undefined
-  const { answer_by } = invitation
   return (
     <>
       <div className="grid grid-cols-fit-34 gap-3" id={ANSWERS_ID} tabIndex={-1}>
@@ -129,9 +128,7 @@ function Answers({
           {t('decline')} <span className="sr-only">{t('decline_name')}</span>
         </Button>
       </div>
-      <p className="mt-4 text-hint text-ink-3">
-        {t('answer_by', { day: format.day(answer_by), time: format.time(answer_by) })}
-      </p>
+      <p className="mt-4 text-hint text-ink-3">{t('answer_by', said(invitation.answer_by))}</p>
     </>
   )
 }

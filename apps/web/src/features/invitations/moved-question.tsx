@@ -1,6 +1,7 @@
 import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { useDeadline } from '../../ui/hooks/use-deadline.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import type { MovedShift, OpenShift } from './own-shifts.ts'
 import { useText } from './texts.ts'
@@ -18,6 +19,7 @@ type MovedQuestionProps = MovedActions & { shift: MovedShift; timeZone: string; 
 export function MovedQuestion({ shift, timeZone, changes, onAgree, onOpen }: MovedQuestionProps) {
   const t = useText()
   const format = useDateFormat(timeZone)
+  const said = useDeadline(timeZone)
   const { role, start_dt, end_dt, moved_from, confirm_by } = shift
   const { running, problem } = changes
   const when = (times: { start_dt: string; end_dt: string }) =>
@@ -32,11 +34,7 @@ export function MovedQuestion({ shift, timeZone, changes, onAgree, onOpen }: Mov
     <div className="rounded-card border border-wait bg-surface p-4 print:hidden">
       <p className="font-semibold">{t('moved.question')}</p>
       <p className="text-meta text-ink-2">{t('moved.before', { when: when(moved_from) })}</p>
-      {confirm_by && (
-        <p className="mt-1 font-semibold">
-          {t('moved.until', { day: format.day(confirm_by), time: format.time(confirm_by) })}
-        </p>
-      )}
+      {confirm_by && <p className="mt-1 font-semibold">{t('moved.until', said(confirm_by))}</p>}
       <div className="mt-3 grid grid-cols-2 gap-3">
         <Button
           size="tall"

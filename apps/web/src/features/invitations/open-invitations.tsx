@@ -2,6 +2,7 @@ import { useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { useDeadline } from '../../ui/hooks/use-deadline.ts'
 import type { OpenShift } from './own-shifts.ts'
 import { useText } from './texts.ts'
 import type { Changes } from './use-changes.ts'
@@ -16,6 +17,7 @@ type OpenInvitationsProps = {
 export function OpenInvitations({ shifts, timeZone, changes, onAnswer }: OpenInvitationsProps) {
   const t = useText()
   const format = useDateFormat(timeZone)
+  const said = useDeadline(timeZone)
   const { running, problem } = changes
   return (
     <section className="print:hidden">
@@ -38,9 +40,7 @@ export function OpenInvitations({ shifts, timeZone, changes, onAnswer }: OpenInv
               <time dateTime={start_dt} className="block text-meta text-ink-2">
                 {when}
               </time>
-              <p className="text-hint text-ink-3">
-                {t('answer_by', { day: format.day(answer_by), time: format.time(answer_by) })}
-              </p>
+              <p className="text-hint text-ink-3">{t('answer_by', said(answer_by))}</p>
               <div className="mt-3 grid grid-cols-2 gap-3">
                 <Button
                   size="tall"

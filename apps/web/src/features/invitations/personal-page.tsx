@@ -1,12 +1,13 @@
 import type { Invitation } from '@muster/contract/personal-page'
 import { canAnswer } from '@muster/contract/rules/assignment-status'
 import { isOver } from '@muster/contract/rules/shift-phase'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useNow } from '../../live/use-now.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { answerClass } from '../../ui/page/answer.ts'
 import { Icon } from '../../ui/page/icon.tsx'
+import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
 import { PageLink } from '../../ui/page/page-link.tsx'
 import { InvitationAnswered } from './invitation-answered.tsx'
 import { InvitationQuestion } from './invitation-question.tsx'
@@ -28,7 +29,9 @@ import type { AnswerState, useAnswer } from './use-answer.ts'
 import { useErrorText } from './use-error-text.ts'
 import type { PersonalRead } from './use-personal-page.ts'
 import { useWayOut } from './use-way-out.ts'
-import { WayOutOverlays } from './way-out-overlays.tsx'
+
+const WayOutOverlays = lazyPart(() => import('./way-out-overlays.tsx'))
+const OVERLAYS = [WayOutOverlays]
 
 /** A copy hides the calendar files, which come from the server. */
 const copyClass = 'min-w-0 disabled:[&_a[download]]:hidden'
@@ -54,6 +57,7 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
     },
     readAgain: page.readAgain,
   })
+  useLoadAhead(OVERLAYS)
   const { changes, opened } = wayOut
   const actions = {
     // The problem is shown in the dialog only.
@@ -113,7 +117,11 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
           <EventLink event_id={event.id} isPast={shifts.every((shift) => isOver(shift, now))} />
         </div>
       </fieldset>
-      {!isCopy && <WayOutOverlays invitation={invitation} wayOut={wayOut} />}
+      {!isCopy && (wayOut.opened || wayOut.changes.givenUp) && (
+        <Suspense fallback={null}>
+          <WayOutOverlays invitation={invitation} wayOut={wayOut} />
+        </Suspense>
+      )}
     </div>
   )
 }

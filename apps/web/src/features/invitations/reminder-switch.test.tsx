@@ -6,7 +6,7 @@ import { buildInvitation } from '../../testing/build-invitation.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 
 const TOKEN = 'A'.repeat(43)
-const choice = () => screen.findByRole('checkbox', { name: 'Remind me 48 hours before my shifts' })
+const choice = () => screen.findByRole('checkbox', { name: 'Remind me 2 days before my shifts' })
 
 async function open(given: Parameters<typeof buildInvitation>[0]) {
   answer('invitations', 'getAssignment', buildInvitation(given))

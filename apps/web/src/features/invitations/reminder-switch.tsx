@@ -35,7 +35,7 @@ export function ReminderSwitch({ token, hours, isOn, onChanged }: ReminderSwitch
   return (
     <Checkbox
       className="mt-6 print:hidden"
-      label={t('reminders', { count: hours })}
+      label={t('reminders', { count: hours / 24 })}
       checked={chosen ?? isOn}
       error={error === undefined ? undefined : errorText(error, 'process')}
       onChange={({ currentTarget }) => void choose(currentTarget.checked)}

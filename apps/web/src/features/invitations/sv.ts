@@ -121,7 +121,8 @@ export default {
     nothing: 'Klart. {{organization}} skickar ingenting till dig.',
     resume: 'Få meddelanden igen',
   },
-  reminders: 'Påminn mig {{count}} timmar före mina pass',
+  reminders_one: 'Påminn mig ett dygn före mina pass',
+  reminders_other: 'Påminn mig {{count}} dygn före mina pass',
   feed: {
     title: 'I din egen kalender',
     text: 'Då visar din kalender de pass du har tackat ja till på {{event}}, också när något flyttas eller ställs in. Vissa kalendrar hämtar ändringar bara en gång om dagen.',

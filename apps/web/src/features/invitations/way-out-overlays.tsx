@@ -4,7 +4,10 @@ import { LateDialog } from './late-dialog.tsx'
 import { UndoToast } from './undo-toast.tsx'
 import type { WayOutState } from './use-way-out.ts'
 
-export function WayOutOverlays({ invitation, wayOut }: { invitation: Invitation; wayOut: WayOutState }) {
+type WayOutOverlaysProps = { invitation: Invitation; wayOut: WayOutState }
+
+/** Loaded after the page. */
+export default function WayOutOverlays({ invitation, wayOut }: WayOutOverlaysProps) {
   const { opened, changes, reason } = wayOut
   const { running, problem, givenUp } = changes
   const timeZone = invitation.shift.role.event.time_zone

@@ -104,7 +104,7 @@ describe('an entry', () => {
 describe('times and days', () => {
   it.each([
     ['en', 'All times are local time in Stockholm'],
-    ['sv', 'Alla tider är lokal tid i Stockholm'],
+    ['sv', 'Alla tider anges i lokal tid i Stockholm'],
   ] as const)('are said to be those of the organization (%s)', async (language, text) => {
     answer('log', 'listLog', [buildEntry()])
     await renderApp(PAGE, { language })

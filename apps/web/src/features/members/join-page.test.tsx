@@ -81,14 +81,14 @@ describe('an invitation is accepted', () => {
     expect(await screen.findByRole('button', { name: 'Create account and join' })).toBeDefined()
   })
 
-  it('not with another account, which may log out', async () => {
+  it('not with another account, which may sign out', async () => {
     answerOrganization()
     answerInvitation()
     await renderApp(PAGE)
     expect(
       await screen.findByText(`You are signed in as ${OWN}, but the invitation is for bo@solsidan.example.`),
     ).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Log out' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Join/ })).toBeNull()
   })
 })

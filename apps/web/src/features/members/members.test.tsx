@@ -60,7 +60,7 @@ describe('a disabled account', () => {
   const disabled = buildMember({ email: 'eva@solsidan.example', role: 'owner', is_disabled: true })
 
   it.each([
-    ['en', 'Disabled', 'the only owner who can log in'],
+    ['en', 'Disabled', 'the only owner who can sign in'],
     ['sv', 'Avstängd', 'enda ägaren som kan logga in'],
   ] as const)('is shown, and is no owner who can act (%s)', async (language, state, last) => {
     await open({ members: [maja, disabled], language })
@@ -76,7 +76,7 @@ describe('a disabled account', () => {
     expect(screen.queryByRole('button', { name: 'Leave Solsidan' })).toBeNull()
   })
 
-  it('negative control: one of two owners who can log in may leave', async () => {
+  it('negative control: one of two owners who can sign in may leave', async () => {
     await open({ members: [maja, { ...disabled, is_disabled: false }] })
     expect(await screen.findByRole('button', { name: 'Leave Solsidan' })).toBeDefined()
   })

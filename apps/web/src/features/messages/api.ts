@@ -23,6 +23,10 @@ export function sendSms(person_id: string, message: string): Promise<Message> {
   )
 }
 
+export function markRead(person_id: string): Promise<undefined> {
+  return call('messages', 'markRead', { params: { id: person_id } })
+}
+
 export function openThread(person_id: string): Promise<Thread> {
   return call('messages', 'openThread', { params: { id: person_id } })
 }

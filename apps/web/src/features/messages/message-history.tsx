@@ -14,6 +14,7 @@ import { MessageTime } from './message-time.tsx'
 import { useText } from './texts.ts'
 import { ThreadLine } from './thread-line.tsx'
 import { useHistory } from './use-history.ts'
+import { useMarkRead } from './use-mark-read.ts'
 import { useThread } from './use-thread.ts'
 
 export function MessageHistory({ person }: { person: Person }) {
@@ -22,6 +23,7 @@ export function MessageHistory({ person }: { person: Person }) {
   const { data: history, error, refetch } = useHistory(person.id)
   const thread = useThread(person.id, history?.some(isAnswer) ?? false)
   const messages = history && mergeThread(history, thread)
+  useMarkRead(person, history)
   const name = fullName(person)
   const History = isWide ? HistoryTable : HistoryCards
   return (

@@ -230,3 +230,27 @@ it('asks before a text is lost', async () => {
     ),
   )
 })
+
+it.each([
+  ['en', 'New SMS'],
+  ['sv', 'Nytt sms'],
+] as const)(
+  '%s: an SMS that nobody has opened is marked, and read once it is shown',
+  async (language, mark) => {
+    answer('people', 'listPeople', [{ ...bjorn, has_unread: true }])
+    answer('messages', 'listMessages', [buildMessage({ direction: 'INBOUND', body_text: 'Nej, kan inte' })])
+    const read = answer('messages', 'markRead', undefined)
+    await openMessages(language)
+    expect(screen.getAllByText(mark)).not.toEqual([])
+    await waitFor(() => expect(read).toHaveLength(1))
+    expect(read[0]?.path).toBe(`/admin/people/${bjorn.id}/messages/read`)
+  },
+)
+
+it('without a new SMS nothing is said to be read', async () => {
+  const read = answer('messages', 'markRead', undefined)
+  answer('messages', 'listMessages', [buildMessage({ direction: 'INBOUND', body_text: 'Ja' })])
+  await openMessages()
+  expect(await screen.findByText('Ja')).toBeDefined()
+  expect(read).toEqual([])
+})

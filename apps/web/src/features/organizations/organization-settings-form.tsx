@@ -140,7 +140,6 @@ function ContactFields({
         optional
         type="tel"
         autoComplete="tel"
-        maxLength={40}
         error={errors.contact_phone?.message}
         {...register('contact_phone')}
       />

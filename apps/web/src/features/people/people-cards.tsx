@@ -6,9 +6,11 @@ import { cardClass } from '../../ui/page/card.ts'
 import { usePiece } from '../../ui/page/windowing.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
+import { Lookalike } from './lookalike.tsx'
 import { FarPeople, type PiecesProps } from './people-pieces.tsx'
 import { PersonMenuButton } from './person-menu.tsx'
 import { useText } from './texts.ts'
+import { UnreadMark } from './unread-mark.tsx'
 
 const CARD_PX = 170
 
@@ -93,6 +95,8 @@ const PersonCard = memo(function PersonCard({
         <h2 className="pt-2.5 text-base font-semibold">
           {fullName(person)}
           {person.child_team && <span className="font-normal text-ink-2"> · {person.child_team}</span>}
+          <UnreadMark has_unread={person.has_unread} />
+          {person.lookalike_id && <Lookalike id={person.lookalike_id} />}
         </h2>
         <PersonMenuButton person={person} />
       </div>

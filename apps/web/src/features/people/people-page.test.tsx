@@ -151,6 +151,16 @@ it('shows whom somebody has just added, far down and past a search, lit for a wh
   }
 })
 
+it.each([1280, 390])('says calmly who may be the same person, %s px wide (D11)', async (width) => {
+  setWidth(width)
+  const other = buildPerson({ first_name: 'Zoë', last_name: "O'Brien", lookalike_id: zoe.id })
+  answer('people', 'listPeople', [{ ...zoe, lookalike_id: other.id }, other, bjorn])
+  await renderApp('/people')
+  await screen.findByText("May be the same person as Zoë O'Brien")
+  screen.getByText('May be the same person as Zoë O’Brien')
+  expect(screen.getAllByText(/May be the same/)).toHaveLength(2)
+})
+
 describe('what is open is in the address (D38)', () => {
   it('opens who is edited from there, and closes on back', async () => {
     const user = await renderApp('/people')

@@ -6,9 +6,11 @@ import { fullName } from '../../format/names.ts'
 import '../../styles/rows.css'
 import { usePiece } from '../../ui/page/windowing.tsx'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
+import { Lookalike } from './lookalike.tsx'
 import { FarPeople, type PiecesProps } from './people-pieces.tsx'
 import { PersonMenuButton } from './person-menu.tsx'
 import { useText } from './texts.ts'
+import { UnreadMark } from './unread-mark.tsx'
 
 const ROW_PX = 53
 
@@ -114,7 +116,11 @@ const PersonRow = memo(function PersonRow({
       data-without-team={hasTeams ? undefined : ''}
       className={rowClass({ kind: 'body' })}
     >
-      <th role="rowheader">{fullName(person)}</th>
+      <th role="rowheader">
+        {fullName(person)}
+        <UnreadMark has_unread={person.has_unread} />
+        {person.lookalike_id && <Lookalike id={person.lookalike_id} />}
+      </th>
       {hasTeams && (
         <td role="cell" className="text-ink-2">
           {person.child_team}

@@ -1,8 +1,9 @@
 import { type Language, languages } from '@muster/contract/language'
 import type { Person } from '@muster/contract/people'
 import { isEmail } from '@muster/contract/rules/contact'
+import { foldAddress } from '@muster/contract/rules/fold'
 import { isPossiblePhone, toE164 } from '@muster/contract/rules/phone'
-import { foldName } from '@muster/contract/rules/text'
+import { findPhoneFault } from '@muster/contract/rules/typed-phone'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { languageNames, useLanguage } from '../../i18n/language.ts'
@@ -98,7 +99,7 @@ export function PersonForm({
           validate: (text) =>
             !isFilled(text) ||
             isPossiblePhone(text, country) ||
-            t(country ? 'form.phone_invalid' : 'form.phone_needs_code'),
+            t(`form.${findPhoneFault(text) ?? (country ? 'phone_invalid' : 'phone_needs_code')}`),
         })}
       />
       {hasTeam && (
@@ -171,7 +172,7 @@ export function contactsDiffer(
   country: string | null,
 ): { email: boolean; phone: boolean } {
   return {
-    email: foldName(email) !== foldName(before.email),
+    email: foldAddress(email) !== foldAddress(before.email),
     phone: (toE164(phone, country ?? undefined) ?? phone) !== (before.phone ?? ''),
   }
 }

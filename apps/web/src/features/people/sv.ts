@@ -2,12 +2,13 @@ import type { Translation } from '@muster/contract/translate'
 import type en from './en.ts'
 
 export default {
+  unread: 'Nytt sms',
   title: 'Personer',
   intro: 'Alla ni kan fråga, bara i den här organisationen.',
   intro_to_see: 'De personer som du får se.',
   add: 'Lägg till person',
   empty:
-    'Ingen här än. Lägg till den första personen, eller dela en anmälningslänk: den som anmäler sig läggs till automatiskt.',
+    'Ingen här än. Lägg till den första personen, eller dela en anmälningslänk. De som anmäler sig syns här.',
   empty_to_see: 'Det finns inga personer för dig att se än.',
   search: 'Sök bland personer',
   search_placeholder: 'Namn, e-post eller telefon',
@@ -21,6 +22,7 @@ export default {
   count_one: '{{count}} person',
   count_other: '{{count}} personer',
   name: 'Namn',
+  lookalike: 'Kan vara samma person som {{name}}',
   team: 'Lag',
   email: 'E-post',
   phone: 'Telefon',
@@ -47,6 +49,8 @@ export default {
     phone_hint: 'Utan landsnummer läses det som ett nummer i {{country}}.',
     phone_hint_no_country: 'Med landsnummer, till exempel +46 70 123 45 67.',
     phone_invalid: 'Det här är inget helt telefonnummer. Från ett annat land börjar det med +.',
+    phone_letters: 'Skriv bara numret, inga bokstäver.',
+    phone_several: 'Skriv bara ett nummer.',
     phone_needs_code: 'Skriv numret med landsnummer, till exempel +46 70 123 45 67.',
     child_team: 'Barnets lag',
     notes: 'Anteckningar',

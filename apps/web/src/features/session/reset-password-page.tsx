@@ -2,7 +2,7 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { ApiError, errorText, isTemporary } from '../../api/api-error.ts'
+import { ApiError, errorText, isTemporary, isUnanswered, joinSentences } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -89,9 +89,11 @@ function useLeaveForLogin(isDone: boolean): void {
   }, [isDone, navigate])
 }
 
-/** D8: names the link only if it was refused. */
+/** The specification has one sentence. What the link cannot have caused is added to it. */
 function failureText(error: Error, t: ReturnType<typeof useText>): string {
-  return isLinkRefused(error) ? t('reset.link_refused') : errorText(error, t('reset.failed'))
+  const failed = t('reset.failed')
+  if (isUnanswered(error)) return errorText(error, failed)
+  return isTemporary(error) && error.message !== '' ? joinSentences(failed, error.message) : failed
 }
 
 function isLinkRefused(error: Error | null): boolean {

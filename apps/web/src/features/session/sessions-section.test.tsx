@@ -32,7 +32,7 @@ beforeEach(() => {
 async function open(sessions: Session[]) {
   answer('session', 'listSessions', { sessions })
   const user = await renderApp('/account/security')
-  const section = within(await screen.findByRole('region', { name: 'Where you are logged in' }))
+  const section = within(await screen.findByRole('region', { name: 'Where you are signed in' }))
   await section.findAllByRole('listitem')
   return { user, section }
 }
@@ -41,7 +41,7 @@ it('are listed with their last use in words', async () => {
   const { section } = await open([here, phone, unknown])
   const [first, second, third] = section.getAllByRole('listitem')
   expect(first?.textContent).toMatch(
-    /^Firefox on WindowsLast used today \d\d:\d\d\u00a0· logged in .*This one$/,
+    /^Firefox on WindowsLast used today \d\d:\d\d\u00a0· signed in .*This one$/,
   )
   expect(second?.textContent).toMatch(/^Safari on iOSLast used 2\sNovember\s2025\u00a0· /)
   expect(third?.textContent).toMatch(/^Unknown browser/)
@@ -71,7 +71,7 @@ it('end all but this one after a question', async () => {
   expect(ended).toEqual([])
   answer('session', 'listSessions', { sessions: [here] })
   await user.click(question.getByRole('button', { name: 'End all others' }))
-  expect(await screen.findByText('You are logged out everywhere else')).toBeDefined()
+  expect(await screen.findByText('You are signed out everywhere else')).toBeDefined()
   await waitFor(() => expect(document.activeElement).toBe(section.getByRole('list')))
   expect(ended).toHaveLength(1)
 })
@@ -86,5 +86,5 @@ it('say why one could not be ended', async () => {
 it('say that they could not be read', async () => {
   refuse('session', 'listSessions')
   await renderApp('/account/security')
-  expect(await screen.findByText('Failed to fetch where you are logged in')).toBeDefined()
+  expect(await screen.findByText('Failed to fetch where you are signed in')).toBeDefined()
 })

@@ -47,6 +47,8 @@ export default function EditShift({
     ...(typed && { values: typed, resetOptions: { keepDefaultValues: true } }),
   })
   const { dirtyFields } = form.formState
+  const { starts, ends: ends_dirty, starts_second, ends_second } = dirtyFields
+  const isTimeDirty = starts || ends_dirty || starts_second || ends_second
   const { setFocus, subscribe, getValues, control } = form
   const { save, problem, isUnsaved } = useVersionedSave({
     opened: shift,
@@ -96,7 +98,7 @@ export default function EditShift({
       error={problem}
       onSubmit={(draft) => save.mutate(draft)}
       extra={
-        (dirtyFields.starts || dirtyFields.ends || dirtyFields.starts_second || dirtyFields.ends_second) &&
+        (dirtyFields.role_id || isTimeDirty) &&
         (waiting > 0 || assignment.some(({ status }) => occupiesTime(status))) && (
           <TellPeople
             target={{ shift_id: shift.id, ...endOf(ends, event.time_zone) }}

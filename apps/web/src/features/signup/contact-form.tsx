@@ -1,5 +1,6 @@
 import type { PublicEvent } from '@muster/contract/public-event'
-import { checkContactForm, type ContactForm as Values } from '@muster/contract/rules/contact'
+import type { ContactForm as Values } from '@muster/contract/rules/contact'
+import { checkContactForm } from '@muster/contract/rules/contact-form'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { terms } from '@muster/contract/terms'
 import { useId, useRef } from 'react'
@@ -13,6 +14,7 @@ import { cardClass } from '../../ui/page/card.ts'
 import { PageLink } from '../../ui/page/page-link.tsx'
 import { useContactText } from './contact/texts.ts'
 import { ContactDone } from './contact-done.tsx'
+import { loadPhoneRules, phoneRules } from './phone-rules.ts'
 import { contactBody } from './send-signup.ts'
 import { SendingStatus } from './sending-status.tsx'
 import { isMoved, retryProgress, type SignupState, unansweredOf } from './signup-state.ts'
@@ -44,7 +46,8 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
     shift_ids: [shift.id],
     fields,
     empty,
-    check: checkContactForm,
+    check: (form) => checkContactForm(form, phoneRules()),
+    loadRules: phoneRules() ? undefined : loadPhoneRules,
     bodyOf: (form) => ({ ...contactBody(form), shift_id: shift.id }),
     draft: 'contact_form',
   })

@@ -55,7 +55,8 @@ export default {
     title: 'Look in your inbox, {{name}}',
     mail: 'We sent an e-mail to {{email}}. Open its link to take your place in line.',
     next: 'You are not in line before that. When a place is free for you, we ask you by e-mail.',
-    no_mail: 'No e-mail after ten minutes? Look in your spam folder, or ask again tomorrow.',
+    no_mail:
+      'No e-mail after ten minutes? Look in your spam folder. For each shift an address gets one a day, and after many requests in a short time no more are sent for a while: then ask again later.',
   },
   see_other_shifts: 'See other shifts',
   problems: {
@@ -66,6 +67,8 @@ export default {
     email_too_long: 'Write at most 254 characters.',
     phone_too_short: 'Write at least 5 digits.',
     phone_invalid: 'This number does not fit the chosen country.',
+    phone_letters: 'Write only the number, no letters.',
+    phone_several: 'Write only one number.',
     note_too_long: 'Write at most 500 characters.',
     terms_required: 'Accept the terms to sign up.',
   },
@@ -102,7 +105,7 @@ export default {
     title: 'You’re signed up, {{name}}',
     kept_title: 'You signed up, {{name}}',
     kept: 'Your own page shows how it is now. Its link is in the e-mail to {{email}}.',
-    mail: 'The details are on their way to {{email}}',
+    mail: 'A confirmation is on its way to {{email}}',
     calendar: 'Add to calendar',
   },
 } as const

@@ -1,7 +1,7 @@
-import { filterPhoneInput } from '@muster/contract/rules/contact'
 import { COUNTRIES } from '@muster/contract/rules/country-codes'
 import { controlClass, Field } from '../../ui/controls/field.tsx'
 import { SelectBox } from '../../ui/controls/native-select.tsx'
+import { phoneRules } from './phone-rules.ts'
 import { useText } from './texts.ts'
 import type { useSignupForm } from './use-signup-form.ts'
 
@@ -42,7 +42,11 @@ export function PhoneField({
             autoComplete="tel-national"
             aria-required
             value={values.phone}
-            onChange={(event) => change('phone', filterPhoneInput(event.currentTarget.value))}
+            onChange={({ currentTarget }) => {
+              change('phone', currentTarget.value)
+              // Said at once: what was pasted stays as it is.
+              if (phoneRules()?.findFault(currentTarget.value)) touch('phone')
+            }}
             onFocus={() => void loadRules()}
             onBlur={() => touch('phone')}
           />

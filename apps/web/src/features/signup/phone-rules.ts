@@ -1,23 +1,22 @@
+import type { PhoneRules } from '@muster/contract/rules/contact'
 import { COUNTRIES, type CountryCode } from '@muster/contract/rules/country-codes'
 
-export type ReadPhone = (phone: string, countryCode: CountryCode) => string | undefined
-
-let loaded: ReadPhone | undefined
+let loaded: PhoneRules | undefined
 
 export async function loadPhoneRules(): Promise<void> {
   try {
-    loaded = (await import('@muster/contract/rules/phone')).toE164
+    loaded = (await import('./lazy-phone-rules.ts')).lazyPhoneRules
   } catch {
     // Without the rules only the shape is checked. The server checks the rest (D23).
   }
 }
 
-export function phoneRules(): ReadPhone | undefined {
+export function phoneRules(): PhoneRules | undefined {
   return loaded
 }
 
 export function internationalPhone(phone: string, countryCode: CountryCode): string {
-  const read = loaded?.(phone, countryCode)
+  const read = loaded?.readPhone(phone, countryCode)
   if (read) return read
   if (/^\s*(\+|00)/.test(phone)) return phone.trim()
   const calling_code = COUNTRIES.find(({ code }) => code === countryCode)?.calling_code ?? ''

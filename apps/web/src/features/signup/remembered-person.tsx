@@ -14,7 +14,7 @@ export function RememberedPerson({ person, onChange, onForget }: RememberedPerso
     <div>
       <div className={cardClass({ padding: 'none', className: 'flex items-start gap-3.5 py-4 pr-2 pl-5' })}>
         <Avatar name={fullName(person)} size="large" />
-        <div className="min-w-0 flex-1 wrap-anywhere">
+        <div className="min-w-0 flex-1 wrap-anywhere" translate="no">
           <p className="text-lead/tight font-semibold">{fullName(person)}</p>
           <p className="text-compact text-ink-2">{person.email}</p>
           <p className="text-compact text-ink-2 tabular-nums">{person.phone}</p>

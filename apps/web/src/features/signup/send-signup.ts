@@ -4,6 +4,7 @@ import { cleanText } from '@muster/contract/rules/text'
 import type { SignedUpForSeveral } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
 import { call, type Given } from '../../api/call.ts'
+import { newKey } from '../../api/new-key.ts'
 import { openRepeatKey } from '../../api/repeat-key.ts'
 import { internationalPhone } from './phone-rules.ts'
 
@@ -21,6 +22,8 @@ type Sending = {
 }
 
 const repeatKey = openRepeatKey('signup_key')
+/** D13: random, for this page load only. */
+const FORM = { 'form-id': newKey() }
 
 /** Throws `ApiError`, or a `DOMException` when `signal` ends it. */
 export async function sendSignup({
@@ -52,7 +55,7 @@ function sendForSeveral({
   const body = { ...contact, shift_ids: [...shift_ids], seen }
   return call('signup', 'signUpForSeveral', {
     params: { eventId: event_id },
-    headers: repeatKey.of(shift_ids, body),
+    headers: { ...FORM, ...repeatKey.of(shift_ids, body) },
     body,
     signal,
   })
@@ -66,7 +69,7 @@ async function sendForOne({
 }: Pick<Sending, 'event_id' | 'body' | 'signal'> & { shift_id: string }): Promise<SignedUpForSeveral> {
   const signedUp = await call('signup', 'signUp', {
     params: { shiftId: shift_id },
-    headers: { 'event-id': event_id, ...repeatKey.of(shift_id, body) },
+    headers: { ...FORM, 'event-id': event_id, ...repeatKey.of(shift_id, body) },
     body,
     signal,
   })
@@ -98,11 +101,5 @@ export function signupBody(form: SignupForm): SignupBody {
 
 /** The phone must have its calling code, because the server reads the number without a country (D23). */
 export function contactBody({ first_name, last_name, email, phone }: ContactForm): SignupBody {
-  return {
-    first_name: cleanText(first_name),
-    last_name: cleanText(last_name),
-    email: cleanText(email),
-    phone: cleanText(phone),
-    terms_version: terms.version,
-  }
+  return { first_name, last_name, email, phone, terms_version: terms.version }
 }

@@ -112,7 +112,7 @@ function Countdown({ attempt, until_ms }: { attempt: number; until_ms: number })
     const tick = setInterval(() => setSeconds(secondsUntil(until_ms)), 1_000)
     return () => clearInterval(tick)
   }, [until_ms])
-  return t('retry.waiting', { attempt, seconds })
+  return <span>{t('retry.waiting', { attempt, seconds })}</span>
 }
 
 function UnansweredText({ error: { reason, mayBeDone } }: { error: Unanswered }) {

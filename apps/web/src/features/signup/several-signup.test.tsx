@@ -188,7 +188,7 @@ describe('several shifts', () => {
     await screen.findByRole('heading', { name: 'We could not give you every shift' })
     screen.getByText(/^Bar, Sat/)
     const reason = screen.getByText(/^The last place was just taken\./)
-    const line = within(reason).getByRole('link', { name: 'Join the waiting list' })
+    const line = within(reason.closest('li') ?? reason).getByRole('link', { name: 'Join the waiting list' })
     expect(line.getAttribute('href')).toBe(paths.signup(event.id, second))
   })
 

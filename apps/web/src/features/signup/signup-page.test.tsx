@@ -18,6 +18,7 @@ import {
 import { answerJoin, breakLive, pushLive, rejoinLive } from '../../testing/live-channel.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 import { server } from '../../testing/server.ts'
+import { loadPhoneRules } from './phone-rules.ts'
 
 const words = {
   en: {
@@ -158,10 +159,20 @@ describe('the form', () => {
     screen.getByText('Leading zero will be automatically removed')
   })
 
-  it('takes digits, spaces, + and - as a phone number', async () => {
+  it('keeps what is pasted as a phone number, and says at once what is wrong with it', async () => {
     const { user } = await openSignup()
-    await user.type(field('phone'), '+46 (0)70-12ab3')
-    expect(field('phone').value).toBe('+46 070-123')
+    await loadPhoneRules()
+    await user.click(field('phone'))
+    await user.paste('070-123 45 67 (hem)')
+    expect(field('phone').value).toBe('070-123 45 67 (hem)')
+    screen.getByText('Write only the number, no letters.')
+    await user.clear(field('phone'))
+    await user.paste('070-123 45 67 / 08-123 456')
+    screen.getByText('Write only one number.')
+    await user.clear(field('phone'))
+    await user.paste('\u202a٠٧٠-١٢٣ ٤٥ ٦٧\u202c')
+    await user.tab()
+    expect(field('phone').getAttribute('aria-invalid')).not.toBe('true')
   })
 
   const cases = [
@@ -324,14 +335,14 @@ describe('signing up', () => {
     {
       language: 'en',
       title: 'You’re signed up, Åsa',
-      mail: 'The details are on their way to asa@example.org',
+      mail: 'A confirmation is on its way to asa@example.org',
       calendar: 'Add to calendar',
       back: 'Back to the event',
     },
     {
       language: 'sv',
       title: 'Du är anmäld, Åsa',
-      mail: 'Uppgifterna är på väg till asa@example.org',
+      mail: 'En bekräftelse är på väg till asa@example.org',
       calendar: 'Lägg till i kalendern',
       back: 'Tillbaka till evenemanget',
     },

@@ -57,7 +57,8 @@ export default {
     title: 'Titta i din inkorg, {{name}}',
     mail: 'Vi har skickat ett mejl till {{email}}. Öppna länken i det för att ta din plats i kön.',
     next: 'Innan dess står du inte i kön. När det finns en plats till dig frågar vi dig med e-post.',
-    no_mail: 'Inget mejl efter tio minuter? Titta i skräpposten, eller fråga igen i morgon.',
+    no_mail:
+      'Inget mejl efter tio minuter? Titta i skräpposten. En adress får ett om dagen för varje pass, och efter många förfrågningar på kort tid skickas inga fler på ett tag: fråga då igen senare.',
   },
   no_place: 'Ingen plats är ledig nu.',
   see_other_shifts: 'Se andra pass',
@@ -69,6 +70,8 @@ export default {
     email_too_long: 'Skriv högst 254 tecken.',
     phone_too_short: 'Skriv minst 5 siffror.',
     phone_invalid: 'Numret verkar inte stämma för valt land.',
+    phone_letters: 'Skriv bara numret, inga bokstäver.',
+    phone_several: 'Skriv bara ett nummer.',
     note_too_long: 'Skriv högst 500 tecken.',
     terms_required: 'Godkänn villkoren för att anmäla dig.',
   },
@@ -105,7 +108,7 @@ export default {
     title: 'Du är anmäld, {{name}}',
     kept_title: 'Du har anmält dig, {{name}}',
     kept: 'Din egen sida visar hur det ser ut nu. Länken dit finns i mejlet till {{email}}.',
-    mail: 'Uppgifterna är på väg till {{email}}',
+    mail: 'En bekräftelse är på väg till {{email}}',
     calendar: 'Lägg till i kalendern',
   },
 } satisfies Translation<typeof en>

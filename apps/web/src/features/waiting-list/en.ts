@@ -36,7 +36,7 @@ export default {
   take: 'Take the place',
   decline: 'No, thanks',
   leave: 'Leave the waiting list',
-  join: 'Stand in line',
+  join: 'Join the waiting list',
   again: 'Join the end of the line',
   see_event: 'See the event',
   get_links: 'Get my links by e-mail',

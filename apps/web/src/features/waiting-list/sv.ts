@@ -39,7 +39,7 @@ export default {
   take: 'Ta platsen',
   decline: 'Nej tack',
   leave: 'Lämna väntelistan',
-  join: 'Ställ mig i kön',
+  join: 'Ställ mig på väntelistan',
   again: 'Ställ mig sist i kön',
   see_event: 'Visa evenemanget',
   get_links: 'Få mina länkar med e-post',

@@ -59,7 +59,7 @@ it('stands in line only after a press', async () => {
   const user = await open(buildPlace({ status: 'ASKED', place: null }))
   await title('Åsa, one step is left')
   const asked = answer('waitingList', 'changeWaitingPlace', buildPlace({ place: 4 }))
-  await user.click(button('Stand in line'))
+  await user.click(button('Join the waiting list'))
   await title('Åsa, you’re number 4 in line')
   expect(asked.map(({ body }) => body)).toMatchObject([
     { status: 'WAITING', seen: { start_dt: expect.any(String) } },
@@ -150,7 +150,7 @@ it('who has got a place by another way since is told so after the press', async 
   const user = await open(buildPlace({ status: 'ASKED', place: null }))
   await title('Åsa, one step is left')
   answer('waitingList', 'changeWaitingPlace', buildPlace({ status: 'TAKEN', place: null }))
-  await user.click(button('Stand in line'))
+  await user.click(button('Join the waiting list'))
   await title('Åsa, you have a place on this shift')
   expect(screen.queryByText(/confirmation/)).toBeNull()
   expect(screen.queryByRole('button', { name: /Stand|Join/ })).toBeNull()
@@ -169,7 +169,7 @@ it.each([
 })
 
 it.each([
-  ['ASKED', 'Stand in line'],
+  ['ASKED', 'Join the waiting list'],
   ['LEFT', 'Join the end of the line'],
   ['LAPSED', 'Join the end of the line'],
 ] as const)('leads to the sign-up when a place is free: %s', async (status, label) => {

@@ -4,13 +4,13 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { useRead } from '../../api/use-read.ts'
 import { now } from '../../clock.ts'
-import { useDateFormat } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { ResultTitle } from '../../ui/feedback/result-title.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { useDeadline } from '../../ui/hooks/use-deadline.ts'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { answerClass } from '../../ui/page/answer.ts'
 import { EndPage } from '../../ui/page/end-page.tsx'
@@ -173,7 +173,7 @@ function useSentences(
   done: WaitingChange | undefined,
 ) {
   const t = useText()
-  const format = useDateFormat(shift.role.event.time_zone)
+  const said = useDeadline(shift.role.event.time_zone)
   const { first_name: name } = person
   const isNext = place === null || place === 1
   const until = offer_expires_at ?? shift.start_dt
@@ -185,7 +185,7 @@ function useSentences(
     },
     OFFERED: {
       title: t('offered.title', { name }),
-      text: t('offered.until', { day: format.day(until), time: format.time(until) }),
+      text: t('offered.until', said(until)),
     },
     TAKEN:
       done === 'TAKEN'

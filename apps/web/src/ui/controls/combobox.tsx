@@ -1,4 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
+import { foldForSearch, searchWords } from '@muster/contract/rules/fold'
 import { type ReactNode, useContext, useId } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { ModalElement } from '../overlays/modal-element.ts'
@@ -38,6 +39,10 @@ export function Combobox<Item>({
     <Base.Root
       readOnly={useContext(ReadOnly)}
       items={items}
+      filter={(item, query) => {
+        const text = foldForSearch(textOf(item))
+        return searchWords(query).every((word) => text.includes(word))
+      }}
       value={value}
       onValueChange={(item) => {
         if (item !== null) onChange(item)

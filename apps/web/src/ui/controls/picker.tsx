@@ -17,6 +17,8 @@ type PickerProps<Item> = {
   text: string
   onText: (text: string) => void
   items: readonly Item[]
+  /** True while `items` are those of the text before. */
+  isStale: boolean
   keyOf: (item: Item) => string
   textOf: (item: Item) => string
   isDisabled: (item: Item) => boolean
@@ -35,6 +37,7 @@ export function Picker<Item>({
   text,
   onText,
   items,
+  isStale,
   keyOf,
   textOf,
   isDisabled,
@@ -88,6 +91,12 @@ export function Picker<Item>({
           id={id}
           className={controlClass({ className: 'pr-11! pl-10.5!' })}
           placeholder={placeholder}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !isStale) return
+            // Enter right after a paste would choose from the list before.
+            event.preventDefault()
+            event.preventBaseUIHandler()
+          }}
         />
         <Base.Trigger
           className={iconButtonClass({ className: 'absolute top-[calc(50%-22px)] right-0' })}

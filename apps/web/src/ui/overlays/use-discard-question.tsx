@@ -1,7 +1,9 @@
-import { useCallback, useRef, useState } from 'react'
-import { useWords } from '../../i18n/words.ts'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { useLeaveGuard } from '../hooks/use-leave-guard.ts'
-import { AlertDialog } from './alert-dialog.tsx'
+import { lazyPart } from '../page/lazy-part.tsx'
+
+/** Loaded once there is something to lose. */
+const DiscardQuestion = lazyPart(() => import('./discard-question.tsx'))
 
 /** Asks before `leave(next)`, links, back, forward and closing the tab. The caller renders `question`. */
 export function useDiscardQuestion(onDiscard?: () => void) {
@@ -10,6 +12,7 @@ export function useDiscardQuestion(onDiscard?: () => void) {
 
   const markUnsaved = useCallback((next: boolean) => {
     isUnsaved.current = next
+    if (next) DiscardQuestion.load().catch(() => undefined)
   }, [])
   const leave = useCallback((next: () => void) => {
     if (isUnsaved.current) setWaiting(() => next)
@@ -17,29 +20,17 @@ export function useDiscardQuestion(onDiscard?: () => void) {
   }, [])
   useLeaveGuard(() => isUnsaved.current, leave)
   const question = waiting && (
-    <DiscardQuestion
-      onDiscard={() => {
-        isUnsaved.current = false
-        setWaiting(undefined)
-        onDiscard?.()
-        waiting()
-      }}
-      onClose={() => setWaiting(undefined)}
-    />
+    <Suspense fallback={null}>
+      <DiscardQuestion
+        onDiscard={() => {
+          isUnsaved.current = false
+          setWaiting(undefined)
+          onDiscard?.()
+          waiting()
+        }}
+        onClose={() => setWaiting(undefined)}
+      />
+    </Suspense>
   )
   return { markUnsaved, leave, question }
-}
-
-export function DiscardQuestion({ onDiscard, onClose }: { onDiscard: () => void; onClose: () => void }) {
-  const t = useWords()
-  return (
-    <AlertDialog
-      title={t('discard.title')}
-      confirm={t('discard.confirm')}
-      onConfirm={onDiscard}
-      onClose={onClose}
-    >
-      <p>{t('discard.text')}</p>
-    </AlertDialog>
-  )
 }

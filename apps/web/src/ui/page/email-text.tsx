@@ -1,12 +1,10 @@
-import { Fragment } from 'react'
-
 /** Lets a long address break between its parts rather than within a word. */
 export function EmailText({ email }: { email: string }) {
-  return email.split(/(?=[@.])/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts may be equal, and never move
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
+  const [name, ...more] = email.split(/(?=[@.])/)
+  return (
+    <span translate="no">
+      {/* biome-ignore lint/suspicious/noArrayIndexKey: parts may be equal, and never move */}
+      {[name, ...more.flatMap((part, index) => [<wbr key={index} />, part])]}
+    </span>
+  )
 }

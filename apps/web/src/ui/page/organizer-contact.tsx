@@ -41,7 +41,7 @@ export function MailButton({ organization, contact: { email, phone } }: ContactP
 
 function ContactLink({ href, icon, children }: { href: string; icon: 'send' | 'phone'; children: string }) {
   return (
-    <a className="inline-flex min-h-11 items-center gap-1.5 wrap-anywhere" href={href}>
+    <a className="inline-flex min-h-11 items-center gap-1.5 wrap-anywhere" href={href} translate="no">
       <Icon name={icon} size="small" />
       {children}
     </a>

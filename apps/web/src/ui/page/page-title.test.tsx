@@ -48,10 +48,10 @@ it('leaves the focus in a menu that was opened while the page was loading', () =
   history.pushState(null, '', '/events')
   const menu = render(
     <div role="menu" tabIndex={-1}>
-      <button type="button">Log out</button>
+      <button type="button">Sign out</button>
     </div>,
   )
-  const entry = screen.getByRole('button', { name: 'Log out' })
+  const entry = screen.getByRole('button', { name: 'Sign out' })
   entry.focus()
   rerender(<PageTitle title="Events" key="next" />)
   expect(document.activeElement).toBe(entry)
@@ -100,16 +100,16 @@ describe('after a press of “Try again”, which removes the button', () => {
   it('the next heading leaves the focus to what has got it meanwhile', () => {
     const { rerender } = render(failed)
     retry().focus()
-    rerender(<button type="button">Log out</button>)
-    const other = screen.getByRole('button', { name: 'Log out' })
+    rerender(<button type="button">Sign out</button>)
+    const other = screen.getByRole('button', { name: 'Sign out' })
     other.focus()
     rerender(
       <>
-        <button type="button">Log out</button>
+        <button type="button">Sign out</button>
         <PageTitle title="People" key="loaded" />
       </>,
     )
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Log out' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign out' }))
   })
 })
 

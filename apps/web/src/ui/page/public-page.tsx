@@ -20,9 +20,13 @@ export function PublicPage({ width = 'narrow', organization, children }: PublicP
     <div className={columnClass({ width })}>
       <header className="mb-2 -mr-3 flex min-h-14 flex-wrap items-center justify-between gap-x-4 desktop:min-h-20">
         {organization === undefined ? (
-          <span className={wordMarkClass}>Muster</span>
+          <span className={wordMarkClass} translate="no">
+            Muster
+          </span>
         ) : (
-          <span className="whole-words py-2 text-action leading-tight font-bold">{organization}</span>
+          <span className="whole-words py-2 text-action leading-tight font-bold" translate="no">
+            {organization}
+          </span>
         )}
         <LanguageToggle />
       </header>
@@ -36,7 +40,10 @@ export function PublicPage({ width = 'narrow', organization, children }: PublicP
         </PageLink>
         {organization !== undefined && (
           <span className="inline-flex min-h-11 items-center gap-1 text-ink-3">
-            {t('scheduled_with')} <b className="text-ink-2">Muster</b>
+            {t('scheduled_with')}{' '}
+            <b className="text-ink-2" translate="no">
+              Muster
+            </b>
           </span>
         )}
       </footer>

@@ -68,10 +68,10 @@ describe('choosing shifts', () => {
     const { event, early, late } = buildFestival()
     const user = await openEvent(event)
     expect(choice()).toBeNull()
-    await user.click(take(/^Take it: Entrance, .*08:00–12:00$/))
+    await user.click(take(/^Choose: Entrance, .*08:00–12:00$/))
     expect(take(/^Chosen: Entrance, .*08:00–12:00$/).getAttribute('aria-pressed')).toBe('true')
     expect(nextForm()).toBe(paths.signup(event.id, early.id))
-    await user.click(take(/^Take it: Entrance, .*12:00–16:00$/))
+    await user.click(take(/^Choose: Entrance, .*12:00–16:00$/))
     expect(choice()?.textContent).toContain('2 shiftsFri 08:00–12:00, Fri 12:00–16:00')
     expect(nextForm()).toBe(paths.signup(event.id, early.id, [late.id]))
     await user.click(take(/^Chosen: Entrance, .*08:00–12:00$/))
@@ -82,14 +82,14 @@ describe('choosing shifts', () => {
   it('is kept over a reload', async () => {
     const { event } = buildFestival()
     const user = await openEvent(event)
-    await user.click(take(/^Take it: Entrance, .*08:00–12:00$/))
+    await user.click(take(/^Choose: Entrance, .*08:00–12:00$/))
     await reloadPublic()
     await screen.findByRole('button', { name: /^Chosen: Entrance, .*08:00–12:00$/ })
   })
 
   it.each([
-    { language: 'en', first: /^Take it: Entrance, .*08:00/, says: 'clashes with your Fri 08:00–12:00' },
-    { language: 'sv', first: /^Ta passet: Entrance, .*08:00/, says: 'krockar med ditt pass fre 08:00–12:00' },
+    { language: 'en', first: /^Choose: Entrance, .*08:00/, says: 'clashes with your choice Fri 08:00–12:00' },
+    { language: 'sv', first: /^Välj: Entrance, .*08:00/, says: 'krockar med ditt val fre 08:00–12:00' },
   ] as const)(
     '$language: what overlaps it cannot be taken, and says why (D14)',
     async ({ language, first, says }) => {
@@ -117,37 +117,37 @@ describe('choosing shifts', () => {
     )
     const event = buildPublicEvent({ roles: [buildPublicRole('Bar', shifts)] })
     const user = await openEvent(event, '', language)
-    const buttons = screen.getAllByRole('button', { name: /^(Take it|Ta passet): / })
+    const buttons = screen.getAllByRole('button', { name: /^(Choose|Välj): / })
     for (const button of buttons.slice(0, 19)) await user.click(button)
     expect(choice(language)?.textContent).not.toContain('max')
     for (const button of buttons.slice(19)) await user.click(button)
     expect(choice(language)?.textContent).toContain(says)
-    expect(screen.getAllByRole('button', { name: /^(Take it|Ta passet): / })).toEqual(buttons.slice(20))
+    expect(screen.getAllByRole('button', { name: /^(Choose|Välj): / })).toEqual(buttons.slice(20))
   })
 
   it('leaves free what overlaps a chosen shift that is full by now', async () => {
     const { event, early } = buildFestival()
     const user = await openEvent(event)
-    await user.click(take(/^Take it: Entrance, .*08:00–12:00$/))
+    await user.click(take(/^Choose: Entrance, .*08:00–12:00$/))
     await pushLive(topics.event(event.id), 'shifts', {
       n: 1,
       as_of: '2199-06-01T00:00:01.000Z',
       shifts: [{ ...early, role_id: event.roles[0]?.id ?? '', spots_left: 0, signing_up: 0 }],
       removed: [],
     })
-    await user.click(take(/^Take it: Bar/))
+    await user.click(take(/^Choose: Bar/))
     expect(choice()?.textContent).toContain('1 shiftFri 11:00–13:00')
   })
 
   it.each([
     {
       language: 'en',
-      first: /^Take it: Entrance, .*08:00/,
+      first: /^Choose: Entrance, .*08:00/,
       says: '0 shifts1 that you chose is no longer free',
     },
     {
       language: 'sv',
-      first: /^Ta passet: Entrance, .*08:00/,
+      first: /^Välj: Entrance, .*08:00/,
       says: '0 pass1 som du valde är inte längre ledigt',
     },
   ] as const)('$language: says that a chosen shift is full by now', async ({ language, first, says }) => {
@@ -166,11 +166,11 @@ describe('choosing shifts', () => {
   it('is not announced on the next page', async () => {
     await openEvent()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    await press(take(/^Take it: Entrance, .*08:00–12:00$/))
+    await press(take(/^Choose: Entrance, .*08:00–12:00$/))
     const first = spoken()
     expect(first).toMatch(/^Chosen: 1 shift,/)
     // Waits, because something has just been announced.
-    await press(take(/^Take it: Entrance, .*12:00–16:00$/))
+    await press(take(/^Choose: Entrance, .*12:00–16:00$/))
     await press(screen.getByRole('link', { name: 'Continue' }))
     screen.getByRole('heading', { name: 'Sign up for 2 shifts' })
     act(() => void vi.advanceTimersByTime(10_000))
@@ -180,10 +180,10 @@ describe('choosing shifts', () => {
   it('leaves free what overlaps a chosen shift that is over', async () => {
     const { event } = buildFestival()
     const user = await openEvent({ ...event, late_signup: true })
-    await user.click(take(/^Take it: Entrance, .*08:00–12:00$/))
+    await user.click(take(/^Choose: Entrance, .*08:00–12:00$/))
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2199-06-21T10:30:00.000Z') })
     await reloadPublic()
-    await screen.findByRole('button', { name: /^Take it: Bar/ })
+    await screen.findByRole('button', { name: /^Choose: Bar/ })
   })
 
   it('is not needed where there is one shift: its row leads to the form', async () => {
@@ -226,7 +226,9 @@ describe('one’s own shifts', () => {
         .getByRole('link', { name: /^Yours/ })
         .getAttribute('href'),
     ).toBe(paths.links)
+    // Somebody else may use the same phone.
     row(/^Bar/).getByText('clashes with your Fri 08:00–12:00')
+    row(/^Bar/).getByRole('button', { name: /^Choose/ })
     expect(screen.getByRole('link', { name: 'Get the link to your shifts' }).getAttribute('href')).toBe(
       paths.links,
     )

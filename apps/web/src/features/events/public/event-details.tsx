@@ -83,7 +83,7 @@ export function PublicEventDetails({ event, readAgain, ContactForm, most }: Publ
             </PageLink>
           </p>
         </div>
-        <div className="sticky bottom-0 z-10 print:static">
+        <div className="z-10 tall:sticky tall:bottom-0 print:static">
           <ConnectionStrip status={status} />
           <ChoiceBar event={event} shifts={chosen} lost={lost} />
         </div>

@@ -1,8 +1,10 @@
 import { ApiError, errorText } from '../../../api/api-error.ts'
 import { useWords } from '../../../i18n/words.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { paths } from '../../../paths.ts'
+import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { EndPage } from '../../../ui/page/end-page.tsx'
 import { lazyPart } from '../../../ui/page/lazy-part.tsx'
+import { PageLink } from '../../../ui/page/page-link.tsx'
 import { usePublicText } from './texts.ts'
 
 type EventFailureProps = {
@@ -13,22 +15,28 @@ type EventFailureProps = {
 }
 
 export function EventFailure({ title, error, onTryAgain, children }: EventFailureProps) {
-  const t = usePublicText()
   const words = useWords()
   const status = error instanceof ApiError ? error.status : undefined
-  const fallback =
-    status === 404 ? t('errors.gone') : words(status === 0 ? 'errors.network' : 'errors.unexpected')
+  if (status === 404) return <NoEvent />
   return (
     <EndPage
       title={title}
-      text={
-        status === 404
-          ? `${errorText(error, fallback)} ${t('errors.check_link')}`
-          : errorText(error, fallback)
-      }
+      text={errorText(error, words(status === 0 ? 'errors.network' : 'errors.unexpected'))}
     >
       <Button onClick={onTryAgain}>{words('try_again')}</Button>
-      {status !== 404 && children}
+      {children}
+    </EndPage>
+  )
+}
+
+/** D40 */
+function NoEvent() {
+  const t = usePublicText()
+  return (
+    <EndPage title={t('errors.gone')} text={t('errors.check_link')}>
+      <PageLink className={buttonClass({ kind: 'line' })} href={paths.links}>
+        {t('get_links')}
+      </PageLink>
     </EndPage>
   )
 }

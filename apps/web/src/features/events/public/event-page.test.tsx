@@ -430,11 +430,11 @@ describe('what can go wrong', () => {
       code: 'event_not_found',
     })
     await renderPublic(paths.publicEvent(buildId()))
-    expect((await screen.findByRole('alert')).textContent).toMatch(
-      /^This event does not exist\. Check the link/,
-    )
-    screen.getByRole('button', { name: 'Try again' })
+    await screen.findByRole('heading', { name: 'This event does not exist, or has been removed' })
+    expect(screen.getByRole('alert').textContent).toMatch(/^Check the link/)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      paths.links,
       '/terms',
       '/privacy',
     ])
@@ -550,15 +550,16 @@ describe('an event that stands in the document', () => {
   })
 
   it.each([
-    { language: 'en', text: 'Failed to load event details', reason: /^This event does not exist/ },
-    { language: 'sv', text: 'Det gick inte att läsa in evenemanget', reason: /^Evenemanget finns inte/ },
-  ] as const)('$language: or that there is none', async ({ language, text, reason }) => {
+    { language: 'en', text: 'This event does not exist, or has been removed', links: /^Get the link/ },
+    { language: 'sv', text: 'Evenemanget finns inte eller har tagits bort', links: /^Få länken/ },
+  ] as const)('$language: or that there is none', async ({ language, text, links }) => {
     const event_id = buildId()
     const { setInlinedEvent } = await import('./public-event.ts')
     setInlinedEvent({ event_id, event: null })
     await renderPublic(paths.publicEvent(event_id), language)
     screen.getByRole('heading', { name: text, level: 1 })
-    screen.getByText(reason)
+    expect(screen.getByRole('link', { name: links }).getAttribute('href')).toBe(paths.links)
+    expect(screen.queryByRole('button', { name: /^(Try again|Försök igen)$/ })).toBeNull()
   })
 })
 

@@ -13,7 +13,7 @@ type PublicEventPageProps = { event_id: string; most?: number } & Pick<
 >
 
 export default function PublicEventPage(page: PublicEventPageProps) {
-  return page.event_id === '' ? <InvalidLink /> : <LoadedEvent {...page} key={page.event_id} />
+  return page.event_id === '' ? <InvalidLink /> : <LoadedEvent key={page.event_id} {...page} />
 }
 
 function LoadedEvent({ event_id, ContactForm, most = Number.POSITIVE_INFINITY }: PublicEventPageProps) {

@@ -65,7 +65,7 @@ function PublicNames({ shift, lit, isOver }: NamesProps) {
     <p>
       <span className="sr-only">{t('signed_up')} </span>
       {named.map((person, index) => (
-        <span key={person.person_id}>
+        <span key={person.person_id} translate="no">
           <Highlight kind="name" isLit={lit.has(person.person_id)}>
             {fullName(person)}
           </Highlight>

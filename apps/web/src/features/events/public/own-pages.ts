@@ -1,6 +1,7 @@
 import type { Invitation } from '@muster/contract/personal-page'
 import { atom } from 'nanostores'
 import { now } from '../../../clock.ts'
+import { deviceStorage, readJson } from '../../../storage.ts'
 
 /** The personal page of one person at one event (docs/decisions/0028). */
 export type OwnPage = {
@@ -20,38 +21,30 @@ export type OwnPage = {
 /** Key in local storage, with the version of the stored shape. */
 const KEPT_AS = 'own-pages-1'
 
-export const $ownPages = atom<readonly OwnPage[]>(readOwnPages() ?? [])
+export const $ownPages = atom<readonly OwnPage[]>(readOwnPages())
 
 /** Follows changes in other tabs, where the person may have been forgotten. */
 if (typeof window !== 'undefined') {
   addEventListener('storage', ({ key }) => {
-    if (key === KEPT_AS || key === null) $ownPages.set(readOwnPages() ?? [])
+    if (key === KEPT_AS || key === null) $ownPages.set(readOwnPages())
   })
 }
 
 /** Reads the storage first: another tab may have changed it. */
 export function changeOwnPages(change: (pages: readonly OwnPage[]) => readonly OwnPage[]): void {
-  const pages = change(readOwnPages() ?? $ownPages.get())
+  const pages = change(readOwnPages())
   $ownPages.set(pages)
-  try {
-    if (pages.length > 0) localStorage.setItem(KEPT_AS, JSON.stringify(pages))
-    else localStorage.removeItem(KEPT_AS)
-  } catch {
-    // Storage may be blocked or full: then nothing outlives the page.
-  }
+  if (pages.length > 0) deviceStorage.setItem(KEPT_AS, JSON.stringify(pages))
+  else deviceStorage.removeItem(KEPT_AS)
 }
 
-/** Removes expired pages from the storage too. Undefined without a storage, as on the server. */
-function readOwnPages(): OwnPage[] | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEPT_AS) ?? '[]')
-    const pages = Array.isArray(stored) ? stored : []
-    const current = pages.filter(isOwnPage).filter(({ until }) => Date.parse(until) > now().getTime())
-    if (current.length < pages.length) localStorage.setItem(KEPT_AS, JSON.stringify(current))
-    return current
-  } catch {
-    return undefined
-  }
+/** Removes expired pages from the storage too. */
+function readOwnPages(): OwnPage[] {
+  const stored = readJson(deviceStorage, KEPT_AS)
+  const pages = Array.isArray(stored) ? stored : []
+  const current = pages.filter(isOwnPage).filter(({ until }) => Date.parse(until) > now().getTime())
+  if (current.length < pages.length) deviceStorage.setItem(KEPT_AS, JSON.stringify(current))
+  return current
 }
 
 function isOwnPage(page: OwnPage | null): page is OwnPage {

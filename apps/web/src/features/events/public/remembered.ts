@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useMemo } from 'react'
 import { paths } from '../../../paths.ts'
+import { deviceStorage, readJson } from '../../../storage.ts'
 import { $ownPages, changeOwnPages, type OwnPage } from './own-pages.ts'
 
 export type RememberedPerson = {
@@ -87,22 +88,13 @@ export function forgetVolunteer(): void {
 
 export function keepRemembered(remembered: Remembered | undefined): void {
   $remembered.set(remembered)
-  try {
-    if (remembered) localStorage.setItem(KEPT_AS, JSON.stringify(remembered))
-    else localStorage.removeItem(KEPT_AS)
-  } catch {
-    // Storage may be blocked: then nothing outlives the page.
-  }
+  if (remembered) deviceStorage.setItem(KEPT_AS, JSON.stringify(remembered))
+  else deviceStorage.removeItem(KEPT_AS)
 }
 
 function readRemembered(): Remembered | undefined {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT_AS) ?? 'null')
-    return isRemembered(kept) ? kept : undefined
-  } catch {
-    // The server has no storage; a browser's may be blocked, or hold invalid JSON.
-    return undefined
-  }
+  const kept = readJson(deviceStorage, KEPT_AS)
+  return isRemembered(kept) ? kept : undefined
 }
 
 function isRemembered(kept: unknown): kept is Remembered {

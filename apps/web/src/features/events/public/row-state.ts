@@ -4,10 +4,10 @@ import { overlaps } from '@muster/contract/rules/time-conflict'
 
 export type RowState = {
   /** `begun`: closed to sign-up (D13), or full without a waiting list (D44). */
-  kind: 'free' | 'chosen' | 'own' | 'full' | 'begun' | 'over' | 'clash'
+  kind: 'free' | 'chosen' | 'own' | 'full' | 'begun' | 'over' | 'clash' | 'own_clash'
   /** Has begun. Sign-up may be open all the same (D49). */
   isRunning: boolean
-  /** Of a clash: when the other shift of the visitor is. */
+  /** Of a clash: when the other shift is, one that is chosen, or one of somebody who is known to this browser. */
   when: string
 }
 
@@ -30,7 +30,10 @@ function stateOf(kind: RowState['kind'], isRunning: boolean, when = ''): RowStat
   return known
 }
 
-/** Returns the states by shift id. D14: a volunteer's shifts may touch, but not overlap. */
+/**
+ * Returns the states by shift id. D14: a volunteer's shifts may touch, but not overlap. Whose shift it is that clashes is for the
+ * server to say: several people may use one phone.
+ */
 export function listRowStates(
   shifts: readonly SeenShift[],
   { chosen, own, late_signup, now, whenOf }: Visitor,
@@ -43,15 +46,18 @@ export function listRowStates(
     if (shift.spots_left === 0) return hasStarted(shift, now) ? 'begun' : 'full'
     return chosen.includes(shift.id) ? 'chosen' : 'free'
   }
-  const taken = shifts.filter((shift) => ['own', 'chosen'].includes(kindOf(shift)))
-  return new Map(
-    shifts.map((shift) => {
-      const kind = kindOf(shift)
-      const other = kind === 'free' ? taken.find((each) => overlaps(each, shift)) : undefined
-      const isRunning = hasStarted(shift, now)
-      return [shift.id, other ? stateOf('clash', isRunning, whenOf(other)) : stateOf(kind, isRunning)]
-    }),
-  )
+  const ofKind = (kind: RowState['kind']) => shifts.filter((shift) => kindOf(shift) === kind)
+  const [chosenShifts, ownShifts] = [ofKind('chosen'), ofKind('own')]
+  const stateIn = (shift: SeenShift) => {
+    const kind = kindOf(shift)
+    const isRunning = hasStarted(shift, now)
+    if (kind !== 'free') return stateOf(kind, isRunning)
+    const overlapped = (among: readonly SeenShift[]) => among.find((each) => overlaps(each, shift))
+    const [clash, ownClash] = [overlapped(chosenShifts), overlapped(ownShifts)]
+    if (clash) return stateOf('clash', isRunning, whenOf(clash))
+    return ownClash ? stateOf('own_clash', isRunning, whenOf(ownClash)) : stateOf('free', isRunning)
+  }
+  return new Map(shifts.map((shift) => [shift.id, stateIn(shift)]))
 }
 
 export const isFull = (state: RowState | undefined): boolean =>

@@ -52,7 +52,7 @@ export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefO
   return (
     <nav aria-label={t('filter')} className="contents desktop:mt-4 desktop:grid desktop:gap-2.5 print:hidden">
       <div data-filter className={lineClass({ line: 'first' })}>
-        <div className="-my-1 -ml-1 flex min-w-24 flex-1 gap-2 overflow-x-auto p-1 [scrollbar-width:none] desktop:flex-wrap">
+        <div className="shift-days -my-1 -ml-1 flex min-w-24 flex-1 gap-2 overflow-x-auto p-1 [scrollbar-width:none] desktop:flex-wrap">
           {days.length > 1 &&
             days.map((day) => (
               <FilterChip
@@ -107,9 +107,9 @@ export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefO
   )
 }
 
-/** On phones both lines stick to the top. */
+/** On phones both lines stick to the top, unless the page is enlarged so far that little else would be seen. */
 const lineClass = cva(
-  'sticky -mx-5 flex gap-2 bg-canvas px-5 pb-2 desktop:static desktop:mx-0 desktop:px-0 desktop:pb-0',
+  'tall:max-desktop:sticky -mx-5 flex gap-2 bg-canvas px-5 pb-2 desktop:mx-0 desktop:px-0 desktop:pb-0',
   {
     variants: {
       line: {

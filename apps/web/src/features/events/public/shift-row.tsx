@@ -128,10 +128,10 @@ function OpenParts({
       <div className="shift-people">
         {isRoleShown && <p className="truncate font-semibold text-ink">{role.name}</p>}
         {running && <p className="text-wait">{running}</p>}
-        {state.kind === 'clash' ? (
+        {state.kind === 'clash' || state.kind === 'own_clash' ? (
           <p className="flex items-center gap-1.5">
             <Icon name="ban" size="small" className="text-ink-3" />
-            {t('clash', { when: state.when })}
+            {t(state.kind, { when: state.when })}
           </p>
         ) : (
           <RowNames

@@ -126,7 +126,6 @@ export default function DetailsForm({ token, invitation, found }: OwnDetailsProp
               label={t('new_phone')}
               type="tel"
               autoComplete="tel"
-              maxLength={40}
             />
             <div className="flex flex-wrap gap-3">
               <Button type="submit" kind="line" size="tall" busy={isBusy && words('loading')}>

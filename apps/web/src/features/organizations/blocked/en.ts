@@ -1,7 +1,7 @@
 export default {
   second_factor: {
     title: '{{name}} requires two-step verification',
-    text: 'All members of {{name}} confirm with a second step when they log in: a code from an app on the phone, or a passkey.',
+    text: 'All members of {{name}} confirm with a second step when they sign in: a code from an app on the phone, or a passkey.',
     how: 'It takes about two minutes to turn on. Then you come back here.',
     to_security: 'Turn on two-step verification',
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "message" ADD COLUMN "is_unread" boolean DEFAULT false NOT NULL;
