@@ -120,6 +120,7 @@ const IMPERSONAL: Record<string, string[]> = {
   broadcast: ['message_type', 'form', 'unreachable', 'invitations'],
   daily_cap: ['channel'],
   sending_total: ['scope', 'channel'],
+  shift: ['meant_times'],
   webhook_event: ['provider', 'provider_event_id'],
   scheduled_job: ['name'],
   // Hashes.

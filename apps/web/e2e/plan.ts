@@ -1,4 +1,4 @@
-import { wallToInstant } from '@muster/contract/rules/zone'
+import { wallToInstant } from '@muster/contract/rules/wall-time'
 import type { APIRequestContext } from '@playwright/test'
 import { deleteLater } from './delete-later.ts'
 import { inputTime } from './journey.ts'

@@ -15,6 +15,25 @@ export const errorCode = z.string().meta({
 /** Key of a sentence that is sent instead of the code's own. */
 export type SpecificError = keyof typeof en.specific_errors
 
+const movedTimes = {
+  start_dt: z
+    .string()
+    .meta({
+      description: 'The start that the shift has now: with `shift_moved`.',
+      format: 'date-time',
+      examples: ['2027-06-19T08:00:00.000Z'],
+    })
+    .optional(),
+  end_dt: z
+    .string()
+    .meta({
+      description: 'The end that the shift has now: with `shift_moved`.',
+      format: 'date-time',
+      examples: ['2027-06-19T12:00:00.000Z'],
+    })
+    .optional(),
+}
+
 /** D42 */
 export const refusedShift = z.object({
   shift_id: z.string().meta({
@@ -23,6 +42,7 @@ export const refusedShift = z.object({
     examples: ['019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e02'],
   }),
   code: errorCode,
+  ...movedTimes,
 })
 
 /** Body of every error (D2). It has details only where D2 names them. */
@@ -60,6 +80,7 @@ export const errorBody = z
       .array(refusedShift)
       .describe('Why no place was taken on which shift: with `none_taken`.')
       .optional(),
+    ...movedTimes,
     limit: z
       .number()
       .meta({ description: 'How many there may be: with `limit_reached`.', examples: [5_000] })

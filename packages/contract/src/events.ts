@@ -18,7 +18,7 @@ import {
   version,
 } from './fields.ts'
 import { because } from './issues.ts'
-import { eventIdHeader, publicEvent, publicNames, waitingListOn } from './public-event.ts'
+import { eventIdHeader, lateSignup, publicEvent, publicNames, waitingListOn } from './public-event.ts'
 import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 import { LONGEST_CANCEL_HOURS } from './rules/answer-change.ts'
@@ -110,6 +110,7 @@ export const event = z
     reminder_hours: reminderHours,
     reminder_sms: reminderSms,
     waiting_list: waitingListOn,
+    late_signup: lateSignup,
     free_unanswered: freeUnanswered,
     coverage,
     // D21
@@ -142,6 +143,7 @@ const eventFields = {
   reminder_hours: reminderHours.optional(),
   reminder_sms: reminderSms.optional(),
   waiting_list: waitingListOn.optional(),
+  late_signup: lateSignup.optional(),
   free_unanswered: freeUnanswered.optional(),
 }
 
@@ -215,7 +217,7 @@ export const events = c.router({
     ...routes.events.updateEvent,
     summary: 'Change an event',
     description:
-      'What is left out stays; `null` or an empty text clears. A new time zone keeps the wall-clock times of the event and its shifts. Refused with `schedule_conflict` where moved shifts would collide with other shifts of their people. People are told of new times and of a new place unless `notify` is `false`, of a new name, description or notes only if it is `true`.',
+      'What is left out stays; `null` or an empty text clears. A new time zone keeps the wall-clock times of the event and its shifts. Refused with `schedule_conflict` where moved shifts would collide with other shifts of their people, unless only because the clock skips or repeats an hour. People are told of new times and of a new place unless `notify` is `false`, of a new name, description or notes only if it is `true`.',
     metadata: refuses('event_not_found', 'changed_elsewhere', 'schedule_conflict', 'daily_cap_reached'),
     pathParams: byId,
     query: changeNotifyQuery,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { because } from './issues.ts'
 import { languages } from './language.ts'
 import { cleanEmail, isEmail } from './rules/contact.ts'
+import { YEARS } from './rules/sensible-year.ts'
 import {
   cleanLine,
   cleanText,
@@ -14,7 +15,7 @@ import {
   removeInvisible,
 } from './rules/text.ts'
 import { cleanPhone } from './rules/typed-phone.ts'
-import { isTimeZone, YEARS } from './rules/zone.ts'
+import { isTimeZone } from './rules/zone.ts'
 
 /** Descriptions and examples of fields that several schemas share: `name.meta(about.role_name)`. */
 export const about = {

@@ -5,7 +5,6 @@ import {
   email,
   id,
   idempotencyHeaders,
-  instant,
   language,
   optionalPhone,
   optionalText,
@@ -18,6 +17,7 @@ import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 import { LIMITS } from './rules/text.ts'
 import { aboutToken } from './shifts.ts'
+import { seenTimes } from './signup.ts'
 
 const c = initContract()
 
@@ -73,6 +73,10 @@ const calendarFeed = z.object({
   }),
 })
 
+const seen = seenTimes.describe(
+  'The times that were shown. With a yes: refused with `shift_moved` if the shift has others.',
+)
+
 /** Token of 43 base64url characters. The schema accepts others, so that they are answered 404, not 400 (D17). */
 const byToken = z.object({ token: z.string().max(200).meta(aboutToken) })
 
@@ -104,11 +108,15 @@ export const invitations = c.router({
       'shift_over',
       'already_answered',
       'shift_full',
+      'shift_moved',
       'schedule_conflict',
     ),
     pathParams: byToken,
     headers: idempotencyHeaders,
-    body: z.object({ confirm: z.boolean().describe('`true` confirms, `false` declines.') }),
+    body: z.object({
+      confirm: z.boolean().describe('`true` confirms, `false` declines.'),
+      seen: seen.optional(),
+    }),
     responses: { 200: invitation },
   },
   changeAnswer: {
@@ -138,8 +146,7 @@ export const invitations = c.router({
           examples: ['I have a cold.'],
         })
         .optional(),
-      agreed_to: z
-        .strictObject({ start_dt: instant.meta(about.start_dt), end_dt: instant.meta(about.end_dt) })
+      agreed_to: seenTimes
         .describe(
           'With `CONFIRMED`: the times that the person has seen and says yes to. Refused with `shift_moved` if the shift has others.',
         )

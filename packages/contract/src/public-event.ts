@@ -13,6 +13,11 @@ export type PublicNames = z.infer<typeof publicNames>
 /** D44 */
 export const waitingListOn = z.boolean().describe('Whether volunteers can wait for a place on a full shift.')
 
+/** D49 */
+export const lateSignup = z
+  .boolean()
+  .describe('Whether sign-up for a shift is open until its end. Otherwise it closes when the shift starts.')
+
 /** D22 */
 export const publicPerson = z
   .object({
@@ -54,6 +59,7 @@ export const publicEvent = z
     time_zone: z.string().meta(about.time_zone),
     public_names: publicNames,
     waiting_list: waitingListOn,
+    late_signup: lateSignup,
     organization: publicOrganization,
     contact: organizerContact,
     as_of: timestamp.describe('When this was read (ISO 8601, UTC). Drop what is older than what you have.'),

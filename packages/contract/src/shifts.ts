@@ -124,6 +124,19 @@ export const assignment = z
 
 export type Assignment = z.infer<typeof assignment>
 
+/** D25 */
+const meantTimes = z
+  .object({
+    start_dt: timestamp.meta(about.start_dt),
+    end_dt: timestamp.meta(about.end_dt),
+    time_zone: z.string().meta(about.time_zone),
+    days: z.int().meta({ description: 'By how many days it has been moved since.', examples: [1] }),
+  })
+  .describe(
+    'What was meant, by the clock of `time_zone`, before the event moved the start or end into an hour that the clock skips or repeats, or out of one. Later moves begin there. Null for other shifts, and once the times are edited.',
+  )
+  .nullable()
+
 export const shift = z
   .object({
     id,
@@ -140,6 +153,7 @@ export const shift = z
     required_qty: z.int().meta(about.required_qty),
     assignment: z.array(assignment).describe('The people on the shift.'),
     waiting: z.int().meta({ description: 'How many people wait for a place on the shift.', examples: [0] }),
+    meant_times: meantTimes,
     version,
   })
   .meta({ id: 'Shift', description: 'A span of time for which a role needs people.' })

@@ -1,7 +1,17 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { refusedShift } from './errors.ts'
-import { about, email, id, idempotencyHeaders, listOf, optionalText, phone, publicName } from './fields.ts'
+import {
+  about,
+  email,
+  id,
+  idempotencyHeaders,
+  instant,
+  listOf,
+  optionalText,
+  phone,
+  publicName,
+} from './fields.ts'
 import { because } from './issues.ts'
 import { calendarFile, eventIdHeader, publicShift } from './public-event.ts'
 import { refuses } from './refusals.ts'
@@ -36,16 +46,27 @@ const note = optionalText(LIMITS.note)
   })
   .optional()
 
+/** D13 */
+export const seenTimes = z.strictObject({
+  start_dt: instant.meta(about.start_dt),
+  end_dt: instant.meta(about.end_dt),
+})
+
+const seen = seenTimes
+  .describe('The times that were shown. Refused with `shift_moved` if the shift has others.')
+  .optional()
+
 export const signupBody = z
   .object({
     ...volunteer,
     note,
     shift_id: id.describe('Must equal the id in the path.').optional(),
+    seen,
     terms_version,
   })
   .meta({ id: 'SignUp' })
 
-export const volunteerBody = z.object({ ...volunteer, terms_version }).meta({ id: 'Volunteer' })
+export const volunteerBody = z.object({ ...volunteer, terms_version, seen }).meta({ id: 'Volunteer' })
 
 export const severalSignupBody = z
   .object({
@@ -54,6 +75,12 @@ export const severalSignupBody = z
     ),
     ...volunteer,
     note,
+    seen: listOf(seenTimes.extend({ shift_id: id.describe('The shift.') }), {
+      min: 0,
+      max: MOST_SHIFTS_AT_ONCE,
+    })
+      .describe('The times that were shown. A shift that has others is refused with `shift_moved`.')
+      .optional(),
     terms_version,
   })
   .meta({ id: 'SignUpForSeveral' })
@@ -100,13 +127,14 @@ export const signup = c.router({
     ...routes.signup.signUp,
     summary: 'Take a place on a shift',
     description:
-      'For volunteers, without an account. The person gets a confirmation by e-mail. The refusals are asked in this order: not found, over, full, already signed up, conflict.',
+      'For volunteers, without an account. Open until the start of the shift, with `late_signup` until its end. The person gets a confirmation by e-mail. The refusals are asked in this order: not found, over, full, already signed up, moved, conflict.',
     metadata: refuses(
       'shift_not_found',
       'shift_over',
       'signup_paused',
       'shift_full',
       'already_signed_up',
+      'shift_moved',
       'schedule_conflict',
     ),
     pathParams: z.object({ shiftId: id.describe('The shift.') }),

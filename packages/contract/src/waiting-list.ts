@@ -6,7 +6,7 @@ import { refuses } from './refusals.ts'
 import { routes } from './routes.ts'
 import { waitingStatuses } from './rules/waiting-list.ts'
 import { aboutToken } from './shifts.ts'
-import { volunteerBody } from './signup.ts'
+import { seenTimes, volunteerBody } from './signup.ts'
 
 const c = initContract()
 
@@ -88,6 +88,10 @@ export const waitingPerson = z
 
 export type WaitingPerson = z.infer<typeof waitingPerson>
 
+const seen = seenTimes.describe(
+  'The times that were shown. Joining or taking is refused with `shift_moved` if the shift has others.',
+)
+
 const byToken = z.object({ token: z.string().max(200).meta(aboutToken) })
 
 export const waitingList = c.router({
@@ -96,7 +100,14 @@ export const waitingList = c.router({
     summary: 'Ask for a place in the waiting list of a full shift',
     description:
       'For volunteers, without an account. The person gets an e-mail with a link, and is in line once they confirm there. The answer is the same for a person who is in line already, or on the shift, and above the limits of a client and of a shift, when no e-mail is sent.',
-    metadata: refuses('shift_not_found', 'shift_started', 'waiting_list_off', 'place_free', 'signup_paused'),
+    metadata: refuses(
+      'shift_not_found',
+      'shift_started',
+      'waiting_list_off',
+      'place_free',
+      'signup_paused',
+      'shift_moved',
+    ),
     pathParams: z.object({ shiftId: id.describe('The shift.') }),
     headers: idempotencyHeaders,
     body: volunteerBody,
@@ -123,12 +134,14 @@ export const waitingList = c.router({
       'waiting_list_off',
       'place_free',
       'waiting_list_full',
+      'shift_moved',
     ),
     pathParams: byToken,
     body: z.object({
       status: z
         .enum(['TAKEN', 'LEFT', 'WAITING'])
         .describe('`TAKEN` takes an offered place, `LEFT` leaves the line, `WAITING` joins it, at its end.'),
+      seen: seen.optional(),
     }),
     responses: { 200: waitingPlace },
   },

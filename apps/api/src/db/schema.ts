@@ -4,6 +4,7 @@ import type { Disowned } from '@muster/contract/rules/answer-change'
 import type { ApiKeyRight } from '@muster/contract/rules/api-key'
 import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
 import { type CancellationNotices, cancellationNotices } from '@muster/contract/rules/cancellation-notices'
+import type { MeantTimes } from '@muster/contract/rules/event-dates'
 import type { LogAction, LogSubjects } from '@muster/contract/rules/log-action'
 import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
 import { messageStatuses } from '@muster/contract/rules/message-status'
@@ -378,6 +379,8 @@ export const event = pgTable(
     reminder_sms: boolean('reminder_sms').notNull().default(false),
     /** D44: volunteers can join the waiting list of a full shift. */
     waiting_list: boolean('waiting_list').notNull().default(true),
+    /** D49: sign-up is open until the end of a shift, not its start. */
+    late_signup: boolean('late_signup').notNull().default(false),
     /** V1: places whose holder does not answer whether a new time works are freed. */
     free_unanswered: boolean('free_unanswered').notNull().default(false),
     created_at: createdAt(),
@@ -427,6 +430,8 @@ export const shift = pgTable(
     start_dt: instant('start_dt').notNull(),
     end_dt: instant('end_dt').notNull(),
     required_qty: integer('required_qty').notNull(),
+    /** D25: what was meant before a move into or out of a skipped or repeated hour. */
+    meant_times: jsonb('meant_times').$type<MeantTimes>(),
     created_at: createdAt(),
     version: version(),
   },

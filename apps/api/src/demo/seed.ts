@@ -1,6 +1,7 @@
 import { foldAddress, identityKey, searchText } from '@muster/contract/rules/fold'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '@muster/contract/rules/instants'
-import { dayInZone, wallToInstant } from '@muster/contract/rules/zone'
+import { wallToInstant } from '@muster/contract/rules/wall-time'
+import { dayInZone } from '@muster/contract/rules/zone'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { appUser, assignment, event, message, person, role, shift, waiting } from '../db/schema.ts'

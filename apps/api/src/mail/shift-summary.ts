@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import { palette } from '@muster/contract/palette'
 import { calmDeadline } from '@muster/contract/rules/calm-deadline'
-import { cityOfZone, dayInZone, endsInTheNight } from '@muster/contract/rules/zone'
+import { cityOfZone, dayInZone, endsAfterNextDay, endsInTheNight, lastDay } from '@muster/contract/rules/zone'
 import { addNamespace } from '@muster/contract/translate'
 import { LRUCache } from 'lru-cache'
 import { type Html, html } from '../http/html.ts'
@@ -50,7 +50,7 @@ type FormattedPeriod = { day: string; short_day: string; time: string; short_tim
 const periods = new LRUCache<string, FormattedPeriod>({ max: 2_000 })
 
 /**
- * Formats in the event's time zone (D25): "Saturday 20 June 2026", "Sat 20 June" and "22:00–02:00 Sun". In Swedish
+ * Formats in the event's time zone (D25): "Saturday 20 June 2026", "Sat 20 June" and "22:00–02:00 Sun", or "22:00–02:00 Tue 23 Jun" when it ends days later. In Swedish
  * `time` is "22:00–02:00 (natten till söndag)", for which an SMS has no room.
  */
 export function formatPeriod(period: Period, language: Language): FormattedPeriod {
@@ -60,8 +60,9 @@ export function formatPeriod(period: Period, language: Language): FormattedPerio
   const { start_dt, end_dt, time_zone } = period
   const show = (instant: string, part: Part) => format(instant, { time_zone, language, part })
   const clocks = `${show(start_dt, 'clock')}–${show(end_dt, 'clock')}`
-  const endsOtherDay = dayInZone(start_dt, time_zone) !== dayInZone(end_dt, time_zone)
-  const short_time = endsOtherDay ? `${clocks} ${show(end_dt, 'weekday')}` : clocks
+  const endsOtherDay = dayInZone(start_dt, time_zone) !== lastDay(start_dt, end_dt, time_zone)
+  const end_day = endsAfterNextDay(start_dt, end_dt, time_zone) ? 'short_day' : 'weekday'
+  const short_time = endsOtherDay ? `${clocks} ${show(end_dt, end_day)}` : clocks
   const isNight = language === 'sv' && endsInTheNight(start_dt, end_dt, time_zone)
   const formatted = {
     day: show(start_dt, 'day'),

@@ -1,6 +1,6 @@
 import type { NoticeTarget } from '@muster/contract/assignments'
 import type { Language } from '@muster/contract/language'
-import { moveInstant } from '@muster/contract/rules/event-dates'
+import { moveShift } from '@muster/contract/rules/event-dates'
 import { foldAddress } from '@muster/contract/rules/fold'
 import { groupBy } from '@muster/contract/rules/group-by'
 import { isTold } from '@muster/contract/rules/notice'
@@ -71,7 +71,7 @@ async function countTold(
   // D21: a role with assignments is not deleted.
   if ('role_id' in affected_by && !is_changed && affected.length > 0) return 0
   const endAfter = (one: AffectedAssignment) =>
-    end_dt ?? moveInstant(one.end_dt, { from: one.time_zone, to: one.time_zone, days })
+    end_dt ?? moveShift(one, { from: one.time_zone, to: one.time_zone, days }).end_dt
   const told = await mapYielding(affected, (one) =>
     isTold(one, [one, { end_dt: endAfter(one) }], now) ? [one] : [],
   )
@@ -223,6 +223,7 @@ function selectAffected(tx: OrgTx, affected: Affected) {
       asked_again_at: assignment.asked_again_at,
       start_dt: shift.start_dt,
       end_dt: shift.end_dt,
+      meant_times: shift.meant_times,
       time_zone: event.time_zone,
       person: ADDRESSED,
     })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dateBlock } from './date-block.ts'
 import { dateFormat } from './dates.ts'
 
 const en = dateFormat('en', 'Europe/Stockholm')
@@ -21,6 +22,20 @@ it('names the day of an end on the next day', () => {
   )
   expect(plain(sv.timeRange('2026-06-20T20:00:00Z', '2026-06-21T04:00:00Z'))).toBe('22:00–06:00 sön')
   expect(en.clockRange('2026-06-20T20:00:00Z', '2026-06-21T00:00:00Z')).toBe('22:00–02:00')
+})
+
+it('an end at midnight does not touch the next day', () => {
+  const evening = ['2026-06-19T16:00:00Z', '2026-06-19T22:00:00Z'] as const
+  expect(en.timeRange(...evening)).toBe('18:00–00:00')
+  expect(sv.timeRange(...evening)).toBe('18:00–00:00')
+  expect(plain(en.dayRange(...evening))).toBe('Fri 19 June')
+  expect(dateBlock(en, ...evening)).toMatchObject({ days: '19', weekdays: 'Fri' })
+  expect(plain(en.dayRange('2026-06-19T08:00:00Z', '2026-06-20T22:00:00Z'))).toBe('Fri 19 – Sat 20 June')
+})
+
+it('names the date of an end after the next day', () => {
+  expect(plain(en.timeRange('2026-06-19T20:00:00Z', '2026-07-20T04:00:00Z'))).toBe('22:00–06:00 Mon 20 July')
+  expect(plain(sv.timeRange('2026-06-19T20:00:00Z', '2026-06-20T22:00:00Z'))).toBe('22:00–00:00 sön 21 juni')
 })
 
 it('writes midnight as 00:00', () => {
@@ -54,26 +69,26 @@ it('writes days alone, long and Swedish', () => {
 })
 
 it('ends a line between two days only', () => {
-  const range = ['2026-06-19T08:00:00Z', '2026-06-20T22:00:00Z'] as const
+  const range = ['2026-06-19T08:00:00Z', '2026-06-20T22:30:00Z'] as const
   expect(en.dayRange(...range).split(' ')).toEqual(['Fri\u00a019\u00a0–', 'Sun\u00a021\u00a0June'])
   expect(en.timeRange(...range)).not.toContain(' ')
   expect(en.date(range[0])).not.toContain(' ')
 })
 
 it('writes the date block of a card', () => {
-  expect(en.dateBlock('2026-06-19T08:00:00Z', '2026-06-20T08:00:00Z')).toMatchObject({
+  expect(dateBlock(en, '2026-06-19T08:00:00Z', '2026-06-20T08:00:00Z')).toMatchObject({
     days: '19–20',
     month: 'June',
     weekdays: 'Fri–Sat',
     year: '2026',
   })
-  expect(en.dateBlock('2026-12-31T08:00:00Z', '2027-01-01T08:00:00Z')).toEqual({
+  expect(dateBlock(en, '2026-12-31T08:00:00Z', '2027-01-01T08:00:00Z')).toEqual({
     days: '31–1',
     month: 'December–January',
     weekdays: 'Thu–Fri',
     year: '2026–2027',
   })
-  expect(en.dateBlock('2026-06-19T08:00:00Z', '2026-06-19T09:00:00Z').days).toBe('19')
+  expect(dateBlock(en, '2026-06-19T08:00:00Z', '2026-06-19T09:00:00Z').days).toBe('19')
 })
 
 it('says so when it is no date', () => {
@@ -81,6 +96,8 @@ it('says so when it is no date', () => {
   expect(en.isoDate('')).toBe('Invalid Date')
   expect(en.dayRange('2026-06-19T08:00:00Z', '')).toBe('Invalid Date')
   expect(en.timeRange('', '2026-06-19T08:00:00Z')).toBe('Invalid Date')
+  expect(en.calendarDay('Invalid Date')).toBe('Invalid Date')
+  expect(dateBlock(en, 'soon', 'later').days).toBe('Invalid Date')
 })
 
 it('remembers few zones, because a server writes pages in all', () => {

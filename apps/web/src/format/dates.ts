@@ -1,9 +1,9 @@
 import type { Language } from '@muster/contract/language'
-import { dayInZone, endsInTheNight, wallToInstant } from '@muster/contract/rules/zone'
+import { addMs } from '@muster/contract/rules/instants'
+import { dayInZone, endsAfterNextDay, INVALID_DATE as INVALID } from '@muster/contract/rules/zone'
 import { now } from '../clock.ts'
 import { locales, useLanguage } from '../i18n/language.ts'
 
-const INVALID = 'Invalid Date'
 export const NO_BREAK = '\u00a0'
 
 /** Date formats of D25. A malformed date reads "Invalid Date". */
@@ -41,16 +41,18 @@ function buildDateFormat(language: Language, timeZone: string) {
   const long = partsOf(locales[language], { timeZone, weekday: 'long', day: 'numeric', month: 'long' })
 
   /** "2026-06-19", the Swedish form; also the key to group by day. */
-  const isoDate = remember(MOST_INSTANTS, (iso) => (isInstant(iso) ? dayInZone(iso, timeZone) : INVALID))
+  const isoDate = remember(MOST_INSTANTS, (iso) => dayInZone(iso, timeZone))
   const time = (iso: string) => short(iso, (at) => `${at('hour')}:${at('minute')}`)
   const weekday = (iso: string) => short(iso, (at) => at('weekday'))
   /** "Fri 19 June" */
   const day = (iso: string) => short(iso, together('weekday', 'day', 'month'))
   /** "Fri 19 June" of a calendar day `yyyy-mm-dd`: noon is on it in any zone. */
-  const calendarDay = (isoDay: string) => day(wallToInstant(`${isoDay}T12:00`, timeZone))
+  const calendarDay = (isoDay: string) => day(noonOf(isoDay))
   /** "Fri 19" of a calendar day. */
-  const shortDay = (isoDay: string) =>
-    short(wallToInstant(`${isoDay}T12:00`, timeZone), together('weekday', 'day'))
+  const shortDay = (isoDay: string) => short(noonOf(isoDay), together('weekday', 'day'))
+  /** An instant on a calendar day: noon in UTC, or in zones far ahead of it midnight. */
+  const noonOf = (isoDay: string) =>
+    [`${isoDay}T12:00Z`, `${isoDay}T00:00Z`].find((iso) => isoDate(iso) === isoDay) ?? INVALID
   /** "Friday 19 June", capitalised in Swedish too. A line may break after the weekday. */
   const longDay = (iso: string) =>
     capitalise(
@@ -66,22 +68,27 @@ function buildDateFormat(language: Language, timeZone: string) {
   const timeOfLateDay = (iso: string) =>
     isoDate(iso) === isoDate(now().toISOString()) ? time(iso) : `${date(iso)}, ${time(iso)}`
 
+  /** "Sat", or "Sun 21 June" where the weekday would be misread; none if only one day is touched (D25). */
   const endDay = (start: string, end: string) => {
     if (!isInstant(start) || !isInstant(end)) return undefined
-    return isoDate(start) === isoDate(end) ? undefined : weekday(end)
+    if (isoDate(lastOf(start, end)) === isoDate(start)) return undefined
+    return endsAfterNextDay(start, end, timeZone) ? day(end) : weekday(end)
   }
+  /** An instant on the last day that is touched (D25). */
+  const lastOf = (start: string, end: string) => (end > start && isInstant(end) ? addMs(end, -1) : end)
   const clockRange = (start: string, end: string) =>
     isInstant(start) && isInstant(end) ? `${time(start)}–${time(end)}` : INVALID
   /** "08:00–12:00"; "22:00–02:00 Sun" when it ends on another day, in Swedish "22:00–02:00 (natten till söndag)". */
   const timeRange = (start: string, end: string) => {
     const later = endDay(start, end)
     if (!later) return clockRange(start, end)
-    if (language === 'sv' && endsInTheNight(start, end, timeZone))
+    if (language === 'sv' && later === weekday(end) && time(end) < '06:00')
       return `${clockRange(start, end)} (natten${NO_BREAK}till${NO_BREAK}${long(end, (at) => at('weekday'))})`
     return `${clockRange(start, end)}${NO_BREAK}${later}`
   }
   /** "Fri 19 June", "Fri 19 – Sat 20 June", "Tue 30 June – Wed 1 July", with the year unless it is the current one. */
-  const dayRange = (start: string, end: string) => {
+  const dayRange = (start: string, until: string) => {
+    const end = lastOf(start, until)
     if (!isInstant(start) || !isInstant(end)) return INVALID
     const sameYear = year(start) === year(end)
     const tail = sameYear && isThisYear(end) ? '' : `${NO_BREAK}${year(end)}`
@@ -89,17 +96,6 @@ function buildDateFormat(language: Language, timeZone: string) {
     if (!sameYear) return `${day(start)}${NO_BREAK}${year(start)}${NO_BREAK}– ${day(end)}${tail}`
     const first = month(start) === month(end) ? `${weekday(start)}${NO_BREAK}${dayNumber(start)}` : day(start)
     return `${first}${NO_BREAK}– ${day(end)}${tail}`
-  }
-  /** The date block of a card: days "19–20", month "June", weekdays "Fri–Sat", year "2026" or "2026–2027". */
-  const dateBlock = (start: string, end: string) => {
-    const span = (read: (iso: string) => string, by = read) =>
-      by(start) === by(end) ? read(end) : `${read(start)}–${read(end)}`
-    return {
-      days: span(dayNumber, isoDate),
-      month: span(month),
-      weekdays: span(weekday, isoDate),
-      year: span(year),
-    }
   }
   const dayNumber = (iso: string) => short(iso, (at) => at('day'))
   const month = (iso: string) => short(iso, (at) => at('month'))
@@ -122,7 +118,10 @@ function buildDateFormat(language: Language, timeZone: string) {
     clockRange,
     timeRange,
     dayRange,
-    dateBlock,
+    dayNumber,
+    month,
+    year,
+    lastOf,
   }
 }
 

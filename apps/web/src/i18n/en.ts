@@ -1,7 +1,6 @@
 /** Texts of the widgets and of the shell of every screen. */
 export default {
   optional: '(optional)',
-  year_between: 'Enter a year from {{first}} to {{last}}.',
   at_most_one: 'At most {{count}} character.',
   at_most_other: 'At most {{count}} characters.',
   close: 'Close',

@@ -3,7 +3,6 @@ import type en from './en.ts'
 
 export default {
   optional: '(valfritt)',
-  year_between: 'Ange ett år från {{first}} till {{last}}.',
   at_most_one: 'Högst {{count}} tecken.',
   at_most_other: 'Högst {{count}} tecken.',
   close: 'Stäng',

@@ -47,6 +47,7 @@ export function buildEvent(given: Partial<Event> = {}): Event {
     public_names: 'full',
     reminder_sms: false,
     waiting_list: true,
+    late_signup: false,
     free_unanswered: false,
     contact_email: null,
     contact_phone: null,
@@ -90,6 +91,7 @@ export function buildShift(event: Event, role: Role, given: Partial<Shift> = {})
     required_qty: 4,
     assignment: [],
     waiting: 0,
+    meant_times: null,
     version: 1,
     ...given,
   }

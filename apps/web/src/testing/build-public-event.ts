@@ -19,6 +19,7 @@ export function buildPublicEvent(given: Partial<PublicEvent> = {}): PublicEvent 
     time_zone: 'Europe/Stockholm',
     public_names: 'full',
     waiting_list: true,
+    late_signup: false,
     organization: { name: 'Midsommarföreningen' },
     contact: { email: 'kansli@midsommar.example', phone: '+46 70 123 45 67' },
     as_of: '2199-06-01T00:00:00.000Z',

@@ -1,5 +1,6 @@
 import { addMs, HOUR_MS } from './instants.ts'
-import { instantToWall, wallToInstant } from './zone.ts'
+import { wallToInstant } from './wall-time.ts'
+import { instantToWall } from './zone.ts'
 
 /** Local time until which nobody is expected to answer, and that of the evening before. */
 const MORNING = '08:00'

@@ -1,25 +1,70 @@
 import { addMs, DAY_MS, MINUTE_MS } from './instants.ts'
-import { dayInZone, instantToWall, wallToInstant } from './zone.ts'
-
-type Times = { start_dt: string; end_dt: string }
-type EventDates = { event_date_start: string; event_date_end: string; time_zone: string }
+import type { TimeWindow } from './time-conflict.ts'
+import { addDays, listInstants, wallToInstant } from './wall-time.ts'
+import { dayInZone, type EventDates, instantToWall } from './zone.ts'
 
 /** `from` and `to` are time zones, `days` is a number of calendar days. */
 export type Move = { from: string; to: string; days: number }
 
-/** Returns the instant whose wall clock shows the same time, `days` later, in the other zone (D21, D25). */
-export function moveInstant(instant: string, { from, to, days }: Move): string {
-  if (from === to && days === 0) return instant
-  const wall = addDays(instantToWall(instant, from), days)
-  return addMs(wallToInstant(wall, to), Date.parse(instant) % MINUTE_MS)
+/**
+ * Times that were meant, by the clock of `time_zone`, before moves by `days` that put the start or end into a skipped
+ * or repeated hour, or out of one (D25).
+ */
+export type MeantTimes = TimeWindow & { time_zone: string; days: number }
+
+export type MovedShift = TimeWindow & { meant_times: MeantTimes | null }
+
+/**
+ * Keeps wall clocks, `days` later, in the other zone (D21, D25). A skipped or repeated start or end keeps the length
+ * instead. Later moves begin at `meant_times`, so a move there and back changes nothing.
+ */
+export function moveShift(
+  { start_dt, end_dt, meant_times }: TimeWindow & { meant_times?: MeantTimes | null | undefined },
+  { from, to, days }: Move,
+): MovedShift {
+  const before = meant_times ?? { start_dt, end_dt, time_zone: from, days: 0 }
+  const meant = { ...before, days: before.days + days }
+  if (meant.days === 0 && meant.time_zone === to) {
+    return { start_dt: meant.start_dt, end_dt: meant.end_dt, meant_times: null }
+  }
+  const start = moveClock(meant.start_dt, meant, to)
+  const end = moveClock(meant.end_dt, meant, to)
+  const length = Date.parse(meant.end_dt) - Date.parse(meant.start_dt)
+  const keepsLength = start.isDisplaced || end.isDisplaced || end.instant <= start.instant
+  return {
+    start_dt: start.instant,
+    end_dt: keepsLength ? addMs(start.instant, length) : end.instant,
+    meant_times: keepsLength || start.wasRepeated || end.wasRepeated ? meant : null,
+  }
 }
 
-/** Keeps the length of a short shift if the clock skips an hour. Otherwise it would end before it starts. */
-export function moveShift({ start_dt, end_dt }: Times, move: Move): Times {
-  const start = moveInstant(start_dt, move)
-  const end = moveInstant(end_dt, move)
-  const length = Date.parse(end_dt) - Date.parse(start_dt)
-  return { start_dt: start, end_dt: Date.parse(end) > Date.parse(start) ? end : addMs(start, length) }
+function moveClock(instant: string, { time_zone, days }: Pick<MeantTimes, 'time_zone' | 'days'>, to: string) {
+  const clock = instantToWall(instant, time_zone)
+  const wall = addDays(clock, days)
+  return {
+    instant: addMs(wallToInstant(wall, to), Date.parse(instant) % MINUTE_MS),
+    isDisplaced: listInstants(wall, to).length !== 1,
+    wasRepeated: listInstants(clock, time_zone).length > 1,
+  }
+}
+
+/** Returns whether a move has put the start or end into a skipped or repeated hour (D25). */
+export function isDisplaced({ start_dt, end_dt, meant_times }: MovedShift, time_zone: string): boolean {
+  if (meant_times === null) return false
+  const meant = meantClock({ start_dt, end_dt, meant_times }, time_zone)
+  return (
+    meant.start_dt !== instantToWall(start_dt, time_zone) || meant.end_dt !== instantToWall(end_dt, time_zone)
+  )
+}
+
+/** Returns the wall times that are meant: for a displaced shift those that the clock skips or repeats (D25). */
+export function meantClock(
+  { start_dt, end_dt, meant_times }: TimeWindow & { meant_times?: MeantTimes | null | undefined },
+  time_zone: string,
+): TimeWindow {
+  const meant = meant_times ?? { start_dt, end_dt, time_zone, days: 0 }
+  const clock = (instant: string) => addDays(instantToWall(instant, meant.time_zone), meant.days)
+  return { start_dt: clock(meant.start_dt), end_dt: clock(meant.end_dt) }
 }
 
 /** Counts calendar days between the starts, each in its own zone (D21). */
@@ -30,19 +75,9 @@ export function daysMoved(
   return (Date.parse(startDay(after)) - Date.parse(startDay(before))) / DAY_MS
 }
 
-export function isOutsideEvent({ start_dt }: Pick<Times, 'start_dt'>, event: EventDates): boolean {
-  const day = dayInZone(start_dt, event.time_zone)
-  return day < startDay(event) || day > dayInZone(event.event_date_end, event.time_zone)
-}
-
 function startDay({
   event_date_start,
   time_zone,
 }: Pick<EventDates, 'event_date_start' | 'time_zone'>): string {
   return dayInZone(event_date_start, time_zone)
-}
-
-/** Adds days to a wall time, `yyyy-mm-ddThh:mm`. */
-function addDays(wall: string, days: number): string {
-  return addMs(`${wall}Z`, days * DAY_MS).slice(0, 16)
 }

@@ -1,4 +1,5 @@
-import { dayInZone, instantToWall, wallToInstant } from './zone.ts'
+import { addDays, wallToInstant } from './wall-time.ts'
+import { dayInZone, instantToWall } from './zone.ts'
 
 /** Wall times between which no automatic SMS is sent. */
 const FROM = '21:00'
@@ -9,11 +10,5 @@ export function afterQuietHours(instant: string, time_zone: string): string {
   const clock = instantToWall(instant, time_zone).slice(11)
   if (clock >= TO && clock < FROM) return instant
   const day = dayInZone(instant, time_zone)
-  return wallToInstant(`${clock < TO ? day : nextDay(day)}T${TO}`, time_zone)
-}
-
-function nextDay(day: string): string {
-  const date = new Date(`${day}T00:00Z`)
-  date.setUTCDate(date.getUTCDate() + 1)
-  return date.toISOString().slice(0, 10)
+  return wallToInstant(`${clock < TO ? day : addDays(day, 1)}T${TO}`, time_zone)
 }

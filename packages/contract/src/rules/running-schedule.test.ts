@@ -44,14 +44,30 @@ describe('days and rows', () => {
     expect(timesOf(shifts, 'Pacific/Auckland').map(({ day }) => day)).toEqual(['2026-06-19', '2026-06-20'])
   })
 
-  it('keeps a shift over midnight on the day it starts', () => {
+  it('repeats a shift over midnight on the day that it ends', () => {
     const shifts = [
       buildShift('2026-06-20T22:00:00Z', '2026-06-21T02:00:00Z'),
       buildShift('2026-06-20T20:00:00Z', '2026-06-21T00:00:00Z'),
     ]
     expect(timesOf(shifts)).toEqual([
       { day: '2026-06-20', hours: '22:00-02:00', rows: ['22:00-02:00+'] },
-      { day: '2026-06-21', hours: '00:00-04:00', rows: ['00:00-04:00'] },
+      { day: '2026-06-21', hours: '00:00-04:00', rows: ['22:00-02:00+', '00:00-04:00'] },
+    ])
+    const days = buildRunningSchedule(shifts, stockholm)
+    expect(days.map(({ rows }) => rows.map(({ is_repeat }) => is_repeat))).toEqual([[false], [true, false]])
+  })
+
+  it('does not repeat one until midnight', () => {
+    expect(timesOf([buildShift('2026-06-20T18:00:00Z', '2026-06-20T22:00:00Z')])).toEqual([
+      { day: '2026-06-20', hours: '20:00-00:00', rows: ['20:00-00:00'] },
+    ])
+  })
+
+  it('shows a time that cannot be read', () => {
+    const days = buildRunningSchedule([buildShift('soon', '2026-06-20T22:00:00Z')], stockholm)
+    expect(days).toMatchObject([{ day: 'Invalid Date', rows: [{ start: 'Invalid Date', end: '00:00' }] }])
+    expect(buildRunningSchedule([buildShift('2026-06-20T20:00:00Z', 'later')], stockholm)).toMatchObject([
+      { day: '2026-06-20', hours: { to: 'Invalid Date' } },
     ])
   })
 
@@ -177,14 +193,16 @@ describe('people', () => {
   })
 })
 
-it('holds every shift once, on the day it starts', () => {
+it('counts every shift once, on the day it starts', () => {
   const minute = fc.integer({ min: Date.UTC(2026, 2, 20) / 60_000, max: Date.UTC(2026, 10, 5) / 60_000 })
   const times = fc.record({ from: minute, minutes: fc.integer({ min: 1, max: 3_000 }) })
   fc.assert(
     fc.property(fc.array(times), (list) => {
       const shifts = list.map(({ from, minutes }) => buildShift(toIso(from), toIso(from + minutes)))
       const days = buildRunningSchedule(shifts, stockholm)
-      const found = days.flatMap(({ rows }) => rows.map(({ shift }) => shift))
+      const found = days.flatMap(({ rows }) =>
+        rows.flatMap(({ shift, is_repeat }) => (is_repeat ? [] : shift)),
+      )
       expect(new Set(found)).toEqual(new Set(shifts))
       expect(found.map(({ start_dt }) => start_dt)).toEqual(shifts.map(({ start_dt }) => start_dt).toSorted())
       for (const { hours } of days)

@@ -10,6 +10,15 @@ export function isOver(shift: { end_dt: string }, now: string): boolean {
   return Date.parse(shift.end_dt) <= Date.parse(now)
 }
 
+/** Returns whether sign-up is closed: from the start on, with `late_signup` from the end on (D13, D49). */
+export function isSignupOver(
+  shift: { start_dt: string; end_dt: string },
+  { late_signup }: { late_signup: boolean },
+  now: string,
+): boolean {
+  return late_signup ? isOver(shift, now) : hasStarted(shift, now)
+}
+
 /** Returns true from the start on, which is inclusive (D20). */
 export function hasStarted(shift: { start_dt: string }, now: string): boolean {
   return Date.parse(shift.start_dt) <= Date.parse(now)

@@ -1,13 +1,9 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import {
-  dayInZone,
-  hasSensibleYear,
-  instantToWall,
-  instantWithOffset,
-  isTimeZone,
-  wallToInstant,
-} from './zone.ts'
+import { listDays } from './list-days.ts'
+import { hasSensibleYear } from './sensible-year.ts'
+import { addDays, instantWithOffset, listInstants, wallToInstant } from './wall-time.ts'
+import { dayInZone, endsAfterNextDay, endsInTheNight, instantToWall, isTimeZone, lastDay } from './zone.ts'
 
 describe('instantWithOffset', () => {
   it.each([
@@ -120,6 +116,51 @@ describe('dayInZone (D25)', () => {
     ['2026-07-04T22:00:00.000Z', 'America/New_York', '2026-07-04'],
   ])('%s in %s is %s', (instant, zone, day) => {
     expect(dayInZone(instant, zone)).toBe(day)
+  })
+})
+
+describe('listInstants (D25)', () => {
+  it.each([
+    ['2027-03-28T01:59', 'Europe/Stockholm', ['2027-03-28T00:59:00.000Z']],
+    ['2027-03-28T02:00', 'Europe/Stockholm', []],
+    ['2027-03-28T02:59', 'Europe/Stockholm', []],
+    ['2027-03-28T03:00', 'Europe/Stockholm', ['2027-03-28T01:00:00.000Z']],
+    ['2027-10-31T02:30', 'Europe/Stockholm', ['2027-10-31T00:30:00.000Z', '2027-10-31T01:30:00.000Z']],
+    ['2027-04-04T01:45', 'Australia/Lord_Howe', ['2027-04-03T14:45:00.000Z', '2027-04-03T15:15:00.000Z']],
+    ['2011-12-30T12:00', 'Pacific/Apia', []],
+  ])('%s in %s: %j', (wall, zone, instants) => {
+    expect(listInstants(wall, zone)).toEqual(instants)
+  })
+})
+
+describe('listDays (D25)', () => {
+  it.each([
+    ['2026-06-19T08:00:00Z', '2026-06-19T10:00:00Z', ['2026-06-19'], false, false],
+    ['2026-06-19T20:00:00Z', '2026-06-19T22:00:00Z', ['2026-06-19'], false, false],
+    ['2026-06-19T20:00:00Z', '2026-06-19T22:01:00Z', ['2026-06-19', '2026-06-20'], true, false],
+    ['2026-06-19T20:00:00Z', '2026-06-20T04:00:00Z', ['2026-06-19', '2026-06-20'], false, false],
+    ['2026-06-19T20:00:00Z', '2026-06-20T22:00:00Z', ['2026-06-19', '2026-06-20'], false, true],
+    ['2026-06-19T20:00:00Z', '2026-06-21T04:00:00Z', ['2026-06-19', '2026-06-20', '2026-06-21'], false, true],
+  ])('%s to %s: %j', (start, end, days, isNight, isLong) => {
+    expect(listDays(start, end, 'Europe/Stockholm')).toEqual(days)
+    expect(lastDay(start, end, 'Europe/Stockholm')).toBe(days.at(-1))
+    expect(endsInTheNight(start, end, 'Europe/Stockholm')).toBe(isNight)
+    expect(endsAfterNextDay(start, end, 'Europe/Stockholm')).toBe(isLong)
+  })
+
+  it('gives a date that cannot be read a day of its own', () => {
+    expect(listDays('soon', '2026-06-19T08:00:00Z', 'UTC')).toEqual(['Invalid Date'])
+    expect(listDays('2026-06-19T08:00:00Z', '', 'UTC')).toEqual(['2026-06-19'])
+    expect(instantToWall('soon', 'UTC')).toBe('Invalid Date')
+  })
+
+  it('lists a year of a mistyped one', () => {
+    expect(listDays('2026-06-19T08:00:00Z', '2199-06-19T08:00:00Z', 'UTC')).toHaveLength(366)
+  })
+
+  it('adds days to walls and days', () => {
+    expect(addDays('2027-02-28T23:59', 1)).toBe('2027-03-01T23:59')
+    expect(addDays('2027-03-01', -1)).toBe('2027-02-28')
   })
 })
 

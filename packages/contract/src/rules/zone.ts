@@ -1,40 +1,53 @@
 import { DAY_MS } from './instants.ts'
 
-/** Takes the first of a repeated hour; moves a skipped time on by the gap (D25). Throws RangeError if invalid. */
-export function wallToInstant(wall: string, timeZone: string): string {
-  const asUtc = Date.parse(`${wall}Z`)
-  const before = offsetMs(asUtc - DAY_MS, timeZone)
-  const after = offsetMs(asUtc + DAY_MS, timeZone)
-  const instants = [asUtc - before, asUtc - after].filter((ms) => ms + offsetMs(ms, timeZone) === asUtc)
-  return new Date(instants.length > 0 ? Math.min(...instants) : asUtc - before).toISOString()
-}
+/** What the specification shows for a date that cannot be read. */
+export const INVALID_DATE = 'Invalid Date'
 
-/** Returns `yyyy-mm-ddThh:mm`, the format of `datetime-local` (D25). */
+/** Returns `yyyy-mm-ddThh:mm`, the format of `datetime-local` (D25), or "Invalid Date". */
 export function instantToWall(iso: string, timeZone: string): string {
   return wallWithSeconds(Date.parse(iso), timeZone).slice(0, 16)
 }
 
-/** Returns ISO 8601 with the zone's offset at that time, such as `2026-06-19T08:00:00+02:00`. */
-export function instantWithOffset(iso: string, timeZone: string): string {
-  const minutes = Math.round(offsetMs(Math.floor(Date.parse(iso) / 1000) * 1000, timeZone) / 60_000)
-  const sign = minutes < 0 ? '-' : '+'
-  return `${wallWithSeconds(Date.parse(iso), timeZone)}${sign}${twoDigits(minutes / 60)}:${twoDigits(minutes % 60)}`
+/** Returns `yyyy-mm-dd`, or "Invalid Date". */
+export function dayInZone(iso: string, timeZone: string): string {
+  return dayAt(Date.parse(iso), timeZone)
 }
 
-const twoDigits = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0')
+function dayAt(ms: number, timeZone: string): string {
+  return Number.isNaN(ms) ? INVALID_DATE : wallWithSeconds(ms, timeZone).slice(0, 10)
+}
 
-/** Returns `yyyy-mm-dd`. */
-export function dayInZone(iso: string, timeZone: string): string {
-  return wallWithSeconds(Date.parse(iso), timeZone).slice(0, 10)
+/** Returns the last day that is touched: an end at 00:00 does not touch the next day (D25). */
+export function lastDay(start: string, end: string, timeZone: string): string {
+  return dayAt(Math.max(Date.parse(start), Date.parse(end) - 1), timeZone)
+}
+
+export type EventDates = { event_date_start: string; event_date_end: string; time_zone: string }
+
+/** Compares days in the event's zone (D21). */
+export function isOutsideEvent(
+  { start_dt }: { start_dt: string },
+  { event_date_start, event_date_end, time_zone }: EventDates,
+): boolean {
+  const day = dayInZone(start_dt, time_zone)
+  return (
+    day < dayInZone(event_date_start, time_zone) || day > lastDay(event_date_start, event_date_end, time_zone)
+  )
 }
 
 /** Returns whether it ends before 06:00 on the day after its start, "the night to Saturday". Uses wall time (D25). */
 export function endsInTheNight(start: string, end: string, timeZone: string): boolean {
-  const dayBefore = new Date(Date.parse(`${dayInZone(end, timeZone)}T12:00Z`) - DAY_MS)
-    .toISOString()
-    .slice(0, 10)
-  return dayInZone(start, timeZone) === dayBefore && instantToWall(end, timeZone).slice(11) < '06:00'
+  const clock = instantToWall(end, timeZone).slice(11)
+  return msBetweenDays(start, end, timeZone) === DAY_MS && clock > '00:00' && clock < '06:00'
 }
+
+/** Returns whether the weekday of its end would not tell it from a night: it ends after the next day. */
+export function endsAfterNextDay(start: string, end: string, timeZone: string): boolean {
+  return msBetweenDays(start, end, timeZone) > DAY_MS
+}
+
+const msBetweenDays = (start: string, end: string, timeZone: string) =>
+  Date.parse(dayInZone(end, timeZone)) - Date.parse(dayInZone(start, timeZone))
 
 /** Returns the city of a zone, "New York" for America/New_York. Zones such as UTC and Etc/GMT+5 have none. */
 export function cityOfZone(timeZone: string): string | undefined {
@@ -56,19 +69,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Other years are typing errors. A date field has some of them while a year is typed: 0002, 0020, 0202, 2026. */
-export const YEARS = { first: 2000, last: 2199 } as const
-
-export function hasSensibleYear(wall: string): boolean {
-  const year = /^(\d{4})-/.exec(wall)?.[1]
-  return Number(year) >= YEARS.first && Number(year) <= YEARS.last
-}
-
-function offsetMs(ms: number, timeZone: string): number {
-  return Date.parse(`${wallWithSeconds(ms, timeZone)}Z`) - ms
-}
-
-function wallWithSeconds(ms: number, timeZone: string): string {
+/** Returns `yyyy-mm-ddThh:mm:ss`, or "Invalid Date". */
+export function wallWithSeconds(ms: number, timeZone: string): string {
+  if (Number.isNaN(ms)) return INVALID_DATE
   const part = Object.fromEntries(
     clockOf(timeZone)
       .formatToParts(ms)

@@ -101,7 +101,7 @@ export default {
     not_answered: 'You have not answered this invitation yet.',
     shift_started: 'This shift has already started.',
     cancelling_closed: 'It is too late to give the place up here. Please contact the organizer.',
-    shift_moved: 'The shift has moved again. Please look at its new time.',
+    shift_moved: 'The shift has moved. Please look at its new time.',
     assignment_not_found: 'This person is no longer on the shift.',
     assignment_absent: 'Somebody marked as absent cannot be invited.',
     not_invited: 'This person has already answered.',

@@ -103,7 +103,7 @@ export default {
     not_answered: 'Du har inte svarat på den här inbjudan än.',
     shift_started: 'Passet har redan börjat.',
     cancelling_closed: 'Det är för sent att lämna återbud här. Kontakta arrangören.',
-    shift_moved: 'Passet har flyttats igen. Titta på den nya tiden.',
+    shift_moved: 'Passet har flyttats. Titta på den nya tiden.',
     assignment_not_found: 'Personen är inte längre med på passet.',
     assignment_absent: 'Den som är markerad som frånvarande kan inte bjudas in.',
     not_invited: 'Personen har redan svarat.',

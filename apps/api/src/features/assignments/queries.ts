@@ -1,4 +1,5 @@
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
+import type { MeantTimes } from '@muster/contract/rules/event-dates'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { countInLine } from '../../db/in-line.ts'
@@ -167,6 +168,7 @@ export type TimeOfPerson = {
   status: AssignmentStatus
   start_dt: string
   end_dt: string
+  meant_times: MeantTimes | null
   first_name: string
   last_name: string
 }
@@ -175,7 +177,7 @@ const org = sql`${sql.placeholder('org')}::uuid`
 const given_ids = sql`${sql.placeholder('ids')}::uuid[]`
 
 const selectTimes = (of_people: SQL) => sql`
-  select a.person_id, a.shift_id, a.status, s.start_dt, s.end_dt, p.first_name, p.last_name
+  select a.person_id, a.shift_id, a.status, s.start_dt, s.end_dt, s.meant_times, p.first_name, p.last_name
   from assignment a ${joinShift} join person p on p.id = a.person_id
   where ${of_people} and a.status in ('INVITED', 'CONFIRMED') and ${isOrganization(sql`a.organization_id`, org)}
   order by a.person_id, a.shift_id

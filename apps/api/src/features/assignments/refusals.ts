@@ -1,5 +1,6 @@
+import { isSameTime } from '@muster/contract/rules/agreed-times'
 import { isFull } from '@muster/contract/rules/capacity'
-import { findConfirmedConflict, findConflict } from '@muster/contract/rules/time-conflict'
+import { findConfirmedConflict, findConflict, type TimeWindow } from '@muster/contract/rules/time-conflict'
 import type { OrgTx } from '../../db/client.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
 import { conflict, type Refusal } from '../../http/refusal.ts'
@@ -46,6 +47,17 @@ export async function refuseConfirmedConflict(
     name: (language) => describeShift(named, language).short,
   })
 }
+
+/** D13: refuses a yes to times that were not shown. The shift must be locked. */
+export function refuseMoved(shift: TimeWindow, seen: TimeWindow | undefined): void {
+  if (isMoved(shift, seen)) throw shiftMoved(shift)
+}
+
+export const isMoved = (shift: TimeWindow, seen: TimeWindow | undefined): boolean =>
+  seen !== undefined && !isSameTime(shift, seen)
+
+export const shiftMoved = ({ start_dt, end_dt }: TimeWindow): Refusal =>
+  conflict('shift_moved', { start_dt, end_dt })
 
 /** Names the person, so it is for administrators only. */
 export function scheduleConflict(person: NamedPerson): Refusal {

@@ -1,6 +1,7 @@
 import { events } from '@muster/contract/events'
 import { noCoverage } from '@muster/contract/rules/coverage'
 import { instantToWall } from '@muster/contract/rules/zone'
+import { shifts } from '@muster/contract/shifts'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -18,6 +19,7 @@ import * as schema from '../../db/schema.ts'
 import type { Announcement } from '../../live/announcement.ts'
 
 const { listEvents, getEvent, createEvent, updateEvent, deleteEvent } = events
+const { updateShift } = shifts
 const { listRoles, getLastEvent, setLastEvent } = events
 
 let api: TestApp
@@ -123,6 +125,7 @@ describe('events', () => {
       reminder_sms: false,
       waiting_list: true,
       free_unanswered: false,
+      late_signup: false,
       contact_email: null,
       contact_phone: null,
       cancel_until_hours: 24,
@@ -154,6 +157,16 @@ describe('events', () => {
     expect(await api.ok(updateEvent, { headers, params, body: { contact_phone: '' } })).toMatchObject({
       contact_email: 'maja@fest.example',
       contact_phone: null,
+    })
+  })
+
+  test('D49: say whether sign-up goes on while a shift runs', async () => {
+    const { headers } = await buildAdministrator(api)
+    const { id } = await api.ok(createEvent, { headers, body: { ...festival, late_signup: true } })
+    const params = { id }
+    expect(await api.ok(getEvent, { headers, params })).toMatchObject({ late_signup: true })
+    expect(await api.ok(updateEvent, { headers, params, body: { late_signup: false } })).toMatchObject({
+      late_signup: false,
     })
   })
 
@@ -398,8 +411,76 @@ describe('D25: another time zone', () => {
       ]),
     ).toEqual([
       ['2027-10-30T23:30:00.000Z', '01:30–02:30'],
-      ['2027-10-31T00:00:00.000Z', '02:00–03:00'],
+      // An hour long, as before.
+      ['2027-10-31T00:00:00.000Z', '02:00–02:00'],
     ])
+  })
+
+  test('onto that night and back changes nothing', async () => {
+    const event = await buildEvent(api.deps, {
+      ...ours(),
+      event_date_start: '2027-03-27T00:00:00.000Z',
+      event_date_end: '2027-03-27T10:00:00.000Z',
+    })
+    const role = await buildRole(api.deps, { event })
+    const person = await buildPerson(api.deps, ours())
+    const at = (hour: number) => `2027-03-27T0${hour}:00:00.000Z`
+    // Touching: 02:00–03:00 and 03:00–04:00.
+    for (const hour of [1, 2]) {
+      const shift = await buildShift(api.deps, { role, start_dt: at(hour), end_dt: at(hour + 1) })
+      await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    }
+    const timesOf = async () => (await shiftsOf(event.id)).map(({ start_dt, end_dt }) => [start_dt, end_dt])
+    const before = await timesOf()
+    const day = (date: string) => ({
+      event_date_start: `${date}T00:00:00.000Z`,
+      event_date_end: `${date}T10:00:00.000Z`,
+      move_shifts: true,
+    })
+    await change(event.id, day('2027-03-28'))
+    expect(await timesOf()).toEqual([
+      ['2027-03-28T01:00:00.000Z', '2027-03-28T02:00:00.000Z'],
+      ['2027-03-28T01:00:00.000Z', '2027-03-28T02:00:00.000Z'],
+    ])
+    await change(event.id, day('2027-03-27'))
+    expect(await timesOf()).toEqual(before)
+    expect((await shiftsOf(event.id)).map(({ meant_times }) => meant_times)).toEqual([null, null])
+    // The same by a change of zone.
+    await change(event.id, { ...day('2027-03-28'), time_zone: 'UTC' })
+    await change(event.id, { time_zone: 'Europe/Stockholm' })
+    await change(event.id, day('2027-03-27'))
+    expect(await timesOf()).toEqual(before)
+  })
+
+  test('a time that was edited since is the one that is meant', async () => {
+    const { event, role } = await buildFestival()
+    const { id } = await buildShift(api.deps, {
+      role,
+      start_dt: '2027-03-14T01:45:00.000Z',
+      end_dt: '2027-03-14T02:15:00.000Z',
+    })
+    await change(event.id, { time_zone: 'America/New_York' })
+    const end_dt = '2027-03-14T09:00:00.000Z'
+    await api.ok(updateShift, { headers: admin.headers, params: { id }, body: { end_dt } })
+    await change(event.id, { time_zone: 'Europe/Stockholm' })
+    // 03:45–05:00, as it was shown.
+    expect((await shiftsOf(event.id)).find((shift) => shift.id === id)).toMatchObject({
+      start_dt: '2027-03-14T02:45:00.000Z',
+      end_dt: '2027-03-14T04:00:00.000Z',
+    })
+  })
+
+  test('the event keeps its length in a skipped hour too', async () => {
+    const event = await buildEvent(api.deps, {
+      ...ours(),
+      event_date_start: '2027-03-28T02:00:00.000Z',
+      event_date_end: '2027-03-28T03:00:00.000Z',
+      time_zone: 'UTC',
+    })
+    expect(await change(event.id, { time_zone: 'Europe/Stockholm' })).toMatchObject({
+      event_date_start: '2027-03-28T01:00:00.000Z',
+      event_date_end: '2027-03-28T02:00:00.000Z',
+    })
   })
 
   test('D14: is refused where it would double-book somebody', async () => {

@@ -96,6 +96,7 @@ test('shows exactly what the contract declares, roles as added, shifts by start'
     time_zone: 'Europe/Stockholm',
     public_names: 'full',
     waiting_list: true,
+    late_signup: false,
     organization: { name: 'Sommarfesten' },
     contact: { email: admin.email, phone: null },
     as_of: expect.any(String),

@@ -1,5 +1,5 @@
 import type { Event, eventChange, newEvent } from '@muster/contract/events'
-import { daysMoved, type Move, moveInstant, moveShift } from '@muster/contract/rules/event-dates'
+import { daysMoved, type Move, moveShift } from '@muster/contract/rules/event-dates'
 import type { z } from 'zod'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
@@ -108,12 +108,16 @@ function timesAfter(
   change: Pick<EventChange, 'time_zone' | 'event_date_start' | 'event_date_end'>,
 ) {
   const { time_zone = before.time_zone } = change
-  const after = (name: 'event_date_start' | 'event_date_end') => {
-    const given = change[name]
-    if (given !== undefined && given !== before[name]) return given
-    return moveInstant(before[name], { from: before.time_zone, to: time_zone, days: 0 })
+  const { event_date_start, event_date_end } = before
+  const moved = moveShift(
+    { start_dt: event_date_start, end_dt: event_date_end },
+    { from: before.time_zone, to: time_zone, days: 0 },
+  )
+  const { event_date_start: start = event_date_start, event_date_end: end = event_date_end } = change
+  return {
+    event_date_start: start === event_date_start ? moved.start_dt : start,
+    event_date_end: end === event_date_end ? moved.end_dt : end,
   }
-  return { event_date_start: after('event_date_start'), event_date_end: after('event_date_end') }
 }
 
 async function moveShifts(
@@ -125,7 +129,7 @@ async function moveShifts(
   if (move.days !== 0 || move.from !== move.to) {
     const moved = await mapYielding(shifts, (shift) => ({ id: shift.id, ...moveShift(shift, move) }))
     const ids = shifts.map(({ id }) => id)
-    await moveWithoutConflict(tx, ids, () => updateTimes(tx, moved))
+    await moveWithoutConflict(tx, ids, () => updateTimes(tx, moved), move.to)
   }
   await updateAfterMove(tx, shifts, telling)
 }

@@ -142,6 +142,19 @@ test('at the deadline it is too late, a moment before it is not', async () => {
   expect(await refused(tokenOf(late))).toMatchObject({ status: 403, code: 'link_expired' })
 })
 
+test('D13: a yes to a time that was not shown is refused, a no is taken', async () => {
+  const { start_dt, end_dt, ...shift } = await buildShift(api.deps)
+  const assignment = await buildAssignment(api.deps, { shift: { ...shift, start_dt, end_dt } })
+  const token = tokenOf(assignment)
+  const seen = { start_dt: hoursAfter(start_dt, 1), end_dt }
+  const moved = { status: 409, code: 'shift_moved', start_dt, end_dt }
+  expect(await refused(token, { confirm: true, seen })).toMatchObject(moved)
+  const body = { confirm: false, seen }
+  await api.ok(invitations.answerInvitation, { params: { token }, body })
+  const again = { status: 'CONFIRMED', agreed_to: seen }
+  expect(await api.refused(invitations.changeAnswer, { params: { token }, body: again })).toMatchObject(moved)
+})
+
 test('after the shift it is over; long after, an answered link is unknown', async () => {
   const over = await buildShift(api.deps, { start_dt: hours(-3) })
   const unanswered = await buildAssignment(api.deps, { shift: over, token_expires_at: over.end_dt })

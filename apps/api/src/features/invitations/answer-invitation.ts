@@ -2,6 +2,7 @@ import type { SpecificError } from '@muster/contract/errors'
 import type { Invitation } from '@muster/contract/personal-page'
 import { type AssignmentStatus, canAnswer } from '@muster/contract/rules/assignment-status'
 import { isOver } from '@muster/contract/rules/shift-phase'
+import type { TimeWindow } from '@muster/contract/rules/time-conflict'
 import { assignmentStatus } from '@muster/contract/shifts'
 import { z } from 'zod'
 import type { OrgTx } from '../../db/client.ts'
@@ -12,23 +13,25 @@ import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { conflict, notFound, type Refusal } from '../../http/refusal.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { updateAnswer } from '../assignments/places.ts'
-import { refuseConfirmedConflict, refuseFull } from '../assignments/refusals.ts'
+import { refuseConfirmedConflict, refuseFull, refuseMoved } from '../assignments/refusals.ts'
 import { openInvitation, refuseClosed } from './open-link.ts'
 import type { Linked } from './queries.ts'
 
+type Answer = { confirm: boolean; seen?: TimeWindow | undefined }
+
 /**
- * Refuses as `getInvitation` does, with `already_answered`, `shift_over`; to confirm `shift_full`,
+ * Refuses as `getInvitation` does, with `already_answered`, `shift_over`; to confirm `shift_full`, `shift_moved`,
  * `schedule_conflict`.
  */
 export function answerInvitation(
   deps: Deps,
   token: string,
-  { confirm }: { confirm: boolean },
+  { confirm, seen }: Answer,
   attempt?: Attempt,
 ): Promise<Invitation> {
   return openInvitation(deps, token, async (tx, linked) => {
     const answered = await oncePerKey(tx, attempt, answeredSchema, () =>
-      saveAnswer(deps, tx, linked, confirm),
+      saveAnswer(deps, tx, linked, { confirm, seen }),
     )
     return { ...linked, ...answered }
   })
@@ -40,7 +43,7 @@ async function saveAnswer(
   { now: clock }: Pick<Deps, 'now'>,
   tx: OrgTx,
   linked: Linked,
-  confirm: boolean,
+  { confirm, seen }: Answer,
 ): Promise<z.infer<typeof answeredSchema>> {
   const now = clock()
   const { assignment_id } = linked
@@ -49,7 +52,11 @@ async function saveAnswer(
   if (canAnswer(status) && isOver(shift, now)) throw conflict('shift_over')
   refuseClosed({ status, token_expires_at, shift }, now)
   if (!canAnswer(status)) throw alreadyAnswered(status)
-  if (confirm) await Promise.all([refuseFull(tx, assignment), refuseConfirmedConflict(tx, assignment)])
+  if (confirm) {
+    await refuseFull(tx, assignment)
+    refuseMoved(shift, seen)
+    await refuseConfirmedConflict(tx, assignment)
+  }
 
   const answer = confirm ? 'CONFIRMED' : 'DECLINED'
   await updateAnswer(tx, assignment, { status: answer, responded_at: now })

@@ -1,9 +1,9 @@
 import type { Invitation } from '@muster/contract/personal-page'
-import { isSameTime } from '@muster/contract/rules/agreed-times'
 import { possibleChange } from '@muster/contract/rules/answer-change'
 import { canAnswer } from '@muster/contract/rules/assignment-status'
 import type { LogAction } from '@muster/contract/rules/log-action'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
+import type { TimeWindow } from '@muster/contract/rules/time-conflict'
 import { canBeUndone } from '@muster/contract/rules/waiting-list'
 import type { OrgTx } from '../../db/client.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
@@ -14,7 +14,7 @@ import { conflict } from '../../http/refusal.ts'
 import { deleteReceipt, enqueueReceipt } from '../../outbox/cancellation-receipts.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { updateAgreed, updateAnswer } from '../assignments/places.ts'
-import { refuseConfirmedConflict, refuseFull } from '../assignments/refusals.ts'
+import { refuseConfirmedConflict, refuseFull, refuseMoved } from '../assignments/refusals.ts'
 import { lockLinked } from './answer-invitation.ts'
 import { openInvitation, refuseClosed } from './open-link.ts'
 import { findLinked, type Linked } from './queries.ts'
@@ -22,7 +22,7 @@ import { findLinked, type Linked } from './queries.ts'
 type Change = {
   status: 'CONFIRMED' | 'DECLINED'
   reason?: string | null | undefined
-  agreed_to?: { start_dt: string; end_dt: string } | undefined
+  agreed_to?: TimeWindow | undefined
 }
 
 /** Limit per person: taking a place again sends an e-mail, unless it undoes a no. Giving it up is not limited. */
@@ -50,7 +50,7 @@ async function saveChange(
   // Read under the locks, so that this call and a move that it waited for agree on whether it is an undo.
   const now = clock()
   if (canAnswer(assignment.status)) throw conflict('not_answered')
-  if (status === 'CONFIRMED' && agreed_to) refuseMoved(assignment, agreed_to)
+  if (status === 'CONFIRMED' && agreed_to) refuseMoved(assignment.shift, agreed_to)
   if (assignment.status === status) {
     if (agreed_to && assignment.asked_again_at !== null) await saveAgreed(tx, assignment, now)
     // Otherwise the button was pressed a second time.
@@ -85,11 +85,6 @@ function isMovedUnasked({ agreed_start_dt, asked_again_at, cancelled_at }: Locke
   if (agreed_start_dt === null) return false
   if (asked_again_at === null || cancelled_at === null) return true
   return Date.parse(asked_again_at) >= Date.parse(cancelled_at)
-}
-
-/** Refuses an agreement to times that the person has not seen. */
-function refuseMoved({ shift }: LockedAssignment, seen: { start_dt: string; end_dt: string }): void {
-  if (!isSameTime(shift, seen)) throw conflict('shift_moved')
 }
 
 async function saveAgreed(tx: OrgTx, assignment: LockedAssignment, now: string): Promise<void> {

@@ -107,6 +107,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
       'reminder_hours',
       'reminder_sms',
       'waiting_list',
+      'late_signup',
       'free_unanswered',
       'created_at',
     ],
@@ -123,7 +124,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
   {
     name: 'shifts',
     table: shift,
-    columns: ['id', 'event_id', 'role_id', 'start_dt', 'end_dt', 'required_qty', 'created_at'],
+    columns: ['id', 'event_id', 'role_id', 'start_dt', 'end_dt', 'meant_times', 'required_qty', 'created_at'],
     names: {
       columns: ['e.name as event_name', 'r.name as role_name'],
       join: sql`

@@ -1,3 +1,4 @@
+import type { MovedShift } from '@muster/contract/rules/event-dates'
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
@@ -26,6 +27,7 @@ export async function listShifts(tx: OrgTx, filter: ShiftFilter, page?: ListPage
       start_dt: shift.start_dt,
       end_dt: shift.end_dt,
       required_qty: shift.required_qty,
+      meant_times: shift.meant_times,
       version: shift.version,
       role_name: role.name,
       event_id: event.id,
@@ -71,13 +73,11 @@ export async function updateShift(
     .where(and(eq(shift.organization_id, tx.org), eq(shift.id, id)))
 }
 
-export async function updateTimes(
-  tx: OrgTx,
-  moved: readonly { id: string; start_dt: string; end_dt: string }[],
-): Promise<void> {
+export async function updateTimes(tx: OrgTx, moved: readonly (MovedShift & { id: string })[]): Promise<void> {
   await tx.execute(sql`
     update shift set start_dt = (given.by_id->shift.id::text->>'start_dt')::timestamptz,
-      end_dt = (given.by_id->shift.id::text->>'end_dt')::timestamptz, version = version + 1
+      end_dt = (given.by_id->shift.id::text->>'end_dt')::timestamptz,
+      meant_times = nullif(given.by_id->shift.id::text->'meant_times', 'null'), version = version + 1
     from ${valuesById(moved)}
     where ${inOrganization(tx, shift)} and ${isAnyOf(
       shift.id,

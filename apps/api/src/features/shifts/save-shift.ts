@@ -73,7 +73,8 @@ export function changeShift(
     const isMoved = hasNewTimes || role_id !== before.role_id
     if (isMoved) await lockPeopleOfShifts(tx, [id])
     const plans = await listPlans(tx, [id])
-    const save = () => updateShift(tx, id, change)
+    // D25: times that were edited are meant.
+    const save = () => updateShift(tx, id, hasNewTimes ? { ...change, meant_times: null } : change)
     await (hasNewTimes ? moveWithoutConflict(tx, [id], save) : save())
     if (isMoved) {
       await updateAfterMove(tx, [before], { notify, now: now() })

@@ -113,6 +113,7 @@ describe('listing', () => {
       required_qty: 3,
       version: 1,
       waiting: 0,
+      meant_times: null,
       assignment: [
         {
           id: invited.id,

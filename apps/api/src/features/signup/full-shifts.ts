@@ -1,4 +1,4 @@
-import { isOver } from '@muster/contract/rules/shift-phase'
+import { isSignupOver } from '@muster/contract/rules/shift-phase'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../at-most.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,13 +7,15 @@ import type { Deps } from '../../deps.ts'
 export const MAX_AGE = 200
 const MAX_SHIFTS = 10_000
 
+type FullShift = { start_dt: string; end_dt: string; late_signup: boolean }
+
 export type FullShifts = {
   has(shift_id: string): boolean
-  mark(shift: { id: string; end_dt: string }): void
+  mark(shift: FullShift & { id: string }): void
 }
 
 export function openFullShifts({ bus, now }: Pick<Deps, 'bus' | 'now'>): FullShifts {
-  const shifts = new LRUCache<string, { end_dt: string }>({
+  const shifts = new LRUCache<string, FullShift>({
     ...atMost(MAX_SHIFTS),
     ttl: MAX_AGE,
     ttlResolution: 0,
@@ -29,8 +31,8 @@ export function openFullShifts({ bus, now }: Pick<Deps, 'bus' | 'now'>): FullShi
     has(shift_id) {
       const shift = shifts.get(shift_id)
       // A shift that is over must not be called full: "over" comes before "full" (D13).
-      return shift !== undefined && !isOver(shift, now())
+      return shift !== undefined && !isSignupOver(shift, shift, now())
     },
-    mark: ({ id, end_dt }) => void shifts.set(id, { end_dt }),
+    mark: ({ id, start_dt, end_dt, late_signup }) => void shifts.set(id, { start_dt, end_dt, late_signup }),
   }
 }

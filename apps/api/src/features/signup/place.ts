@@ -1,6 +1,6 @@
 import { isSignedUp } from '@muster/contract/rules/assignment-status'
 import { isFull } from '@muster/contract/rules/capacity'
-import { findConfirmedConflict } from '@muster/contract/rules/time-conflict'
+import { findConfirmedConflict, type TimeWindow } from '@muster/contract/rules/time-conflict'
 import { findPhoneFault } from '@muster/contract/rules/typed-phone'
 import { readPhone } from '@muster/contract/rules/valid-phone'
 import type { SignedUp, signupBody } from '@muster/contract/signup'
@@ -13,6 +13,7 @@ import { conflict, invalid } from '../../http/refusal.ts'
 import { signId } from '../../signing/signed-id.ts'
 import { newRow } from '../assignments/new-row.ts'
 import { type Accepted, confirmAssignment, insertConfirmed, type NewPlace } from '../assignments/places.ts'
+import { isMoved } from '../assignments/refusals.ts'
 import { toPublicShift } from '../events/public-shifts.ts'
 import { addName, parseNames } from './names.ts'
 import type { LockedPerson, SignUpFacts, Visitor } from './queries.ts'
@@ -37,10 +38,12 @@ export function refusePaused(facts: readonly SignUpFacts[]): void {
 export function whyRefused(
   shift: ShiftRow,
   { confirmed, in_line, own }: SignUpFacts,
-): 'shift_full' | 'already_signed_up' | 'schedule_conflict' | undefined {
+  seen: TimeWindow | undefined,
+): 'shift_full' | 'already_signed_up' | 'shift_moved' | 'schedule_conflict' | undefined {
   if (isFull(shift.required_qty, confirmed + in_line)) return 'shift_full'
   const before = ownOn(shift, own)
   if (before && isSignedUp(before.status)) return 'already_signed_up'
+  if (isMoved(shift, seen)) return 'shift_moved'
   return findConfirmedConflict(shift, own) && 'schedule_conflict'
 }
 

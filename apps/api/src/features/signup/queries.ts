@@ -75,6 +75,7 @@ export type SignUpFacts = {
   /** Language of the organisation. */
   language: Language
   public_names: PublicNames
+  late_signup: boolean
   /** Number of CONFIRMED assignments. */
   confirmed: number
   /** Roster of the CONFIRMED assignments. */
@@ -92,6 +93,16 @@ export type SignUpFacts = {
   stored_answer: StoredAnswer | null
 }
 
+const selectLateSignup = prepare<{ late_signup: boolean }>(
+  'signup_late',
+  sql`select late_signup from ${event} where organization_id = ${org} and id = ${sql.placeholder('event_id')}`,
+)
+
+export async function hasLateSignup(tx: OrgTx, event_id: string): Promise<boolean> {
+  const [found] = await selectLateSignup(tx, { org: tx.org, event_id })
+  return found?.late_signup ?? false
+}
+
 const confirmedOnShift = sql`
   a.shift_id = ${sql.placeholder('shift_id')} and a.status = 'CONFIRMED'
     and ${isOrganization(sql`a.organization_id`, org)}
@@ -106,7 +117,7 @@ type FactsRow = Omit<SignUpFacts, 'roster' | 'new_id'> & { fingerprint: string; 
 const selectSignUpFacts = prepare<FactsRow>(
   'signup_read_facts',
   sql`
-    select ${shiftEntryOf} as entry, e.notes, e.public_names, o.language, o.paused_at is not null as is_paused,
+    select ${shiftEntryOf} as entry, e.notes, e.public_names, e.late_signup, o.language, o.paused_at is not null as is_paused,
       (
         select json_build_object('body_hash', k.body_hash, 'answer', k.answer) from idempotency_key k
         where k.organization_id = ${org} and k.scope_id = ${sql.placeholder('shift_id')} and k.key = ${sql.placeholder('key')}

@@ -51,7 +51,7 @@ const of = (eventId: string, body: object, headers?: Record<string, string>) => 
   body,
   ...(headers && { headers }),
 })
-const ok = (shift_ids: string[], person: Volunteer, headers?: Record<string, string>) =>
+const ok = (shift_ids: string[], person: Volunteer & { seen?: object[] }, headers?: Record<string, string>) =>
   api.ok(signup.signUpForSeveral, of(role.event_id, { shift_ids, ...person }, headers))
 const refused = (shift_ids: string[], person: Volunteer, headers?: Record<string, string>) =>
   api.refused(signup.signUpForSeveral, of(role.event_id, { shift_ids, ...person }, headers))
@@ -127,6 +127,34 @@ test('what is full, over, gone, taken or in conflict is named, and the rest is t
     'confirmation',
     'confirmation',
   ])
+})
+
+test('a shift with other times than were shown is named with those that it has', async () => {
+  const [first, second] = shifts
+  const seen = [first, second].map(({ id, start_dt, end_dt }) => ({ shift_id: id, start_dt, end_dt }))
+  const moved = { start_dt: hoursAfter(second.start_dt, -20), end_dt: hoursAfter(second.end_dt, -20) }
+  await api.deps.db.system((tx) => tx.update(schema.shift).set(moved).where(eq(schema.shift.id, second.id)))
+  const answer = await ok([first.id, second.id], { ...stranger(), seen })
+  expect(answer.signed_up).toMatchObject([{ shift: { id: first.id } }])
+  expect(answer.refused).toEqual([{ shift_id: second.id, code: 'shift_moved', ...moved }])
+})
+
+test('D49: a shift that has begun is taken where the event allows it', async () => {
+  for (const late_signup of [false, true]) {
+    const event = await buildEvent(api.deps, { late_signup })
+    const begun = await buildShift(api.deps, {
+      role: await buildRole(api.deps, { event }),
+      start_dt: hoursAfter(api.deps.now(), -1),
+      end_dt: hoursAfter(api.deps.now(), 1),
+    })
+    const params = { eventId: event.id }
+    const body = { ...stranger(), shift_ids: [begun.id] }
+    if (late_signup) await api.ok(signup.signUpForSeveral, { params, body })
+    else
+      expect(await api.refused(signup.signUpForSeveral, { params, body })).toMatchObject({
+        refused: [{ code: 'shift_over' }],
+      })
+  }
 })
 
 const eventOf = async ({ event_id, organization_id }: typeof role) => {

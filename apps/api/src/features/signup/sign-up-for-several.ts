@@ -1,5 +1,6 @@
+import type { ErrorCode } from '@muster/contract/errors'
 import type { Language } from '@muster/contract/language'
-import { isOver } from '@muster/contract/rules/shift-phase'
+import { isSignupOver } from '@muster/contract/rules/shift-phase'
 import { overlaps } from '@muster/contract/rules/time-conflict'
 import type { SignedUpForSeveral, severalSignupBody } from '@muster/contract/signup'
 import type { z } from 'zod'
@@ -12,7 +13,7 @@ import { conflict, invalid } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueConfirmation, enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { ownOn, readVisitor, refusePaused, takePlace, whyRefused, writePlace } from './place.ts'
-import { findOrInsertPerson, findSignUpFacts } from './queries.ts'
+import { findOrInsertPerson, findSignUpFacts, hasLateSignup } from './queries.ts'
 import { openQueues } from './queues.ts'
 import { omitNames, readNames, storedSignedUpForSeveral } from './stored-answer.ts'
 
@@ -74,12 +75,13 @@ async function takeWhatIsFree(
   const shift_ids = [...new Set(body.shift_ids)]
   const locked = (await lockShifts(tx, shift_ids)).filter((shift) => shift.event_id === event_id)
   if (hasOverlap(locked)) throw invalid('shift_ids', 'shifts_overlap')
+  const hours = { late_signup: await hasLateSignup(tx, event_id) }
   const closed: SignedUpForSeveral['refused'] = shift_ids.flatMap((shift_id) => {
     const shift = locked.find(({ id }) => id === shift_id)
     if (!shift) return { shift_id, code: 'shift_not_found' }
-    return isOver(shift, now) ? { shift_id, code: 'shift_over' } : []
+    return isSignupOver(shift, hours, now) ? { shift_id, code: 'shift_over' } : []
   })
-  const open = locked.filter((shift) => !isOver(shift, now)).toSorted(byStart)
+  const open = locked.filter((shift) => !isSignupOver(shift, hours, now)).toSorted(byStart)
   if (open.length === 0) return { signed_up: [], refused: closed, known: undefined }
 
   const [person, ...found] = await Promise.all([
@@ -89,8 +91,9 @@ async function takeWhatIsFree(
       facts: await findSignUpFacts(tx, { shift_id: shift.id, visitor }),
     })),
   ])
+  const seenOf = ({ id }: ShiftRow) => body.seen?.find(({ shift_id }) => shift_id === id)
   const candidates = found.flatMap(({ shift, facts }) =>
-    facts ? [{ shift, facts, code: whyRefused(shift, facts) }] : [],
+    facts ? [{ shift, facts, code: whyRefused(shift, facts, seenOf(shift)) }] : [],
   )
   refusePaused(candidates.map(({ facts }) => facts))
   const free = candidates.filter(({ code }) => code === undefined)
@@ -107,14 +110,15 @@ async function takeWhatIsFree(
   ])
   return {
     signed_up: places.map(({ answer }) => answer),
-    refused: [
-      ...candidates.flatMap(({ shift: { id }, code }) => (code ? { shift_id: id, code } : [])),
-      ...closed,
-    ],
+    refused: [...candidates.flatMap(({ shift, code }) => (code ? refusedOn(shift, code) : [])), ...closed],
     known: candidates.flatMap(({ shift, facts: { own }, code }) =>
       code === 'already_signed_up' ? (ownOn(shift, own)?.assignment_id ?? []) : [],
     )[0],
   }
+}
+
+function refusedOn({ id, start_dt, end_dt }: ShiftRow, code: ErrorCode) {
+  return { shift_id: id, code, ...(code === 'shift_moved' && { start_dt, end_dt }) }
 }
 
 function hasOverlap(shifts: readonly ShiftRow[]): boolean {

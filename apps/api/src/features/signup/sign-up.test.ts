@@ -257,13 +257,60 @@ test('a shift_id that is not the path’s is refused; the same is fine', async (
   await ok(shift, { ...stranger(), shift_id: shift.id })
 })
 
-test('open until the shift’s end, then over, even when full', async () => {
-  const start_dt = hoursAfter(api.deps.now(), -3)
-  const running = await buildShift(api.deps, { start_dt, end_dt: hoursAfter(start_dt, 4) })
-  await ok(running, stranger())
-  const over = await buildShift(api.deps, { start_dt, end_dt: hoursAfter(start_dt, 2), required_qty: 1 })
+test.each([
+  { late_signup: false, open: 1, over: 0 },
+  { late_signup: true, open: -3, over: -4 },
+])('late sign-up $late_signup: open $open h after now, over $over h after, even when full', async (row) => {
+  const event = await buildEvent(api.deps, { late_signup: row.late_signup })
+  const role = await buildRole(api.deps, { event })
+  const startingIn = (hours: number) => {
+    const start_dt = hoursAfter(api.deps.now(), hours)
+    return buildShift(api.deps, { role, start_dt, end_dt: hoursAfter(start_dt, 4), required_qty: 1 })
+  }
+  await ok(await startingIn(row.open), stranger())
+  const over = await startingIn(row.over)
   await buildAssignment(api.deps, { shift: over, status: 'CONFIRMED' })
   expect(await refused(over, stranger())).toMatchObject({ status: 409, code: 'shift_over' })
+})
+
+describe('what was on the screen', () => {
+  const move = (shift: ShiftRow, hours: number) => {
+    const times = { start_dt: hoursAfter(shift.start_dt, hours), end_dt: hoursAfter(shift.end_dt, hours) }
+    return api.deps.db
+      .system((tx) => tx.update(schema.shift).set(times).where(eq(schema.shift.id, shift.id)))
+      .then(() => times)
+  }
+  const seenOf = ({ start_dt, end_dt }: { start_dt: string; end_dt: string }) => ({ start_dt, end_dt })
+
+  test('a shift that has moved is refused with its new time, which can be agreed to', async () => {
+    const shift = await buildShift(api.deps)
+    const person = stranger()
+    const now_at = await move(shift, 2)
+    const body = { ...person, seen: seenOf(shift) }
+    expect(await refused(shift, body)).toMatchObject({ status: 409, code: 'shift_moved', ...now_at })
+    expect(await assignmentsOf(shift)).toEqual([])
+    expect(await ok(shift, { ...person, seen: now_at })).toMatchObject({ shift: now_at })
+  })
+
+  test('is compared by instant, and need not be said', async () => {
+    const shift = await buildShift(api.deps)
+    const start_dt = shift.start_dt.replace('.000Z', '+00:00')
+    await ok(shift, { ...stranger(), seen: { ...seenOf(shift), start_dt } })
+    await move(shift, 2)
+    await ok(shift, stranger())
+  })
+
+  test('full and signed up come before moved, moved before conflict', async () => {
+    const shift = await buildShift(api.deps, { required_qty: 2 })
+    const body = { ...stranger(), seen: seenOf(shift) }
+    await ok(shift, body)
+    await ok(await buildOverlapping(shift), asa)
+    await move(shift, 1)
+    expect(await refused(shift, body)).toMatchObject({ code: 'already_signed_up' })
+    expect(await refused(shift, { ...asa, seen: seenOf(shift) })).toMatchObject({ code: 'shift_moved' })
+    await ok(shift, stranger())
+    expect(await refused(shift, { ...stranger(), seen: seenOf(shift) })).toMatchObject({ code: 'shift_full' })
+  })
 })
 
 test.each(['CONFIRMED', 'ABSENT'] as const)('%s is signed up already', async (status) => {

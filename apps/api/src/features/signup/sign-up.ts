@@ -1,5 +1,5 @@
 import type { Language } from '@muster/contract/language'
-import { isOver } from '@muster/contract/rules/shift-phase'
+import { isSignupOver } from '@muster/contract/rules/shift-phase'
 import type { SignedUp, signupBody } from '@muster/contract/signup'
 import type { z } from 'zod'
 import { type OrgId, rollBack, writeLast } from '../../db/client.ts'
@@ -9,6 +9,7 @@ import { replayOf, storeAnswer } from '../../http/idempotency.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueConfirmation, enqueueLinkAgain } from '../../outbox/enqueue.ts'
+import { shiftMoved } from '../assignments/refusals.ts'
 import { openFindStoredAnswer } from './find-answers.ts'
 import { type FullShifts, openFullShifts } from './full-shifts.ts'
 import { ownOn, readVisitor, refusePaused, takePlace, whyRefused, writePlace } from './place.ts'
@@ -26,7 +27,7 @@ type Request = {
 
 /**
  * D11–D16. Refuses with `shift_not_found`, `idempotency_key_reused`, `shift_over`, `signup_paused`, `shift_full`,
- * `already_signed_up`, `schedule_conflict`, in this order.
+ * `already_signed_up`, `shift_moved`, `schedule_conflict`, in this order.
  */
 export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promise<SignedUp> {
   const full_shifts = openFullShifts(deps)
@@ -79,15 +80,16 @@ async function signUpUnderLocks(
       const addNames = await readNames(tx, [stored])
       return addNames(stored)
     }
-    if (isOver(shift, now)) throw conflict('shift_over')
+    if (isSignupOver(shift, facts, now)) throw conflict('shift_over')
     refusePaused([facts])
-    const refused = whyRefused(shift, facts)
-    if (refused === 'shift_full') full_shifts.mark(shift)
+    const refused = whyRefused(shift, facts, body.seen)
+    if (refused === 'shift_full') full_shifts.mark({ ...shift, ...facts })
     const before = ownOn(shift, facts.own)
     if (refused === 'already_signed_up' && before) {
       await enqueueLinkAgain(tx, { assignment_id: before.assignment_id, now })
       return refused
     }
+    if (refused === 'shift_moved') throw shiftMoved(shift)
     if (refused) throw conflict(refused)
 
     const place = takePlace(deps, { shift, facts, person, visitor, body, now })

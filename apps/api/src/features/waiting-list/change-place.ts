@@ -3,6 +3,7 @@ import { isFull } from '@muster/contract/rules/capacity'
 import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
 import type { LogAction } from '@muster/contract/rules/log-action'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
+import type { TimeWindow } from '@muster/contract/rules/time-conflict'
 import { isInLine } from '@muster/contract/rules/waiting-list'
 import type { WaitingPlace } from '@muster/contract/waiting-list'
 import { actAs } from '../../db/actor.ts'
@@ -18,7 +19,7 @@ import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { isSigned, readSignedId } from '../../signing/signed-id.ts'
 import { newRow } from '../assignments/new-row.ts'
 import { confirmAssignment, insertConfirmed } from '../assignments/places.ts'
-import { refuseConfirmedConflict } from '../assignments/refusals.ts'
+import { refuseConfirmedConflict, refuseMoved } from '../assignments/refusals.ts'
 import { findShownPlace, type ShownPlace } from './find-shown-place.ts'
 import { refuseToQueue } from './join-waiting-list.ts'
 import { findWaiting, readPlaces, updateWaiting, type WaitingRow } from './queries.ts'
@@ -30,12 +31,12 @@ export function getWaitingPlace(deps: Deps, token: string): Promise<WaitingPlace
 
 /**
  * D44. Refuses as `getWaitingPlace` does, with `shift_started`; to take it with `not_offered`, `shift_full`,
- * `schedule_conflict`; to wait again with `waiting_list_off`, `place_free`, `waiting_list_full`.
+ * `shift_moved`, `schedule_conflict`; to wait again with `waiting_list_off`, `place_free`, `waiting_list_full`.
  */
 export function changeWaitingPlace(
   deps: Deps,
   token: string,
-  status: 'TAKEN' | 'LEFT' | 'WAITING',
+  { status, seen }: { status: 'TAKEN' | 'LEFT' | 'WAITING'; seen?: TimeWindow | undefined },
 ): Promise<WaitingPlace> {
   return openPlace(deps, token, async (tx, { shift: { id: shift_id }, person: { id: person_id }, id }) => {
     const now = deps.now()
@@ -48,7 +49,7 @@ export function changeWaitingPlace(
     if (!shift || !person || !place || !shown) throw notFound('link_invalid')
     const record = (action: LogAction) =>
       recordAction(tx, { action, at: now, ...subjectsOfShift(shift), person_ids: [person_id] })
-    if (status === 'TAKEN' && (await take(tx, { shift, person, place, shown, now })))
+    if (status === 'TAKEN' && (await take(tx, { shift, person, place, shown, seen, now })))
       await record('waiting.taken')
     if (status === 'LEFT' && (isInLine(place.status) || place.status === 'ASKED')) {
       await updateWaiting(tx, [id], { status })
@@ -56,6 +57,7 @@ export function changeWaitingPlace(
     }
     if (status === 'WAITING' && !isInLine(place.status) && !hasPlace(shown)) {
       await refuseToQueue(tx, shift, now)
+      refuseMoved(shift, seen)
       await updateWaiting(tx, [id], { status, queued_at: now })
       await record('waiting.joined')
     }
@@ -68,10 +70,17 @@ export function changeWaitingPlace(
 
 const hasPlace = ({ assignment }: ShownPlace) => assignment !== null && isSignedUp(assignment.status)
 
-type Taking = { shift: ShiftRow; person: PersonRow; place: WaitingRow; shown: ShownPlace; now: string }
+type Taking = {
+  shift: ShiftRow
+  person: PersonRow
+  place: WaitingRow
+  shown: ShownPlace
+  seen: TimeWindow | undefined
+  now: string
+}
 
 /** Returns false for somebody who has the place already. */
-async function take(tx: OrgTx, { shift, person, place, shown, now }: Taking): Promise<boolean> {
+async function take(tx: OrgTx, { shift, person, place, shown, seen, now }: Taking): Promise<boolean> {
   // The button was pressed twice, or the person got a place in another way.
   if (hasPlace(shown)) {
     await updateWaiting(tx, [place.id], { status: 'TAKEN' })
@@ -82,6 +91,7 @@ async function take(tx: OrgTx, { shift, person, place, shown, now }: Taking): Pr
   const { confirmed } = await readPlaces(tx, shift.id)
   // An administrator may have lowered the quantity since.
   if (isFull(shift.required_qty, confirmed)) throw conflict('shift_full')
+  refuseMoved(shift, seen)
   await refuseConfirmedConflict(tx, { shift, person })
 
   const accepted = {

@@ -17,6 +17,7 @@ import { countShared } from '../../http/rate-limit.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
+import { refuseMoved } from '../assignments/refusals.ts'
 import { ownOn, readVisitor, refusePaused } from '../signup/place.ts'
 import { findOrInsertPerson, findSignUpFacts } from '../signup/queries.ts'
 import { findShift, findWaitingOf, hasWaitingList, insertWaiting, listLine, readPlaces } from './queries.ts'
@@ -42,7 +43,7 @@ const PER_SHIFT = { name: 'waiting-shift', hits: 500, window_s: 24 * 60 * 60 }
 /**
  * D44: sends the link that joins the line. The line does not change here. The answer is the same for a person in
  * line or on the shift, so that the form does not tell who is (D13), and above a limit. Refuses with
- * `shift_not_found`, `shift_started`, `waiting_list_off`, `place_free`, `signup_paused`.
+ * `shift_not_found`, `shift_started`, `waiting_list_off`, `place_free`, `shift_moved`, `signup_paused`.
  */
 export async function joinWaitingList(
   deps: Deps,
@@ -54,13 +55,13 @@ export async function joinWaitingList(
   await deps.db.preparedTransaction(org, async (tx) => {
     const now = deps.now()
     if (is_over_limit) {
-      await getShiftToAsk(tx, shift_id, now)
+      await getShiftToAsk(tx, { shift_id, body, now })
       // The answer is not stored: if the same form is sent again later, the e-mail is to be sent.
       return
     }
     await oncePerKey(tx, attempt, z.null(), async () => {
       await shareShift(tx, shift_id)
-      const shift = await getShiftToAsk(tx, shift_id, now)
+      const shift = await getShiftToAsk(tx, { shift_id, body, now })
       const [person, facts] = await Promise.all([
         findOrInsertPerson(tx, visitor, language),
         findSignUpFacts(tx, { shift_id, visitor }),
@@ -101,10 +102,14 @@ async function isOverLimit(deps: Deps, { shift_id, ip }: Pick<Request, 'shift_id
   return (await countShared(deps, { ...PER_SHIFT, of: shift_id })).over > 0
 }
 
-async function getShiftToAsk(tx: OrgTx, shift_id: string, now: string): Promise<ShiftRow> {
+async function getShiftToAsk(
+  tx: OrgTx,
+  { shift_id, body, now }: Pick<Request, 'shift_id' | 'body'> & { now: string },
+): Promise<ShiftRow> {
   const shift = await findShift(tx, shift_id)
   if (!shift) throw notFound('shift_not_found')
   await refuseToAsk(tx, shift, now)
+  refuseMoved(shift, body.seen)
   return shift
 }
 

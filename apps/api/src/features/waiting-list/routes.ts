@@ -28,7 +28,7 @@ export const waitingListRoutes = (app: FastifyInstance, deps: Deps) =>
     getWaitingPlace: async ({ params }) => ({ status: 200, body: await getWaitingPlace(deps, params.token) }),
     changeWaitingPlace: async ({ params, body }) => ({
       status: 200,
-      body: await changeWaitingPlace(deps, params.token, body.status),
+      body: await changeWaitingPlace(deps, params.token, body),
     }),
     listWaiting: async ({ request, params }) => ({
       status: 200,

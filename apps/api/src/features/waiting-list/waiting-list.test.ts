@@ -86,7 +86,7 @@ async function buildFull({
 const at = ({ id }: { id: string }) => ({ shiftId: id })
 const ask = (shift: ShiftRow, body: Volunteer, headers?: Record<string, string>) =>
   api.ok(waitingList.joinWaitingList, { params: at(shift), body, ...(headers && { headers }) })
-const joinRefused = (shift: { id: string }, body: Volunteer = stranger()) =>
+const joinRefused = (shift: { id: string }, body: Volunteer & { seen?: object } = stranger()) =>
   api.refused(waitingList.joinWaitingList, { params: at(shift), body })
 /** Asks for a place, and confirms by the link of the e-mail. */
 async function join(shift: ShiftRow, volunteer: Volunteer): Promise<void> {
@@ -118,10 +118,10 @@ const show = async (shift: ShiftRow, of: { email: string }) =>
   api.ok(waitingList.getWaitingPlace, { params: { token: await tokenOf(shift, of) } })
 const change = async (shift: ShiftRow, of: { email: string }, status: string) =>
   api.ok(waitingList.changeWaitingPlace, { params: { token: await tokenOf(shift, of) }, body: { status } })
-const changeRefused = async (shift: ShiftRow, of: { email: string }, status: string) =>
+const changeRefused = async (shift: ShiftRow, of: { email: string }, status: string, seen?: object) =>
   api.refused(waitingList.changeWaitingPlace, {
     params: { token: await tokenOf(shift, of) },
-    body: { status },
+    body: { status, ...(seen && { seen }) },
   })
 
 const setQuantity = async ({ id }: ShiftRow, required_qty: number) =>
@@ -462,6 +462,22 @@ describe('a place becomes free', () => {
     await deliverDue(api.deps, providers)
     expect(mails.filter(({ to }) => to === first.email)).toHaveLength(1)
     expect(await show(shift, first)).toMatchObject({ status: 'WAITING', is_offer_withdrawn: false })
+  })
+
+  test('D13: nobody waits for, or takes, a time that was not shown', async () => {
+    const { shift, on_shift } = await buildFull()
+    const { start_dt, end_dt } = shift
+    const seen = { start_dt: hoursAfter(start_dt, 1), end_dt }
+    const moved = { status: 409, code: 'shift_moved', start_dt, end_dt }
+    const volunteer = stranger()
+    expect(await joinRefused(shift, { ...volunteer, seen })).toMatchObject(moved)
+    await ask(shift, volunteer)
+    expect(await changeRefused(shift, volunteer, 'WAITING', seen)).toMatchObject(moved)
+    await change(shift, volunteer, 'WAITING')
+    await Promise.all(on_shift.map(free))
+    await serve()
+    expect(await changeRefused(shift, volunteer, 'TAKEN', seen)).toMatchObject(moved)
+    await change(shift, volunteer, 'TAKEN')
   })
 
   test('when the shift begins, the line ends', async () => {

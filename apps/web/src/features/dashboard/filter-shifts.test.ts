@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import { dateFormat } from '../../format/dates.ts'
 import { buildAssignment, buildEventWithRole, buildShift } from '../../testing/build-event.ts'
 import { countShifts } from '../shifts/group-shifts.ts'
 import { daysOf, filterShifts } from './filter-shifts.ts'
 
-const { isoDate: dayOf } = dateFormat('en', 'Europe/Stockholm')
+const timeZone = 'Europe/Stockholm'
 const event = buildEventWithRole()
 const [role] = event.roles
 const anna = buildAssignment('INVITED', { first_name: 'Anna', last_name: 'Berg' })
@@ -17,7 +16,17 @@ const night = buildShift(event, role, { start_dt: '2199-06-21T22:30:00Z', end_dt
 const all = countShifts([night, covered, gap, full], '2199-06-01T00:00:00Z')
 
 it('knows the days by the zone of the event', () => {
-  expect(daysOf(all, dayOf)).toEqual(['2199-06-21', '2199-06-22'])
+  expect(daysOf(all, timeZone)).toEqual(['2199-06-21', '2199-06-22'])
+})
+
+it('finds a night shift on both of its days (D25)', () => {
+  const [over] = countShifts(
+    [buildShift(event, role, { start_dt: '2199-06-21T20:00:00Z', end_dt: '2199-06-22T04:00:00Z' })],
+    '2199-06-01T00:00:00Z',
+  )
+  for (const day of ['2199-06-21', '2199-06-22']) {
+    expect(filterShifts(over ? [over] : [], { day, kind: undefined, kept: [], timeZone })).toHaveLength(1)
+  }
 })
 
 it.each([
@@ -28,6 +37,6 @@ it.each([
   ['what is not all confirmed; an invitation is no yes', undefined, 'unconfirmed', [], [night, covered, gap]],
   ['what is being worked on too', '2199-06-22', 'missing', [covered.id], [night, covered]],
 ] as const)('D37: shows %s', (_what, day, kind, kept, shown) => {
-  const found = filterShifts(all, { day, kind, kept, dayOf })
+  const found = filterShifts(all, { day, kind, kept, timeZone })
   expect(found.map(({ shift }) => shift)).toEqual(shown)
 })

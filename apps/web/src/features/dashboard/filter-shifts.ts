@@ -1,7 +1,5 @@
 import { isConfirmed, isCovered } from '@muster/contract/rules/coverage'
-import type { CountedShift } from '../shifts/group-shifts.ts'
-
-type DayOf = (iso: string) => string
+import { type CountedShift, daysOfShift } from '../shifts/group-shifts.ts'
 
 /** D37: `missing`: the specification's gaps; `unconfirmed`: not all places confirmed. */
 export const shownKinds = ['missing', 'unconfirmed'] as const
@@ -11,8 +9,9 @@ export function isShownKind(value: string | null): value is ShownKind {
   return shownKinds.some((each) => each === value)
 }
 
-export function daysOf(shifts: readonly CountedShift[], dayOf: DayOf): string[] {
-  return [...new Set(shifts.map(({ shift }) => dayOf(shift.start_dt)))].toSorted()
+/** Lists the days that the shifts touch (D25). */
+export function daysOf(shifts: readonly CountedShift[], timeZone: string): string[] {
+  return [...new Set(shifts.flatMap(({ shift }) => daysOfShift(shift, timeZone)))].toSorted()
 }
 
 /** `kept` is never filtered out: an administrator is editing it. */
@@ -22,19 +21,19 @@ export function filterShifts(
     day,
     kind,
     kept,
-    dayOf,
+    timeZone,
   }: {
     day: string | undefined
     kind: ShownKind | undefined
     kept: readonly (string | undefined)[]
-    dayOf: DayOf
+    timeZone: string
   },
 ): readonly CountedShift[] {
   if (!day && !kind) return shifts
   return shifts.filter(
     (counted) =>
       kept.includes(counted.shift.id) ||
-      ((!day || dayOf(counted.shift.start_dt) === day) && (!kind || isOfKind(counted, kind))),
+      ((!day || daysOfShift(counted.shift, timeZone).includes(day)) && (!kind || isOfKind(counted, kind))),
   )
 }
 

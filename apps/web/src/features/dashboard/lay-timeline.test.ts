@@ -6,10 +6,14 @@ import { layTimeline } from './lay-timeline.ts'
 const event = buildEventWithRole()
 const [role] = event.roles
 
-function lay(times: readonly [start: string, end: string][], timeZone = 'Europe/Stockholm') {
+function lay(
+  times: readonly [start: string, end: string][],
+  timeZone = 'Europe/Stockholm',
+  day = times[0]?.[0].slice(0, 10) ?? '2199-06-21',
+) {
   const shifts = times.map(([start_dt, end_dt]) => buildShift(event, role, { start_dt, end_dt }))
   const now = '2199-06-01T00:00:00.000Z'
-  return layTimeline(groupByRole(countShifts(shifts, now), event.roles), timeZone)
+  return layTimeline(groupByRole(countShifts(shifts, now), event.roles), { day, timeZone })
 }
 
 const blocksOf = (laid: ReturnType<typeof lay>) =>
@@ -61,6 +65,27 @@ it('gives the shortest shift a column, and the longest two days', () => {
   const long = lay([['2020-01-01T00:00:00Z', '2199-01-01T00:00:00Z']])
   expect(long?.hours).toHaveLength(48)
   expect(blocksOf(long)).toEqual([[1, 193, 1]])
+})
+
+it('begins at midnight with a shift from the day before', () => {
+  const laid = lay(
+    [
+      ['2199-06-20T20:00:00Z', '2199-06-21T04:00:00Z'],
+      ['2199-06-21T06:00:00Z', '2199-06-21T08:00:00Z'],
+    ],
+    'Europe/Stockholm',
+    '2199-06-21',
+  )
+  expect(laid?.hours).toHaveLength(10)
+  expect(blocksOf(laid)).toEqual([
+    [1, 25, 1],
+    [33, 41, 1],
+  ])
+})
+
+it('stands a time that cannot be read', () => {
+  expect(lay([['soon', '2199-06-21T04:00:00Z']], 'UTC', 'Invalid Date')).toBeUndefined()
+  expect(lay([['2199-06-21T06:00:00Z', 'later']])?.hours).toHaveLength(1)
 })
 
 it('is nothing without shifts', () => {

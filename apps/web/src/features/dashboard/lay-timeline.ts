@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@muster/contract/rules/instants'
-import { instantToWall } from '@muster/contract/rules/zone'
+import { wallToInstant } from '@muster/contract/rules/wall-time'
+import { INVALID_DATE, instantToWall } from '@muster/contract/rules/zone'
 import type { CountedShift, RoleGroup } from '../shifts/group-shifts.ts'
 
 const COLUMN_MS = 15 * 60_000
@@ -13,14 +14,22 @@ export type Lane = { role_id: string; name: string; blocks: Block[] }
 /** Instants in ms since epoch. */
 export type TimelineDay = { start: number; end: number; columns: number; hours: number[]; lanes: Lane[] }
 
-/** Places the shifts that begin on one day. One over midnight extends to its end. */
-export function layTimeline(groups: readonly RoleGroup[], timeZone: string): TimelineDay | undefined {
+/**
+ * Places the shifts that touch a day. One from the day before begins at midnight, one over midnight extends to its
+ * end (D25).
+ */
+export function layTimeline(
+  groups: readonly RoleGroup[],
+  { day, timeZone }: { day: string; timeZone: string },
+): TimelineDay | undefined {
   const shifts = groups.flatMap((group) => group.shifts.map(({ shift }) => shift))
-  if (shifts.length === 0) return undefined
-  const first = Math.min(...shifts.map(({ start_dt }) => Date.parse(start_dt)))
+  if (shifts.length === 0 || day === INVALID_DATE) return undefined
+  const midnight = Date.parse(wallToInstant(`${day}T00:00`, timeZone))
+  const first = Math.max(midnight, Math.min(...shifts.map(({ start_dt }) => Date.parse(start_dt))))
   // Some zones are offset by half hours from UTC.
   const start = first - msIntoHour(first, timeZone)
-  const ends = shifts.map(({ end_dt }) => Date.parse(end_dt))
+  // The end of a shift may be one that cannot be read.
+  const ends = shifts.map(({ end_dt }) => Date.parse(end_dt) || first + HOUR_MS)
   const last = Math.min(start + LONGEST_MS, Math.max(...ends))
   const end = last + ((HOUR_MS - msIntoHour(last, timeZone)) % HOUR_MS)
   return {
@@ -38,8 +47,8 @@ function stack(shifts: readonly CountedShift[], start: number, last: number): Bl
   const ends: number[] = []
   return shifts.map((counted) => {
     const { start_dt, end_dt } = counted.shift
-    const from = Math.floor((Date.parse(start_dt) - start) / COLUMN_MS) + 1
-    const end = Math.min(last, Date.parse(end_dt))
+    const from = Math.floor((Math.max(start, Date.parse(start_dt)) - start) / COLUMN_MS) + 1
+    const end = Math.min(last, Date.parse(end_dt) || last)
     const to = Math.max(from + 1, Math.ceil((end - start) / COLUMN_MS) + 1)
     const free = ends.findIndex((taken) => taken <= from)
     const row = free === -1 ? ends.length : free

@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
 import { useCoverageLabel } from '../../ui/feedback/coverage-words.ts'
 import { cardClass } from '../../ui/page/card.ts'
-import { type CountedShift, groupByRole } from '../shifts/group-shifts.ts'
+import { type CountedShift, daysOfShift, groupByRole } from '../shifts/group-shifts.ts'
 import '../../styles/timeline.css'
 import { type Block, type Lane, layTimeline, type TimelineDay } from './lay-timeline.ts'
 import { useText } from './texts.ts'
@@ -41,9 +41,10 @@ export default function Timeline({
   const today = format.isoDate(now)
   const day = days.find((each) => each === wanted) ?? days.find((each) => each >= today) ?? days[0]
   const laid = useMemo(() => {
-    const ofDay = counted.filter(({ shift }) => format.isoDate(shift.start_dt) === day)
-    return layTimeline(groupByRole(ofDay, event.roles), event.time_zone)
-  }, [counted, day, event, format])
+    if (day === undefined) return undefined
+    const ofDay = counted.filter(({ shift }) => daysOfShift(shift, event.time_zone).includes(day))
+    return layTimeline(groupByRole(ofDay, event.roles), { day, timeZone: event.time_zone })
+  }, [counted, day, event])
 
   const toggle = () => {
     setIsHidden(!isHidden)

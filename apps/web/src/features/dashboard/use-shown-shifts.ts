@@ -2,9 +2,8 @@ import type { Event } from '@muster/contract/events'
 import { sumCoverage } from '@muster/contract/rules/coverage'
 import type { Shift } from '@muster/contract/shifts'
 import { useMemo } from 'react'
-import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
-import { countShifts, groupByRole, withCoverage } from '../shifts/group-shifts.ts'
+import { countShifts, groupByRole, listGroups } from '../shifts/group-shifts.ts'
 import { daysOf, filterShifts } from './filter-shifts.ts'
 import type { DashboardFilters } from './use-chosen-event.ts'
 
@@ -22,26 +21,26 @@ export function useShownShifts({
   filters: DashboardFilters
 }) {
   const now = useNow()
-  const { isoDate: dayOf } = useDateFormat(event.time_zone)
+  const timeZone = event.time_zone
   const total = useMemo(
     () => shifts && sumCoverage(countShifts(shifts, now).map(({ coverage }) => coverage)),
     [shifts, now],
   )
   const counted = useMemo(() => countShifts(keepEdited(shifts ?? [], edited), now), [shifts, edited, now])
-  const days = useMemo(() => daysOf(counted, dayOf), [counted, dayOf])
+  const days = useMemo(() => daysOf(counted, timeZone), [counted, timeZone])
   const day = days.find((each) => each === filters.day)
   const kind = filters.show
   const shown = useMemo(() => {
     const kept = [filters.shift, edited?.id]
-    return filterShifts(counted, { day, kind, kept, dayOf })
-  }, [counted, day, kind, filters.shift, edited?.id, dayOf])
+    return filterShifts(counted, { day, kind, kept, timeZone })
+  }, [counted, day, kind, filters.shift, edited?.id, timeZone])
   const unconfirmed = useMemo(
-    () => filterShifts(counted, { day, kind: 'unconfirmed', kept: [], dayOf }),
-    [counted, day, dayOf],
+    () => filterShifts(counted, { day, kind: 'unconfirmed', kept: [], timeZone }),
+    [counted, day, timeZone],
   )
   const groups = useMemo(
-    () => withCoverage(groupByRole(shown, event.roles), counted),
-    [shown, event.roles, counted],
+    () => listGroups(groupByRole(shown, event.roles), { all: counted, timeZone, day }),
+    [shown, event.roles, counted, timeZone, day],
   )
   return { counted, total, days, day, kind, shown, unconfirmed, groups }
 }

@@ -24,16 +24,6 @@ export const lastEventQuery = () =>
       call('events', 'getLastEvent', { signal }),
   })
 
-/** D21: the times of an event's shifts. */
-export const shiftTimesQuery = (event_id: string) =>
-  queryOptions({
-    queryKey: organizationKey('shift-times', event_id),
-    queryFn: async ({ signal }) => {
-      const { shifts } = await call('shifts', 'listShifts', { query: { event_id, view: 'schedule' }, signal })
-      return shifts.map(({ start_dt, end_dt }) => ({ start_dt, end_dt }))
-    },
-  })
-
 export function createEvent(body: NewEvent): Promise<Event> {
   return once(['createEvent', body], (headers) => call('events', 'createEvent', { headers, body }))
 }

@@ -2,6 +2,7 @@ import type { Event } from '@muster/contract/events'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../api/rights.ts'
+import { dateBlock } from '../../format/date-block.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass, IconButton } from '../../ui/controls/button.tsx'
@@ -88,7 +89,7 @@ export function moreAboutId({ id }: { id: string }): string {
 
 function DateBlock({ event }: { event: Event }) {
   const format = useDateFormat(event.time_zone)
-  const { days, month, weekdays, year } = format.dateBlock(event.event_date_start, event.event_date_end)
+  const { days, month, weekdays, year } = dateBlock(format, event.event_date_start, event.event_date_end)
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 leading-heading max-tablet:pr-8 tablet:w-23 tablet:flex-none tablet:flex-col">
       <b className="text-h1 font-bold tracking-tight whitespace-nowrap">{days}</b>

@@ -1,8 +1,10 @@
 import type { Event } from '@muster/contract/events'
 import type { PublicNames } from '@muster/contract/public-event'
 import { DEFAULT_CANCEL_HOURS } from '@muster/contract/rules/answer-change'
+import { isSecondTime } from '@muster/contract/rules/clock-change'
 import { DEFAULT_REMINDER_HOURS, REMINDER_HOURS } from '@muster/contract/rules/shift-reminder'
-import { instantToWall, wallToInstant } from '@muster/contract/rules/zone'
+import { wallToInstant } from '@muster/contract/rules/wall-time'
+import { instantToWall } from '@muster/contract/rules/zone'
 import type { EventChange } from './api.ts'
 
 /** Hours before the shift, or a word (D39). */
@@ -18,6 +20,9 @@ export type EventDraft = {
   location: string
   starts: string
   ends: string
+  /** D25: of a time that comes twice, the second is meant. */
+  starts_second: boolean
+  ends_second: boolean
   time_zone: string
   description: string
   notes: string
@@ -30,6 +35,7 @@ export type EventDraft = {
   reminder: '24' | '48' | '72' | 'none'
   reminder_sms: boolean
   waiting_list: boolean
+  late_signup: boolean
   /** V1 */
   unanswered: 'keep' | 'free'
   /** D21: what happens to the shifts if the event starts on another day. */
@@ -42,6 +48,8 @@ export function emptyDraft(time_zone: string): EventDraft {
     location: '',
     starts: '',
     ends: '',
+    starts_second: false,
+    ends_second: false,
     time_zone,
     description: '',
     notes: '',
@@ -52,6 +60,7 @@ export function emptyDraft(time_zone: string): EventDraft {
     reminder: `${DEFAULT_REMINDER_HOURS}`,
     reminder_sms: false,
     waiting_list: true,
+    late_signup: false,
     unanswered: 'keep',
     shifts: '',
   }
@@ -63,6 +72,8 @@ export function draftOf(event: Event): EventDraft {
     location: event.location ?? '',
     starts: instantToWall(event.event_date_start, event.time_zone),
     ends: instantToWall(event.event_date_end, event.time_zone),
+    starts_second: isSecondTime(event.event_date_start, event.time_zone),
+    ends_second: isSecondTime(event.event_date_end, event.time_zone),
     time_zone: event.time_zone,
     description: event.description ?? '',
     notes: event.notes ?? '',
@@ -73,20 +84,22 @@ export function draftOf(event: Event): EventDraft {
     reminder: event.reminder_hours === null ? 'none' : `${event.reminder_hours}`,
     reminder_sms: event.reminder_sms,
     waiting_list: event.waiting_list,
+    late_signup: event.late_signup,
     unanswered: event.free_unanswered ? 'free' : 'keep',
     shifts: '',
   }
 }
 
 export function bodyOf(draft: EventDraft) {
-  const { starts, ends, shifts: _shifts, cancel_until, cancel_hours, reminder, unanswered, ...given } = draft
+  const { starts, ends, starts_second, ends_second, shifts: _shifts, ...others } = draft
+  const { cancel_until, cancel_hours, reminder, unanswered, ...given } = others
   return {
     ...given,
     cancel_until_hours: cancelHoursOf({ cancel_until, cancel_hours }),
     free_unanswered: unanswered === 'free',
     reminder_hours: REMINDER_HOURS.find((hours) => `${hours}` === reminder) ?? null,
-    event_date_start: wallToInstant(starts, given.time_zone),
-    event_date_end: wallToInstant(ends, given.time_zone),
+    event_date_start: wallToInstant(starts, given.time_zone, starts_second),
+    event_date_end: wallToInstant(ends, given.time_zone, ends_second),
   }
 }
 
@@ -111,8 +124,8 @@ export function changeOf(
   return {
     ...(changed.name && { name: body.name }),
     ...(changed.location && { location: body.location }),
-    ...(changed.starts && { event_date_start: body.event_date_start }),
-    ...(changed.ends && { event_date_end: body.event_date_end }),
+    ...((changed.starts || changed.starts_second) && { event_date_start: body.event_date_start }),
+    ...((changed.ends || changed.ends_second) && { event_date_end: body.event_date_end }),
     ...(changed.time_zone && { time_zone: body.time_zone }),
     ...(changed.description && { description: body.description }),
     ...(changed.notes && { notes: body.notes }),
@@ -124,6 +137,7 @@ export function changeOf(
     }),
     ...(changed.unanswered && { free_unanswered: body.free_unanswered }),
     ...(changed.waiting_list && { waiting_list: body.waiting_list }),
+    ...(changed.late_signup && { late_signup: body.late_signup }),
     ...(changed.reminder && { reminder_hours: body.reminder_hours }),
     ...(changed.reminder_sms && { reminder_sms: body.reminder_sms }),
     ...(draft.shifts === 'move' && { move_shifts: true }),

@@ -1,6 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
@@ -9,6 +9,7 @@ import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
 import { cardClass } from '../../ui/page/card.ts'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { fetchEvent, storeEvent, updateEvent } from './api.ts'
 import { changeOf, draftOf, type EventDraft, issueFields } from './event-draft.ts'
 import { eventEditorClass } from './event-editor-class.ts'
@@ -18,6 +19,8 @@ import { RolePanel } from './role-panel.tsx'
 import { ShiftsOutside } from './shifts-outside.tsx'
 import { daysOfDraft, ShiftsQuestion } from './shifts-question.tsx'
 import { useText } from './texts.ts'
+
+const MovePreview = lazyPart(() => import('./preview/move-preview.tsx'))
 
 export default function EventEditor({
   event,
@@ -71,6 +74,11 @@ export default function EventEditor({
             {days !== 0 && hasShifts && <ShiftsQuestion control={form.control} days={days} />}
             {(dirtyFields.starts || dirtyFields.ends) && hasShifts && (
               <ShiftsOutside event={base} draft={{ starts, ends, time_zone }} moved={moved} />
+            )}
+            {(dirtyFields.time_zone || moved !== 0) && hasShifts && (
+              <Suspense fallback={null}>
+                <MovePreview event={base} move={{ from: base.time_zone, to: time_zone, days: moved }} />
+              </Suspense>
             )}
             {(isMoved(dirtyFields, moved) || hasNewTexts(dirtyFields)) && hasShifts && (
               <TellPeople

@@ -11,7 +11,7 @@ import { ContactFields } from './contact-fields.tsx'
 import type { EventDraft } from './event-draft.ts'
 import { useText } from './texts.ts'
 import { TimeFields } from './time-fields.tsx'
-import { VolunteerFields } from './volunteer-fields.tsx'
+import { VolunteerFields } from './volunteers/volunteer-fields.tsx'
 
 export function EventForm({
   title,

@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, hold, lose, refuse, stall } from '../../testing/answers.ts'
 import {
+  buildAssignment,
   buildEvent,
   buildEventWithRole,
   buildOrganization,
@@ -129,6 +130,7 @@ it('adds an event, its times read in the organisation’s zone', async () => {
     reminder_hours: 24,
     reminder_sms: false,
     waiting_list: true,
+    late_signup: false,
     time_zone: 'Europe/Stockholm',
     event_date_start: '2199-06-21T06:00:00.000Z',
     event_date_end: '2199-06-21T14:00:00.000Z',
@@ -277,6 +279,29 @@ it.each([
     )
   },
 )
+
+it('names the shifts that a move puts into a skipped hour, and whom it gives two at once (D25)', async () => {
+  const event = buildEventWithRole({
+    event_date_start: '2027-03-27T08:00:00.000Z',
+    event_date_end: '2027-03-27T20:00:00.000Z',
+  })
+  const [role] = event.roles
+  const assignment = [buildAssignment('CONFIRMED', { first_name: 'Anna', last_name: 'Berg' })]
+  const at = (hour: number) =>
+    buildShift(event, role, {
+      start_dt: `2027-03-27T0${hour}:00:00.000Z`,
+      end_dt: `2027-03-27T0${hour + 1}:00:00.000Z`,
+      assignment,
+    })
+  answer('shifts', 'listShifts', { shifts: [at(1), at(2)] })
+  const { user, form } = await openEditor(event)
+  setTime(form.getByLabelText('Starts'), '2027-03-28T09:00')
+  setTime(form.getByLabelText('Ends'), '2027-03-28T21:00')
+  await user.click(form.getByRole('radio', { name: /^Move them 1 day later/ }))
+  const text = () => document.body.textContent?.replaceAll('\u00a0', ' ')
+  await waitFor(() => expect(text()).toContain('Sun 28 March 03:00–04:00 (meant: 02:00–03:00)'))
+  expect(text()).toContain('Anna Berg: ')
+})
 
 it('says how many shifts the new dates leave outside (D21)', async () => {
   const event = buildEventWithRole()

@@ -5,7 +5,7 @@ import { usePublicText } from './public/texts.ts'
 export function QrCode({ address, onClose }: { address: string; onClose: () => void }) {
   const t = usePublicText()
   return (
-    <Dialog title={t('qr_title')} onClose={onClose}>
+    <Dialog title={t('qr')} onClose={onClose}>
       <img
         className="mx-auto w-full max-w-72 rounded-small"
         alt=""

@@ -1,14 +1,12 @@
 import type { PublicEvent } from '@muster/contract/public-event'
-import { type ComponentType, type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
-import { paths } from '../../paths.ts'
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { usePublicText } from './public/texts.ts'
+import type { Opened } from './share-actions.ts'
 
 const COPIED_MS = 2_000
-
-type QrCode = ComponentType<{ address: string; onClose: () => void }>
 
 const SHARE = '#share'
 const CODE = '#qr'
@@ -17,7 +15,7 @@ const CODE = '#qr'
 export function ShareEvent({ event }: { event: PublicEvent }) {
   const t = usePublicText()
   const [isCopied, setCopied] = useState(false)
-  const [opened, setOpened] = useState<{ QrCode: QrCode; address: string }>()
+  const [opened, setOpened] = useState<Opened>()
 
   useEffect(() => {
     if (!isCopied) return undefined
@@ -25,14 +23,11 @@ export function ShareEvent({ event }: { event: PublicEvent }) {
     return () => clearTimeout(timer)
   }, [isCopied])
 
-  const showCode = async () => {
-    const { QrCode } = await import('./qr-code.tsx')
-    setOpened({ QrCode, address: addressOf(event) })
-  }
-  const share = async () => {
-    const how = await shareAddress(event)
-    if (how === 'none') await showCode()
-    if (how !== 'copied') return
+  const open = async (hash: string) => {
+    const { openShare } = await import('./share-actions.ts')
+    const result = await openShare(event, hash === SHARE)
+    if (typeof result === 'object') setOpened(result)
+    if (result !== 'copied') return
     setCopied(true)
     announce(t('copied'))
   }
@@ -40,7 +35,7 @@ export function ShareEvent({ event }: { event: PublicEvent }) {
   const openTapped = useEffectEvent((hash: string) => {
     if (hash !== SHARE && hash !== CODE) return
     history.replaceState(history.state, '', `${location.pathname}${location.search}`)
-    void (hash === SHARE ? share() : showCode())
+    void open(hash)
   })
   useEffect(() => {
     const timer = setTimeout(() => openTapped(location.hash))
@@ -51,7 +46,7 @@ export function ShareEvent({ event }: { event: PublicEvent }) {
     className: buttonClass({ kind: 'quiet' }),
     onClick: (press: MouseEvent) => {
       press.preventDefault()
-      void (hash === SHARE ? share() : showCode())
+      void open(hash)
     },
   })
 
@@ -65,26 +60,4 @@ export function ShareEvent({ event }: { event: PublicEvent }) {
       {opened && <opened.QrCode address={opened.address} onClose={() => setOpened(undefined)} />}
     </div>
   )
-}
-
-function addressOf({ id }: PublicEvent): string {
-  return new URL(paths.publicEvent(id), location.origin).href
-}
-
-/** Neither the share sheet nor the clipboard exists on plain http. */
-async function shareAddress(event: PublicEvent): Promise<'shared' | 'copied' | 'none'> {
-  const url = addressOf(event)
-  const { clipboard }: { clipboard?: Clipboard } = navigator
-  try {
-    if ('share' in navigator) {
-      await navigator.share({ title: event.name, url })
-      return 'shared'
-    }
-    if (!clipboard) return 'none'
-    await clipboard.writeText(url)
-    return 'copied'
-  } catch (error) {
-    // AbortError: the reader closed the share sheet; nothing else is offered.
-    return error instanceof DOMException && error.name === 'AbortError' ? 'shared' : 'none'
-  }
 }

@@ -1,9 +1,11 @@
 import type { Event } from '@muster/contract/events'
-import { isOutsideEvent, moveShift } from '@muster/contract/rules/event-dates'
-import { hasSensibleYear, wallToInstant } from '@muster/contract/rules/zone'
+import { moveShift } from '@muster/contract/rules/event-dates'
+import { hasSensibleYear } from '@muster/contract/rules/sensible-year'
+import { wallToInstant } from '@muster/contract/rules/wall-time'
+import { isOutsideEvent } from '@muster/contract/rules/zone'
 import { useQuery } from '@tanstack/react-query'
-import { shiftTimesQuery } from './api.ts'
 import type { EventDraft } from './event-draft.ts'
+import { shiftTimesQuery } from './shift-times.ts'
 import { useText } from './texts.ts'
 
 type ShiftsOutsideProps = {

@@ -1,6 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import { daysMoved } from '@muster/contract/rules/event-dates'
-import { wallToInstant } from '@muster/contract/rules/zone'
+import { wallToInstant } from '@muster/contract/rules/wall-time'
 import { type Control, Controller } from 'react-hook-form'
 import { RadioCards } from '../../ui/controls/radio-cards.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'

@@ -30,15 +30,17 @@ export function useOrganizer(token: string, isNeeded: boolean): Organizer | null
     : false
 }
 
-export function sendAnswer(token: string, confirm: boolean): Promise<Invitation> {
+export function sendAnswer(token: string, confirm: boolean, seen?: Times): Promise<Invitation> {
   const sent = call('invitations', 'answerInvitation', {
     params: { token },
-    body: { confirm },
+    body: { confirm, ...(seen && { seen }) },
   })
   return sent.catch(readWhetherSaved(token, confirm ? 'CONFIRMED' : 'DECLINED'))
 }
 
-export type ChangeDetails = { reason?: string; agreed_to?: { start_dt: string; end_dt: string } }
+export type Times = { start_dt: string; end_dt: string }
+
+export type ChangeDetails = { reason?: string; agreed_to?: Times }
 
 /** D39: sends a later change of the answer. */
 export function sendChange(

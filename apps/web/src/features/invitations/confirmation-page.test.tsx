@@ -65,7 +65,12 @@ describe('an invitation', () => {
     await press(user, words[language].yes)
     const heading = await screen.findByRole('heading', { name: title, level: 1 })
     await waitFor(() => expect(document.activeElement).toBe(heading))
-    expect(asked).toMatchObject([{ path: `/assignment/${token}/confirm`, body: { confirm: true } }])
+    expect(asked).toMatchObject([
+      {
+        path: `/assignment/${token}/confirm`,
+        body: { confirm: true, seen: { start_dt: expect.any(String), end_dt: expect.any(String) } },
+      },
+    ])
     screen.getByText(status)
     expect(screen.getByRole('link', { name: calendar }).getAttribute('href')).toBe(
       `/assignment/${token}/calendar.ics`,
@@ -116,7 +121,7 @@ describe('an invitation', () => {
     await press(user, 'I can’t (decline)')
     line.dispatchEvent(new Event('landed'))
     await screen.findByRole('heading', { name: 'Thank you, Björn!' })
-    expect(asked).toEqual([{ confirm: true }])
+    expect(asked).toMatchObject([{ confirm: true }])
   })
 
   it('leads an administrator back to the dashboard, and nobody else', async () => {
@@ -361,7 +366,7 @@ describe('an answer in the address (D19)', () => {
     expect(asked).toHaveLength(0)
     pass(1)
     await screen.findByRole('heading', { name: confirm ? 'Thank you, Björn!' : 'Thanks for telling us' })
-    expect(asked.map(({ body }) => body)).toEqual([{ confirm }])
+    expect(asked.map(({ body }) => body)).toMatchObject([{ confirm }])
   })
 
   it('can be stopped, for good', async () => {
@@ -421,7 +426,7 @@ describe('an answer in the address (D19)', () => {
     await screen.findByRole('heading', { name: 'Thanks for telling us' })
     touch()
     pass(10_000)
-    expect(asked.map(({ body }) => body)).toEqual([{ confirm: false }])
+    expect(asked.map(({ body }) => body)).toMatchObject([{ confirm: false }])
   })
 
   it('answers nothing that is answered already', async () => {

@@ -11,17 +11,18 @@ export type AnswerState =
   | { status: 'answered'; confirm: boolean }
 
 /** After a 409 the invitation is fetched again to show its state. */
-export function useAnswer(token: string, { store, readAgain }: Read<Invitation>) {
+export function useAnswer(token: string, { data, store, readAgain }: Read<Invitation>) {
   const [state, setState] = useState<AnswerState>({ status: 'ready' })
   const isBusy = useRef(false)
 
   const answer = async (confirm: boolean) => {
     // A double click is faster than the render that disables the buttons.
-    if (isBusy.current) return
+    if (isBusy.current || !data) return
     isBusy.current = true
     setState({ status: 'submitting', confirm })
+    const { start_dt, end_dt } = data.shift
     try {
-      const invitation = await sendAnswer(token, confirm)
+      const invitation = await sendAnswer(token, confirm, { start_dt, end_dt })
       store(() => invitation)
       setState({ status: 'answered', confirm })
     } catch (error) {

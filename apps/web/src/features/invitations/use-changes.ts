@@ -2,11 +2,14 @@ import type { Invitation } from '@muster/contract/personal-page'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { now } from '../../clock.ts'
-import { type ChangeDetails, sendAnswer, sendChange } from './api.ts'
+import { type ChangeDetails, sendAnswer, sendChange, type Times } from './api.ts'
 import { useText } from './texts.ts'
 import { useErrorText } from './use-error-text.ts'
 
 export type Action = 'yes' | 'no' | 'cancel' | 'undo' | 'take' | 'agree'
+
+/** D13: `seen` has the times that a yes is about. */
+type Details = ChangeDetails & { seen?: Times }
 
 type Changing = {
   onSaved: (token: string, answer: Invitation) => void
@@ -25,7 +28,7 @@ export function useChanges({ onSaved, onRefused }: Changing) {
   const [agreed, setAgreed] = useState<string>()
 
   /** Returns false if it was refused, or while another change runs. */
-  const run = async (token: string, action: Action, details: ChangeDetails = {}): Promise<boolean> => {
+  const run = async (token: string, action: Action, details: Details = {}): Promise<boolean> => {
     // A double click is faster than the render that disables the buttons.
     if (isBusy.current) return false
     isBusy.current = true
@@ -66,8 +69,8 @@ export function useChanges({ onSaved, onRefused }: Changing) {
 
 export type Changes = ReturnType<typeof useChanges>
 
-function send(token: string, action: Action, details: ChangeDetails): Promise<Invitation> {
-  if (action === 'yes' || action === 'no') return sendAnswer(token, action === 'yes')
+function send(token: string, action: Action, { seen, ...details }: Details): Promise<Invitation> {
+  if (action === 'yes' || action === 'no') return sendAnswer(token, action === 'yes', seen)
   if (action === 'cancel') return sendChange(token, { status: 'DECLINED', ...details })
   return sendChange(token, { status: 'CONFIRMED', ...details })
 }

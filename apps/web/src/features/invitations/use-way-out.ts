@@ -88,8 +88,8 @@ export function useWayOut({ shifts, now, onSaved, readAgain }: WayOutOptions) {
       if (!(await changes.run(token, 'agree', { agreed_to: { start_dt, end_dt } }))) return
       focusNext(agreedId(token))
     },
-    answer: async ({ token }: OpenShift, confirm: boolean) => {
-      if (!(await changes.run(token, confirm ? 'yes' : 'no'))) return
+    answer: async ({ token, start_dt, end_dt }: OpenShift, confirm: boolean) => {
+      if (!(await changes.run(token, confirm ? 'yes' : 'no', { seen: { start_dt, end_dt } }))) return
       focusNext(LIST_ID)
       announce(t(confirm ? 'confirmed.text' : 'declined.text'))
     },

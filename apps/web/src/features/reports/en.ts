@@ -30,6 +30,8 @@ export default {
   role: 'Role',
   volunteers: 'Volunteers',
   status: 'Status',
+  from_before: 'from {{start}}',
+  counted_above: 'counted on the day of its start',
   clocks_forward: 'The clock goes forward: the shift is {{duration}} long',
   clocks_back: 'The clock goes back: the shift is {{duration}} long',
   pending: {

@@ -150,6 +150,8 @@ it('shows the shifts by day with their volunteers and how they are covered', asy
   expect(days).toEqual([
     'Friday 21\u00a0June 08:00–16:00',
     'Saturday 22\u00a0June 22:00–02:00\u00a0Sun',
+    // D25: repeated, and counted on the day of its start.
+    'Sunday 23\u00a0June 00:00–02:00',
     'Role Descriptions',
   ])
   const friday = within(screen.getByRole('table', { name: /Friday/ }))
@@ -172,7 +174,8 @@ it('shows the shifts by day with their volunteers and how they are covered', asy
     'Anna Berg',
     '1/43 missing',
   ])
-  expect(cellsOf('22:00')[0]).toBe('22:00–02:00 SunStadsparken, Lund')
+  expect(cellsOf('22:00–02:00 Sun')[0]).toBe('22:00–02:00 SunStadsparken, Lund')
+  expect(cellsOf('from Sat 22:00').at(-1)).toBe('counted on the day of its start')
 
   const roles = within(screen.getByRole('region', { name: 'Role Descriptions' }))
   expect(roles.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
@@ -236,7 +239,8 @@ it.each([
 it('does not tell it of a shift that has begun (V1)', async () => {
   const event = buildEventWithRole()
   const asked = buildAssignment('CONFIRMED', asa, { asked_again_at: '2026-01-01T09:00:00.000Z' })
-  const given = { start_dt: '2026-01-01T10:00:00.000Z', required_qty: 1, assignment: [asked] }
+  const times = { start_dt: '2026-01-01T10:00:00.000Z', end_dt: '2026-01-01T12:00:00.000Z' }
+  const given = { ...times, required_qty: 1, assignment: [asked] }
   await openReports([event], [buildShift(event, event.roles[0], given)], { address: scheduleOf(event) })
   await screen.findByRole('table')
   expect(document.body.textContent).toContain('Åsa Öberg')
@@ -338,7 +342,7 @@ it('drops shifts whose event is not known', async () => {
   await openReports([event], [...shifts, buildShift(foreign, foreign.roles[0])], {
     address: scheduleOf('all'),
   })
-  expect(await screen.findAllByRole('row')).toHaveLength(5)
+  expect(await screen.findAllByRole('row')).toHaveLength(7)
   expect(screen.queryByText('Elsewhere')).toBeNull()
 })
 
@@ -371,6 +375,6 @@ it('speaks Swedish', async () => {
     await screen.findByRole('heading', { level: 3, name: 'Fredag 21\u00a0juni 08:00–16:00' }),
   ).toBeDefined()
   expect(cellsOf('08:00')[2]).toBe('Anna BergÅsa Öberg (P12)Zoë O’Brien (P12) (väntar: tillfrågad)')
-  expect(cellsOf('22:00')[0]).toContain('22:00–02:00 sön')
+  expect(cellsOf('från lör 22:00')[0]).toContain('–02:00 sön')
   expect(screen.getByText('1 saknas')).toBeDefined()
 })

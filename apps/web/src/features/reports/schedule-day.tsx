@@ -4,6 +4,8 @@ import { type Coverage, isConfirmed } from '@muster/contract/rules/coverage'
 import { MINUTE_MS } from '@muster/contract/rules/instants'
 import type { InvitationState } from '@muster/contract/rules/invitation-state'
 import type { ScheduleDay, ScheduleRow } from '@muster/contract/rules/running-schedule'
+import { wallToInstant } from '@muster/contract/rules/wall-time'
+import { INVALID_DATE } from '@muster/contract/rules/zone'
 import { useId } from 'react'
 import { now as readClock } from '../../clock.ts'
 import { type DateFormat, dateFormat, NO_BREAK } from '../../format/dates.ts'
@@ -40,7 +42,7 @@ type RowProps = Speech & { row: Row }
 export const sectionHeadingClass = 'border-b-2 border-ink pb-2 text-h3'
 
 export function ScheduleDaySection({
-  day: { rows, hours },
+  day: { day, rows, hours },
   ...shown
 }: DayProps & { day: ScheduleDay<ReportedShift> }) {
   const t = useText()
@@ -51,12 +53,13 @@ export function ScheduleDaySection({
   if (!first) return null
   const speech = { t, openParts, language, now: readClock().toISOString() }
   const format = dateFormat(language, first.event.time_zone)
-  const laterDay = format.endDay(first.start_dt, hours.end_dt)
+  const noon = day !== INVALID_DATE ? wallToInstant(`${day}T12:00`, first.event.time_zone) : day
+  const laterDay = format.endDay(noon, hours.end_dt)
   return (
     // Measured with 5,000 shifts.
     <section className="schedule-day mt-8 offscreen-225">
       <h3 id={id} className={sectionHeadingClass}>
-        {shown.namesEvent ? longDate(format, first.start_dt) : format.longDay(first.start_dt)}
+        {shown.namesEvent ? longDate(format, noon) : format.longDay(noon)}
         {!shown.namesZone && (
           <span className="ml-2 text-meta/heading font-normal tracking-normal text-ink-2 tabular-nums">
             {` ${hours.from}–${hours.to}`}
@@ -84,7 +87,8 @@ export function ScheduleDaySection({
 }
 
 function ShiftRow({ namesEvent, namesZone, ...props }: RowProps & DayProps) {
-  const { shift } = props.row
+  const { t, row } = props
+  const { shift } = row
   return (
     <tr>
       <td>
@@ -99,9 +103,7 @@ function ShiftRow({ namesEvent, namesZone, ...props }: RowProps & DayProps) {
       <td>
         <Volunteers {...props} />
       </td>
-      <td>
-        <Status {...props} />
-      </td>
+      <td>{row.is_repeat ? <Small>{t('counted_above')}</Small> : <Status {...props} />}</td>
     </tr>
   )
 }
@@ -112,14 +114,16 @@ function Small({ children }: { children: string }) {
   return <small className="block text-hint/snug text-ink-3">{children}</small>
 }
 
-/** "22:00–02:00 Sun", with the duration when clocks change during the shift. */
+/** "22:00–02:00 Sun", on the next day "from Sat 22:00–02:00 Sun", with the duration when clocks change during the shift. */
 function Clock({ row, t, language }: RowProps) {
-  const { shift, start, end, ends_on_later_day, clock_change } = row
+  const { shift, start, end, ends_on_later_day, is_repeat, clock_change } = row
+  const format = dateFormat(language, shift.event.time_zone)
   return (
     <>
-      <b className={figuresClass}>{`${start}–${end}`}</b>
-      {ends_on_later_day && ` ${dateFormat(language, shift.event.time_zone).weekday(shift.end_dt)}`}
-      {clock_change !== 0 && (
+      {is_repeat && t('from_before', { start: `${format.weekday(shift.start_dt)} ${start}` })}
+      <b className={figuresClass}>{is_repeat ? `–${end}` : `${start}–${end}`}</b>
+      {ends_on_later_day && ` ${format.endDay(shift.start_dt, shift.end_dt)}`}
+      {clock_change !== 0 && !is_repeat && (
         <Small>
           {t(clock_change > 0 ? 'clocks_forward' : 'clocks_back', { duration: durationOf(shift, language) })}
         </Small>
@@ -129,8 +133,9 @@ function Clock({ row, t, language }: RowProps) {
 }
 
 function Volunteers({ row, t, language, now }: RowProps) {
-  const lines = Math.min(row.missing, MOST_LINES)
-  const more = row.missing - lines
+  const missing = row.is_repeat ? 0 : row.missing
+  const lines = Math.min(missing, MOST_LINES)
+  const more = missing - lines
   return (
     <ul>
       {sortPeople(row.confirmed, language).map(({ person, ...each }) => (
@@ -212,7 +217,7 @@ function nameWithTeam(person: ReportedPerson): string {
 }
 
 function longDate(format: DateFormat, iso: string): string {
-  return `${format.longDay(iso)}${NO_BREAK}${format.dateBlock(iso, iso).year}`
+  return `${format.longDay(iso)}${NO_BREAK}${format.year(iso)}`
 }
 
 /** "4 hours 20 minutes" */

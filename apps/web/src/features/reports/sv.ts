@@ -33,6 +33,8 @@ export default {
   role: 'Roll',
   volunteers: 'Volontärer',
   status: 'Status',
+  from_before: 'från {{start}}',
+  counted_above: 'räknas den dag passet börjar',
   clocks_forward: 'Klockan ställs fram: passet är {{duration}} långt',
   clocks_back: 'Klockan ställs tillbaka: passet är {{duration}} långt',
   pending: {

@@ -1,6 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
-import { wallToInstant } from '@muster/contract/rules/zone'
+import { wallToInstant } from '@muster/contract/rules/wall-time'
 import type { Shift } from '@muster/contract/shifts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -47,6 +47,8 @@ export default function EditShift({
     ...(typed && { values: typed, resetOptions: { keepDefaultValues: true } }),
   })
   const { dirtyFields } = form.formState
+  const { starts, ends: ends_dirty, starts_second, ends_second } = dirtyFields
+  const isTimeDirty = starts || ends_dirty || starts_second || ends_second
   const { setFocus, subscribe, getValues, control } = form
   const { save, problem, isUnsaved } = useVersionedSave({
     opened: shift,
@@ -96,7 +98,7 @@ export default function EditShift({
       error={problem}
       onSubmit={(draft) => save.mutate(draft)}
       extra={
-        (dirtyFields.starts || dirtyFields.ends || dirtyFields.role_id) &&
+        (dirtyFields.role_id || isTimeDirty) &&
         (waiting > 0 || assignment.some(({ status }) => occupiesTime(status))) && (
           <TellPeople
             target={{ shift_id: shift.id, ...endOf(ends, event.time_zone) }}
@@ -117,8 +119,8 @@ export default function EditShift({
     const body = bodyOf(draft, event.time_zone)
     return {
       ...(dirtyFields.role_id && { role_id: body.role_id }),
-      ...(dirtyFields.starts && { start_dt: body.start_dt }),
-      ...(dirtyFields.ends && { end_dt: body.end_dt }),
+      ...((dirtyFields.starts || dirtyFields.starts_second) && { start_dt: body.start_dt }),
+      ...((dirtyFields.ends || dirtyFields.ends_second) && { end_dt: body.end_dt }),
       ...(dirtyFields.required_qty && { required_qty: body.required_qty }),
     }
   }

@@ -1,3 +1,4 @@
+import { groupBy } from '@muster/contract/rules/group-by'
 import { memo, type ReactNode, useId, useMemo } from 'react'
 import { useMay } from '../../api/rights.ts'
 import { useDateFormat } from '../../format/dates.ts'
@@ -62,7 +63,7 @@ function RoleSection({ group, children }: { group: ListedGroup; children: ReactN
 const CardPiece = memo(function CardPiece({ piece, open, lit, ...actions }: PieceProps) {
   const { event } = actions
   const { before, items } = piece
-  const { day: dayOf } = useDateFormat(event.time_zone)
+  const { calendarDay: nameOf } = useDateFormat(event.time_zone)
   const { ref, isFull, height } = usePiece(piece.isAlwaysFull || open !== undefined)
   if (!isFull) {
     return (
@@ -73,14 +74,14 @@ const CardPiece = memo(function CardPiece({ piece, open, lit, ...actions }: Piec
   }
   return (
     <div ref={ref}>
-      {partByDay(items, dayOf).map(({ day, shifts: ofDay }, index) => (
+      {[...groupBy(items, ({ day }) => day)].map(([day, ofDay], index) => (
         <div key={day}>
           {/* The previous piece may have named the day. */}
-          {!(index === 0 && before && dayOf(before.shift.start_dt) === day) && (
-            <h4 className="mt-4 text-meta font-semibold text-ink-2">{day}</h4>
+          {!(index === 0 && before?.day === day) && (
+            <h4 className="mt-4 text-meta font-semibold text-ink-2">{nameOf(day)}</h4>
           )}
           <ul>
-            {ofDay.map((counted) => (
+            {ofDay.map(({ counted, isRepeat }) => (
               <li
                 key={counted.shift.id}
                 className={cardClass({
@@ -88,11 +89,21 @@ const CardPiece = memo(function CardPiece({ piece, open, lit, ...actions }: Piec
                   className: `mt-2 break-inside-avoid overflow-hidden ${lit?.has(counted.shift.id) ? 'bg-primary-soft!' : ''}`,
                 })}
               >
-                {counted.shift.id === open?.editedId ? (
+                {isRepeat ? (
+                  // D25: a night shift on its later day. The card of its start counts it.
+                  <button
+                    type="button"
+                    className="block w-full px-4 py-3.5 text-ink-3 tabular-nums -outline-offset-4"
+                    onClick={() => actions.onToggle(counted.shift)}
+                  >
+                    <ShiftClock event={event} shift={counted.shift} day={day} />
+                  </button>
+                ) : counted.shift.id === open?.editedId ? (
                   <div className="p-4">{open.editor}</div>
                 ) : (
                   <ShiftCard
                     counted={counted}
+                    day={day}
                     panel={counted.shift.id === open?.openId && open.renderPanel(counted.shift)}
                     {...actions}
                   />
@@ -109,12 +120,14 @@ const CardPiece = memo(function CardPiece({ piece, open, lit, ...actions }: Piec
 function ShiftCard({
   event,
   counted: { shift, coverage },
+  day,
   panel,
   onToggle,
   onEdit,
   onDelete,
 }: ShiftActions & {
   counted: CountedShift
+  day: string
   panel: ReactNode
 }) {
   const mayPlan = useMay('plan')
@@ -132,7 +145,7 @@ function ShiftCard({
       >
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <b className="text-lead tabular-nums">
-            <ShiftClock event={event} shift={shift} />
+            <ShiftClock event={event} shift={shift} day={day} />
           </b>
           <span>
             <OpenPlaces coverage={coverage} />
@@ -164,16 +177,4 @@ function ShiftCard({
       )}
     </>
   )
-}
-
-function partByDay(
-  shifts: readonly CountedShift[],
-  dayOf: (iso: string) => string,
-): { day: string; shifts: CountedShift[] }[] {
-  const days = new Map<string, CountedShift[]>()
-  for (const counted of shifts) {
-    const day = dayOf(counted.shift.start_dt)
-    days.set(day, [...(days.get(day) ?? []), counted])
-  }
-  return [...days].map(([day, ofDay]) => ({ day, shifts: ofDay }))
 }

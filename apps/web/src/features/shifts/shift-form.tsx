@@ -1,9 +1,15 @@
 import type { Event } from '@muster/contract/events'
-import { isOutsideEvent } from '@muster/contract/rules/event-dates'
-import { hasSensibleYear, instantToWall, wallToInstant } from '@muster/contract/rules/zone'
+import { isSecondTime } from '@muster/contract/rules/clock-change'
+import { DAY_MS, HOUR_MS } from '@muster/contract/rules/instants'
+import { hasSensibleYear } from '@muster/contract/rules/sensible-year'
+import { wallToInstant } from '@muster/contract/rules/wall-time'
+import { instantToWall, isOutsideEvent } from '@muster/contract/rules/zone'
 import { type ReactNode, useId, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useDateFormat } from '../../format/dates.ts'
 import { zoneInWords } from '../../format/time-zones.ts'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { ClockNote, NextDay } from '../../ui/controls/clock/clock-notes.tsx'
 import { fieldsClass } from '../../ui/controls/field.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { ReadOnly } from '../../ui/controls/read-only.ts'
@@ -13,7 +19,17 @@ import { LAST_WALL, useSensibleYear } from '../../ui/hooks/use-sensible-year.ts'
 import type { ShiftChange } from './api.ts'
 import { useText } from './texts.ts'
 
-export type ShiftDraft = { role_id: string; starts: string; ends: string; required_qty: string }
+export type ShiftDraft = {
+  role_id: string
+  starts: string
+  ends: string
+  /** D25: of a time that comes twice, the second is meant. */
+  starts_second: boolean
+  ends_second: boolean
+  /** More than 24 hours are meant. */
+  is_long: boolean
+  required_qty: string
+}
 
 const MAX_NEEDED = 10_000
 
@@ -44,10 +60,11 @@ export function ShiftForm({
   const t = useText()
   const id = useId()
   const { roles, time_zone: timeZone } = event
-  const { register, handleSubmit, getValues, formState, control } = form
+  const { register, handleSubmit, getValues, setValue, formState, control } = form
   const { errors } = formState
   const keepLength = useKeptLength(form, timeZone)
-  const starts = useWatch({ control, name: 'starts' })
+  const [starts, ends] = useWatch({ control, name: ['starts', 'ends'] })
+  const format = useDateFormat(timeZone)
   const sensibleYear = useSensibleYear()
 
   return (
@@ -102,7 +119,7 @@ export function ShiftForm({
               required: t('form.end_required'),
               validate: {
                 sensibleYear,
-                after: (ends) => isAfter(ends, getValues('starts'), timeZone) || t('form.end_before_start'),
+                after: (ends) => isAfter(getValues(), timeZone) || t('form.end_before_start'),
               },
             })}
           />
@@ -124,7 +141,23 @@ export function ShiftForm({
           />
         </ReadOnly>
       </div>
-      {starts !== '' && isOutsideEvent({ start_dt: wallToInstant(starts, timeZone) }, event) && (
+      <ClockNote wall={starts} timeZone={timeZone} second={register('starts_second')} />
+      <ClockNote wall={ends} timeZone={timeZone} second={register('ends_second')} />
+      <NextDay
+        {...{ starts, ends, timeZone }}
+        onAccept={(next) => setValue('ends', next, { shouldDirty: true, shouldValidate: true })}
+      />
+      {isLong({ starts, ends }) && (
+        <Checkbox
+          label={t('form.long', {
+            hours: Math.round(lengthOf({ starts, ends }) / HOUR_MS),
+            until: format.dateTime(wallToInstant(ends, timeZone)),
+          })}
+          error={errors.is_long?.message}
+          {...register('is_long', { validate: (is_long) => is_long || t('form.long_required') })}
+        />
+      )}
+      {hasSensibleYear(starts) && isOutsideEvent({ start_dt: wallToInstant(starts, timeZone) }, event) && (
         <output className="block text-meta text-wait">{t('form.outside')}</output>
       )}
       {warning && <output className="block text-meta text-wait">{warning}</output>}
@@ -143,15 +176,21 @@ export function draftOf(
     role_id: shift.role_id,
     starts: instantToWall(shift.start_dt, timeZone),
     ends: instantToWall(shift.end_dt, timeZone),
+    starts_second: isSecondTime(shift.start_dt, timeZone),
+    ends_second: isSecondTime(shift.end_dt, timeZone),
+    is_long: Date.parse(shift.end_dt) - Date.parse(shift.start_dt) > DAY_MS,
     required_qty: String(shift.required_qty),
   }
 }
 
-export function bodyOf({ role_id, starts, ends, required_qty }: ShiftDraft, timeZone: string) {
+export function bodyOf(
+  { role_id, starts, ends, starts_second, ends_second, required_qty }: ShiftDraft,
+  timeZone: string,
+) {
   return {
     role_id,
-    start_dt: wallToInstant(starts, timeZone),
-    end_dt: wallToInstant(ends, timeZone),
+    start_dt: wallToInstant(starts, timeZone, starts_second),
+    end_dt: wallToInstant(ends, timeZone, ends_second),
     required_qty: Number(required_qty),
   } satisfies ShiftChange
 }
@@ -177,8 +216,22 @@ function useKeptLength({ getValues, setValue }: UseFormReturn<ShiftDraft>, timeZ
   }
 }
 
-function isAfter(ends: string, starts: string, timeZone: string): boolean {
-  return !hasSensibleYear(starts) || instantOf(ends, timeZone) > instantOf(starts, timeZone)
+function isAfter(draft: ShiftDraft, timeZone: string): boolean {
+  if (!hasSensibleYear(draft.starts)) return true
+  const { start_dt, end_dt } = bodyOf(draft, timeZone)
+  return end_dt > start_dt
+}
+
+type Walls = Pick<ShiftDraft, 'starts' | 'ends'>
+
+/** D25: a wrong month is easily typed, and would block the people of the shift for weeks. */
+function isLong(walls: Walls): boolean {
+  return hasSensibleYear(walls.starts) && hasSensibleYear(walls.ends) && lengthOf(walls) > DAY_MS
+}
+
+/** In milliseconds of the clock. */
+function lengthOf({ starts, ends }: Walls): number {
+  return Date.parse(`${ends}Z`) - Date.parse(`${starts}Z`)
 }
 
 function instantOf(wall: string, timeZone: string): number {

@@ -3,7 +3,7 @@ import type { Shift } from '@muster/contract/shifts'
 import type { ReactNode } from 'react'
 import { useCoverageLabel } from '../../ui/feedback/coverage-words.ts'
 import { cutInPieces, FarItems, type Piece, SHORT_LIST } from '../../ui/page/windowing.tsx'
-import type { CountedShift, ListedGroup } from './group-shifts.ts'
+import type { ListedGroup, ListedShift } from './group-shifts.ts'
 import { useShiftName } from './shift-words.tsx'
 
 export type ShiftListProps = ShiftActions &
@@ -28,7 +28,7 @@ export type OpenParts = {
   renderPanel: (shift: Shift) => ReactNode
 }
 
-export type ShiftPiece = Piece<CountedShift> & { group: ListedGroup; isAlwaysFull: boolean }
+export type ShiftPiece = Piece<ListedShift> & { group: ListedGroup; isAlwaysFull: boolean }
 
 /** `open` and `lit` are set only in pieces that show them, so that others are not rendered again. */
 export type PieceProps = ShiftActions & {
@@ -54,12 +54,13 @@ export function cutGroups(groups: readonly ListedGroup[]): { group: ListedGroup;
 
 /** Returns the open parts if the open or edited shift is in the piece or directly before it. */
 export function openPartsIn({ items, before }: ShiftPiece, open: OpenParts): OpenParts | undefined {
-  const isOpen = ({ shift }: CountedShift) => shift.id === open.openId || shift.id === open.editedId
+  const isOpen = ({ counted: { shift } }: ListedShift) =>
+    shift.id === open.openId || shift.id === open.editedId
   return (before && isOpen(before)) || items.some(isOpen) ? open : undefined
 }
 
 export function litIn({ items }: ShiftPiece, lit: ReadonlySet<string>): ReadonlySet<string> | undefined {
-  return items.some(({ shift }) => lit.has(shift.id)) ? lit : undefined
+  return items.some(({ counted }) => lit.has(counted.shift.id)) ? lit : undefined
 }
 
 export function FarShifts({ event, piece, height }: { event: Event; piece: ShiftPiece; height: number }) {
@@ -67,11 +68,14 @@ export function FarShifts({ event, piece, height }: { event: Event; piece: Shift
   const shiftName = useShiftName(event)
   return (
     <FarItems height={height}>
-      {piece.items.map(({ shift, coverage }) => (
-        <li key={shift.id}>
-          {shiftName(shift)}, {labelOf(coverage)}
-        </li>
-      ))}
+      {piece.items.map(
+        ({ counted: { shift, coverage }, isRepeat }) =>
+          !isRepeat && (
+            <li key={shift.id}>
+              {shiftName(shift)}, {labelOf(coverage)}
+            </li>
+          ),
+      )}
     </FarItems>
   )
 }

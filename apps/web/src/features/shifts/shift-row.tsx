@@ -11,7 +11,13 @@ import type { ShiftActions } from './shift-pieces.tsx'
 import { editShiftId, openShiftId, ShiftClock, ShiftNotes, useShiftName } from './shift-words.tsx'
 import { useText } from './texts.ts'
 
-type ShiftRowProps = ShiftActions & { counted: CountedShift; day: string; isOpen: boolean; isLit: boolean }
+type ShiftRowProps = ShiftActions & {
+  counted: CountedShift
+  day: string
+  dayName: string
+  isOpen: boolean
+  isLit: boolean
+}
 
 const rowClass = cva('group cursor-pointer *:h-14.5', {
   variants: {
@@ -29,6 +35,7 @@ export const ShiftRow = memo(function ShiftRow({
   event,
   counted: { shift, coverage },
   day,
+  dayName,
   isOpen,
   isLit,
   onToggle,
@@ -41,9 +48,9 @@ export const ShiftRow = memo(function ShiftRow({
   // The click is for pointers; the button at the row's end does the same for the keyboard.
   return (
     <tr className={rowClass({ open: isOpen, lit: isLit })} onClick={() => onToggle(shift)}>
-      <td className="pl-3 text-compact whitespace-nowrap text-ink-2">{day}</td>
+      <td className="pl-3 text-compact whitespace-nowrap text-ink-2">{dayName}</td>
       <td className="px-3 font-semibold whitespace-nowrap tabular-nums group-hover:text-primary">
-        <ShiftClock event={event} shift={shift} />
+        <ShiftClock event={event} shift={shift} day={day} />
       </td>
       <td className="px-3">
         <CoverageBar {...coverage} />

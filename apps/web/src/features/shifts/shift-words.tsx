@@ -1,20 +1,29 @@
 import type { Event } from '@muster/contract/events'
 import { isTimeUnconfirmed } from '@muster/contract/rules/agreed-times'
-import { isOutsideEvent } from '@muster/contract/rules/event-dates'
+import { isOutsideEvent } from '@muster/contract/rules/zone'
 import type { Shift } from '@muster/contract/shifts'
 import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 
-export function ShiftClock({ event, shift }: { event: Event; shift: Shift }) {
+/** `day` is that of the row: on a later one than its start the shift is "from Fri 22:00" (D25). */
+export function ShiftClock({ event, shift, day }: { event: Event; shift: Shift; day: string }) {
   const t = useText()
   const format = useDateFormat(event.time_zone)
   const later = format.endDay(shift.start_dt, shift.end_dt)
+  const isFromBefore = format.isoDate(shift.start_dt) < day
   return (
     <>
-      {format.clockRange(shift.start_dt, shift.end_dt)}
-      {later && <small className="ml-2 text-meta font-normal text-ink-3">{later}</small>}
+      {isFromBefore
+        ? t('from_before', { start: `${format.weekday(shift.start_dt)} ${format.time(shift.start_dt)}` })
+        : format.clockRange(shift.start_dt, shift.end_dt)}
+      {isFromBefore && (
+        <small className="block text-meta font-normal text-ink-3">
+          {t('until', { end: `${later ?? ''} ${format.time(shift.end_dt)}` })}
+        </small>
+      )}
+      {!isFromBefore && later && <small className="ml-2 text-meta font-normal text-ink-3">{later}</small>}
       {isOutsideEvent(shift, event) && (
         <small className="flex items-center gap-1 text-hint font-semibold text-wait">
           <Icon name="alert" size="small" />

@@ -4,6 +4,7 @@ import { checkContactForm } from '@muster/contract/rules/contact-form'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { terms } from '@muster/contract/terms'
 import { useId, useRef } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -16,7 +17,7 @@ import { ContactDone } from './contact-done.tsx'
 import { loadPhoneRules, phoneRules } from './phone-rules.ts'
 import { contactBody } from './send-signup.ts'
 import { SendingStatus } from './sending-status.tsx'
-import { retryProgress, unansweredOf } from './signup-state.ts'
+import { isMoved, retryProgress, type SignupState, unansweredOf } from './signup-state.ts'
 import { useText } from './texts.ts'
 import { useFocusOnProblem } from './use-focus-on-problem.ts'
 import { useSendingFocus } from './use-sending-focus.ts'
@@ -56,7 +57,8 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
 
   if (state.status === 'submitted') return <ContactDone {...state} role={role} />
 
-  const when = `${format.day(shift.start_dt)} ${format.timeRange(shift.start_dt, shift.end_dt)}`
+  const shown = { ...shift, ...movedTo(state) }
+  const when = `${format.day(shown.start_dt)} ${format.timeRange(shown.start_dt, shown.end_dt)}`
   const errorOf = (field: keyof Values) => {
     const problem = problemOf(field)
     if (problem === 'phone_too_short') return contactText('phone_too_short')
@@ -74,7 +76,7 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
   })
 
   const send = async () => {
-    const [first] = await submit()
+    const [first] = await submit([shown])
     if (first) element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
@@ -110,4 +112,11 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
       </form>
     </section>
   )
+}
+
+/** D13: the title then has the new time, to which the next press agrees. */
+function movedTo(state: SignupState): { start_dt?: string; end_dt?: string } {
+  if (state.status !== 'failed' || !(state.error instanceof ApiError) || !isMoved(state.error)) return {}
+  const { start_dt, end_dt } = state.error.body
+  return start_dt && end_dt ? { start_dt, end_dt } : {}
 }

@@ -53,8 +53,22 @@ it('asks once to wait for a full shift, and says that a step is left', async () 
       email: 'asa@example.org',
       phone: '+46701740605',
       terms_version: '1.3',
+      seen: { start_dt: '2199-06-21T06:00:00.000Z', end_dt: '2199-06-21T10:00:00.000Z' },
     },
   ])
+})
+
+it('one press agrees to the new time of a shift that has moved', async () => {
+  const { user, shift } = await openFull()
+  await fillIn(user)
+  const seen = { start_dt: '2199-06-22T09:00:00.000Z', end_dt: '2199-06-22T11:00:00.000Z' }
+  refuse('waitingList', 'joinWaitingList', { status: 409, code: 'shift_moved', error: 'Moved.', ...seen })
+  await user.click(join())
+  await screen.findByRole('heading', { name: 'Moved.' })
+  const asked = answer('waitingList', 'joinWaitingList', { shift_id: shift.id })
+  await user.click(screen.getByRole('button', { name: 'The new time works: join the waiting list' }))
+  await screen.findByRole('heading', { level: 1, name: 'Look in your inbox, Åsa' })
+  expect(asked.map(({ body }) => body)).toMatchObject([{ seen }])
 })
 
 it('asks for what is missing, as the sign-up does', async () => {

@@ -227,6 +227,7 @@ it('is not sent to the waiting list, however long it is (D44)', async () => {
       email: 'asa@example.org',
       phone: '+46701740605',
       terms_version: '1.3',
+      seen: { start_dt: '2199-06-21T06:00:00.000Z', end_dt: '2199-06-21T10:00:00.000Z' },
     },
   ])
 })

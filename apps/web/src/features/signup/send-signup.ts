@@ -10,7 +10,16 @@ import { internationalPhone } from './phone-rules.ts'
 
 export type SignupBody = Given<'signup', 'signUp'>['body']
 
-type Sending = { event_id: string; shift_ids: readonly string[]; body: SignupBody; signal: AbortSignal }
+/** A shift with the times that were shown (D13). */
+export type Shown = { id: string; start_dt: string; end_dt: string }
+
+type Sending = {
+  event_id: string
+  shift_ids: readonly string[]
+  shown: readonly Shown[]
+  body: SignupBody
+  signal: AbortSignal
+}
 
 const repeatKey = openRepeatKey('signup_key')
 /** D13: random, for this page load only. */
@@ -20,20 +29,36 @@ const FORM = { 'form-id': newKey() }
 export async function sendSignup({
   event_id,
   shift_ids,
-  body,
+  shown,
+  body: contact,
   signal,
 }: Sending): Promise<SignedUpForSeveral> {
-  const answer =
-    shift_ids.length === 1
-      ? await sendForOne({ event_id, shift_id: shift_ids[0] ?? '', body, signal })
-      : await call('signup', 'signUpForSeveral', {
-          params: { eventId: event_id },
-          headers: { ...FORM, ...repeatKey.of(shift_ids, body) },
-          body: { ...body, shift_ids: [...shift_ids] },
-          signal,
-        })
+  const [only] = shown
+  const isSeveral = shift_ids.length > 1 || !only
+  const answer = isSeveral
+    ? await sendForSeveral({ event_id, shift_ids, shown, body: contact, signal })
+    : await sendForOne({ event_id, shift_id: only.id, body: { ...contact, seen: timesOf(only) }, signal })
   repeatKey.forget()
   return answer
+}
+
+const timesOf = ({ start_dt, end_dt }: Shown) => ({ start_dt, end_dt })
+
+function sendForSeveral({
+  event_id,
+  shift_ids,
+  shown,
+  body: contact,
+  signal,
+}: Sending): Promise<SignedUpForSeveral> {
+  const seen = shown.map((shift) => ({ shift_id: shift.id, ...timesOf(shift) }))
+  const body = { ...contact, shift_ids: [...shift_ids], seen }
+  return call('signup', 'signUpForSeveral', {
+    params: { eventId: event_id },
+    headers: { ...FORM, ...repeatKey.of(shift_ids, body) },
+    body,
+    signal,
+  })
 }
 
 async function sendForOne({
@@ -41,7 +66,7 @@ async function sendForOne({
   shift_id,
   body,
   signal,
-}: Omit<Sending, 'shift_ids'> & { shift_id: string }): Promise<SignedUpForSeveral> {
+}: Pick<Sending, 'event_id' | 'body' | 'signal'> & { shift_id: string }): Promise<SignedUpForSeveral> {
   const signedUp = await call('signup', 'signUp', {
     params: { shiftId: shift_id },
     headers: { ...FORM, 'event-id': event_id, ...repeatKey.of(shift_id, body) },
@@ -54,10 +79,11 @@ async function sendForOne({
 const joinKey = openRepeatKey('waiting_key')
 
 /** D44, without the note. Throws like `sendSignup`. */
-export async function joinWaitingList(shift_id: string, { note: _note, ...body }: SignupBody): Promise<void> {
+export async function joinWaitingList(shift: Shown, { note: _note, ...contact }: SignupBody): Promise<void> {
+  const body = { ...contact, seen: timesOf(shift) }
   await call('waitingList', 'joinWaitingList', {
-    params: { shiftId: shift_id },
-    headers: joinKey.of(shift_id, body),
+    params: { shiftId: shift.id },
+    headers: joinKey.of(shift.id, body),
     body,
   })
   joinKey.forget()

@@ -93,11 +93,42 @@ describe('several shifts', () => {
     screen.getByRole('button', { name: send })
   })
 
+  it('that have moved: one press agrees to their new times', async () => {
+    const { event, user } = await openForm()
+    await fillIn(user)
+    await accept(user)
+    const [first = '', second = ''] = idsOf(event)
+    const moved = { start_dt: '2199-06-22T09:00:00.000Z', end_dt: '2199-06-22T11:00:00.000Z' }
+    refuse('signup', 'signUpForSeveral', {
+      status: 409,
+      code: 'none_taken',
+      error: 'None.',
+      refused: [
+        { shift_id: first, code: 'shift_full' },
+        { shift_id: second, code: 'shift_moved', ...moved },
+      ],
+    })
+    await user.click(screen.getByRole('button', { name: 'Sign up for both' }))
+    await screen.findByText('This shift has moved.')
+    const asked = answer('signup', 'signUpForSeveral', { signed_up: [placeOn(event, second)], refused: [] })
+    await user.click(screen.getByRole('button', { name: 'The new time works: sign up' }))
+    await screen.findByRole('heading', { name: /^You’re signed up/ })
+    expect(asked.map(({ body }) => body)).toMatchObject([
+      {
+        shift_ids: [first, second],
+        seen: [
+          { shift_id: first, start_dt: '2199-06-21T06:00:00.000Z', end_dt: '2199-06-21T10:00:00.000Z' },
+          { shift_id: second, ...moved },
+        ],
+      },
+    ])
+  })
+
   it('are over by now: none is said to be removed', async () => {
     const past = { start_dt: '2020-06-22T06:00:00.000Z', end_dt: '2020-06-22T10:00:00.000Z' }
     const shifts = [buildPublicShift([], past), buildPublicShift([], past)]
     await openForm(buildPublicEvent({ roles: [buildPublicRole('Bar', shifts)] }), 'en')
-    screen.getByRole('heading', { name: 'These shifts are over' })
+    screen.getByRole('heading', { name: 'These shifts have begun or are over' })
     screen.getByText('Others may still be ahead.')
   })
 

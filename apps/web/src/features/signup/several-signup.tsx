@@ -1,5 +1,5 @@
 import type { PublicEvent } from '@muster/contract/public-event'
-import { isOver } from '@muster/contract/rules/shift-phase'
+import { isSignupOver } from '@muster/contract/rules/shift-phase'
 import { Suspense } from 'react'
 import { useNow } from '../../live/use-now.ts'
 import { paths } from '../../paths.ts'
@@ -33,7 +33,7 @@ export function SeveralSignup({ event, shift_ids }: { event: PublicEvent; shift_
   const { chosen, toggle } = useChosenShifts(event.id)
   const now = useNow()
   const known = shifts
-    .filter((shift) => shift_ids.includes(shift.id) && !isOver(shift, now))
+    .filter((shift) => shift_ids.includes(shift.id) && !isSignupOver(shift, event, now))
     .toSorted((a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt))
   useSpokenShifts(event, known)
 
@@ -52,8 +52,9 @@ export function SeveralSignup({ event, shift_ids }: { event: PublicEvent; shift_
     return (
       <Suspense fallback={null}>
         <SignupRefused
-          {...{ event, refusal, state }}
-          onJoin={(id) => void form.join(id)}
+          {...{ event, refusal, state, shifts: known }}
+          onSubmit={(shown) => void form.submit(shown)}
+          onJoin={(shown) => void form.join(shown)}
           onBack={form.backToForm}
         />
       </Suspense>

@@ -1,5 +1,5 @@
 import type { PublicEvent } from '@muster/contract/public-event'
-import { isOver } from '@muster/contract/rules/shift-phase'
+import { isOver, isSignupOver } from '@muster/contract/rules/shift-phase'
 import { Suspense } from 'react'
 import { useNow } from '../../live/use-now.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
@@ -43,9 +43,10 @@ export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id:
     return (
       <Suspense fallback={null}>
         <SignupRefused
-          {...{ event, shift, refusal, state }}
+          {...{ event, refusal, state, shifts: [shift] }}
           hasNote={form.values.note.trim() !== ''}
-          onJoin={(id) => void form.join(id)}
+          onSubmit={(shown) => void form.submit(shown)}
+          onJoin={(shown) => void form.join(shown)}
           onBack={form.backToForm}
         />
       </Suspense>
@@ -54,8 +55,8 @@ export function ShiftSignup({ event, shift_id }: { event: PublicEvent; shift_id:
   return (
     <SignupColumns event={event}>
       <ShiftSummary event={event} role={role} shift={shift} highlights={highlights} />
-      {isOver(shift, now) ? (
-        <ShiftOver event_id={event.id} />
+      {isSignupOver(shift, event, now) ? (
+        <ShiftClosed event_id={event.id} reason={isOver(shift, now) ? 'shift_over' : 'shift_begun'} />
       ) : (
         <SignupForm event={event} shifts={[shift]} live={status} form={form} />
       )}
@@ -78,11 +79,11 @@ export function ShiftNotFound({ event_id, are_over = false }: { event_id: string
   )
 }
 
-function ShiftOver({ event_id }: { event_id: string }) {
+function ShiftClosed({ event_id, reason }: { event_id: string; reason: 'shift_over' | 'shift_begun' }) {
   const t = useText()
   return (
     <div className="mt-8 grid justify-items-start gap-5 desktop:mt-0">
-      <p className="text-lead">{t('errors.shift_over')}</p>
+      <p className="text-lead">{t(`errors.${reason}`)}</p>
       <EventLink event_id={event_id} className={buttonClass()}>
         {t('see_other_shifts')}
       </EventLink>

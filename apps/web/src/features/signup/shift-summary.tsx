@@ -1,6 +1,7 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
-import { isOver } from '@muster/contract/rules/shift-phase'
+import { isSignupOver } from '@muster/contract/rules/shift-phase'
+import { isOutsideEvent } from '@muster/contract/rules/zone'
 import { useDateFormat } from '../../format/dates.ts'
 import type { Highlights } from '../../live/use-highlights.ts'
 import { useNow } from '../../live/use-now.ts'
@@ -29,7 +30,7 @@ export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryPro
   const eventText = usePublicText()
   const format = useDateFormat(event.time_zone)
   const others = useOthersSigningUp(shift.id)
-  const over = isOver(shift, useNow())
+  const over = isSignupOver(shift, event, useNow())
   return (
     <section
       className={cardClass({ className: 'desktop:sticky desktop:top-6 desktop:row-span-2 print:static!' })}
@@ -40,6 +41,7 @@ export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryPro
           {format.longDay(shift.start_dt)}, {format.timeRange(shift.start_dt, shift.end_dt)}
         </time>
       </p>
+      {isOutsideEvent(shift, event) && <p className="font-semibold text-wait">{eventText('outside')}</p>}
       <TimesShownIn timeZone={event.time_zone} />
       {event.location && <MapLink place={event.location} />}
       {role.description && (

@@ -49,7 +49,7 @@ export function SignedUpList({
       </div>
       {answer.refused.length > 0 && (
         <Suspense fallback={null}>
-          <RefusedShifts event={event} refused={answer.refused} />
+          <RefusedShifts event={event} refused={answer.refused} isPartly />
         </Suspense>
       )}
     </SignupResult>

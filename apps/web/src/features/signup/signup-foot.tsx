@@ -23,7 +23,7 @@ type SignupFootProps = {
   state: SignupState
   formId: string
   onStop: () => void
-  onJoin: (shift_id: string) => void
+  onJoin: (shift: SeenShift) => void
 }
 
 const footClass = cva([
@@ -70,7 +70,7 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
                 kind="line"
                 size="big"
                 busy={state.status === 'joining' && t('line.joining')}
-                onClick={() => onJoin(only.id)}
+                onClick={() => onJoin(only)}
               >
                 {t('line.join')}
               </Button>

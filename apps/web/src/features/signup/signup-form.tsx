@@ -1,23 +1,25 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { terms } from '@muster/contract/terms'
-import { useRef, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import type { LiveStatus } from '../../live/live-status.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
 import { focusAfter } from './focus-after.ts'
 import { NoteField } from './note-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { RememberedPerson } from './remembered-person.tsx'
 import { SignupFoot } from './signup-foot.tsx'
 import { isFull, isSending, retryProgress } from './signup-state.ts'
-import { TermsDialog } from './terms-dialog.tsx'
 import { useText } from './texts.ts'
 import { useFocusOnProblem } from './use-focus-on-problem.ts'
 import { contactFields, type Field, type useSignupForm } from './use-signup-form.ts'
 
 const FORM_ID = 'signup'
+
+type TermsDialog = ComponentType<{ onAccept: () => void; onClose: () => void }>
 
 type SignupFormProps = {
   event: PublicEvent
@@ -30,7 +32,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
   const t = useText()
   const element = useRef<HTMLFormElement>(null)
   const [summary, setSummary] = useState('')
-  const [areTermsOpen, setTermsOpen] = useState(false)
+  const [Terms, setTerms] = useState<TermsDialog | 'lost'>()
   const { values, state, change, touch } = form
   const [isOpen, setOpen] = useState(false)
   const errorOf = (field: Field) => {
@@ -52,7 +54,14 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
     'aria-required': true,
   })
 
-  const submit = async (send: typeof form.submit) => {
+  /** Replaces `lazy`, because a chunk that fails to load must not remove the form. */
+  const openTerms = () =>
+    void import('./terms-dialog.tsx').then(
+      ({ TermsDialog }) => setTerms(() => TermsDialog),
+      () => setTerms('lost'),
+    )
+
+  const submit = async (send: () => ReturnType<typeof form.submit>) => {
     setSummary('')
     const wrong = await send()
     if (wrong.length === 0) return
@@ -68,7 +77,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
         noValidate
         onSubmit={(submission) => {
           submission.preventDefault()
-          void submit(form.submit)
+          void submit(() => form.submit(shifts))
         }}
       >
         <h2 tabIndex={-1}>{t(isOpen ? 'your_details' : 'signing_up_as')}</h2>
@@ -119,9 +128,10 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
               onBlur={() => touch('acceptedTerms')}
               aria-required
             />
-            <Button kind="quiet" className="ml-6" onClick={() => setTermsOpen(true)}>
+            <Button kind="quiet" className="ml-6" onClick={openTerms}>
               {t('read_terms')}
             </Button>
+            <FormError text={Terms === 'lost' ? t('terms_failed') : undefined} />
           </div>
         </fieldset>
       </form>
@@ -132,10 +142,10 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
         state={state}
         formId={FORM_ID}
         onStop={form.stop}
-        onJoin={(shift_id) => void submit(() => form.join(shift_id))}
+        onJoin={(shift) => void submit(() => form.join(shift))}
       />
-      {areTermsOpen && (
-        <TermsDialog onAccept={() => change('acceptedTerms', true)} onClose={() => setTermsOpen(false)} />
+      {Terms && Terms !== 'lost' && (
+        <Terms onAccept={() => change('acceptedTerms', true)} onClose={() => setTerms(undefined)} />
       )}
     </>
   )

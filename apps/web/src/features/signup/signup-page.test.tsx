@@ -39,6 +39,8 @@ const words = {
   },
 }
 
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
 const field = (name: string) => {
   const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
   if (!found) throw new Error(`No field ${name}`)
@@ -369,6 +371,7 @@ describe('signing up', () => {
           email: 'asa@example.org',
           phone: '+46701740605',
           terms_version: '1.3',
+          seen: { start_dt: '2199-06-21T06:00:00.000Z', end_dt: '2199-06-21T10:00:00.000Z' },
         },
       },
     ])
@@ -402,6 +405,36 @@ describe('signing up', () => {
     await press(user)
     await screen.findByRole('heading', { name: /^You’re signed up/ })
     expect(asked[0]?.headers.get('idempotency-key')).not.toBe(keys[0])
+  })
+})
+
+describe('a shift that has moved meanwhile', () => {
+  const now_at = { start_dt: '2199-06-22T09:00:00.000Z', end_dt: '2199-06-22T11:00:00.000Z' }
+
+  it.each([
+    {
+      language: 'en',
+      time: 'New time: Sat 22 June 2199, 11:00–13:00',
+      agree: 'The new time works: sign up',
+      done: /^You’re signed up/,
+    },
+    {
+      language: 'sv',
+      time: 'Ny tid: lör 22 juni 2199, 11:00–13:00',
+      agree: 'Den nya tiden passar: anmäl mig',
+      done: /^Du är anmäld/,
+    },
+  ] as const)('$language: one press agrees to its new time', async ({ language, time, agree, done }) => {
+    const { user, event } = await openSignup({ language })
+    await fillIn(user)
+    refuse('signup', 'signUp', { status: 409, code: 'shift_moved', error: 'It has moved.', ...now_at })
+    await press(user, language)
+    await screen.findByRole('heading', { name: 'It has moved.' })
+    screen.getByText(time.replace(' 2199', ''), { normalizer: plain })
+    const asked = answerSignup(event)
+    await user.click(screen.getByRole('button', { name: agree }))
+    await screen.findByRole('heading', { name: done })
+    expect(asked.map(({ body }) => body)).toMatchObject([{ email: 'asa@example.org', seen: now_at }])
   })
 })
 

@@ -8,7 +8,7 @@ export type SignupState =
   | { status: 'ready' }
   | { status: 'submitting'; progress: Progress }
   /** A problem, a refusal, or no definite answer (`Unanswered`): pressing again is safe. */
-  | { status: 'failed'; error: unknown; refusal?: unknown }
+  | { status: 'failed'; error: unknown; refusal?: unknown; isJoin?: true }
   | SignedUpState
   /** The waiting list of a full shift (D44). `refusal` is that of the page from which it is joined. */
   | { status: 'joining'; refusal?: unknown }
@@ -55,6 +55,9 @@ export function refusalOf(state: SignupState): unknown {
   if (refusal !== undefined) return refusal
   return error instanceof ApiError && (error.status === 404 || error.status === 409) ? error : undefined
 }
+
+/** D13 */
+export const isMoved = ({ code }: { code: string | undefined }) => code === 'shift_moved'
 
 /** D44 */
 export function hasLine(event: PublicEvent, shift: { start_dt: string }, now: string): boolean {

@@ -5,8 +5,8 @@ import { ApiError } from '../../api/api-error.ts'
 import { useKeepTrying } from '../../api/use-keep-trying.ts'
 import { forgetChosenShifts } from '../events/public/chosen-shifts.ts'
 import { keepDraft, keepTicket, readDraft, readTicket, removeDraft } from './kept-signup.ts'
-import { joinWaitingList, type SignupBody, sendSignup } from './send-signup.ts'
-import { refusalOf, type SignupState } from './signup-state.ts'
+import { joinWaitingList, type Shown, type SignupBody, sendSignup } from './send-signup.ts'
+import { isMoved, refusalOf, type SignupState } from './signup-state.ts'
 
 type SignupOptions<Form extends ContactForm> = {
   event_id: string
@@ -55,14 +55,15 @@ export function useSignup<Form extends ContactForm>({
     }
   }, [])
 
-  const send = async (): Promise<boolean> => {
+  const send = async (shown: readonly Shown[]): Promise<boolean> => {
     const body = bodyOf(values)
     try {
       const answer = await keepTrying(
-        (signal) => sendSignup({ event_id, shift_ids, body, signal }),
+        (signal) => sendSignup({ event_id, shift_ids, shown, body, signal }),
         (progress) => setState({ status: 'submitting', progress }),
       )
-      removeDraft(draft)
+      // A shift that has moved is asked for again, with what was typed.
+      if (!answer.refused.some(isMoved)) removeDraft(draft)
       forgetChosenShifts()
       onDone?.(answer, values)
       const { first_name, email } = body
@@ -76,21 +77,25 @@ export function useSignup<Form extends ContactForm>({
     }
   }
 
-  const joinLine = async (shift_id: string): Promise<boolean> => {
+  const joinLine = async (shift: Shown): Promise<boolean> => {
     const body = bodyOf(values)
     try {
-      await joinWaitingList(shift_id, body)
+      await joinWaitingList(shift, body)
       removeDraft(draft)
       onDone?.({ signed_up: [], refused: [] }, values)
-      setState({ status: 'joined', shift_id, person: { first_name: body.first_name, email: body.email } })
+      setState({
+        status: 'joined',
+        shift_id: shift.id,
+        person: { first_name: body.first_name, email: body.email },
+      })
       return true
     } catch (error) {
-      fail({ error, refusal: refusalOf(state) })
+      fail({ error, refusal: refusalOf(state), isJoin: true })
       return false
     }
   }
 
-  const fail = (failure: { error: unknown; refusal?: unknown }) => {
+  const fail = (failure: { error: unknown; refusal?: unknown; isJoin?: true }) => {
     const { error } = failure
     const issues = (error instanceof ApiError && error.body.issues) || []
     setRefused(new Map(issues.map(({ path, message }) => [path, message])))
@@ -132,9 +137,11 @@ export function useSignup<Form extends ContactForm>({
       setRefused((before) => new Map([...before].filter(([each]) => each !== field)))
     },
     touch: (field: Field) => setTouched((before) => new Set([...before, field])),
-    submit: () => submitBy(send, fields, { status: 'submitting', progress: FIRST_TRY }),
-    join: (shift_id: string) =>
-      submitBy(() => joinLine(shift_id), fieldsInLine, { status: 'joining', refusal: refusalOf(state) }),
+    /** Takes the shifts as they are shown. */
+    submit: (shown: readonly Shown[]) =>
+      submitBy(() => send(shown), fields, { status: 'submitting', progress: FIRST_TRY }),
+    join: (shift: Shown) =>
+      submitBy(() => joinLine(shift), fieldsInLine, { status: 'joining', refusal: refusalOf(state) }),
     reset: () => {
       removeDraft(draft)
       setValues(empty())

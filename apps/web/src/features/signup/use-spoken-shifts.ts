@@ -14,7 +14,7 @@ export function useSpokenShifts(event: PublicEvent, shifts: readonly SeenShift[]
         const spots = spots_left === 0 ? t('full') : t('spots_left', { count: spots_left })
         const role = event.roles.find(({ id }) => id === role_id)
         const shift = `${role?.name ?? ''} ${format.day(start_dt)} ${format.timeRange(start_dt, end_dt)}`
-        return shifts.length > 1 ? t('spots_of', { shift, spots }) : spots
+        return shifts.length > 1 ? `${shift}: ${spots}` : spots
       })
       .join('. '),
   )

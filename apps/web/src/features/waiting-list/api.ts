@@ -7,9 +7,14 @@ export function readWaitingPlace(token: string, signal: AbortSignal): Promise<Wa
   return call('waitingList', 'getWaitingPlace', { params: { token }, signal })
 }
 
-export function sendWaitingChange(token: string, status: WaitingChange): Promise<WaitingPlace> {
+/** D13: takes the shift as it is shown. */
+export function sendWaitingChange(
+  token: string,
+  status: WaitingChange,
+  { start_dt, end_dt }: WaitingPlace['shift'],
+): Promise<WaitingPlace> {
   return call('waitingList', 'changeWaitingPlace', {
     params: { token },
-    body: { status },
+    body: { status, seen: { start_dt, end_dt } },
   })
 }

@@ -61,7 +61,9 @@ it('stands in line only after a press', async () => {
   const asked = answer('waitingList', 'changeWaitingPlace', buildPlace({ place: 4 }))
   await user.click(button('Join the waiting list'))
   await title('Åsa, you’re number 4 in line')
-  expect(asked.map(({ body }) => body)).toEqual([{ status: 'WAITING' }])
+  expect(asked.map(({ body }) => body)).toMatchObject([
+    { status: 'WAITING', seen: { start_dt: expect.any(String) } },
+  ])
 })
 
 it('takes an offered place once', async () => {
@@ -78,7 +80,9 @@ it('takes an offered place once', async () => {
   await user.dblClick(button('Take the place'))
   const taken = await title('The place is yours, Åsa')
   await waitFor(() => expect(document.activeElement).toBe(taken))
-  expect(asked.map(({ body }) => body)).toEqual([{ status: 'TAKEN' }])
+  expect(asked.map(({ body }) => body)).toMatchObject([
+    { status: 'TAKEN', seen: { start_dt: expect.any(String) } },
+  ])
   screen.getByText(/with the link to your shift/)
   screen.getByRole('link', { name: 'See the event' })
 })
@@ -95,7 +99,9 @@ it('declines an offer, and can join the line again', async () => {
   const asked = answer('waitingList', 'changeWaitingPlace', buildPlace({ place: 3 }))
   await user.click(button('Ställ mig sist i kön'))
   await title('Åsa, du är nummer 3 i kön')
-  expect(asked.map(({ body }) => body)).toEqual([{ status: 'WAITING' }])
+  expect(asked.map(({ body }) => body)).toMatchObject([
+    { status: 'WAITING', seen: { start_dt: expect.any(String) } },
+  ])
 })
 
 it('shows why a place cannot be taken, and keeps the buttons', async () => {

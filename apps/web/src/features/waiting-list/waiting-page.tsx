@@ -99,7 +99,8 @@ type PlaceProps = {
   onRefused: () => void
 }
 
-function Place({ place, ...props }: PlaceProps) {
+function Place(props: PlaceProps) {
+  const { place } = props
   const { change, sending, refusal, done } = useChange(props)
   const isPlaceFree = refusal?.isPlaceFree === true && canJoin(place)
   const shown = { place, sending, done, isPlaceFree, onChange: change }
@@ -116,7 +117,7 @@ function Place({ place, ...props }: PlaceProps) {
   )
 }
 
-function useChange({ token, onChanged, onRefused }: Omit<PlaceProps, 'place'>) {
+function useChange({ token, place, onChanged, onRefused }: PlaceProps) {
   const t = useText()
   const focusNext = useFocusNext()
   const [sending, setSending] = useState<WaitingChange>()
@@ -127,7 +128,7 @@ function useChange({ token, onChanged, onRefused }: Omit<PlaceProps, 'place'>) {
     setSending(status)
     setRefusal(undefined)
     try {
-      const changed = await sendWaitingChange(token, status)
+      const changed = await sendWaitingChange(token, status, place.shift)
       setDone(status)
       onChanged(changed)
     } catch (error) {

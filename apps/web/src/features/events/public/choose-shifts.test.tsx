@@ -140,8 +140,16 @@ describe('choosing shifts', () => {
   })
 
   it.each([
-    { language: 'en', first: /^Choose: Entrance, .*08:00/, says: '0 shifts1 that you chose is full' },
-    { language: 'sv', first: /^Välj: Entrance, .*08:00/, says: '0 pass1 som du valde är fullt' },
+    {
+      language: 'en',
+      first: /^Choose: Entrance, .*08:00/,
+      says: '0 shifts1 that you chose is no longer free',
+    },
+    {
+      language: 'sv',
+      first: /^Välj: Entrance, .*08:00/,
+      says: '0 pass1 som du valde är inte längre ledigt',
+    },
   ] as const)('$language: says that a chosen shift is full by now', async ({ language, first, says }) => {
     const { event, early } = buildFestival()
     const user = await openEvent(event, '', language)
@@ -170,7 +178,8 @@ describe('choosing shifts', () => {
   })
 
   it('leaves free what overlaps a chosen shift that is over', async () => {
-    const user = await openEvent()
+    const { event } = buildFestival()
+    const user = await openEvent({ ...event, late_signup: true })
     await user.click(take(/^Choose: Entrance, .*08:00–12:00$/))
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2199-06-21T10:30:00.000Z') })
     await reloadPublic()

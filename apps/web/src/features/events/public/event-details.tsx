@@ -97,11 +97,12 @@ function useRowStates(event: PublicEvent, shifts: readonly SeenShift[]) {
   const { chosen, toggle } = useChosenShifts(event.id)
   const assignments = useOwnAssignments(event.id)
   const now = useNow()
+  const { late_signup } = event
   return useMemo(() => {
     const own = new Set(assignments)
     const whenOf = ({ start_dt, end_dt }: SeenShift) =>
       `${format.weekday(start_dt)} ${format.clockRange(start_dt, end_dt)}`
-    const states = listRowStates(shifts, { chosen, own, now, whenOf })
+    const states = listRowStates(shifts, { chosen, own, late_signup, now, whenOf })
     const still = shifts.filter(({ id }) => states.get(id)?.kind === 'chosen')
     return {
       states,
@@ -109,7 +110,7 @@ function useRowStates(event: PublicEvent, shifts: readonly SeenShift[]) {
       lost: chosen.filter((id) => isFull(states.get(id))).length,
       chosen: still.toSorted((a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt)),
     }
-  }, [shifts, chosen, toggle, assignments, now, format])
+  }, [shifts, chosen, toggle, assignments, late_signup, now, format])
 }
 
 function useSpotsSentence(event: PublicEvent): (changed: readonly SeenShift[]) => string | undefined {
@@ -123,10 +124,7 @@ function useSpotsSentence(event: PublicEvent): (changed: readonly SeenShift[]) =
         .map(({ role_id, start_dt, end_dt, spots_left }) => {
           const role = event.roles.find(({ id }) => id === role_id)
           const shift = `${role?.name ?? ''} ${format.day(start_dt)} ${format.timeRange(start_dt, end_dt)}`
-          return t('spots_of', {
-            shift,
-            spots: spots_left > 0 ? t('spots_left', { count: spots_left }) : t('full'),
-          })
+          return `${shift}: ${spots_left > 0 ? t('spots_left', { count: spots_left }) : t('full')}`
         })
         .join('. ')
     },

@@ -1,5 +1,5 @@
 import type { PublicEvent } from '@muster/contract/public-event'
-import { isOver } from '@muster/contract/rules/shift-phase'
+import { isSignupOver } from '@muster/contract/rules/shift-phase'
 import { useDateFormat } from '../../../format/dates.ts'
 import { locales, useLanguage } from '../../../i18n/language.ts'
 import { useNow } from '../../../live/use-now.ts'
@@ -12,7 +12,9 @@ export function EventHead({ event, address, image }: EventHeadProps) {
   const t = usePublicText()
   const format = useDateFormat(event.time_zone)
   const now = useNow()
-  const ahead = event.roles.flatMap(({ shifts }) => shifts).filter((shift) => !isOver(shift, now))
+  const ahead = event.roles
+    .flatMap(({ shifts }) => shifts)
+    .filter((shift) => !isSignupOver(shift, event, now))
   const left = ahead.reduce((sum, { spots_left }) => sum + spots_left, 0)
   const summary = [
     format.dayRange(event.event_date_start, event.event_date_end),

@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
-import { isOver } from '@muster/contract/rules/shift-phase'
+import { isSignupOver } from '@muster/contract/rules/shift-phase'
 import { useDateFormat } from '../../../format/dates.ts'
 import { useNow } from '../../../live/use-now.ts'
 import { CoverageBar } from '../../../ui/feedback/coverage-bar.tsx'
@@ -22,7 +22,7 @@ export function EventIntro({ event, shifts }: { event: PublicEvent; shifts: read
       <PageTitle title={event.name} className="mt-0.5 text-h1 font-bold" />
       {event.location && <MapLink pin place={event.location} />}
       <TimesShownIn timeZone={event.time_zone} />
-      <PlacesLeft shifts={shifts} />
+      <PlacesLeft event={event} shifts={shifts} />
       <ShortenedText id="notes" text={text} className="mt-4">
         <ShareEvent event={event} />
       </ShortenedText>
@@ -30,10 +30,10 @@ export function EventIntro({ event, shifts }: { event: PublicEvent; shifts: read
   )
 }
 
-function PlacesLeft({ shifts }: { shifts: readonly SeenShift[] }) {
+function PlacesLeft({ event, shifts }: { event: PublicEvent; shifts: readonly SeenShift[] }) {
   const t = usePublicText()
   const now = useNow()
-  const ahead = shifts.filter((shift) => !isOver(shift, now))
+  const ahead = shifts.filter((shift) => !isSignupOver(shift, event, now))
   // The row of a single shift says the same.
   if (ahead.length < 2) return null
   let [needed, left, taken] = [0, 0, 0]

@@ -190,6 +190,34 @@ describe('a shift', () => {
     expect(screen.queryByRole('link', { name: /^(Sign up|Anmäl mig)/ })).toBeNull()
   })
 
+  it.each([
+    { late_signup: false, word: 'Has begun, until 16:00', isTakeable: false },
+    { late_signup: true, word: 'Has begun, until 16:00', isTakeable: true },
+  ])('one that has begun says so; late sign-up $late_signup', async ({ late_signup, word, isTakeable }) => {
+    const { start_dt, end_dt } = { start_dt: '2026-06-20T06:00:00.000Z', end_dt: '2026-06-20T14:00:00.000Z' }
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-20T09:00:00.000Z') })
+    const shift = buildPublicShift([], { start_dt, end_dt })
+    await openEvent(buildPublicEvent({ late_signup, roles: [buildPublicRole('Entrance', [shift])] }), 'en')
+    screen.getByText(word)
+    expect(screen.queryByRole('link', { name: /^Sign up/ }) !== null).toBe(isTakeable)
+    vi.useRealTimers()
+  })
+
+  it('marks a day outside the event’s dates (D21)', async () => {
+    const shift = buildPublicShift([], {
+      start_dt: '2199-08-01T06:00:00.000Z',
+      end_dt: '2199-08-01T10:00:00.000Z',
+    })
+    await openEvent(buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] }), 'en')
+    screen.getByRole('heading', { name: /^Thursday 1.August \(outside the event’s dates\)$/ })
+  })
+
+  it('shows a time that cannot be read as "Invalid Date"', async () => {
+    const shift = buildPublicShift([], { start_dt: 'soon' })
+    await openEvent(buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] }), 'en')
+    expect(screen.getAllByText(/Invalid Date/).length).toBeGreaterThan(0)
+  })
+
   it('names the day of an end on the next day', async () => {
     const shift = buildPublicShift([], saturday)
     await openEvent(buildPublicEvent({ roles: [buildPublicRole('Bar', [shift])] }))
@@ -465,8 +493,8 @@ describe('handing the event on', () => {
   })
 
   it.each([
-    { language: 'en', code: 'QR code', title: 'This page as a QR code' },
-    { language: 'sv', code: 'QR-kod', title: 'Den här sidan som QR-kod' },
+    { language: 'en', code: 'QR code', title: 'QR code' },
+    { language: 'sv', code: 'QR-kod', title: 'QR-kod' },
   ] as const)('$language: shows it as a code and in letters', async ({ language, code, title }) => {
     const { event, user } = await openEvent(buildPublicEvent(), language)
     await user.click(screen.getByRole('link', { name: code }))
@@ -476,7 +504,7 @@ describe('handing the event on', () => {
   })
 
   it.each([
-    { hash: '#qr', role: 'dialog', name: 'This page as a QR code' },
+    { hash: '#qr', role: 'dialog', name: 'QR code' },
     { hash: '#share', role: 'link', name: 'Link copied' },
   ])('$hash was tapped before the scripts came: $name', async ({ hash, role, name }) => {
     const event = buildPublicEvent()

@@ -1,17 +1,21 @@
 import type { SeenShift } from '@muster/contract/rules/live-diff'
-import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
+import { hasStarted, isOver, isSignupOver } from '@muster/contract/rules/shift-phase'
 import { overlaps } from '@muster/contract/rules/time-conflict'
 
-export type RowState =
-  /** `begun`: full and begun, so the waiting list is closed (D44). */
-  | { kind: 'free' | 'chosen' | 'own' | 'full' | 'begun' | 'over' }
-  /** Overlaps a shift at this time: one that is chosen, or one of somebody who is known to this browser. */
-  | { kind: 'clash' | 'own_clash'; when: string }
+export type RowState = {
+  /** `begun`: closed to sign-up (D13), or full without a waiting list (D44). */
+  kind: 'free' | 'chosen' | 'own' | 'full' | 'begun' | 'over' | 'clash' | 'own_clash'
+  /** Has begun. Sign-up may be open all the same (D49). */
+  isRunning: boolean
+  /** Of a clash: when the other shift is, one that is chosen, or one of somebody who is known to this browser. */
+  when: string
+}
 
 type Visitor = {
   chosen: readonly string[]
   /** D45: ids of the visitor's assignments. */
   own: ReadonlySet<string>
+  late_signup: boolean
   now: string
   whenOf: (shift: SeenShift) => string
 }
@@ -19,9 +23,9 @@ type Visitor = {
 /** One object per state, so that rows that did not change are not rendered again. */
 const states = new Map<string, RowState>()
 
-function stateOf(kind: RowState['kind'], when = ''): RowState {
-  const key = `${kind} ${when}`
-  const known = states.get(key) ?? (kind === 'clash' || kind === 'own_clash' ? { kind, when } : { kind })
+function stateOf(kind: RowState['kind'], isRunning: boolean, when = ''): RowState {
+  const key = `${kind} ${isRunning} ${when}`
+  const known = states.get(key) ?? { kind, isRunning, when }
   states.set(key, known)
   return known
 }
@@ -32,12 +36,13 @@ function stateOf(kind: RowState['kind'], when = ''): RowState {
  */
 export function listRowStates(
   shifts: readonly SeenShift[],
-  { chosen, own, now, whenOf }: Visitor,
+  { chosen, own, late_signup, now, whenOf }: Visitor,
 ): ReadonlyMap<string, RowState> {
   const isOwn = (shift: SeenShift) => shift.assigned_people.some(({ person_id }) => own.has(person_id))
   const kindOf = (shift: SeenShift) => {
     if (isOwn(shift)) return 'own'
     if (isOver(shift, now)) return 'over'
+    if (isSignupOver(shift, { late_signup }, now)) return 'begun'
     if (shift.spots_left === 0) return hasStarted(shift, now) ? 'begun' : 'full'
     return chosen.includes(shift.id) ? 'chosen' : 'free'
   }
@@ -45,11 +50,12 @@ export function listRowStates(
   const [chosenShifts, ownShifts] = [ofKind('chosen'), ofKind('own')]
   const stateIn = (shift: SeenShift) => {
     const kind = kindOf(shift)
-    if (kind !== 'free') return stateOf(kind)
+    const isRunning = hasStarted(shift, now)
+    if (kind !== 'free') return stateOf(kind, isRunning)
     const overlapped = (among: readonly SeenShift[]) => among.find((each) => overlaps(each, shift))
     const [clash, ownClash] = [overlapped(chosenShifts), overlapped(ownShifts)]
-    if (clash) return stateOf('clash', whenOf(clash))
-    return ownClash ? stateOf('own_clash', whenOf(ownClash)) : stateOf('free')
+    if (clash) return stateOf('clash', isRunning, whenOf(clash))
+    return ownClash ? stateOf('own_clash', isRunning, whenOf(ownClash)) : stateOf('free', isRunning)
   }
   return new Map(shifts.map((shift) => [shift.id, stateIn(shift)]))
 }

@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { fitsFilter, type ShiftFilter, type TimeOfDay } from '@muster/contract/rules/shift-filter'
-import { isOver } from '@muster/contract/rules/shift-phase'
+import { isSignupOver } from '@muster/contract/rules/shift-phase'
 import { cva } from 'class-variance-authority'
 import { useEffect, useMemo } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
@@ -13,6 +13,9 @@ import type { EventFilter } from './use-shift-filter.ts'
 
 /** Number of shifts above which filters are shown even for a single day. A shorter list needs none. */
 const WORTH_FILTERING = 6
+
+/** The same in all languages. */
+const HOURS = { morning: '05–12', afternoon: '12–17', evening: '17–22', night: '22–05' }
 
 type FilterBarProps = { event: PublicEvent; shifts: readonly SeenShift[]; filter: EventFilter }
 
@@ -87,8 +90,7 @@ export function ShiftFilterBar({ event, shifts, filter: { filter, choices, hrefO
               {[undefined, ...times].map((time) => (
                 <li key={time ?? 'any'}>
                   <FilterLink className={itemClass()} isOn={filter.time === time} href={hrefOf({ time })}>
-                    {timeName(time)}{' '}
-                    {time && <span className="text-ink-3 tabular-nums">{t(`hours.${time}`)}</span>}
+                    {timeName(time)} {time && <span className="text-ink-3 tabular-nums">{HOURS[time]}</span>}
                   </FilterLink>
                 </li>
               ))}
@@ -158,9 +160,13 @@ function useFreePlaces({
   return useMemo(() => {
     const free = new Map<string | undefined, number>()
     for (const shift of shifts) {
-      if (isOver(shift, now) || !fitsFilter(shift, { ...filter, role: undefined }, event.time_zone)) continue
+      if (
+        isSignupOver(shift, event, now) ||
+        !fitsFilter(shift, { ...filter, role: undefined }, event.time_zone)
+      )
+        continue
       for (const key of [undefined, shift.role_id]) free.set(key, (free.get(key) ?? 0) + shift.spots_left)
     }
     return free
-  }, [event.time_zone, shifts, filter, now])
+  }, [event, shifts, filter, now])
 }

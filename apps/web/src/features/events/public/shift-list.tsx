@@ -2,6 +2,7 @@ import type { PublicEvent } from '@muster/contract/public-event'
 import { groupBy } from '@muster/contract/rules/group-by'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { fitsFilter } from '@muster/contract/rules/shift-filter'
+import { isOutsideEvent } from '@muster/contract/rules/zone'
 import { cva } from 'class-variance-authority'
 import { Fragment, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
@@ -29,7 +30,13 @@ type ShiftListProps = {
 /** Number of rows from which on their layout takes noticeably long. */
 const LONG = 60
 
-type Group = { id: string; title: string; description: string | null; shifts: readonly SeenShift[] }
+/** A day's title is that of its first shift. */
+type Group = {
+  id: string
+  title: string | undefined
+  description: string | null
+  shifts: readonly SeenShift[]
+}
 
 export function ShiftList(props: ShiftListProps) {
   const { event, shifts, states, filter, most } = props
@@ -112,11 +119,12 @@ type ShiftGroupProps = ShiftListProps & {
 function ShiftGroup({ group, shown, folded, ...props }: ShiftGroupProps) {
   const t = usePublicText()
   const id = useId()
-  const { states } = props
+  const { event, states } = props
+  const titleOf = useDayTitle(event)
   const left = group.shifts
-    .filter((shift) => states.get(shift.id)?.kind !== 'over')
+    .filter(({ id: shift_id }) => isTakeable(states.get(shift_id)))
     .reduce((sum, { spots_left }) => sum + spots_left, 0)
-  const hasOver = folded.some((shift) => states.get(shift.id)?.kind === 'over')
+  const hasClosed = folded.some((shift) => states.get(shift.id)?.kind !== 'full')
   return (
     <section
       id={group.id}
@@ -125,7 +133,7 @@ function ShiftGroup({ group, shown, folded, ...props }: ShiftGroupProps) {
     >
       <div className="shift-group">
         <h2 id={id} className="whole-words">
-          {group.title}
+          {group.title ?? titleOf(group.shifts[0]?.start_dt ?? '')}
         </h2>
         {left > 0 && group.shifts.length > 1 && (
           <span className="flex-none text-meta text-ink-2 tabular-nums">
@@ -148,7 +156,7 @@ function ShiftGroup({ group, shown, folded, ...props }: ShiftGroupProps) {
         {folded.length > 0 && (
           <details className="group/fold not-first:border-t not-first:border-line">
             <summary className="flex min-h-11 items-center justify-between gap-4 px-4 text-compact text-ink-2 desktop:px-5 marker:hidden">
-              {t(hasOver ? 'closed_shifts' : 'full_shifts', { count: folded.length })}
+              {t(hasClosed ? 'closed_shifts' : 'full_shifts', { count: folded.length })}
               <b className="text-primary group-open/fold:hidden">{t('show')}</b>
               <b className="hidden text-primary group-open/fold:inline">{t('hide')}</b>
             </summary>
@@ -163,6 +171,7 @@ function ShiftGroup({ group, shown, folded, ...props }: ShiftGroupProps) {
 function Rows({ shifts, ...props }: ShiftListProps) {
   const { event, filter, states, highlights, onToggle } = props
   const format = useDateFormat(event.time_zone)
+  const titleOf = useDayTitle(event)
   const isByRole = filter.filter.by === 'role'
   const days = groupBy(shifts, ({ start_dt }) => format.isoDate(start_dt))
   const rowOf = (shift: SeenShift): ReactNode => {
@@ -191,7 +200,7 @@ function Rows({ shifts, ...props }: ShiftListProps) {
   }
   return [...days].map(([day, ofDay]) => (
     <Fragment key={day}>
-      {isByRole && <h3 className="shift-day">{format.longDay(ofDay[0]?.start_dt ?? day)}</h3>}
+      {isByRole && <h3 className="shift-day">{titleOf(ofDay[0]?.start_dt ?? day)}</h3>}
       <ul>{ofDay.map(rowOf)}</ul>
     </Fragment>
   ))
@@ -211,7 +220,7 @@ function useGroups(
       return [...groupBy(fitting.slice(0, most), ({ start_dt }) => format.isoDate(start_dt))].map(
         ([day, shifts]) => ({
           id: `day-${day}`,
-          title: format.longDay(shifts[0]?.start_dt ?? day),
+          title: undefined,
           description: null,
           shifts,
         }),
@@ -224,6 +233,13 @@ function useGroups(
       return shifts ? [{ id: `role-${id}`, title: name, description, shifts }] : []
     })
   }, [event.roles, fitting, by, most, format])
+}
+
+/** D21: a shift that was left behind when its event moved must not pass for one of its days. */
+function useDayTitle(event: PublicEvent): (start_dt: string) => string {
+  const t = usePublicText()
+  const { longDay } = useDateFormat(event.time_zone)
+  return (start_dt) => longDay(start_dt) + (isOutsideEvent({ start_dt }, event) ? ` (${t('outside')})` : '')
 }
 
 /** Scrolls to the first shift when the filter changes. */

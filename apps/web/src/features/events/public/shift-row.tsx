@@ -31,9 +31,11 @@ type ShiftRowProps = {
 /** Memoised, because an event has hundreds of rows and a live change concerns a few. */
 export const ShiftRow = memo(function ShiftRow(props: ShiftRowProps) {
   const { event, role, shift, state, isRoleShown } = props
+  const t = usePublicText()
   const format = useDateFormat(event.time_zone)
   const endDay = format.endDay(shift.start_dt, shift.end_dt)
   const label = `${role.name}, ${format.day(shift.start_dt)} ${format.timeRange(shift.start_dt, shift.end_dt)}`
+  const running = state.isRunning && t('running', { end: format.time(shift.end_dt) })
   const isLine = state.kind === 'own' || !isTakeable(state)
   return (
     <article data-state={state.kind} data-line={isLine || undefined} className="shift-row" aria-label={label}>
@@ -42,14 +44,18 @@ export const ShiftRow = memo(function ShiftRow(props: ShiftRowProps) {
         {endDay && <small> {endDay}</small>}
         {isRoleShown && isLine && <small> {role.name}</small>}
       </p>
-      {isLine ? <LineParts {...props} label={label} /> : <OpenParts {...props} label={label} />}
+      {isLine ? (
+        <LineParts {...props} {...{ label, running }} />
+      ) : (
+        <OpenParts {...props} {...{ label, running }} />
+      )}
     </article>
   )
 })
 
-type PartsProps = ShiftRowProps & { label: string }
+type PartsProps = ShiftRowProps & { label: string; running: string | false }
 
-function LineParts({ event, shift, state, lit, label }: PartsProps) {
+function LineParts({ event, shift, state, lit, label, running }: PartsProps) {
   const t = usePublicText()
   return (
     <>
@@ -61,7 +67,7 @@ function LineParts({ event, shift, state, lit, label }: PartsProps) {
       ) : (
         <div className="flex items-center gap-3 text-compact [grid-area:action]">
           <button type="button" disabled className="text-ink-3">
-            {t('full')}
+            {(shift.spots_left > 0 && running) || t('full')}
           </button>
           {event.waiting_list && state.kind === 'full' && (
             <PageLink
@@ -104,6 +110,7 @@ function OpenParts({
   lit,
   onToggle,
   label,
+  running,
 }: PartsProps) {
   const t = usePublicText()
   const signing_up = shift.signing_up ?? 0
@@ -120,7 +127,8 @@ function OpenParts({
       />
       <div className="shift-people">
         {isRoleShown && <p className="truncate font-semibold text-ink">{role.name}</p>}
-        {'when' in state ? (
+        {running && <p className="text-wait">{running}</p>}
+        {state.kind === 'clash' || state.kind === 'own_clash' ? (
           <p className="flex items-center gap-1.5">
             <Icon name="ban" size="small" className="text-ink-3" />
             {t(state.kind, { when: state.when })}

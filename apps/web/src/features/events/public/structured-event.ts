@@ -1,5 +1,5 @@
 import type { PublicEvent } from '@muster/contract/public-event'
-import { instantWithOffset } from '@muster/contract/rules/zone'
+import { instantWithOffset } from '@muster/contract/rules/wall-time'
 
 /** Returns schema.org/Event for search engines, without contact and names, which are personal data. */
 export function structuredEvent(

@@ -6,17 +6,22 @@ import { paths } from '../../../paths.ts'
 import { Icon } from '../../../ui/page/icon.tsx'
 import { PageLink } from '../../../ui/page/page-link.tsx'
 import { textLinkClass } from '../../../ui/page/text-link.ts'
-import { hasLine } from '../signup-state.ts'
+import { hasLine, isMoved } from '../signup-state.ts'
 import { useText } from '../texts.ts'
 import { OwnLink } from './own-link.tsx'
 import { useRefusedText } from './texts.ts'
 
-const REASONS = ['shift_full', 'shift_over', 'already_signed_up', 'schedule_conflict'] as const
+const REASONS = ['shift_full', 'shift_over', 'shift_moved', 'already_signed_up', 'schedule_conflict'] as const
 
-type RefusedShiftsProps = { event: PublicEvent; refused: SignedUpForSeveral['refused'] }
+type RefusedShiftsProps = {
+  event: PublicEvent
+  refused: SignedUpForSeveral['refused']
+  /** Whether other shifts were taken, so that one that has moved has a form of its own. */
+  isPartly?: boolean
+}
 
 /** D42: lists the refused shifts with their reasons. */
-export default function RefusedShifts({ event, refused }: RefusedShiftsProps) {
+export default function RefusedShifts({ event, refused, isPartly = false }: RefusedShiftsProps) {
   const t = useRefusedText()
   const formText = useText()
   const now = useNow()
@@ -28,8 +33,14 @@ export default function RefusedShifts({ event, refused }: RefusedShiftsProps) {
       <div className="min-w-0">
         <h2 className="text-base">{t('title')}</h2>
         <ul className="mt-1 grid gap-2">
-          {refused.map(({ shift_id, code }) => {
-            const shift = shifts.find(({ id }) => id === shift_id)
+          {refused.map(({ shift_id, code, start_dt, end_dt }) => {
+            const known = shifts.find(({ id }) => id === shift_id)
+            // D13: with the times that a moved shift has now.
+            const shift = known && {
+              ...known,
+              start_dt: start_dt ?? known.start_dt,
+              end_dt: end_dt ?? known.end_dt,
+            }
             return (
               <li key={shift_id} className="wrap-anywhere">
                 {shift && (
@@ -45,6 +56,14 @@ export default function RefusedShifts({ event, refused }: RefusedShiftsProps) {
                     href={paths.signup(event.id, shift.id)}
                   >
                     {formText('line.join')}
+                  </PageLink>
+                )}
+                {isPartly && isMoved({ code }) && (
+                  <PageLink
+                    className={`${textLinkClass} font-semibold`}
+                    href={paths.signup(event.id, shift_id)}
+                  >
+                    {formText('sign_up')}
                   </PageLink>
                 )}
               </li>

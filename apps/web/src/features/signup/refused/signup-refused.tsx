@@ -1,6 +1,7 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { ApiError, errorText } from '../../../api/api-error.ts'
+import { useDateFormat } from '../../../format/dates.ts'
 import { useNow } from '../../../live/use-now.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { FormError } from '../../../ui/feedback/form-error.tsx'
@@ -9,7 +10,8 @@ import { answerClass } from '../../../ui/page/answer.ts'
 import { OrganizerContact } from '../../../ui/page/organizer-contact.tsx'
 import { EventLink } from '../event-link.tsx'
 import { focusAfter } from '../focus-after.ts'
-import { hasLine, type SignupState } from '../signup-state.ts'
+import type { Shown } from '../send-signup.ts'
+import { hasLine, isMoved, type SignupState } from '../signup-state.ts'
 import { useText } from '../texts.ts'
 import { OwnLink } from './own-link.tsx'
 import RefusedShifts from './refused-shifts.tsx'
@@ -17,33 +19,39 @@ import { useRefusedText } from './texts.ts'
 
 type SignupRefusedProps = {
   event: PublicEvent
-  /** The shift, if only one was requested. */
-  shift?: SeenShift
+  /** As they are shown. */
+  shifts: readonly SeenShift[]
   refusal: unknown
   state: SignupState
   /** V4: a place in line has no note. */
   hasNote?: boolean
-  onJoin: (shift_id: string) => void
+  onSubmit: (shown: readonly Shown[]) => void
+  onJoin: (shown: Shown) => void
   onBack: () => void
 }
 
 export default function SignupRefused({
   event,
-  shift,
+  shifts,
   refusal,
   state,
   hasNote,
+  onSubmit,
   onJoin,
   onBack,
 }: SignupRefusedProps) {
   const t = useRefusedText()
   const formText = useText()
   const now = useNow()
+  const format = useDateFormat(event.time_zone)
   const { code, body } = refusal instanceof ApiError ? refusal : { code: '', body: undefined }
   const isPaused = code === 'signup_paused'
   const refused = body?.refused
-  const canJoin = code === 'shift_full' && shift !== undefined && hasLine(event, shift, now)
+  const [shift] = shifts
   const problem = state.status === 'failed' && state.error !== refusal ? state.error : undefined
+  const moved = listMoved(problem ?? refusal, shifts)
+  const isJoin = state.status === 'failed' && state.isJoin === true
+  const canJoin = code === 'shift_full' && shift !== undefined && !moved && hasLine(event, shift, now)
   return (
     <div className={answerClass({ className: 'max-w-xl' })}>
       <ResultTitle title={errorText(refusal, formText('errors.failed'))} />
@@ -55,12 +63,22 @@ export default function SignupRefused({
           <b className="block">{formText('note')}</b> {formText('note_not_sent')}
         </p>
       )}
+      {moved?.map(({ id, start_dt, end_dt }) => (
+        <p key={id} className="mt-2 text-lead font-semibold">
+          {t('moved.now', { when: `${format.day(start_dt)}, ${format.timeRange(start_dt, end_dt)}` })}
+        </p>
+      ))}
       {isPaused && <OrganizerContact organization={event.organization.name} contact={event.contact} />}
       {refused ? <RefusedShifts event={event} refused={refused} /> : <OwnLink codes={[code]} />}
       <div className="mt-6 flex flex-wrap gap-3">
+        {moved && (
+          <Button onClick={() => (isJoin ? moved.map(onJoin) : onSubmit(shifts.map(newest(moved))))}>
+            {t(isJoin ? 'moved.agree_line' : 'moved.agree')}
+          </Button>
+        )}
         {/* A paused organisation takes no sign-ups, so other shifts are not offered. */}
         {!isPaused && (
-          <EventLink event_id={event.id} className={buttonClass()}>
+          <EventLink event_id={event.id} className={buttonClass({ kind: moved ? 'line' : 'primary' })}>
             {formText('see_other_shifts')}
           </EventLink>
         )}
@@ -68,7 +86,7 @@ export default function SignupRefused({
           <Button
             kind="line"
             busy={state.status === 'joining' && formText('line.joining')}
-            onClick={() => onJoin(shift.id)}
+            onClick={() => onJoin(shift)}
           >
             {formText('line.join')}
           </Button>
@@ -84,3 +102,16 @@ export default function SignupRefused({
     </div>
   )
 }
+
+/** D13: returns the refused shifts with the times that they have now; undefined if no shift has moved. */
+function listMoved(error: unknown, shifts: readonly SeenShift[]): Shown[] | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const refused = error.body.refused ?? shifts.map(({ id }) => ({ ...error.body, shift_id: id }))
+  const moved = refused.flatMap(({ shift_id: id, code, start_dt, end_dt }) =>
+    isMoved({ code }) && start_dt && end_dt ? [{ id, start_dt, end_dt }] : [],
+  )
+  return moved.length > 0 ? moved : undefined
+}
+
+const newest = (moved: readonly Shown[]) => (shift: SeenShift) =>
+  moved.find(({ id }) => id === shift.id) ?? shift

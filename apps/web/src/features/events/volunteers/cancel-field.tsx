@@ -1,9 +1,9 @@
 import { LONGEST_CANCEL_HOURS } from '@muster/contract/rules/answer-change'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { NativeSelect } from '../../ui/controls/native-select.tsx'
-import { TextField } from '../../ui/controls/text-field.tsx'
-import { type EventDraft, OFFERED_CANCEL_HOURS } from './event-draft.ts'
-import { useText } from './texts.ts'
+import { NativeSelect } from '../../../ui/controls/native-select.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { type EventDraft, OFFERED_CANCEL_HOURS } from '../event-draft.ts'
+import { useVolunteerText } from './texts.ts'
 
 /** D39 */
 export function CancelField({
@@ -15,27 +15,23 @@ export function CancelField({
 }: {
   form: UseFormReturn<EventDraft>
 }) {
-  const t = useText()
+  const t = useVolunteerText()
   const cancel_until = useWatch({ control, name: 'cancel_until' })
   return (
     <div className="grid grid-cols-1 gap-4">
-      <NativeSelect
-        label={t('form.cancel_until')}
-        hint={t('form.cancel_until_hint')}
-        {...register('cancel_until')}
-      >
-        <option value="0">{t('form.cancel_start')}</option>
+      <NativeSelect label={t('cancel_until')} hint={t('cancel_until_hint')} {...register('cancel_until')}>
+        <option value="0">{t('cancel_start')}</option>
         {OFFERED_CANCEL_HOURS.map((hours) => (
           <option key={hours} value={hours}>
-            {t('form.cancel_hours', { count: Number(hours) })}
+            {t('cancel_hours', { count: Number(hours) })}
           </option>
         ))}
-        <option value="other">{t('form.cancel_custom')}</option>
-        <option value="never">{t('form.cancel_never')}</option>
+        <option value="other">{t('cancel_custom')}</option>
+        <option value="never">{t('cancel_never')}</option>
       </NativeSelect>
       {cancel_until === 'other' && (
         <TextField
-          label={t('form.cancel_number')}
+          label={t('cancel_number')}
           inputMode="numeric"
           autoComplete="off"
           error={errors.cancel_hours?.message}
@@ -43,7 +39,7 @@ export function CancelField({
             validate: (hours, { cancel_until: until }) =>
               until !== 'other' ||
               isHours(hours) ||
-              t('form.cancel_number_invalid', { most: LONGEST_CANCEL_HOURS }),
+              t('cancel_number_invalid', { most: LONGEST_CANCEL_HOURS }),
           })}
         />
       )}

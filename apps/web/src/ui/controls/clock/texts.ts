@@ -1,0 +1,5 @@
+import { defineTexts } from '../../../i18n/define-texts.ts'
+import en from './en.ts'
+import sv from './sv.ts'
+
+export const useClockText = defineTexts('clock', { en, sv })
