@@ -226,7 +226,7 @@ Your shift has changed
 Kafé, Sat 20 Jun 22:00–02:00 Sun (Stockholm)
 Sommarfest
 Brunnsparken
-Before: Fri 19 Jun 22:00–02:00 Sun, Torget
+Before: Fri 19 Jun 22:00–02:00 Sun 21 Jun, Torget
 See your shift: ${LINK}
 
 You’re no longer on this shift
@@ -361,7 +361,7 @@ Saturday 20 June 2026
 Local time in Stockholm
 Sommarfest
 Brunnsparken
-Before: Fri 19 Jun 22:00–02:00 Sun, Torget
+Before: Fri 19 Jun 22:00–02:00 Sun 21 Jun, Torget
 
 See your shift: ${LINK}
 
