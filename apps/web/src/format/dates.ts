@@ -74,8 +74,6 @@ function buildDateFormat(language: Language, timeZone: string) {
     if (isoDate(lastOf(start, end)) === isoDate(start)) return undefined
     return endsAfterNextDay(start, end, timeZone) ? day(end) : weekday(end)
   }
-  /** An instant on the last day that is touched (D25). */
-  const lastOf = (start: string, end: string) => (end > start && isInstant(end) ? addMs(end, -1) : end)
   const clockRange = (start: string, end: string) =>
     isInstant(start) && isInstant(end) ? `${time(start)}–${time(end)}` : INVALID
   /** "08:00–12:00"; "22:00–02:00 Sun" when it ends on another day, in Swedish "22:00–02:00 (natten till söndag)". */
@@ -166,3 +164,6 @@ function capitalise(text: string, language: Language): string {
 export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
+
+/** An instant on the last day that is touched (D25). */
+const lastOf = (start: string, end: string) => (end > start && isInstant(end) ? addMs(end, -1) : end)

@@ -119,7 +119,7 @@ export function ShiftForm({
               required: t('form.end_required'),
               validate: {
                 sensibleYear,
-                after: (ends) => isAfter(getValues(), timeZone) || t('form.end_before_start'),
+                after: () => isAfter(getValues(), timeZone) || t('form.end_before_start'),
               },
             })}
           />

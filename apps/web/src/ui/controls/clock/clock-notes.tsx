@@ -25,7 +25,10 @@ export function ClockNote({ wall, timeZone, second }: ClockNoteProps) {
   return (
     <div className="text-meta text-wait">
       <output className="block">
-        {t(change, { wall: clock, time: format.time(wallToInstant(wall, timeZone)) })}
+        {t(change === 'skipped' ? 'skipped' : 'repeated', {
+          wall: clock,
+          time: format.time(wallToInstant(wall, timeZone)),
+        })}
       </output>
       {change === 'repeated' && <Checkbox label={t('second', { wall: clock })} {...second} />}
     </div>
