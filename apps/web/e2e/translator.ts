@@ -6,6 +6,7 @@ import type { BrowserContext } from '@playwright/test'
  */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- a page gets this function alone
     const translate = (root: Node) => {
       const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
       const found: Text[] = []

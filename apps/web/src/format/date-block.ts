@@ -1,8 +1,8 @@
-import type { DateFormat } from './dates.ts'
+import { type DateFormat, lastOf } from './dates.ts'
 
 /** The date block of a card: days "19–20", month "June", weekdays "Fri–Sat", year "2026" or "2026–2027". */
 export function dateBlock(
-  { isoDate, weekday, dayNumber, month, year, lastOf }: DateFormat,
+  { isoDate, weekday, dayNumber, month, year }: DateFormat,
   start: string,
   until: string,
 ) {

@@ -119,7 +119,6 @@ function buildDateFormat(language: Language, timeZone: string) {
     dayNumber,
     month,
     year,
-    lastOf,
   }
 }
 
@@ -165,5 +164,7 @@ export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** An instant on the last day that is touched (D25). */
-const lastOf = (start: string, end: string) => (end > start && isInstant(end) ? addMs(end, -1) : end)
+/** Returns an instant on the last day that is touched: an end at 00:00 does not touch the next day (D25). */
+export function lastOf(start: string, end: string): string {
+  return end > start && isInstant(end) ? addMs(end, -1) : end
+}

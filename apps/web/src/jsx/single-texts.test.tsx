@@ -1,5 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 /** Does what a page translator does. */
@@ -24,26 +23,20 @@ function Parts({ parts }: { parts: readonly string[] }) {
   )
 }
 
-let change: (parts: readonly string[]) => void
-function Changing() {
-  const [parts, setParts] = useState<readonly string[]>(['1', 'spot', '', ''])
-  change = setParts
-  return <Parts parts={parts} />
-}
-
 it.each([
   [['2', 'spots', '', ''], '2 spots'],
   [['2', 'spots', 'left', ''], '2 spotsleft'],
   [['2', 'spots', 'left', 'now'], '2 spotsleftnow'],
   [['', '', '', 'now'], ' now'],
 ])('a translated text shows what has changed: %j', (parts, shown) => {
-  const { container } = render(<Changing />)
+  const before = ['1', 'spot', '', '']
+  const { container, rerender } = render(<Parts parts={before} />)
   expect(container.textContent).toBe('1 spot')
   translate(container)
-  act(() => change(parts))
+  rerender(<Parts parts={parts} />)
   expect(container.textContent).toBe(shown)
   translate(container)
-  act(() => change(['1', 'spot', '', '']))
+  rerender(<Parts parts={before} />)
   expect(container.textContent).toBe('1 spot')
 })
 

@@ -1,7 +1,7 @@
 import { events } from '@muster/contract/events'
 import { noCoverage } from '@muster/contract/rules/coverage'
 import { instantToWall } from '@muster/contract/rules/zone'
-import { shifts } from '@muster/contract/shifts'
+import { shifts as shiftCalls } from '@muster/contract/shifts'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -19,7 +19,7 @@ import * as schema from '../../db/schema.ts'
 import type { Announcement } from '../../live/announcement.ts'
 
 const { listEvents, getEvent, createEvent, updateEvent, deleteEvent } = events
-const { updateShift } = shifts
+const { updateShift } = shiftCalls
 const { listRoles, getLastEvent, setLastEvent } = events
 
 let api: TestApp
@@ -342,6 +342,13 @@ const moveToStockholm = async (windows: [start_dt: string, end_dt: string][]) =>
   ])
 }
 
+const at = (hour: number) => `2027-03-27T0${hour}:00:00.000Z`
+const day = (date: string) => ({
+  event_date_start: `${date}T00:00:00.000Z`,
+  event_date_end: `${date}T10:00:00.000Z`,
+  move_shifts: true,
+})
+
 describe('D25: another time zone', () => {
   /** 10:00 to 12:00 in Stockholm. */
   const window = { start_dt: '2027-07-03T08:00:00.000Z', end_dt: '2027-07-03T10:00:00.000Z' }
@@ -424,7 +431,6 @@ describe('D25: another time zone', () => {
     })
     const role = await buildRole(api.deps, { event })
     const person = await buildPerson(api.deps, ours())
-    const at = (hour: number) => `2027-03-27T0${hour}:00:00.000Z`
     // Touching: 02:00–03:00 and 03:00–04:00.
     for (const hour of [1, 2]) {
       const shift = await buildShift(api.deps, { role, start_dt: at(hour), end_dt: at(hour + 1) })
@@ -432,11 +438,6 @@ describe('D25: another time zone', () => {
     }
     const timesOf = async () => (await shiftsOf(event.id)).map(({ start_dt, end_dt }) => [start_dt, end_dt])
     const before = await timesOf()
-    const day = (date: string) => ({
-      event_date_start: `${date}T00:00:00.000Z`,
-      event_date_end: `${date}T10:00:00.000Z`,
-      move_shifts: true,
-    })
     await change(event.id, day('2027-03-28'))
     expect(await timesOf()).toEqual([
       ['2027-03-28T01:00:00.000Z', '2027-03-28T02:00:00.000Z'],

@@ -273,15 +273,15 @@ test.each([
   expect(await refused(over, stranger())).toMatchObject({ status: 409, code: 'shift_over' })
 })
 
-describe('what was on the screen', () => {
-  const move = (shift: ShiftRow, hours: number) => {
-    const times = { start_dt: hoursAfter(shift.start_dt, hours), end_dt: hoursAfter(shift.end_dt, hours) }
-    return api.deps.db
-      .system((tx) => tx.update(schema.shift).set(times).where(eq(schema.shift.id, shift.id)))
-      .then(() => times)
-  }
-  const seenOf = ({ start_dt, end_dt }: { start_dt: string; end_dt: string }) => ({ start_dt, end_dt })
+const move = (shift: ShiftRow, hours: number) => {
+  const times = { start_dt: hoursAfter(shift.start_dt, hours), end_dt: hoursAfter(shift.end_dt, hours) }
+  return api.deps.db
+    .system((tx) => tx.update(schema.shift).set(times).where(eq(schema.shift.id, shift.id)))
+    .then(() => times)
+}
+const seenOf = ({ start_dt, end_dt }: { start_dt: string; end_dt: string }) => ({ start_dt, end_dt })
 
+describe('what was on the screen', () => {
   test('a shift that has moved is refused with its new time, which can be agreed to', async () => {
     const shift = await buildShift(api.deps)
     const person = stranger()

@@ -280,6 +280,8 @@ it.each([
   },
 )
 
+const shownText = () => document.body.textContent?.replaceAll('\u00a0', ' ')
+
 it('names the shifts that a move puts into a skipped hour, and whom it gives two at once (D25)', async () => {
   const event = buildEventWithRole({
     event_date_start: '2027-03-27T08:00:00.000Z',
@@ -298,9 +300,8 @@ it('names the shifts that a move puts into a skipped hour, and whom it gives two
   setTime(form.getByLabelText('Starts'), '2027-03-28T09:00')
   setTime(form.getByLabelText('Ends'), '2027-03-28T21:00')
   await user.click(form.getByRole('radio', { name: /^Move them 1 day later/ }))
-  const text = () => document.body.textContent?.replaceAll('\u00a0', ' ')
-  await waitFor(() => expect(text()).toContain('Sun 28 March 03:00–04:00 (meant: 02:00–03:00)'))
-  expect(text()).toContain('Anna Berg: ')
+  await waitFor(() => expect(shownText()).toContain('Sun 28 March 03:00–04:00 (meant: 02:00–03:00)'))
+  expect(shownText()).toContain('Anna Berg: ')
 })
 
 it('says how many shifts the new dates leave outside (D21)', async () => {

@@ -23,7 +23,14 @@ export function ShiftClock({ event, shift, day }: { event: Event; shift: Shift; 
           {t('until', { end: `${later ?? ''} ${format.time(shift.end_dt)}` })}
         </small>
       )}
-      {!isFromBefore && later && <small className="ml-2 text-meta font-normal text-ink-3">{later}</small>}
+      {!isFromBefore && later && (
+        // A date is too long for the line of the time.
+        <small
+          className={`text-meta font-normal text-ink-3 ${later === format.weekday(shift.end_dt) ? 'ml-2' : 'block'}`}
+        >
+          {later}
+        </small>
+      )}
       {isOutsideEvent(shift, event) && (
         <small className="flex items-center gap-1 text-hint font-semibold text-wait">
           <Icon name="alert" size="small" />
