@@ -2,7 +2,8 @@
 
 /**
  * Returns the shapes by operationId: the type of a value, [shape] of a list, { name: shape } of an object, '*' of anything. What may be
- * null may also be missing (`name?`), and so may a flag, which a server of the version before does not know. `none`: no body.
+ * null may also be missing (`name?`), and so may a flag among other fields, which a server of the version before does not know.
+ * `none`: no body.
  */
 export function answerShapes(document) {
   const shapes = { volunteers: {}, all: {} }
@@ -38,10 +39,12 @@ function shapeOf(schema, document) {
 }
 
 function shapeOfObject({ properties, required = [] }, document) {
+  // Without its only flag, an answer could be any object.
+  const isOnly = Object.keys(properties).length === 1
   return Object.fromEntries(
     Object.entries(properties).map(([name, part]) => {
       const shape = shapeOf(part, document)
-      const isNeeded = required.includes(name) && !mayBeNull(part, document) && shape !== 'boolean'
+      const isNeeded = required.includes(name) && !mayBeNull(part, document) && (isOnly || shape !== 'boolean')
       return [isNeeded ? name : `${name}?`, shape]
     }),
   )

@@ -42,6 +42,10 @@ it.each([isPromised, isPromisedToVolunteers])('knows the calls of the pages', (i
   expect(isKnown('invitations.sendLinks', undefined)).toBe(true)
 })
 
+it.each(['setReminders', 'stopMessages'])('%s answers with its flag', (call) => {
+  expect(isPromisedToVolunteers(`invitations.${call}`, {})).toBe(false)
+})
+
 it('knows the calls of organisers on their pages only', () => {
   expect(isPromised('shifts.listShifts', {})).toBe(false)
   expect(isPromisedToVolunteers('shifts.listShifts', {})).toBe(true)
