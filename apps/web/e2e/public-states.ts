@@ -139,7 +139,7 @@ export async function listStates(
       name: 'event, the line is down',
       path: event,
       before: (page) => page.routeWebSocket(/\/live/, (socket) => void socket.close()),
-      reach: (page) => expect(page.locator('output span')).toBeVisible(),
+      reach: (page) => expect(page.locator('output > span')).toBeVisible(),
     },
     {
       name: 'invitation, answering by itself',
