@@ -168,7 +168,7 @@ async function applyStopWord(
     )
 }
 
-/** D31: asks once in thirty days whether the shift is meant, or the messages. */
+/** D31: asks once in thirty days whether the shift is meant, or the messages, unless these have been ended. */
 async function askBack(tx: Tx, { organization_id, person_id }: Sender, phone: string): Promise<void> {
   await tx.execute(sql`
     insert into message (organization_id, id, person_id, channel, template, facts, language, address)
@@ -180,6 +180,9 @@ async function askBack(tx: Tx, { organization_id, person_id }: Sender, phone: st
       select from message m
       where m.address = ${phone} and m.channel = 'SMS' and m.organization_id = p.organization_id
         and m.template = 'stop_or_shift' and m.created_at > now() - interval '30 days'
+    ) and not exists (
+      select from suppression s
+      where s.address = ${foldName(phone)} and s.channel = 'SMS' and s.organization_id = p.organization_id
     )
   `)
   announce(tx, { kind: 'outbox' })

@@ -456,6 +456,13 @@ describe('an SMS that somebody has to read', () => {
     ])
   })
 
+  test('who has ended SMS is not asked back', async () => {
+    await sentSms()
+    await write('STOP')
+    await write('Avbryt')
+    expect(await smsOf('stop_or_shift')).toEqual([])
+  })
+
   test.each(['Sluta skicka', 'Stop. Tack för den här tiden.'])('%s ends them', async (text) => {
     await sentSms()
     await write(text)
