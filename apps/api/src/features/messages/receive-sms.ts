@@ -182,7 +182,7 @@ async function askBack(tx: Tx, { organization_id, person_id }: Sender, phone: st
         and m.template = 'stop_or_shift' and m.created_at > now() - interval '30 days'
     ) and not exists (
       select from suppression s
-      where s.address = ${foldName(phone)} and s.channel = 'SMS' and s.organization_id = p.organization_id
+      where s.address = ${foldAddress(phone)} and s.channel = 'SMS' and s.organization_id = p.organization_id
     )
   `)
   announce(tx, { kind: 'outbox' })
