@@ -130,6 +130,7 @@ export default {
   },
   /** Sentences sent instead of the code's own one if more is known. */
   specific_errors: {
+    shift_begun: 'This shift has begun, so sign-up is closed.',
     // schedule_conflict, to an administrator
     conflict_of_person: '{{name}} has another shift at that time.',
     // schedule_conflict, to the holder of a personal link (D14)

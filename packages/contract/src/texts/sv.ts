@@ -130,6 +130,7 @@ export default {
     internal: 'Något gick fel hos oss. Inget har gått förlorat; försök igen.',
   },
   specific_errors: {
+    shift_begun: 'Passet har börjat, så anmälan är stängd.',
     conflict_of_person: '{{name}} har ett annat pass vid den tiden.',
     conflict_with_shift: 'Du har redan ett pass då: {{name}}.',
     email_unwanted: 'Personen vill inte ha e-post från er.',

@@ -281,6 +281,14 @@ const move = (shift: ShiftRow, hours: number) => {
 }
 const seenOf = ({ start_dt, end_dt }: { start_dt: string; end_dt: string }) => ({ start_dt, end_dt })
 
+test('a shift that has begun is not called over', async () => {
+  const running = await buildShift(api.deps, { start_dt: hoursAfter(api.deps.now(), -1) })
+  expect(await refused(running, stranger())).toMatchObject({
+    code: 'shift_over',
+    error: 'This shift has begun, so sign-up is closed.',
+  })
+})
+
 describe('what was on the screen', () => {
   test('a shift that has moved is refused with its new time, which can be agreed to', async () => {
     const shift = await buildShift(api.deps)

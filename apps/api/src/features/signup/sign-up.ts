@@ -1,5 +1,5 @@
 import type { Language } from '@muster/contract/language'
-import { isSignupOver } from '@muster/contract/rules/shift-phase'
+import { isOver, isSignupOver } from '@muster/contract/rules/shift-phase'
 import type { SignedUp, signupBody } from '@muster/contract/signup'
 import type { z } from 'zod'
 import { type OrgId, rollBack, writeLast } from '../../db/client.ts'
@@ -80,7 +80,8 @@ async function signUpUnderLocks(
       const addNames = await readNames(tx, [stored])
       return addNames(stored)
     }
-    if (isSignupOver(shift, facts, now)) throw conflict('shift_over')
+    if (isSignupOver(shift, facts, now))
+      throw conflict('shift_over', isOver(shift, now) ? {} : { sentence: 'shift_begun' })
     refusePaused([facts])
     const refused = whyRefused(shift, facts, body.seen)
     if (refused === 'shift_full') full_shifts.mark({ ...shift, ...facts })
