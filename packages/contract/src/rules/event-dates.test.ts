@@ -267,3 +267,17 @@ describe('isOutsideEvent (D21)', () => {
     expect(isOutsideEvent({ start_dt }, event)).toBe(isOutside)
   })
 })
+
+test('what was meant by former times is forgotten once other times were written (D25)', () => {
+  const typed = { start_dt: '2027-03-27T01:00:00.000Z', end_dt: '2027-03-27T02:00:00.000Z' }
+  const zone = 'Europe/Stockholm'
+  const moved = moveShift(typed, { from: zone, to: zone, days: 1 })
+  expect(moved.meant_times).not.toBeNull()
+  expect(moveShift(moved, { from: zone, to: zone, days: -1 })).toMatchObject(typed)
+  const edited = { ...moved, start_dt: '2027-03-28T03:00:00.000Z', end_dt: '2027-03-28T05:00:00.000Z' }
+  expect(moveShift(edited, { from: zone, to: zone, days: -1 })).toEqual({
+    start_dt: '2027-03-27T04:00:00.000Z',
+    end_dt: '2027-03-27T06:00:00.000Z',
+    meant_times: null,
+  })
+})

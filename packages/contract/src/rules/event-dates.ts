@@ -22,8 +22,14 @@ export function moveShift(
   { start_dt, end_dt, meant_times }: TimeWindow & { meant_times?: MeantTimes | null | undefined },
   { from, to, days }: Move,
 ): MovedShift {
-  const before = meant_times ?? { start_dt, end_dt, time_zone: from, days: 0 }
-  const meant = { ...before, days: before.days + days }
+  const before = isOf(meant_times, { start_dt, end_dt }, from)
+    ? meant_times
+    : { start_dt, end_dt, time_zone: from, days: 0 }
+  return place({ ...before, days: before.days + days }, to)
+}
+
+/** Returns the times in zone `to`, and `meant` itself where they are others than were meant. */
+function place(meant: MeantTimes, to: string): MovedShift {
   if (meant.days === 0 && meant.time_zone === to) {
     return { start_dt: meant.start_dt, end_dt: meant.end_dt, meant_times: null }
   }
@@ -36,6 +42,17 @@ export function moveShift(
     end_dt: keepsLength ? addMs(start.instant, length) : end.instant,
     meant_times: keepsLength || start.wasRepeated || end.wasRepeated ? meant : null,
   }
+}
+
+/** A server of the version before changes the times and leaves what was meant by the former ones. */
+function isOf(
+  meant: MeantTimes | null | undefined,
+  { start_dt, end_dt }: TimeWindow,
+  time_zone: string,
+): meant is MeantTimes {
+  if (!meant) return false
+  const placed = place(meant, time_zone)
+  return placed.start_dt === start_dt && placed.end_dt === end_dt
 }
 
 function moveClock(instant: string, { time_zone, days }: Pick<MeantTimes, 'time_zone' | 'days'>, to: string) {
