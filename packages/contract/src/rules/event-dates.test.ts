@@ -268,7 +268,7 @@ describe('isOutsideEvent (D21)', () => {
   })
 })
 
-test('what was meant by former times is forgotten once other times were written (D25)', () => {
+it('what was meant by former times is forgotten once other times were written (D25)', () => {
   const typed = { start_dt: '2027-03-27T01:00:00.000Z', end_dt: '2027-03-27T02:00:00.000Z' }
   const zone = 'Europe/Stockholm'
   const moved = moveShift(typed, { from: zone, to: zone, days: 1 })
