@@ -44,7 +44,8 @@ function shapeOfObject({ properties, required = [] }, document) {
   return Object.fromEntries(
     Object.entries(properties).map(([name, part]) => {
       const shape = shapeOf(part, document)
-      const isNeeded = required.includes(name) && !mayBeNull(part, document) && (isOnly || shape !== 'boolean')
+      const isNeeded =
+        required.includes(name) && !mayBeNull(part, document) && (isOnly || shape !== 'boolean')
       return [isNeeded ? name : `${name}?`, shape]
     }),
   )

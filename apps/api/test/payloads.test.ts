@@ -1,5 +1,6 @@
 import { events } from '@muster/contract/events'
 import { people } from '@muster/contract/people'
+import { cleanLine, cleanText } from '@muster/contract/rules/text'
 import { shifts } from '@muster/contract/shifts'
 import { EXTREMES, PAYLOADS } from '@muster/contract/testing/payloads'
 import ICAL from 'ical.js'
@@ -45,9 +46,17 @@ test('people: every field, written and read again', async () => {
     child_team: text,
     notes: `${text}\n${EXTREMES.notes}`,
   }))
-  for (const body of written) expect(await api.ok(people.createPerson, { headers, body })).toMatchObject(body)
+  const kept = written.map((body) => ({
+    ...body,
+    first_name: cleanLine(body.first_name),
+    last_name: cleanLine(body.last_name),
+    child_team: cleanLine(body.child_team),
+    notes: cleanText(body.notes),
+  }))
+  for (const [n, body] of written.entries())
+    expect(await api.ok(people.createPerson, { headers, body })).toMatchObject(kept[n] ?? {})
   const read = new Map((await api.ok(people.listPeople, { headers })).map((each) => [each.email, each]))
-  for (const body of written) expect(read.get(body.email)).toMatchObject(body)
+  for (const body of kept) expect(read.get(body.email)).toMatchObject(body)
 })
 
 test('an event and its roles, for administrators and for everybody', async () => {
@@ -60,14 +69,14 @@ test('an event and its roles, for administrators and for everybody', async () =>
     description: NAMES[11],
   }
   const event = await api.ok(events.createEvent, { headers, body: { ...texts, ...times } })
-  expect(event).toMatchObject(texts)
+  expect(event).toMatchObject({ ...texts, notes: cleanText(texts.notes) })
   for (const text of NAMES) {
     const body = { name: text, description: text }
     const role = await api.ok(events.createRole, { headers, params: { id: event.id }, body })
-    expect(role).toMatchObject(body)
+    expect(role).toMatchObject({ name: cleanLine(text), description: cleanText(text) })
   }
   const found = await api.ok(events.getEvent, { headers, params: { id: event.id } })
-  expect(found.roles.map(({ name }) => name).toSorted()).toEqual(NAMES.toSorted())
+  expect(found.roles.map(({ name }) => name).toSorted()).toEqual(NAMES.map(cleanLine).toSorted())
 
   const inDatabase = await buildEvent(api.deps, { organization_id, name: NAMES[12] ?? '' })
   const role = await buildRole(api.deps, { event: inDatabase, name: NAMES[13] ?? '' })
@@ -110,7 +119,12 @@ test('every field of every call: answered as it was typed, or refused', async ()
         if (answer.statusCode >= 400) continue
         accepted.add(`${nameOf(route)} ${field}`)
         const values = answer.statusCode === 204 ? [] : valuesOf(field, answer.json())
-        if (values.length > 0) expect(values, said).toContain(text)
+        const asKept = [cleanLine(text), cleanText(text)]
+        if (values.length > 0)
+          expect(
+            values.some((value) => asKept.includes(value)),
+            said,
+          ).toBe(true)
       }
     }
   }

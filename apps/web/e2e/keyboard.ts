@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const MAX_TABS = 60
+/** As many as a page of 72 shifts has stops. */
+const MAX_TABS = 90
 
 /** Moves to the control by Tab, and checks the visible focus at each stop. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
