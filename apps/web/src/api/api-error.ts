@@ -1,7 +1,10 @@
 import type { ErrorBody } from '@muster/contract/errors'
 import { currentWords } from '../i18n/words.ts'
 
-/** Refusal by the server (D2). Status 0 with code `network` means that no answer came. */
+/**
+ * Refusal by the server (D2). Status 0 with code `network` means that no answer came, that of a success that another server
+ * has answered, such as a network that asks for a sign-in.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -32,9 +35,9 @@ export function isUnanswered(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'network'
 }
 
-/** Returns true when the same call may succeed later: no answer, too many calls, or a fault of the server. */
+/** Returns true when the same call may succeed later: no answer of the server, too many calls, or a fault of it. */
 export function isTemporary(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+  return error instanceof ApiError && (error.status < 400 || error.status === 429 || error.status >= 500)
 }
 
 /** Adds the full stop that some specified texts lack. */

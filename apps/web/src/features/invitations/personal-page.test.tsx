@@ -455,6 +455,20 @@ describe('giving a place up', () => {
     )
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
+
+  it('can be undone again after an answer that is not the server’s', async () => {
+    answer('invitations', 'changeAnswer', buildInvitation(declined))
+    const { user } = await openDialog()
+    await user.click(button('Give up my place'))
+    await screen.findByRole('button', { name: 'Undo' })
+    refuse('invitations', 'changeAnswer', { status: 200 })
+    await afterDoubleClick()
+    await user.click(button('Undo'))
+    await screen.findByRole('alert')
+    answer('invitations', 'changeAnswer', buildInvitation(confirmed))
+    await user.click(button('Undo'))
+    await screen.findByRole('button', { name: 'Can’t make it?' })
+  })
 })
 
 const afterDoubleClick = () => new Promise((resolve) => setTimeout(resolve, 500))

@@ -46,7 +46,7 @@ export function useChanges({ onSaved, onRefused }: Changing) {
     if (failure) {
       const { error } = failure
       setProblem({ token, text: problemText(error, action) })
-      const isRefusal = error instanceof ApiError && error.status !== 0
+      const isRefusal = error instanceof ApiError && error.status >= 400
       if (isRefusal) onRefused(error)
       // If the connection failed, undo can be pressed again.
       if (isRefusal && action === 'undo') setGivenUp(undefined)

@@ -192,9 +192,12 @@ it.each([
   expect(screen.getByRole('alert').textContent).toBe(error)
 })
 
-it('that could not be read can be tried again', async () => {
+it.each([
+  ['could not be read', () => lose('members', 'getMemberInvitation')],
+  ['another server answered for', () => refuse('members', 'getMemberInvitation', { status: 200 })],
+] as const)('that %s can be tried again', async (_what, fail) => {
   signedOut()
-  lose('members', 'getMemberInvitation')
+  fail()
   const user = await renderApp(PAGE, { signedIn: false })
   const again = await screen.findByRole('button', { name: 'Try again' })
   answerInvitation()
