@@ -3,7 +3,7 @@
 /**
  * Returns the shapes by operationId: the type of a value, [shape] of a list, { name: shape } of an object, '*' of anything. What may be
  * null may also be missing (`name?`), and so may a flag among other fields, which a server of the version before does not know.
- * `none`: no body.
+ * `none`: no body. The name of a call that may also answer nothing ends with `?`.
  */
 export function answerShapes(document) {
   const shapes = { volunteers: {}, all: {} }
@@ -11,8 +11,10 @@ export function answerShapes(document) {
     for (const { operationId, responses } of Object.values(methods)) {
       if (/^(authService|direct)\./.test(operationId)) continue
       // The specification has words of its own for a login without a token.
-      shapes.all[operationId] = operationId === 'session.login' ? '*' : shapeOfAnswer(responses, document)
-      if (!/^\/(admin|api|auth)\//.test(address)) shapes.volunteers[operationId] = shapes.all[operationId]
+      const shape = operationId === 'session.login' ? '*' : shapeOfAnswer(responses, document)
+      const name = shape !== 'none' && responses[204] ? `${operationId}?` : operationId
+      shapes.all[name] = shape
+      if (!/^\/(admin|api|auth)\//.test(address)) shapes.volunteers[name] = shape
     }
   }
   return shapes
@@ -21,7 +23,6 @@ export function answerShapes(document) {
 function shapeOfAnswer(responses, document) {
   const { content } = responses[200] ?? responses[201] ?? {}
   if (!content) return 'none'
-  if (responses[204]) return '*'
   const json = content['application/json']
   return json ? shapeOf(json.schema, document) : '*'
 }

@@ -7,6 +7,7 @@ const check = openChecks({
   'some.text': 'string',
   'some.nothing': 'none',
   'some.file': '*',
+  'some.token?': 'string',
   'some.list': [{ id: 'string', 'note?': 'string', of: { count: 'number' } }],
 })
 const item = { id: 'a', of: { count: 1 } }
@@ -15,6 +16,8 @@ it.each([
   ['some.text', ''],
   ['some.nothing', undefined],
   ['some.file', new Blob()],
+  ['some.token', undefined],
+  ['some.token', 'a'],
   ['some.list', []],
   ['some.list', [item, { ...item, note: null, more: 1 }, { ...item, note: 'x' }]],
   ['a.newCall', {}],
@@ -24,6 +27,7 @@ it.each([
   ['some.text', 1],
   ['some.nothing', ''],
   ['some.nothing', {}],
+  ['some.token', {}],
   ['some.list', {}],
   ['some.list', undefined],
   ['some.list', { error: 'no' }],

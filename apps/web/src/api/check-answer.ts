@@ -1,6 +1,6 @@
 /**
  * The type of a value, [shape] of a list, { name: shape } of an object (`name?`: may be null or missing), '*' of anything,
- * 'none' of an answer without a body.
+ * 'none' of an answer without a body. The name of a call that may also answer nothing ends with `?`.
  */
 export type Shape = string | readonly Shape[] | { readonly [name: string]: Shape }
 
@@ -12,10 +12,17 @@ export function openChecks(
 ): (call: string, answer: unknown) => boolean {
   const checks = new Map<string, Check>()
   return (call, answer) => {
-    const check = checks.get(call) ?? checkOf(shapes[call] ?? '*')
+    const check = checks.get(call) ?? checkOfCall(shapes, call)
     checks.set(call, check)
     return check(answer)
   }
+}
+
+function checkOfCall(shapes: Readonly<Record<string, Shape>>, call: string): Check {
+  const optional = shapes[`${call}?`]
+  if (optional === undefined) return checkOf(shapes[call] ?? '*')
+  const check = checkOf(optional)
+  return (answer) => answer === undefined || check(answer)
 }
 
 function checkOf(shape: Shape): Check {

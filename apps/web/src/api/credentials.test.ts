@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { synchronizeClock } from '../clock.ts'
 import { buildToken, inSeconds } from '../testing/build-token.ts'
 import { server } from '../testing/server.ts'
+import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import {
   $secondFactors,
@@ -111,6 +112,16 @@ it('stays signed in when the renewal fails for a moment', async () => {
   await expect(call('events', 'listEvents')).resolves.toEqual({ events: [] })
   expect(refreshes).toBe(3)
 })
+
+it.each([HttpResponse.json({}), HttpResponse.html('<p>Welcome</p>')])(
+  'stays signed in when another server answers the renewal',
+  async (answered) => {
+    server.use(http.post('*/auth/refresh', () => answered.clone()))
+    storeToken(issue(expired))
+    await expect(liveToken()).rejects.toBeInstanceOf(ApiError)
+    expect(readToken()).toBe(expired)
+  },
+)
 
 it('takes the token another tab has renewed', async () => {
   server.use(answerEvents(renewed), answerRefresh(500))
