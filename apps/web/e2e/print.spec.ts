@@ -99,6 +99,18 @@ test('draws what reads without colour, and the way to the signup', async ({ jour
   expect((await page.locator('figure svg').boundingBox())?.width).toBeCloseTo((22 / 25.4) * 96, 0)
 })
 
+test('sets the days larger than their hours', async ({ journey }) => {
+  const page = await journey.openDesk()
+  await openSchedule(page)
+  await page.emulateMedia({ media: 'print' })
+  const [day = 0, hours = 0] = await page
+    .locator('.schedule-day h3')
+    .first()
+    .locator('span')
+    .evaluateAll((parts) => parts.map((part) => Number.parseFloat(getComputedStyle(part).fontSize)))
+  expect(day).toBeGreaterThan(hours)
+})
+
 const eyes = [
   { colorScheme: 'light', locale: 'en-GB', options: desktop },
   { colorScheme: 'light', locale: 'sv-SE', options: phone },

@@ -61,7 +61,7 @@ export function ScheduleDaySection({
       <h3 id={id} className={sectionHeadingClass}>
         {shown.namesEvent ? longDate(format, noon) : format.longDay(noon)}
         {!shown.namesZone && (
-          <span className="ml-2 text-meta/heading font-normal tracking-normal text-ink-2 tabular-nums">
+          <span className="schedule-hours ml-2 text-meta/heading font-normal tracking-normal text-ink-2 tabular-nums">
             {` ${hours.from}–${hours.to}`}
             {laterDay && `${NO_BREAK}${laterDay}`}
           </span>
