@@ -177,7 +177,7 @@ test('plans, staffs, invites and clears away by keyboard alone', async ({ journe
     await expectFocus(button('Add shift'))
     await tabTo(page, button(/^Account: /), 'Shift+Tab')
     await keyboard.press('Enter')
-    await keyboard.type('log')
+    await keyboard.type('sign')
     await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused()
     await keyboard.press('Enter')
     await expect(page).toHaveURL(/\/login$/)

@@ -28,7 +28,8 @@ test('prints the running schedule of the festival on A4', async ({ journey }) =>
   for (const [index, { text }] of sheets.entries()) expect(text).toContain(`${index + 1} / ${sheets.length}`)
 
   const all = sheets.map(({ text }) => text).join('\n')
-  expect(all.match(/\d\d:\d\d–\d\d:\d\d( \w+)? Stadsparken/g)).toHaveLength(rows)
+  // D25: the second day of a night repeats it as "from Fri 22:00 – 02:00 Sat".
+  expect(all.match(/\d\d:\d\d( \w+)? Stadsparken, Lund \w/g)).toHaveLength(rows)
   expect(all).toMatch(/22:00–02:00 \w{3} Stadsparken, Lund Efterstädning/)
   expect(all).toContain('Anna-Karin Elisabeth Margareta von')
   expect(all).toContain('(not asked yet)')
@@ -130,7 +131,7 @@ for (const { colorScheme, locale, options } of eyes) {
     await page.locator('form select').selectOption(market)
     await expectAccessible(page)
     await page.locator('form button').click()
-    await page.locator('.schedule table').waitFor()
+    await page.locator('.schedule table').first().waitFor()
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })

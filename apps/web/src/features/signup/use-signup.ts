@@ -1,6 +1,7 @@
 import type { ContactForm, FormProblems } from '@muster/contract/rules/contact'
 import type { SignedUpForSeveral } from '@muster/contract/signup'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiError } from '../../api/api-error.ts'
 import { useKeepTrying } from '../../api/use-keep-trying.ts'
 import { forgetChosenShifts } from '../events/public/chosen-shifts.ts'
@@ -114,10 +115,13 @@ export function useSignup<Form extends ContactForm>({
     // If no rules must be loaded, nothing is rendered before the check.
     if (loadRules) await loadRules()
     if (isUnmounted.current) return []
-    setTouched(new Set(sent))
     const found = check(values)
     const wrong = sent.filter((field) => found[field])
-    if (wrong.length > 0) setState(state)
+    // The caller focuses the first of them, which is disabled until this is rendered.
+    flushSync(() => {
+      setTouched(new Set(sent))
+      if (wrong.length > 0) setState(state)
+    })
     // After a success no second press counts, not even before the ticket is rendered.
     isBusy.current = wrong.length === 0 && (await work())
     return wrong

@@ -83,7 +83,7 @@ export function PublicEventDetails({ event, readAgain, ContactForm, most }: Publ
             </PageLink>
           </p>
         </div>
-        <div className="z-10 tall:sticky tall:bottom-0 print:static">
+        <div className="z-10 tall:not-print:sticky tall:not-print:bottom-0">
           <ConnectionStrip status={status} />
           <ChoiceBar event={event} shifts={chosen} lost={lost} />
         </div>
