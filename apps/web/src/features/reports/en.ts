@@ -21,7 +21,7 @@ export default {
   foot: '{{organization}} · as of {{time}}',
   legend: {
     confirmed: 'confirmed',
-    pending: 'pending',
+    invited: 'not confirmed yet',
     nobody: 'nobody yet',
     nobody_print: 'nobody yet: write a name on the line',
   },
@@ -34,8 +34,7 @@ export default {
   counted_above: 'counted on the day of its start',
   clocks_forward: 'The clock goes forward: the shift is {{duration}} long',
   clocks_back: 'The clock goes back: the shift is {{duration}} long',
-  pending: {
-    mark: 'pending:',
+  invited: {
     asked: 'asked',
     not_asked: 'not asked yet',
     expired: 'expired',

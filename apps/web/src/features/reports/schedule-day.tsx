@@ -146,13 +146,13 @@ function Volunteers({ row, t, language, now }: RowProps) {
       ))}
       {sortPeople(row.invited, language).map(({ person, invitation = 'asked' }) => (
         <li key={person.id} className="pending text-ink-3 italic">
-          {nameWithTeam(person)} <PendingMark t={t} state={invitation} />
+          {nameWithTeam(person)} <InvitedMark t={t} state={invitation} />
         </li>
       ))}
       {sortPeople(row.expired, language).map(({ person }) => (
         // Paper has a line beneath the name, because another volunteer may take the place.
         <li key={person.id} className="pending expired text-ink-3 italic">
-          {nameWithTeam(person)} <PendingMark t={t} state="expired" />
+          {nameWithTeam(person)} <InvitedMark t={t} state="expired" />
         </li>
       ))}
       {Array.from({ length: lines }, (_, line) => (
@@ -164,14 +164,9 @@ function Volunteers({ row, t, language, now }: RowProps) {
   )
 }
 
-/** "(pending: asked)"; on paper "(asked)", where the legend explains it. */
-function PendingMark({ t, state }: Pick<Speech, 't'> & { state: InvitationState }) {
-  return (
-    <>
-      (<span className="print:hidden">{t('pending.mark')} </span>
-      {t(`pending.${state}`)})
-    </>
-  )
+/** "(asked)" (D37) */
+function InvitedMark({ t, state }: Pick<Speech, 't'> & { state: InvitationState }) {
+  return <>({t(`invited.${state}`)})</>
 }
 
 function Status({ row: { shift, confirmed, invited, expired, missing, open }, openParts }: RowProps) {

@@ -75,7 +75,7 @@ function Legend() {
         <PlaceBoxes confirmed={1} invited={0} missing={0} /> {t('legend.confirmed')}
       </span>
       <span>
-        <PlaceBoxes confirmed={0} invited={1} missing={0} /> {t('legend.pending')}
+        <PlaceBoxes confirmed={0} invited={1} missing={0} /> {t('legend.invited')}
       </span>
       <span>
         <PlaceBoxes confirmed={0} invited={0} missing={1} />{' '}

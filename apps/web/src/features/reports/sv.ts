@@ -24,7 +24,7 @@ export default {
   foot: '{{organization}} · läget {{time}}',
   legend: {
     confirmed: 'bekräftad',
-    pending: 'väntar',
+    invited: 'inte bekräftad än',
     nobody: 'ingen än',
     nobody_print: 'ingen än: skriv ett namn på raden',
   },
@@ -37,8 +37,7 @@ export default {
   counted_above: 'räknas den dag passet börjar',
   clocks_forward: 'Klockan ställs fram: passet är {{duration}} långt',
   clocks_back: 'Klockan ställs tillbaka: passet är {{duration}} långt',
-  pending: {
-    mark: 'väntar:',
+  invited: {
     asked: 'tillfrågad',
     not_asked: 'inte tillfrågad än',
     expired: 'utgången',
