@@ -154,6 +154,7 @@ export default {
     reminder_hours: 'reminders',
     reminder_sms: 'reminders by SMS',
     waiting_list: 'waiting list',
+    late_signup: 'sign-up after the start',
     language: 'language',
     country: 'country',
     sms_sender: 'SMS sender',

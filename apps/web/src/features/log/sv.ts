@@ -157,6 +157,7 @@ export default {
     reminder_hours: 'påminnelser',
     reminder_sms: 'påminnelser med sms',
     waiting_list: 'väntelista',
+    late_signup: 'anmälan efter start',
     language: 'språk',
     country: 'land',
     sms_sender: 'avsändare för sms',
