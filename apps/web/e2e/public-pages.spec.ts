@@ -1,3 +1,4 @@
+import { planFestival } from './festival.ts'
 import { inviteSomebody } from './invite.ts'
 import { expect, phone, test } from './journey.ts'
 
@@ -85,4 +86,16 @@ test('every picture that a page names for itself is there', async ({ page, reque
     const answer = await request.get(picture)
     expect(answer.headers()['content-type'], picture).toMatch(/^image\//)
   }
+})
+
+test('the emulated translator replaces texts, and only where it is at work', async ({
+  journey,
+  request,
+  is_translated,
+}) => {
+  const { event_id } = await planFestival(request)
+  const page = await journey.open()
+  await page.goto(`/e/${event_id}`)
+  await expect(page.locator('h1')).toBeVisible()
+  await expect.poll(async () => (await page.locator('main font').count()) > 0).toBe(is_translated)
 })

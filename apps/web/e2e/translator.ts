@@ -1,36 +1,24 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Emulates a browser's page translator: each text is replaced by two `font` elements, also texts that come later. The
+ * Emulates a browser's page translator: replaces each text node, also those added later, by two `font` elements. The
  * words stay the same, so that a journey finds them.
  */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- a page gets this function alone
-    const translate = (root: Node) => {
-      const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-      const found: Text[] = []
-      if (root instanceof Text) found.push(root)
-      while (texts.nextNode()) if (texts.currentNode instanceof Text) found.push(texts.currentNode)
-      for (const text of found) {
-        const parent = text.parentElement
-        if (
-          !parent ||
-          !text.data.trim() ||
-          parent.closest('title, script, style, textarea, option, font, [translate=no]')
-        )
-          continue
-        const outer = document.createElement('font')
-        const inner = document.createElement('font')
-        inner.textContent = text.data
-        outer.append(inner)
-        text.replaceWith(outer)
-      }
-    }
     new MutationObserver((records) => {
-      for (const { type, target, addedNodes } of records) {
-        if (type === 'characterData') translate(target)
-        for (const added of addedNodes) translate(added)
+      for (const root of records.flatMap(({ target, addedNodes }) => [target, ...addedNodes])) {
+        const texts: Node[] = root instanceof Text ? [root] : []
+        const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+        while (walker.nextNode()) texts.push(walker.currentNode)
+        for (const text of texts) {
+          const { parentElement: parent, textContent } = text
+          if (!textContent?.trim() || !parent) continue
+          if (parent.closest('title, script, style, textarea, option, font, [translate=no]')) continue
+          const outer = document.createElement('font')
+          outer.append(Object.assign(document.createElement('font'), { textContent }))
+          parent.replaceChild(outer, text)
+        }
       }
     }).observe(document, { childList: true, characterData: true, subtree: true })
   })

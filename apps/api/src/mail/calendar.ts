@@ -15,10 +15,10 @@ import { isoInstant } from '../db/iso-instant.ts'
 import { assignment, event, organization, role, shift } from '../db/schema.ts'
 
 /*
- * D26: files in e-mails have a METHOD, without which Outlook shows "not supported calendar message", and then an
- * ORGANIZER too, which RFC 5546 demands of PUBLISH and CANCEL: the mailbox of the contact, because Outlook ignores the
- * CANCEL of another organizer. No ATTENDEE: programs would offer to answer. What is downloaded or subscribed to has
- * neither: Outlook and Apple would treat it as a meeting of somebody else.
+ * D26: files in e-mails have a METHOD, because Outlook otherwise shows "not supported calendar message". RFC 5546 then requires an
+ * ORGANIZER: the contact's mailbox in every file, because Outlook ignores a CANCEL from another organizer. They have no ATTENDEE,
+ * because calendar programs would offer to answer. Downloaded files and feeds have neither METHOD nor ORGANIZER: Outlook and
+ * Apple would import the shift as a meeting that somebody else organizes.
  */
 
 export const calendarEntry = z.object({
@@ -127,7 +127,7 @@ export function calendarFeed(
   return toFile(ical({ prodId: PRODUCT, name, ttl: 3_600 }), shown)
 }
 
-/** RFC 5545: a calendar has at least one component. A past entry that blocks no time disturbs nobody. */
+/** RFC 5545 requires at least one component. An empty feed contains one past, transparent entry. */
 function writeEmptyEntry(summary: string): string {
   const at = '2020-01-01T00:00:00.000Z'
   const written = ical().createEvent({

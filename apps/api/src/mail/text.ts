@@ -28,7 +28,7 @@ export function toPersonName(name: string): string {
   return truncate(words, MOST_OF_A_PERSON.characters)
 }
 
-/** Returns `N. N.`, of somebody whose name is not known, if no word begins with a letter. */
+/** Returns initials such as `A. B.`, or `N. N.` (name unknown) if no word begins with a letter. */
 function toInitials(name: string): string {
   const initials = name.split(' ').flatMap((word) => (/^\p{L}/u.test(word) ? `${Array.from(word)[0]}.` : []))
   return initials.slice(0, 2).join(' ') || 'N. N.'

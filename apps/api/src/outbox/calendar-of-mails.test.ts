@@ -15,7 +15,7 @@ import * as schema from '../db/schema.ts'
 import { openSmtp } from '../providers/smtp.ts'
 import { signId } from '../signing/signed-id.ts'
 
-/* D26: whatever the order in which a person opens the files of our mails, their calendar shows what is true. */
+/* D26: a calendar that applies the files of our e-mails in any order ends in the current state. */
 
 let api: TestApp
 let smtp: SmtpFake
@@ -99,7 +99,7 @@ async function openStory() {
   const named = (role: string) => [{ summary: `${role} – Sommarfest`, start: inFile(later) }]
   smtp.ledger.length = 0
   const read: File[] = []
-  /** What is true after each step, beside the files that had been sent by then. */
+  /** After each step: the files sent so far, and the entries that a calendar must then show. */
   const states: { files: File[]; truth: ReturnType<typeof applyInOrder> }[] = []
   const step = async (work: () => Promise<unknown>, truth: ReturnType<typeof applyInOrder>) => {
     await work()

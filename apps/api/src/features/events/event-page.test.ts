@@ -454,6 +454,6 @@ test('the link to one shift has its preview, in the language of the organisation
   })
   expect(answer.headers['vary']).toContain('accept-language')
   expect((await signup(event.id, { 'accept-language': 'en' })).body).toBe(`${event.name} ${shift.id} in en`)
-  // The page's scripts say what is wrong.
+  // For an unknown event the server sends the empty page, whose scripts show the error.
   expect(await signup(newId())).toMatchObject({ statusCode: 200, body: `undefined ${shift.id} in en` })
 })

@@ -43,7 +43,7 @@ export function addRole(
   })
 }
 
-/** D21: a new name or description tells nobody, unless `tells_texts`. */
+/** D21: sends notices about a new name or description only if `tells_texts` is set. */
 export function changeRole(
   { db, config, now }: Deps,
   org: OrgId,

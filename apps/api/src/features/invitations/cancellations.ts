@@ -138,7 +138,7 @@ type SmsAnswer = { first_name: string; last_name: string; text: string }
 
 const MOST_ANSWERS = 20
 
-/** D31: lists SMS that nobody has read, oldest first. */
+/** D31: lists the unread inbound SMS, oldest first. */
 export async function listSmsAnswers(
   tx: Tx,
   { organization_id, since, until }: { organization_id: string; since: string; until: string },

@@ -93,7 +93,7 @@ export async function findPersonByIdentity(
   return found
 }
 
-/** Lists people of all organisations, by id, with what is folded of them. */
+/** Lists people of all organisations by id, with the columns from which the folded ones are computed. */
 export function listFoldedPeople(tx: Tx, { after, limit }: { after: string; limit: number }) {
   const { id, first_name, last_name, email, child_team, identity_key, search_text } = person
   return tx
@@ -106,7 +106,7 @@ export function listFoldedPeople(tx: Tx, { after, limit }: { after: string; limi
 
 /** The person must be locked. */
 export async function setFolded(tx: OrgTx, { id, ...known }: PersonRow, identity_key: string): Promise<void> {
-  // `updated_at` stays: nobody has changed the person.
+  // `updated_at` stays, because the person's own data does not change.
   await tx
     .update(person)
     .set({ identity_key, search_text: searchText(known), updated_at: known.updated_at })

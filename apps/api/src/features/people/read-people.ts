@@ -9,7 +9,7 @@ export async function readPeople(tx: OrgTx, filter: PeopleFilter, page?: ListPag
   return nameLookalikes(await listPeople(tx, filter, page))
 }
 
-/** D11: names for each who may be the same person. Searches find both, because they are found by what is alike. */
+/** D11: sets `lookalike_id` of possible duplicates. A search returns both, because it compares folded text. */
 function nameLookalikes(people: PersonRow[]): Person[] {
   const younger = people.filter(({ id, identity_key }) => identity_key.endsWith(takenKey('', id)))
   if (younger.length === 0) return people
