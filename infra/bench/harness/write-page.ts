@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { groupBy } from '../../../packages/contract/src/rules/group-by.ts'
 import { replaceFigures } from './replace-figures.ts'
 import { RESULTS, type Report, type Row, show } from './report.ts'
 
@@ -13,15 +14,31 @@ async function readReport(file: string): Promise<Report> {
   return JSON.parse(await readFile(file, 'utf8'))
 }
 
+/** Rows without a target stay in the results alone. */
 function toSection({ name, commit, date, machine, rows }: Report): string {
   return `### ${name}
 
-${date.slice(0, 16).replace('T', ' ')} UTC, commit ${commit}, ${machine}.
+${date.slice(0, 10)}, commit ${commit}, ${machine}.
 
 | What | Ours | Limit | Ratio | Target |
 | --- | ---: | ---: | ---: | --- |
-${rows.map(toLine).join('\n')}
+${keepWorst(rows.filter(({ target }) => target !== '–'))
+  .map(toLine)
+  .join('\n')}
 `
+}
+
+/** Of rows "subject: detail" with one target and no limit, the one that is nearest to it. */
+function keepWorst(rows: readonly Row[]): Row[] {
+  const groups = groupBy(rows, ({ what, unit, limit, target }) =>
+    [limit ? what : what.split(': ')[0], unit, target].join(),
+  )
+  return Array.from(groups.values()).flatMap((group) => {
+    const sign = group[0]?.target.startsWith('≤') ? -1 : 1
+    const [worst] = group.toSorted((one, other) => sign * (one.ours.median - other.ours.median))
+    if (!worst || group.length === 1) return group
+    return { ...worst, what: worst.what.replace(': ', `, worst of ${group.length}: `) }
+  })
 }
 
 function toLine({ what, unit, ours, limit, ratio, target }: Row): string {
