@@ -8,17 +8,24 @@ const PAGE = path.resolve(RESULTS, '../../../docs/performance.md')
 
 const files = (await readdir(RESULTS)).filter((file) => file.endsWith('.json')).toSorted()
 const reports = await Promise.all(files.map(async (file) => readReport(path.join(RESULTS, file))))
-await replaceFigures(PAGE, 'npm run bench', reports.map(toSection).join('\n'))
+const machines = new Set(reports.map(({ machine }) => splitMachine(machine)[0]))
+const figures = [`Machine: ${[...machines].join('; ')}.\n`, ...reports.map(toSection)]
+await replaceFigures(PAGE, 'npm run bench', figures.join('\n'))
 
 async function readReport(file: string): Promise<Report> {
   return JSON.parse(await readFile(file, 'utf8'))
+}
+
+/** Returns the machine, and the load when the bench began. */
+function splitMachine(machine: string): string[] {
+  return machine.split(/, (?=load )/)
 }
 
 /** Rows without a target stay in the results alone. */
 function toSection({ name, commit, date, machine, rows }: Report): string {
   return `### ${name}
 
-${date.slice(0, 10)}, commit ${commit}, ${machine}.
+${[date.slice(0, 10), `commit ${commit}`, splitMachine(machine)[1]].join(', ')}.
 
 | What | Ours | Limit | Ratio | Target |
 | --- | ---: | ---: | ---: | --- |
