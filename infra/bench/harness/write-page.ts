@@ -38,13 +38,12 @@ ${keepWorst(rows.filter(({ target }) => target !== '–'))
 /** Of rows "subject: detail" with one target and no limit, the one that is nearest to it. */
 function keepWorst(rows: readonly Row[]): Row[] {
   const groups = groupBy(rows, ({ what, unit, limit, target }) =>
-    [limit ? what : what.split(': ')[0], unit, target].join(),
+    limit || !what.includes(': ') ? what : [unit, target].join(),
   )
   return Array.from(groups.values()).flatMap((group) => {
-    const sign = group[0]?.target.startsWith('≤') ? -1 : 1
+    const sign = /^[≤<0]/.test(group[0]?.target ?? '') ? -1 : 1
     const [worst] = group.toSorted((one, other) => sign * (one.ours.median - other.ours.median))
-    if (!worst || group.length === 1) return group
-    return { ...worst, what: worst.what.replace(': ', `, worst of ${group.length}: `) }
+    return worst && group.length > 1 ? { ...worst, what: `Worst of ${group.length}: ${worst.what}` } : group
   })
 }
 
