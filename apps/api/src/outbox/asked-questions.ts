@@ -6,9 +6,9 @@ import type { z } from 'zod'
 import type { Tx } from '../db/client.ts'
 import { isSameAddress } from '../db/is-same-address.ts'
 import { prepare } from '../db/prepare.ts'
-import { shiftChangedFacts } from '../mail/templates/shift-changed.ts'
 import type { ClaimedMessage } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
+import { shiftChangedFacts } from './kinds/shift-changed.ts'
 import { updateFacts } from './update-facts.ts'
 
 /* V1: the e-mails that ask whether a new time works, and say by when to answer. */

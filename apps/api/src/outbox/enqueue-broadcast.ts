@@ -8,8 +8,8 @@ import { oneRow } from '../db/one-row.ts'
 import * as schema from '../db/schema.ts'
 import { announceMessages } from '../live/announce.ts'
 import { historyLinks } from '../mail/links.ts'
-import { type EmailContent, emailTemplates, type SmsContent, smsTemplates } from '../mail/templates.ts'
 import { mapYielding } from './map-yielding.ts'
+import { type EmailContent, emailTemplates, type SmsContent, smsTemplates } from './render.ts'
 
 /** The caller creates the id, because the text's unsubscribe link needs it. */
 export type BroadcastMessage = { id: string; person_id: string; address: string; language: Language } & (

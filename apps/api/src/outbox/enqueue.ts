@@ -10,9 +10,9 @@ import { accountMessage, message } from '../db/schema.ts'
 import { announce, announceMessages } from '../live/announce.ts'
 import { calendarEntryOf, listCalendarEntries } from '../mail/calendar.ts'
 import { historyLinks } from '../mail/links.ts'
-import type { ConfirmationFacts } from '../mail/templates/confirmation.ts'
-import { type EmailContent, emailTemplates, type SmsContent, smsTemplates } from '../mail/templates.ts'
+import type { ConfirmationFacts } from './kinds/confirmation.ts'
 import { mapYielding } from './map-yielding.ts'
+import { type EmailContent, emailTemplates, type SmsContent, smsTemplates } from './render.ts'
 
 /* The transaction that causes a message inserts it, and its announcement wakes the worker after the commit (D27). */
 

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { type CalendarEntry, calendarEntryOf } from '../mail/calendar.ts'
-import { invitationFacts, shiftsOf } from '../mail/templates/invitation.ts'
 import type { ClaimedMessage } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
+import { invitationFacts, shiftsOf } from './kinds/invitation.ts'
 import { updateFacts } from './update-facts.ts'
 
 /**

@@ -2,9 +2,9 @@ import { HOUR_MS } from '@muster/contract/rules/instants'
 import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../db/client.ts'
 import { isoInstant } from '../db/iso-instant.ts'
-import { shiftCancelledFacts } from '../mail/templates/shift-cancelled.ts'
-import { shiftChangedFacts } from '../mail/templates/shift-changed.ts'
-import type { SmsContent } from '../mail/templates.ts'
+import { shiftCancelledFacts } from './kinds/shift-cancelled.ts'
+import { shiftChangedFacts } from './kinds/shift-changed.ts'
+import type { SmsContent } from './render.ts'
 
 type Notice = { person: { id: string }; content: SmsContent }
 

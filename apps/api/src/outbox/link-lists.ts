@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import type { Tx } from '../db/client.ts'
 import { IN_LINE } from '../db/in-line.ts'
 import { isoInstant } from '../db/iso-instant.ts'
-import type { myLinksFacts } from '../mail/templates/my-links.ts'
 import type { ClaimedMessage } from './claim.ts'
+import type { myLinksFacts } from './kinds/my-links.ts'
 
 type Facts = z.infer<typeof myLinksFacts>
 type Organization = Facts['organizations'][number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ENDING_WITH_SHIFTS } from '../mail/templates.ts'
 import type { ClaimedMessage } from './claim.ts'
+import { ENDING_WITH_SHIFTS } from './render.ts'
 
 const aboutPast = z.object({ is_about_past: z.literal(true) })
 

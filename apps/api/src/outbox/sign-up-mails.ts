@@ -1,9 +1,9 @@
 import { groupBy } from '@muster/contract/rules/group-by'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { confirmationFacts, shiftsOf } from '../mail/templates/confirmation.ts'
 import type { ClaimedMessage } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
+import { confirmationFacts, shiftsOf } from './kinds/confirmation.ts'
 import { updateFacts } from './update-facts.ts'
 
 /** Templates that say that the person is signed up. */

@@ -5,9 +5,9 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { listAddressesInUse } from '../db/addresses-in-use.ts'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { mailBlock, suppression } from '../db/schema.ts'
-import { SENT_DESPITE_UNSUBSCRIBE } from '../mail/templates.ts'
 import type { Channel } from '../providers/provider.ts'
 import type { ClaimedMessage } from './claim.ts'
+import { SENT_DESPITE_UNSUBSCRIBE } from './render.ts'
 
 export type SuppressionReason = 'stop' | 'hard_bounce' | 'spam_report' | 'unsubscribe'
 

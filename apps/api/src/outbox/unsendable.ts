@@ -1,9 +1,9 @@
 import type { Tx } from '../db/client.ts'
 import { isAnyOf } from '../db/is-any-of.ts'
 import { assignment } from '../db/schema.ts'
-import { ABOUT_ACCOUNTS } from '../mail/templates.ts'
 import type { ClaimedMessage } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
+import { ABOUT_ACCOUNTS } from './render.ts'
 import { addressKey, listBlocked, listSuppressedMessages } from './suppression.ts'
 
 type Candidate = Pick<

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { OrgId, Tx } from '../../db/client.ts'
 import { message } from '../../db/schema.ts'
 import type { CalendarEntry } from '../../mail/calendar.ts'
-import { confirmationFacts, shiftsOf } from '../../mail/templates/confirmation.ts'
+import { confirmationFacts, shiftsOf } from '../../outbox/kinds/confirmation.ts'
 import { assignmentsOfMail, SAY_SIGNED_UP } from '../../outbox/sign-up-mails.ts'
 
 export type SignUpMail = {

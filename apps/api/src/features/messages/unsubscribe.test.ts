@@ -7,8 +7,8 @@ import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from 
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import { openLinks } from '../../mail/links.ts'
-import { emailTemplates } from '../../mail/templates.ts'
 import { writeSmsText } from '../../outbox/prepare.ts'
+import { emailTemplates } from '../../outbox/render.ts'
 import { insertBlock, insertSuppression } from '../../outbox/suppression.ts'
 import { signId } from '../../signing/signed-id.ts'
 

@@ -1,0 +1,53 @@
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { formatDay } from '../../mail/day.ts'
+import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
+import { emailTemplate } from './kind.ts'
+import { notMeLine } from './not-me-line.ts'
+
+export const accountEnding = emailTemplate({
+  /** `at`: when it was done. E-mails of before this was stored have no link to disown it (D64). */
+  facts: z.object({ ends_at: z.string(), at: z.string().optional() }),
+  assignmentIds: () => [],
+  is_about_account: true,
+  write({ ends_at, at }, { message_id, language, links }) {
+    const t = texts[language]
+    const subject = t('subject', { date: formatDay(ends_at, language) })
+    const page = `${links.public_url}/account`
+    const not_me = at === undefined ? undefined : notMeLine(language, links.accountNotMe(message_id))
+    return {
+      subject,
+      text: [subject, t('what'), t('undo'), `${t('open')}: ${page}`, ...(not_me ? [not_me.text] : [])].join(
+        '\n\n',
+      ),
+      html: emailPage({
+        language,
+        subject,
+        preheader: t('undo'),
+        content: html`${heading(subject)}
+${paragraph(t('what'))}
+${paragraph(t('undo'))}
+${button(t('open'), page)}
+${not_me?.html}`,
+        footer: 'Muster',
+      }),
+      attachments: [],
+    }
+  },
+})
+
+const texts = addNamespace('email_account_ending', {
+  en: {
+    subject: 'Your Muster account ends on {{date}}',
+    what: 'Then your account is deleted, and with it every organization that nobody else administers: its events, people and messages.',
+    undo: 'Until then you can change your mind: sign in, open your account and press “Keep account”.',
+    open: 'Your account',
+  },
+  sv: {
+    subject: 'Ditt Muster-konto avslutas den {{date}}',
+    what: 'Då raderas kontot, och med det varje organisation som ingen annan administrerar: evenemang, personer och meddelanden.',
+    undo: 'Fram till dess kan du ångra dig: logga in, öppna ditt konto och tryck på ”Behåll kontot”.',
+    open: 'Ditt konto',
+  },
+})

@@ -1,0 +1,56 @@
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { formatDay } from '../../mail/day.ts'
+import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
+import { toShownName } from '../../mail/text.ts'
+import { emailTemplate } from './kind.ts'
+
+/** K1 */
+export const apiKeyExpiring = emailTemplate({
+  facts: z.object({
+    organization_id: z.string(),
+    organization: z.string(),
+    name: z.string(),
+    expires_at: z.string(),
+  }),
+  assignmentIds: () => [],
+  is_about_account: true,
+  write({ organization_id, organization, name, expires_at }, { language, links }) {
+    const t = texts[language]
+    const date = formatDay(expires_at, language)
+    const subject = t('subject', { date })
+    const names = { name: toShownName(name), organization: toShownName(organization) }
+    const what = t('what', { ...names, date })
+    const page = `${links.public_url}/organizations/api-keys?org=${organization_id}`
+    return {
+      subject,
+      text: [subject, what, t('next'), `${t('open')}: ${page}`].join('\n\n'),
+      html: emailPage({
+        language,
+        subject,
+        preheader: what,
+        content: html`${heading(subject)}
+${[what, t('next')].map(paragraph)}
+${button(t('open'), page)}`,
+        footer: 'Muster',
+      }),
+      attachments: [],
+    }
+  },
+})
+
+const texts = addNamespace('email_api_key_expiring', {
+  en: {
+    subject: 'An API key expires on {{date}}',
+    what: 'From {{date}} the API key “{{name}}” of {{organization}} no longer works, and what uses it stops.',
+    next: 'Do you still need it? Then create a new key, put it where the old one is used, and revoke the old one.',
+    open: 'API keys',
+  },
+  sv: {
+    subject: 'En API-nyckel går ut den {{date}}',
+    what: 'Från och med den {{date}} fungerar API-nyckeln ”{{name}}” i {{organization}} inte längre, och det som använder den stannar.',
+    next: 'Behövs den fortfarande? Skapa i så fall en ny nyckel, sätt in den där den gamla används och återkalla den gamla.',
+    open: 'API-nycklar',
+  },
+})

@@ -1,0 +1,68 @@
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
+import { organizerFacts, organizerFooter, replyTo } from '../../mail/organizer.ts'
+import { toGreetingName, toOneLine } from '../../mail/text.ts'
+import { automaticTemplate } from './kind.ts'
+
+/** V2: the feed of all events, whose address goes to its person's mailbox only (D63). */
+export const calendarFeedMail = automaticTemplate({
+  facts: organizerFacts.extend({ person_id: z.string(), round: z.number(), first_name: z.string() }),
+  assignmentIds: () => [],
+  is_sent_despite_unsubscribe: true,
+  digest: {
+    items: (facts, language, links) => [
+      {
+        organizer: facts,
+        lines: texts[language]('subject'),
+        link: { label: texts[language]('open'), href: links.calendarFeed(facts) },
+      },
+    ],
+  },
+  write(facts, { language, links }) {
+    const t = texts[language]
+    const name = toGreetingName(facts.first_name)
+    const what = t('what', { organization: toOneLine(facts.organization_name) })
+    const hello = name ? t('hello', { name, what }) : what
+    const link = links.calendarFeed(facts)
+    const footer = organizerFooter(facts, language)
+    const subject = t('subject')
+    return {
+      subject,
+      text: [hello, `${t('open')}: ${link}`, t('how'), t('secret'), footer.text].join('\n\n'),
+      html: emailPage({
+        language,
+        subject,
+        preheader: what,
+        content: html`${heading(subject)}
+${paragraph(hello)}
+${button(t('open'), link.replace(/^https?:/, 'webcal:'))}
+${paragraph(`${t('how')} ${link}`)}
+${paragraph(t('secret'))}`,
+        footer: footer.html,
+      }),
+      attachments: [],
+      ...replyTo(facts),
+    }
+  },
+})
+
+const texts = addNamespace('email_calendar_feed', {
+  en: {
+    hello: 'Hello {{name}}! {{what}}',
+    subject: 'The calendar of all your events',
+    what: 'Here is the address of a calendar with all the shifts you have said yes to with {{organization}}.',
+    open: 'Open in my calendar app',
+    how: 'For Google Calendar and Outlook: copy the address, and add a calendar from a web address there.',
+    secret: 'Keep the address to yourself: whoever has it sees your shifts.',
+  },
+  sv: {
+    hello: 'Hej {{name}}! {{what}}',
+    subject: 'Kalendern för alla dina evenemang',
+    what: 'Här är adressen till en kalender med alla pass du har tackat ja till hos {{organization}}.',
+    open: 'Öppna i min kalenderapp',
+    how: 'För Google Kalender och Outlook: kopiera adressen och lägg till en kalender från en webbadress där.',
+    secret: 'Behåll adressen för dig själv: den som har den ser dina pass.',
+  },
+})

@@ -1,0 +1,55 @@
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { broadcastFooter, smsFooter } from '../../mail/broadcast-footer.ts'
+import { emailPage, paragraphs } from '../../mail/email.ts'
+import { replyTo } from '../../mail/organizer.ts'
+import { toOneLine, toShownName } from '../../mail/text.ts'
+import { emailTemplate, smsTemplate } from './kind.ts'
+
+export const customText = emailTemplate({
+  facts: z.object({
+    message_id: z.string(),
+    text: z.string(),
+    organization_name: z.string(),
+    contact_email: z.string().nullish(),
+    contact_phone: z.string().nullish(),
+    event_name: z.string(),
+  }),
+  assignmentIds: () => [],
+  write({ message_id, text, ...organizer }, { language, links }) {
+    const event_name = toShownName(organizer.event_name)
+    const subject = texts[language]('subject', { event_name })
+    const unsubscribe_url = links.unsubscribe(message_id)
+    const footer = broadcastFooter({ ...organizer, event_name, unsubscribe_url }, language)
+    return {
+      subject,
+      text: [text, footer.text].join('\n\n'),
+      get html() {
+        return emailPage({
+          language,
+          subject,
+          preheader: toOneLine(text),
+          content: html`${paragraphs(text)}`,
+          footer: footer.html,
+        })
+      },
+      attachments: [],
+      unsubscribe_url,
+      ...replyTo(organizer),
+    }
+  },
+})
+
+/** `message_id` is set only in a broadcast. */
+export const customTextSms = smsTemplate({
+  facts: z.object({ text: z.string(), message_id: z.string().optional() }),
+  assignmentIds: () => [],
+  write: ({ text, message_id }, { language, links }) =>
+    message_id ? `${text}\n\n${smsFooter(message_id, language, links)}` : text,
+})
+
+const texts = addNamespace('email_custom_text', {
+  en: { subject: 'About {{event_name}}' },
+  sv: { subject: 'Om {{event_name}}' },
+})

@@ -1,0 +1,178 @@
+import type { Language } from '@muster/contract/language'
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { button, emailPage, heading, linkLine, paragraph } from '../../mail/email.ts'
+import { organizerFacts, organizerFooter, replyTo } from '../../mail/organizer.ts'
+import { formatDeadline, zoneLabel } from '../../mail/shift-summary.ts'
+import { toGreetingName, toShownName } from '../../mail/text.ts'
+import { digestTexts } from './digest-texts.ts'
+import { automaticTemplate, type DigestItem } from './kind.ts'
+
+const emailChangeFacts = organizerFacts.extend({
+  email_change_id: z.string(),
+  first_name: z.string(),
+  /** When the link expires. */
+  until: z.string(),
+  time_zone: z.string(),
+  /** V3: the phone number was changed after the address. Rows queued by older versions do not have it. */
+  is_phone: z.boolean().default(false),
+})
+
+type Facts = z.infer<typeof emailChangeFacts>
+
+/** V3: sent to the new address. Using its link proves that the mailbox is theirs. */
+export const emailConfirm = automaticTemplate({
+  facts: emailChangeFacts,
+  assignmentIds: () => [],
+  is_sent_despite_unsubscribe: true,
+  digest: {
+    is_by_stranger: true,
+    items: (facts, language, links) => [
+      digestItem('email_confirm', facts, { language, href: links.confirmEmail(facts.email_change_id) }),
+    ],
+  },
+  write(facts, { message_id, language, links }) {
+    const { t, organization, until, greet } = speak(facts, language)
+    const link = links.confirmEmail(facts.email_change_id)
+    const not_me = { label: t('confirm.not_me'), href: links.notMe(message_id) }
+    const footer = organizerFooter(facts, language)
+    const subject = t('confirm.subject')
+    const what = greet(t('confirm.what', { organization }))
+    const works = t('confirm.until', { until })
+    return {
+      subject,
+      text: [
+        what,
+        `${t('confirm.open')}: ${link}`,
+        works,
+        `${t('confirm.not_you')} ${not_me.label}: ${not_me.href}`,
+        footer.text,
+      ].join('\n\n'),
+      html: emailPage({
+        language,
+        subject,
+        preheader: works,
+        content: html`${heading(subject)}
+${paragraph(what)}
+${button(t('confirm.open'), link)}
+${paragraph(works)}
+${linkLine(t('confirm.not_you'), not_me)}`,
+        footer: footer.html,
+      }),
+      attachments: [],
+      ...replyTo(facts),
+    }
+  },
+})
+
+function digestItem(
+  kind: 'email_confirm' | 'email_changed',
+  facts: Facts,
+  { language, href }: { language: Language; href: string },
+): DigestItem {
+  const t = digestTexts[language]
+  const until = formatUntil(facts, language)
+  const lines = t(facts.is_phone ? 'phone_too' : `${kind}.what`, { until })
+  return { organizer: facts, lines, link: { label: t(`${kind}.open`), href } }
+}
+
+/** V3: sent to the former address. Does not name the new one, because a mailbox may be shared. */
+export const emailChanged = automaticTemplate({
+  facts: emailChangeFacts,
+  assignmentIds: () => [],
+  is_sent_despite_unsubscribe: true,
+  digest: {
+    is_notice: true,
+    items: (facts, language, links) => [
+      digestItem('email_changed', facts, { language, href: links.undoEmail(facts.email_change_id) }),
+    ],
+  },
+  write(facts, { language, links }) {
+    const { t, organization, until, greet } = speak(facts, language)
+    const link = links.undoEmail(facts.email_change_id)
+    const footer = organizerFooter(facts, language)
+    const subject = t(facts.is_phone ? 'changed.phone_subject' : 'changed.subject')
+    const what = greet(t(facts.is_phone ? 'changed.phone_what' : 'changed.what', { organization }))
+    const not_you = t(facts.is_phone ? 'changed.phone_not_you' : 'changed.not_you', { until })
+    return {
+      subject,
+      text: [what, not_you, `${t('changed.open')}: ${link}`, t('changed.after'), footer.text].join('\n\n'),
+      html: emailPage({
+        language,
+        subject,
+        preheader: not_you,
+        content: html`${heading(subject)}
+${paragraph(what)}
+${paragraph(not_you)}
+${button(t('changed.open'), link)}
+${paragraph(t('changed.after'))}`,
+        footer: footer.html,
+      }),
+      attachments: [],
+      ...replyTo(facts),
+    }
+  },
+})
+
+/** Names the zone, because no shift shows it. */
+const formatUntil = ({ until, time_zone }: Facts, language: Language): string =>
+  `${formatDeadline(until, { time_zone }, language)} (${zoneLabel(time_zone)})`
+
+function speak(facts: Facts, language: Language) {
+  const t = texts[language]
+  const name = toGreetingName(facts.first_name)
+  return {
+    t,
+    organization: toShownName(facts.organization_name),
+    until: formatUntil(facts, language),
+    greet: (what: string) => (name ? t('hello', { name, what }) : what),
+  }
+}
+
+const texts = addNamespace('email_email_change', {
+  en: {
+    hello: 'Hello {{name}}! {{what}}',
+    confirm: {
+      subject: 'Confirm your new e-mail address',
+      what: 'Somebody, we hope you, wants messages of {{organization}} about your shifts to come to this address. Press the button if that is right.',
+      open: 'Confirm the address',
+      until: 'The link works once, until {{until}}. Nothing changes before you have confirmed.',
+      not_you: 'Wasn’t it you? Then there is nothing to do.',
+      not_me: 'Get no more e-mail',
+    },
+    changed: {
+      subject: 'Your e-mail address was changed',
+      what: 'Messages of {{organization}} about your shifts now go to another address. It was changed on the page of your personal link.',
+      not_you: 'Wasn’t it you? Until {{until}} you can take your address back here:',
+      phone_subject: 'Your phone number was changed',
+      phone_what:
+        'On the page of your personal link at {{organization}} the phone number was changed too, after the e-mail address.',
+      phone_not_you: 'Wasn’t it you? Until {{until}} you can take both back here:',
+      open: 'Get my address back',
+      after: 'Later, or if it does not work, please tell the organizer.',
+    },
+  },
+  sv: {
+    hello: 'Hej {{name}}! {{what}}',
+    confirm: {
+      subject: 'Bekräfta din nya e-postadress',
+      what: 'Någon, förhoppningsvis du, vill att besked från {{organization}} om dina pass ska komma hit. Tryck på knappen om det stämmer.',
+      open: 'Bekräfta adressen',
+      until: 'Länken fungerar en gång, till {{until}}. Ingenting ändras förrän du har bekräftat.',
+      not_you: 'Var det inte du? Då behöver du inte göra något.',
+      not_me: 'Få ingen mer e-post',
+    },
+    changed: {
+      subject: 'Din e-postadress är ändrad',
+      what: 'Besked från {{organization}} om dina pass går nu till en annan adress. Den ändrades på sidan bakom din personliga länk.',
+      not_you: 'Var det inte du? Till {{until}} kan du ta tillbaka din adress här:',
+      phone_subject: 'Ditt telefonnummer är ändrat',
+      phone_what:
+        'På sidan bakom din personliga länk hos {{organization}} har även telefonnumret ändrats, efter e-postadressen.',
+      phone_not_you: 'Var det inte du? Till {{until}} kan du ta tillbaka båda här:',
+      open: 'Ta tillbaka min adress',
+      after: 'Senare, eller om det inte går: säg till arrangören.',
+    },
+  },
+})

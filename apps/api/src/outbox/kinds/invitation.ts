@@ -1,0 +1,201 @@
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { calendarAttachment, calendarEntry } from '../../mail/calendar.ts'
+import { button, emailPage, heading, paragraph, paragraphs } from '../../mail/email.ts'
+import { organizerFooter, replyTo } from '../../mail/organizer.ts'
+import { describeShift, formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
+import { toGreetingName, toGsmPunctuation, toShownName, truncate } from '../../mail/text.ts'
+import { emailTemplate, smsTemplate } from './kind.ts'
+
+const invitedShift = z.object({
+  assignment_id: z.string(),
+  round: z.int(),
+  entry: calendarEntry,
+  /** A confirmed volunteer gets the link again, without the question (D20). */
+  is_confirmed: z.boolean(),
+  answer_by: z.string(),
+})
+
+export const invitationFacts = invitedShift.extend({
+  first_name: z.string(),
+  /** Other shifts of the event about which the person is asked, by start. */
+  more: z.array(invitedShift).optional(),
+})
+
+type Facts = z.infer<typeof invitationFacts>
+
+export const shiftsOf = ({ more = [], ...first }: Facts) => [first, ...more]
+const assignmentIds = (facts: Facts) => shiftsOf(facts).map(({ assignment_id }) => assignment_id)
+/** A message of several shifts asks for an answer unless all are confirmed. */
+const kindOf = (facts: Facts) =>
+  shiftsOf(facts).every(({ is_confirmed }) => is_confirmed) ? 'confirmed' : 'asked'
+
+export const invitation = emailTemplate({
+  facts: invitationFacts,
+  assignmentIds,
+  ends_with_shifts: true,
+  write(facts, { language, links }) {
+    const t = texts[language]
+    const { entry } = facts
+    const kind = kindOf(facts)
+    const shifts = shiftsOf(facts)
+    const count = shifts.length
+    const { short, event, day, time } = describeShift(entry, language)
+    const footer = organizerFooter(entry, language)
+    const name = toGreetingName(facts.first_name)
+    const title = name ? t(`${kind}.title_with_name`, { name, count }) : t(`${kind}.title`, { count })
+    const subject = `${t(`${kind}.subject`, { count })} ${count === 1 ? short : t('shifts_of', { count, event })}`
+    const parts = shifts.map((shift) => {
+      const of = shift.is_confirmed ? 'confirmed' : 'asked'
+      const answer_by = formatDeadline(shift.answer_by, { ...shift.entry, from: shift.entry.stamp }, language)
+      return {
+        entry: shift.entry,
+        why: t(`${of}.why`, { answer_by }),
+        open: t(`${of}.open`),
+        link: links.personal(shift),
+        description: shift.entry.role_description ?? undefined,
+      }
+    })
+    const { notes } = entry
+    const closing = [
+      ...(count > 1 && kind === 'asked' ? [t('one_page')] : []),
+      t(count === 1 ? 'keep_link' : 'keep_links'),
+    ]
+
+    return {
+      subject,
+      text: [
+        title,
+        ...parts.flatMap(({ entry: of, description, why, open, link }) => [
+          describeShift(of, language).lines,
+          ...(description ? [description] : []),
+          why,
+          `${open}: ${link}`,
+        ]),
+        ...(notes ? [notes] : []),
+        ...closing,
+        footer.text,
+      ].join('\n\n'),
+      html: emailPage({
+        language,
+        subject,
+        preheader: `${event}, ${day}, ${time}. ${parts[0]?.why ?? ''}`,
+        content: html`${heading(title)}
+${parts.map(
+  ({ entry: of, description, why, open, link }) => html`${shiftCard(of, language, description)}
+${paragraph(why)}
+${button(open, link)}`,
+)}
+${notes ? paragraphs(notes) : undefined}
+${closing.map(paragraph)}`,
+        footer: footer.html,
+      }),
+      attachments: shifts.flatMap((shift) =>
+        shift.is_confirmed
+          ? [calendarAttachment(shift.entry, links.public_url, { personal_url: links.personal(shift) })]
+          : [],
+      ),
+      ...replyTo(entry),
+    }
+  },
+})
+
+/** Maximum number of shifts that an SMS names. */
+const NAMED = 4
+
+/** Takes one or two segments, with several shifts three or four. The one link leads to all shifts (D29). */
+export const invitationSms = smsTemplate({
+  facts: invitationFacts,
+  assignmentIds,
+  write(facts, { language, links }) {
+    const t = texts[language]
+    const kind = kindOf(facts)
+    const shifts = shiftsOf(facts)
+    const linked = shifts.find(({ is_confirmed }) => !is_confirmed) ?? facts
+    const [organization, event] = [facts.entry.organization_name, facts.entry.event_name].map((name) =>
+      truncate(toShownName(name), 30),
+    )
+    const times = shifts.slice(0, NAMED).map(({ entry }) => ({
+      role: truncate(toShownName(entry.role_name), 30),
+      time: describeShift(entry, language).short_time,
+    }))
+    const [first] = times
+    const rest = shifts.length - times.length
+    const which =
+      shifts.length === 1 && first
+        ? `${first.role}, ${event}, ${first.time}`
+        : `${event}: ${[
+            ...times.map(({ role, time }) => `${role}, ${time}`),
+            ...(rest > 0 ? [t('sms_more', { count: rest })] : []),
+          ].join('; ')}`
+    return toGsmPunctuation(
+      `${organization}: ${t(`${kind}.sms`, { count: shifts.length })} ${which}. ${t(`${kind}.sms_open`)}: ${links.personal(linked)}`,
+    )
+  },
+})
+
+const texts = addNamespace('email_invitation', {
+  en: {
+    keep_link: 'The link is yours alone, so please don’t pass this message on.',
+    keep_links: 'The links are yours alone, so please don’t pass this message on.',
+    one_page: 'Each link opens a page on which you can answer for all of them.',
+    shifts_of_one: '{{count}} shift, {{event}}',
+    shifts_of_other: '{{count}} shifts, {{event}}',
+    sms_more_one: 'and {{count}} more',
+    sms_more_other: 'and {{count}} more',
+    asked: {
+      subject: 'Can you help?',
+      title: 'Can you help?',
+      title_with_name: 'Can you help, {{name}}?',
+      why: 'Please answer by {{answer_by}}.',
+      open: 'Answer',
+      sms: 'Can you help?',
+      sms_open: 'Answer',
+    },
+    confirmed: {
+      subject_one: 'Your shift:',
+      subject_other: 'Your shifts:',
+      title_one: 'You’re on this shift',
+      title_other: 'You’re on these shifts',
+      title_with_name_one: 'You’re on this shift, {{name}}',
+      title_with_name_other: 'You’re on these shifts, {{name}}',
+      why: 'Here is the link to it. The attached calendar file puts it into your calendar.',
+      open: 'See your shift',
+      sms_one: 'You are on this shift:',
+      sms_other: 'You are on these shifts:',
+      sms_open: 'Open',
+    },
+  },
+  sv: {
+    keep_link: 'Länken är personlig. Skicka den inte vidare.',
+    keep_links: 'Länkarna är personliga. Skicka inte det här meddelandet vidare.',
+    one_page: 'Varje länk öppnar en sida där du kan svara om alla passen.',
+    shifts_of_one: '{{count}} pass, {{event}}',
+    shifts_of_other: '{{count}} pass, {{event}}',
+    sms_more_one: 'och {{count}} till',
+    sms_more_other: 'och {{count}} till',
+    asked: {
+      subject: 'Kan du hjälpa till?',
+      title: 'Kan du hjälpa till?',
+      title_with_name: 'Kan du hjälpa till, {{name}}?',
+      why: 'Svara senast {{answer_by}}.',
+      open: 'Svara',
+      sms: 'Kan du hjälpa till?',
+      sms_open: 'Svara',
+    },
+    confirmed: {
+      subject_one: 'Ditt pass:',
+      subject_other: 'Dina pass:',
+      title_one: 'Du är med på det här passet',
+      title_other: 'Du är med på de här passen',
+      title_with_name_one: 'Du är med på det här passet, {{name}}',
+      title_with_name_other: 'Du är med på de här passen, {{name}}',
+      why: 'Här är länken till det. Den bifogade kalenderfilen lägger in det i din kalender.',
+      open: 'Visa ditt pass',
+      sms_one: 'Du är med på passet:',
+      sms_other: 'Du är med på passen:',
+      sms_open: 'Visa',
+    },
+  },
+})

@@ -1,0 +1,78 @@
+import type { Language } from '@muster/contract/language'
+import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
+import { formatDeadline, zoneLabel } from '../../mail/shift-summary.ts'
+import { toShownName } from '../../mail/text.ts'
+import { emailTemplate } from './kind.ts'
+
+/** M2 */
+export const memberInvitation = emailTemplate({
+  facts: z.object({
+    invitation_id: z.string(),
+    round: z.number(),
+    organization: z.string(),
+    role: z.enum(memberRoles),
+    /** With the e-mail address of the account, which is proven; its name is already written by `toPersonName`. */
+    invited_by: z.string(),
+    expires_at: z.string(),
+    /** Rows queued by older versions do not have it. */
+    time_zone: z.string().default('UTC'),
+  }),
+  assignmentIds: () => [],
+  write(
+    { invitation_id, round, organization, role, invited_by, expires_at, time_zone },
+    { language, links },
+  ) {
+    const t = texts[language]
+    const subject = t('subject')
+    const who = t('who', {
+      invited_by,
+      organization: toShownName(organization),
+      role: roleName(role, language),
+    })
+    const until = t('until', {
+      moment: `${formatDeadline(expires_at, { time_zone }, language)} (${zoneLabel(time_zone)})`,
+    })
+    const join_link = links.join({ invitation_id, round })
+    return {
+      subject,
+      text: [subject, who, `${t('open')}: ${join_link}`, until, t('not_you')].join('\n\n'),
+      html: emailPage({
+        language,
+        subject,
+        preheader: who,
+        content: html`${heading(subject)}
+${paragraph(who)}
+${button(t('open'), join_link)}
+${paragraph(until)}
+${paragraph(t('not_you'))}`,
+        footer: 'Muster',
+      }),
+      attachments: [],
+    }
+  },
+})
+
+const roleName = (role: MemberRole, language: Language) => texts[language](`role.${role}`)
+
+const texts = addNamespace('email_member_invitation', {
+  en: {
+    subject: 'Your invitation to an organization in Muster',
+    who: '{{invited_by}} invites you to {{organization}} in Muster, as {{role}}.',
+    open: 'Accept the invitation',
+    until: 'The link works once, until {{moment}}, and only for this address.',
+    not_you: 'Don’t know what this is about? Then there is nothing to do.',
+    role: { owner: 'owner', admin: 'admin', viewer: 'viewer', leader: 'shift leader' },
+  },
+  sv: {
+    subject: 'Din inbjudan till en organisation i Muster',
+    who: '{{invited_by}} bjuder in dig till {{organization}} i Muster, som {{role}}.',
+    open: 'Tacka ja till inbjudan',
+    until: 'Länken fungerar en gång, till {{moment}}, och bara för den här adressen.',
+    not_you: 'Vet du inte vad det gäller? Då behöver du inte göra något.',
+    role: { owner: 'ägare', admin: 'administratör', viewer: 'läsare', leader: 'passledare' },
+  },
+})

@@ -1,0 +1,54 @@
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
+import { emailTemplate } from './kind.ts'
+
+/** Says nothing about the account (D8). */
+export const passwordReset = emailTemplate({
+  facts: z.union([
+    z.object({ one_time_token_id: z.string() }),
+    // D8: the request came from a client with PKCE.
+    z.object({ flow_state_id: z.string(), redirect_to: z.string() }),
+  ]),
+  assignmentIds: () => [],
+  is_about_account: true,
+  write(facts, { language, links }) {
+    const t = texts[language]
+    const reset_link =
+      'flow_state_id' in facts ? links.authCode(facts) : links.passwordReset(facts.one_time_token_id)
+    return {
+      subject: t('subject'),
+      text: [t('subject'), t('why'), `${t('open')}: ${reset_link}`, t('once'), t('not_you')].join('\n\n'),
+      html: emailPage({
+        language,
+        subject: t('subject'),
+        preheader: t('once'),
+        content: html`${heading(t('subject'))}
+${paragraph(t('why'))}
+${button(t('open'), reset_link)}
+${paragraph(t('once'))}
+${paragraph(t('not_you'))}`,
+        footer: 'Muster',
+      }),
+      attachments: [],
+    }
+  },
+})
+
+const texts = addNamespace('email_password_reset', {
+  en: {
+    subject: 'Choose a new password',
+    why: 'Somebody, we hope you, asked for a new password for your Muster account.',
+    open: 'Choose a new password',
+    once: 'The link works once, for 60 minutes.',
+    not_you: 'Wasn’t it you? Then there is nothing to do: your password stays as it is.',
+  },
+  sv: {
+    subject: 'Välj ett nytt lösenord',
+    why: 'Någon, förhoppningsvis du, har bett om ett nytt lösenord till ditt Muster-konto.',
+    open: 'Välj ett nytt lösenord',
+    once: 'Länken fungerar en gång, i 60 minuter.',
+    not_you: 'Var det inte du? Då behöver du inte göra något: ditt lösenord är oförändrat.',
+  },
+})

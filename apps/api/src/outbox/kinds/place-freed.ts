@@ -1,0 +1,83 @@
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { calendarEntry } from '../../mail/calendar.ts'
+import { button, paragraph } from '../../mail/email.ts'
+import { reachOf } from '../../mail/organizer.ts'
+import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
+import { toGreetingName } from '../../mail/text.ts'
+import { itemOf } from './digest-item.ts'
+import { digestTexts } from './digest-texts.ts'
+import { automaticTemplate } from './kind.ts'
+import { writeShiftNotice } from './shift-notice.ts'
+
+const placeFreedFacts = z.object({
+  first_name: z.string(),
+  assignment_id: z.string(),
+  round: z.int(),
+  /** Calendar entry with the sequence of its cancellation. */
+  entry: calendarEntry,
+})
+
+/** V1: the person did not answer whether the new time works. */
+export const placeFreed = automaticTemplate({
+  facts: placeFreedFacts,
+  assignmentIds: ({ assignment_id }) => [assignment_id],
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+  digest: {
+    is_notice: true,
+    items: (place, language, links) => [
+      {
+        ...itemOf('place_freed', place.entry, language),
+        link: { label: digestTexts[language]('open_freed'), href: links.personal(place) },
+      },
+    ],
+  },
+  write({ first_name, ...place }, { language, links }) {
+    const t = texts[language]
+    const name = toGreetingName(first_name)
+    const { entry } = place
+    const why = t('why')
+    return writeShiftNotice(
+      {
+        shifts: [{ entry, is_confirmed: true }],
+        title: t('title'),
+        hello: name ? t('hello', { name, why }) : why,
+        attached: () => t('attached'),
+        last: t('last', { reach: reachOf(entry) }),
+        show: () => {
+          const link = links.personal(place)
+          return {
+            text: [describeShift(entry, language).lines, `${t('again')}\n${t('open')}: ${link}`],
+            html: () => html`${shiftCard(entry, language)}${paragraph(t('again'))}${button(t('open'), link)}`,
+          }
+        },
+        public_url: links.public_url,
+        is_cancelled: true,
+      },
+      language,
+    )
+  },
+})
+
+const texts = addNamespace('email_place_freed', {
+  en: {
+    title: 'Your place was given up',
+    hello: 'Hello {{name}}! {{why}}',
+    why: 'This shift has moved, and we had no answer from you whether the new time works. So your place is free for somebody else.',
+    again: 'Does the new time work? You can take the shift again as long as a place is free.',
+    open: 'See whether there is a place',
+    attached: 'The attached calendar file takes the shift out of your calendar.',
+    last: 'Do you have a question? Please ask the organizer{{reach}}.',
+  },
+  sv: {
+    title: 'Din plats är släppt',
+    hello: 'Hej {{name}}! {{why}}',
+    why: 'Passet har flyttats, och vi fick inget svar om den nya tiden passar dig. Därför är din plats ledig för någon annan.',
+    again: 'Passar den nya tiden? Du kan ta passet igen så länge det finns plats.',
+    open: 'Se om det finns plats',
+    attached: 'Den bifogade kalenderfilen tar bort passet ur din kalender.',
+    last: 'Har du en fråga? Hör av dig till arrangören{{reach}}.',
+  },
+})

@@ -1,0 +1,178 @@
+import type { Language } from '@muster/contract/language'
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { broadcastFooter, smsFooter } from '../../mail/broadcast-footer.ts'
+import { button, emailPage, heading, paragraph, paragraphs } from '../../mail/email.ts'
+import { replyTo } from '../../mail/organizer.ts'
+import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
+import { toGreetingName, toGsmPunctuation, toOneLine, toShownName, truncate } from '../../mail/text.ts'
+import { emailTemplate, smsTemplate } from './kind.ts'
+
+const remindedShift = z.object({
+  assignment_id: z.string(),
+  round: z.int(),
+  /** True if the link asks for an answer; otherwise it only shows the shift. */
+  is_open: z.boolean(),
+  /** True if the link opens no page any more. */
+  is_closed: z.boolean().optional(),
+  role_name: z.string(),
+  role_description: z.string().nullable(),
+  start_dt: z.string(),
+  end_dt: z.string(),
+})
+
+/** True if a shift was over when the organiser wrote: the message leaves although its shifts are over. */
+const isAboutPast = z.boolean().optional()
+
+const remindedEvent = z.object({
+  name: z.string(),
+  location: z.string().nullable(),
+  time_zone: z.string(),
+  /** Rows queued by older versions do not have them. */
+  notes: z.string().nullish(),
+})
+
+export const reminder = emailTemplate({
+  facts: z.object({
+    message_id: z.string(),
+    first_name: z.string(),
+    text: z.string().nullable(),
+    organization_name: z.string(),
+    contact_email: z.string().nullish(),
+    contact_phone: z.string().nullish(),
+    event: remindedEvent,
+    shifts: z.tuple([remindedShift], remindedShift),
+    is_about_past: isAboutPast,
+    has_links: z.boolean(),
+  }),
+  assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+  ends_with_shifts: true,
+  write(facts, { language, links }) {
+    const t = texts[language]
+    const event_name = toShownName(facts.event.name)
+    const { notes } = facts.event
+    const subject = `${t('subject')}: ${event_name}`
+    const unsubscribe_url = links.unsubscribe(facts.message_id)
+    const { organization_name, contact_email, contact_phone } = facts
+    const organizer = { organization_name, contact_email, contact_phone }
+    const footer = broadcastFooter({ ...organizer, event_name, unsubscribe_url }, language)
+    const opening = facts.text ?? greet(facts.first_name, language)
+    const shifts = facts.shifts.map((shift) => {
+      const entry = entryOf(facts.event, shift)
+      return {
+        entry,
+        description: shift.role_description ?? undefined,
+        lines: describeShift(entry, language).lines,
+        link:
+          facts.has_links && !shift.is_closed
+            ? { label: shift.is_open ? t('answer') : t('open'), href: links.personal(shift) }
+            : undefined,
+      }
+    })
+    const linked = shifts.filter(({ link }) => link)
+    const keep_link = linked.length > 0 ? t('keep_link', { count: linked.length }) : undefined
+
+    return {
+      subject,
+      text: [
+        opening,
+        ...shifts.flatMap(({ lines, description, link }) => [
+          [lines, description].filter(Boolean).join('\n\n'),
+          ...(link ? [`${link.label}: ${link.href}`] : []),
+        ]),
+        ...(notes ? [notes] : []),
+        ...(keep_link ? [keep_link] : []),
+        footer.text,
+      ].join('\n\n'),
+      get html() {
+        return emailPage({
+          language,
+          subject,
+          preheader: toOneLine(opening),
+          content: html`${heading(subject)}
+${paragraphs(opening)}
+${shifts.map(({ entry, description, link }) => html`${shiftCard(entry, language, description)}${link && button(link.label, link.href)}`)}
+${notes ? paragraphs(notes) : undefined}
+${keep_link && paragraph(keep_link)}`,
+          footer: footer.html,
+        })
+      },
+      attachments: [],
+      unsubscribe_url,
+      ...replyTo(organizer),
+    }
+  },
+})
+
+function greet(first_name: string, language: Language): string {
+  const name = toGreetingName(first_name)
+  const t = texts[language]
+  return name ? t('hello_with_name', { name }) : t('hello')
+}
+
+/** Contains one link, whose page leads to the other shifts (D29). */
+export const reminderSms = smsTemplate({
+  facts: z.object({
+    /** Rows queued by older versions do not have it. */
+    first_name: z.string().optional(),
+    /** Set when there is no personal link, whose page offers to unsubscribe. */
+    message_id: z.string().optional(),
+    text: z.string().nullable(),
+    event: remindedEvent,
+    shifts: z
+      .array(remindedShift.pick({ assignment_id: true, role_name: true, start_dt: true, end_dt: true }))
+      .min(1),
+    is_about_past: isAboutPast,
+    link: remindedShift.pick({ assignment_id: true, round: true, is_open: true }).nullable(),
+  }),
+  assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+  write({ message_id, text, event, shifts, link }, { language, links }) {
+    const t = texts[language]
+    const event_name = truncate(toShownName(event.name), 60)
+    const opening = text?.includes(event.name)
+      ? text
+      : [`${t('subject')}: ${event_name}`, text].filter(Boolean).join('\n\n')
+    const times = shifts.map((shift) => {
+      const { role, short_time } = describeShift(entryOf(event, shift), language)
+      return `${truncate(role, 40)}, ${short_time}`
+    })
+    const place = event.location && truncate(toOneLine(event.location), 60)
+    return toGsmPunctuation(
+      [
+        opening,
+        [...times, place].filter(Boolean).join('\n'),
+        ...(link ? [`${link.is_open ? t('answer') : t('open')}: ${links.personal(link)}`] : []),
+        ...(message_id ? [smsFooter(message_id, language, links)] : []),
+      ].join('\n\n'),
+    )
+  },
+})
+
+function entryOf(
+  { name: event_name, location, time_zone }: z.infer<typeof remindedEvent>,
+  { role_name, start_dt, end_dt }: { role_name: string; start_dt: string; end_dt: string },
+) {
+  return { role_name, start_dt, end_dt, event_name, location, time_zone }
+}
+
+const texts = addNamespace('email_reminder', {
+  en: {
+    subject: 'Reminder',
+    hello: 'Hello, this is when and where:',
+    hello_with_name: 'Hello {{name}}, this is when and where:',
+    answer: 'Answer yes or no',
+    open: 'See your shift',
+    keep_link_one: 'The link is yours alone, so please don’t pass this message on.',
+    keep_link_other: 'The links are yours alone, so please don’t pass this message on.',
+  },
+  sv: {
+    subject: 'Påminnelse',
+    hello: 'Hej! Här är tid och plats:',
+    hello_with_name: 'Hej {{name}}! Här är tid och plats:',
+    answer: 'Svara ja eller nej',
+    open: 'Visa ditt pass',
+    keep_link_one: 'Länken är personlig. Skicka den inte vidare.',
+    keep_link_other: 'Länkarna är personliga. Skicka inte det här meddelandet vidare.',
+  },
+})

@@ -1,0 +1,250 @@
+import type { Language } from '@muster/contract/language'
+import { addMs, HOUR_MS } from '@muster/contract/rules/instants'
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { html } from '../../http/html.ts'
+import { button, emailPage, heading, linkLine, paragraph } from '../../mail/email.ts'
+import { organizerFooter, replyTo } from '../../mail/organizer.ts'
+import { describeShift, formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
+import { toGreetingName } from '../../mail/text.ts'
+import { itemOf } from './digest-item.ts'
+import { digestTexts } from './digest-texts.ts'
+import { automaticTemplate, type DigestItem, emailTemplate, type WriteContext } from './kind.ts'
+import { beforeLine, plan } from './shift-changed.ts'
+
+/* D44 */
+
+const waitingFacts = z.object({
+  waiting_id: z.string(),
+  round: z.int(),
+  first_name: z.string(),
+  entry: plan.extend({
+    role_name: z.string(),
+    event_name: z.string(),
+    organization_name: z.string(),
+    /** When it was written. Rows queued by older versions do not have it. */
+    stamp: z.string().optional(),
+    contact_email: z.string().nullable(),
+    contact_phone: z.string().nullable(),
+  }),
+})
+
+const waitingMovedFacts = waitingFacts.extend({
+  /** Null: no place is offered. */
+  offer_expires_at: z.string().nullable(),
+  was: plan,
+})
+
+export const waitingJoined = automaticTemplate({
+  facts: waitingFacts,
+  assignmentIds: () => [],
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+  digest: {
+    is_by_stranger: true,
+    items: (place, language, links) => [digestItem('waiting_joined', place, { language, links })],
+  },
+  write: (facts, context) => write('joined', facts, context),
+})
+
+export const placeOffered = emailTemplate({
+  facts: waitingFacts.extend({ offer_expires_at: z.string() }),
+  assignmentIds: () => [],
+  is_sent_despite_unsubscribe: true,
+  write: ({ offer_expires_at, ...facts }, context) => {
+    const until = untilOf(offer_expires_at, facts.entry, context.language)
+    return write('offered', facts, context, { until })
+  },
+})
+
+export const waitingMoved = automaticTemplate({
+  facts: waitingMovedFacts,
+  assignmentIds: () => [],
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+  digest: {
+    items: (place, language, links) => {
+      const { lines, ...item } = digestItem('waiting_moved', place, { language, links })
+      return [{ ...item, lines: [lines, ...describeMove(place, language)].join('\n') }]
+    },
+  },
+  write: ({ offer_expires_at, was, ...facts }, context) => {
+    const { entry } = facts
+    const { language } = context
+    const note = beforeLine({ was, entry }, language).join()
+    if (offer_expires_at === null) return write('moved', facts, context, { note })
+    const until = untilOf(offer_expires_at, entry, language)
+    return write('moved_offered', facts, context, { note, until })
+  },
+})
+
+export const waitingCancelled = automaticTemplate({
+  facts: waitingFacts,
+  assignmentIds: () => [],
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+  digest: {
+    items: ({ entry }, language) => [itemOf('waiting_cancelled', entry, language)],
+  },
+  write: (facts, context) => write('cancelled', facts, context),
+})
+
+const untilOf = (
+  offer_expires_at: string,
+  { time_zone, stamp = addMs(offer_expires_at, -HOUR_MS) }: z.infer<typeof waitingFacts>['entry'],
+  language: Language,
+): string => formatDeadline(offer_expires_at, { time_zone, from: stamp }, language)
+
+function describeMove(
+  { offer_expires_at, was, entry }: z.infer<typeof waitingMovedFacts>,
+  language: Language,
+): string[] {
+  const t = digestTexts[language]
+  const before = beforeLine({ was, entry }, language)
+  if (offer_expires_at === null) return before
+  return [...before, t('place_held', { until: untilOf(offer_expires_at, entry, language) })]
+}
+
+function digestItem(
+  kind: 'waiting_joined' | 'waiting_moved',
+  { entry, waiting_id, round }: z.infer<typeof waitingFacts>,
+  { language, links }: Pick<WriteContext, 'language' | 'links'>,
+): DigestItem {
+  const link = { label: digestTexts[language]('open_waiting'), href: links.waiting({ waiting_id, round }) }
+  return { ...itemOf(kind, entry, language), link }
+}
+
+type Kind = 'joined' | 'offered' | 'moved' | 'moved_offered' | 'cancelled'
+
+function write(
+  kind: Kind,
+  { waiting_id, round, first_name, entry }: z.infer<typeof waitingFacts>,
+  { message_id, language, links }: WriteContext,
+  { until = '', note }: { until?: string; note?: string } = {},
+) {
+  const t = texts[language]
+  const { short, lines, event, day, time } = describeShift(entry, language)
+  const subject = `${t(`${kind}.title`)}: ${short}`
+  const name = toGreetingName(first_name)
+  const hello = name ? t('hello_with_name', { name }) : t('hello')
+  const sentences = [t(`${kind}.what`), t(`${kind}.next`, { until })]
+  // A cancelled shift's waiting list is deleted with it, so there is no place on it to give up.
+  const links_of_place =
+    kind === 'cancelled'
+      ? undefined
+      : {
+          open: { label: t(`${kind}.button`), href: links.waiting({ waiting_id, round }) },
+          not_me: { label: t('not_me'), href: links.notMe(message_id) },
+        }
+  const footer = organizerFooter(entry, language)
+  return {
+    subject,
+    text: [
+      hello,
+      ...sentences,
+      note ? `${lines}\n${note}` : lines,
+      ...(links_of_place
+        ? [
+            `${links_of_place.open.label}: ${links_of_place.open.href}`,
+            t('keep_link'),
+            `${t('not_you')} ${links_of_place.not_me.label}: ${links_of_place.not_me.href}`,
+          ]
+        : []),
+      footer.text,
+    ].join('\n\n'),
+    get html() {
+      return emailPage({
+        language,
+        subject,
+        preheader: `${event}, ${day}, ${time}. ${sentences.join(' ')}`,
+        content: html`${heading(t(`${kind}.title`))}
+${[hello, ...sentences].map(paragraph)}
+${shiftCard(entry, language, note)}
+${
+  links_of_place &&
+  html`${button(links_of_place.open.label, links_of_place.open.href)}
+${paragraph(t('keep_link'))}
+${linkLine(t('not_you'), links_of_place.not_me)}`
+}`,
+        footer: footer.html,
+      })
+    },
+    attachments: [],
+    ...replyTo(entry),
+  }
+}
+
+const texts = addNamespace('email_waiting', {
+  en: {
+    hello: 'Hello,',
+    hello_with_name: 'Hello {{name}},',
+    joined: {
+      title: 'Take your place in line',
+      what: 'You asked to wait for a place on a shift that is full.',
+      next: 'Open the link and press the button: then you’re in line, and we e-mail you when a place is free for you. Nothing is booked until you take it.',
+      button: 'To the waiting list',
+    },
+    offered: {
+      title: 'A place is free for you',
+      what: 'It’s your turn, and we hold a place for you.',
+      next: 'It’s yours to take until {{until}}. After that somebody else can have it.',
+      button: 'Take the place, or say no',
+    },
+    moved: {
+      title: 'The shift you’re waiting for has changed',
+      what: 'The organizer has changed it. You’re still in line, and your turn is the same as before.',
+      next: 'If it doesn’t suit you any more, you can leave the line by the link.',
+      button: 'To the waiting list',
+    },
+    moved_offered: {
+      title: 'The shift with your free place has changed',
+      what: 'The organizer has changed it. We still hold the place for you.',
+      next: 'It’s yours to take until {{until}}. After that somebody else can have it.',
+      button: 'Take the place, or say no',
+    },
+    cancelled: {
+      title: 'The shift you’re waiting for is cancelled',
+      what: 'The organizer has cancelled the shift you were waiting for, so its line is closed.',
+      next: 'You don’t need to do anything.',
+    },
+    keep_link: 'The link is yours alone, so please don’t pass this message on.',
+    not_you: 'Wasn’t it you?',
+    not_me: 'Get no more e-mail',
+  },
+  sv: {
+    hello: 'Hej!',
+    hello_with_name: 'Hej {{name}}!',
+    joined: {
+      title: 'Ta din plats i kön',
+      what: 'Du har bett om att få vänta på en plats till ett pass som är fullt.',
+      next: 'Öppna länken och tryck på knappen: då står du i kön, och vi mejlar när det finns en plats till dig. Inget är bokat förrän du tar den.',
+      button: 'Till väntelistan',
+    },
+    offered: {
+      title: 'Det finns en plats till dig',
+      what: 'Det är din tur, och vi håller en plats åt dig.',
+      next: 'Du kan ta den fram till {{until}}. Sedan kan någon annan få den.',
+      button: 'Ta platsen eller tacka nej',
+    },
+    moved: {
+      title: 'Passet du väntar på har ändrats',
+      what: 'Arrangören har ändrat det. Du står kvar i kön, på samma plats som förut.',
+      next: 'Passar det inte längre? Då kan du lämna kön med länken.',
+      button: 'Till väntelistan',
+    },
+    moved_offered: {
+      title: 'Passet med din lediga plats har ändrats',
+      what: 'Arrangören har ändrat det. Vi håller fortfarande platsen åt dig.',
+      next: 'Du kan ta den fram till {{until}}. Sedan kan någon annan få den.',
+      button: 'Ta platsen eller tacka nej',
+    },
+    cancelled: {
+      title: 'Passet du väntar på är inställt',
+      what: 'Arrangören har ställt in passet som du väntade på, så kön till det är stängd.',
+      next: 'Du behöver inte göra något.',
+    },
+    keep_link: 'Länken är personlig. Skicka inte det här meddelandet vidare.',
+    not_you: 'Var det inte du?',
+    not_me: 'Få ingen mer e-post',
+  },
+})
