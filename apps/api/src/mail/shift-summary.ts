@@ -5,7 +5,7 @@ import { cityOfZone, dayInZone, endsAfterNextDay, endsInTheNight, lastDay } from
 import { addNamespace } from '@muster/contract/translate'
 import { LRUCache } from 'lru-cache'
 import { type Html, html } from '../http/html.ts'
-import type { CalendarEntry } from './calendar.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
 import { withLineBreaks } from './email.ts'
 import { toOneLine, toShownName } from './text.ts'
 

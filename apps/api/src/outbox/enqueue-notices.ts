@@ -3,11 +3,12 @@ import { isTold } from '@muster/contract/rules/notice'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
-import { type CalendarEntry, listCalendarEntries, withoutNotes } from '../mail/calendar.ts'
+import { type CalendarEntry, listCalendarEntries, withoutNotes } from '../mail/calendar-entry.ts'
 import type { Channel } from '../providers/provider.ts'
 import { countTowardsCap } from './daily-cap.ts'
 import { enqueueEmails, enqueueSmsToMany } from './enqueue.ts'
 import { joinSmsNotices } from './join-sms-notices.ts'
+import type { EmailContent } from './kinds/kinds.ts'
 import {
   type Affected,
   type AffectedAssignment,
@@ -18,7 +19,6 @@ import {
 } from './list-told.ts'
 import { hasChanged, listPlans, newDescriptions, type Plan } from './plans.ts'
 import { getLanguage } from './recipients.ts'
-import type { EmailContent } from './render.ts'
 import { isToldOff } from './sent-messages.ts'
 import { enqueueLinesCancelled, enqueueLinesMoved, type FormerPlan } from './waiting-mails.ts'
 

@@ -29,7 +29,7 @@ import { oneRow } from '../../db/one-row.ts'
 import * as schema from '../../db/schema.ts'
 import { announce } from '../../live/announce.ts'
 import { openLinks } from '../../mail/links.ts'
-import { updateBroadcastReminders } from '../../outbox/broadcast-reminders.ts'
+import { refresh } from '../../outbox/refresh.ts'
 
 // A spy (test/spied-modules.ts), so that the negative control can leave the read out.
 
@@ -508,9 +508,9 @@ describe('between sending and leaving', () => {
   })
 
   test('negative control: without being read again it has the former hours', async () => {
-    vi.mocked(updateBroadcastReminders).mockImplementation(async (_tx, rows) => ({ rows, ended: new Map() }))
+    vi.mocked(refresh).mockImplementation(async (_tx, rows) => ({ rows, ended: new Map() }))
     onTestFinished(() => {
-      vi.mocked(updateBroadcastReminders).mockReset()
+      vi.mocked(refresh).mockReset()
     })
     for (const text of await moveBeforeItLeaves()) expect(text).toMatch(/15:00[–-]17:00/)
   })

@@ -3,7 +3,7 @@ import { recordActionOf } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { announce } from '../../live/announce.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
-import type { EmailContent } from '../../outbox/render.ts'
+import type { EmailContent } from '../../outbox/kinds/kinds.ts'
 import { listManagers, updatePause } from './queries.ts'
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
 import { toShownName } from '../../mail/text.ts'
-import { emailTemplate } from './kind.ts'
+import { emailTemplate, type Kind } from './kind.ts'
 import { notMeLine } from './not-me-line.ts'
 
 const accountAct = z.object({
@@ -27,36 +27,37 @@ const accountAct = z.object({
 export type AccountAct = z.infer<typeof accountAct>
 
 /** Lets the owner of an account notice what an attacker did in its name (D7, D64). */
-export const accountChanged = emailTemplate({
-  facts: accountAct,
-  assignmentIds: () => [],
-  is_about_account: true,
-  write({ change, at, organization }, { message_id, language, links }) {
-    const t = texts[language]
-    const subject = t(`subject.${change}`)
-    const paragraphs = [
-      ...(organization === undefined ? [] : [t('which', { organization: toShownName(organization) })]),
-      t(`what.${change}`),
-    ]
-    const page = `${links.public_url}/account`
-    const not_me = at === undefined ? undefined : notMeLine(language, links.accountNotMe(message_id))
-    return {
-      subject,
-      text: [subject, ...paragraphs, not_me?.text ?? t('not_you'), `${t('open')}: ${page}`].join('\n\n'),
-      html: emailPage({
-        language,
+export const accountChanged = {
+  email: emailTemplate({
+    payload: accountAct,
+    write({ change, at, organization }, { message_id, language, links }) {
+      const t = texts[language]
+      const subject = t(`subject.${change}`)
+      const paragraphs = [
+        ...(organization === undefined ? [] : [t('which', { organization: toShownName(organization) })]),
+        t(`what.${change}`),
+      ]
+      const page = `${links.public_url}/account`
+      const not_me = at === undefined ? undefined : notMeLine(language, links.accountNotMe(message_id))
+      return {
         subject,
-        preheader: t(`what.${change}`),
-        content: html`${heading(subject)}
+        text: [subject, ...paragraphs, not_me?.text ?? t('not_you'), `${t('open')}: ${page}`].join('\n\n'),
+        html: emailPage({
+          language,
+          subject,
+          preheader: t(`what.${change}`),
+          content: html`${heading(subject)}
 ${paragraphs.map(paragraph)}
 ${not_me?.html ?? paragraph(t('not_you'))}
 ${button(t('open'), page)}`,
-        footer: 'Muster',
-      }),
-      attachments: [],
-    }
-  },
-})
+          footer: 'Muster',
+        }),
+        attachments: [],
+      }
+    },
+  }),
+  is_about_account: true,
+} satisfies Kind
 
 const texts = addNamespace('email_account_changed', {
   en: {

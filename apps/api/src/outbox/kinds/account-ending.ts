@@ -3,39 +3,40 @@ import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { formatDay } from '../../mail/day.ts'
 import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
-import { emailTemplate } from './kind.ts'
+import { emailTemplate, type Kind } from './kind.ts'
 import { notMeLine } from './not-me-line.ts'
 
-export const accountEnding = emailTemplate({
-  /** `at`: when it was done. E-mails of before this was stored have no link to disown it (D64). */
-  facts: z.object({ ends_at: z.string(), at: z.string().optional() }),
-  assignmentIds: () => [],
-  is_about_account: true,
-  write({ ends_at, at }, { message_id, language, links }) {
-    const t = texts[language]
-    const subject = t('subject', { date: formatDay(ends_at, language) })
-    const page = `${links.public_url}/account`
-    const not_me = at === undefined ? undefined : notMeLine(language, links.accountNotMe(message_id))
-    return {
-      subject,
-      text: [subject, t('what'), t('undo'), `${t('open')}: ${page}`, ...(not_me ? [not_me.text] : [])].join(
-        '\n\n',
-      ),
-      html: emailPage({
-        language,
+export const accountEnding = {
+  email: emailTemplate({
+    /** `at`: when it was done. E-mails of before this was stored have no link to disown it (D64). */
+    payload: z.object({ ends_at: z.string(), at: z.string().optional() }),
+    write({ ends_at, at }, { message_id, language, links }) {
+      const t = texts[language]
+      const subject = t('subject', { date: formatDay(ends_at, language) })
+      const page = `${links.public_url}/account`
+      const not_me = at === undefined ? undefined : notMeLine(language, links.accountNotMe(message_id))
+      return {
         subject,
-        preheader: t('undo'),
-        content: html`${heading(subject)}
+        text: [subject, t('what'), t('undo'), `${t('open')}: ${page}`, ...(not_me ? [not_me.text] : [])].join(
+          '\n\n',
+        ),
+        html: emailPage({
+          language,
+          subject,
+          preheader: t('undo'),
+          content: html`${heading(subject)}
 ${paragraph(t('what'))}
 ${paragraph(t('undo'))}
 ${button(t('open'), page)}
 ${not_me?.html}`,
-        footer: 'Muster',
-      }),
-      attachments: [],
-    }
-  },
-})
+          footer: 'Muster',
+        }),
+        attachments: [],
+      }
+    },
+  }),
+  is_about_account: true,
+} satisfies Kind
 
 const texts = addNamespace('email_account_ending', {
   en: {

@@ -4,41 +4,42 @@ import { html } from '../../http/html.ts'
 import { formatDay } from '../../mail/day.ts'
 import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
 import { toShownName } from '../../mail/text.ts'
-import { emailTemplate } from './kind.ts'
+import { emailTemplate, type Kind } from './kind.ts'
 
 /** K1 */
-export const apiKeyExpiring = emailTemplate({
-  facts: z.object({
-    organization_id: z.string(),
-    organization: z.string(),
-    name: z.string(),
-    expires_at: z.string(),
-  }),
-  assignmentIds: () => [],
-  is_about_account: true,
-  write({ organization_id, organization, name, expires_at }, { language, links }) {
-    const t = texts[language]
-    const date = formatDay(expires_at, language)
-    const subject = t('subject', { date })
-    const names = { name: toShownName(name), organization: toShownName(organization) }
-    const what = t('what', { ...names, date })
-    const page = `${links.public_url}/organizations/api-keys?org=${organization_id}`
-    return {
-      subject,
-      text: [subject, what, t('next'), `${t('open')}: ${page}`].join('\n\n'),
-      html: emailPage({
-        language,
+export const apiKeyExpiring = {
+  email: emailTemplate({
+    payload: z.object({
+      organization_id: z.string(),
+      organization: z.string(),
+      name: z.string(),
+      expires_at: z.string(),
+    }),
+    write({ organization_id, organization, name, expires_at }, { language, links }) {
+      const t = texts[language]
+      const date = formatDay(expires_at, language)
+      const subject = t('subject', { date })
+      const names = { name: toShownName(name), organization: toShownName(organization) }
+      const what = t('what', { ...names, date })
+      const page = `${links.public_url}/organizations/api-keys?org=${organization_id}`
+      return {
         subject,
-        preheader: what,
-        content: html`${heading(subject)}
+        text: [subject, what, t('next'), `${t('open')}: ${page}`].join('\n\n'),
+        html: emailPage({
+          language,
+          subject,
+          preheader: what,
+          content: html`${heading(subject)}
 ${[what, t('next')].map(paragraph)}
 ${button(t('open'), page)}`,
-        footer: 'Muster',
-      }),
-      attachments: [],
-    }
-  },
-})
+          footer: 'Muster',
+        }),
+        attachments: [],
+      }
+    },
+  }),
+  is_about_account: true,
+} satisfies Kind
 
 const texts = addNamespace('email_api_key_expiring', {
   en: {

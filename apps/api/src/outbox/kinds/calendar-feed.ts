@@ -4,49 +4,50 @@ import { html } from '../../http/html.ts'
 import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
 import { organizerFacts, organizerFooter, replyTo } from '../../mail/organizer.ts'
 import { toGreetingName, toOneLine } from '../../mail/text.ts'
-import { automaticTemplate } from './kind.ts'
+import { emailTemplate, type Kind } from './kind.ts'
 
 /** V2: the feed of all events, whose address goes to its person's mailbox only (D63). */
-export const calendarFeedMail = automaticTemplate({
-  facts: organizerFacts.extend({ person_id: z.string(), round: z.number(), first_name: z.string() }),
-  assignmentIds: () => [],
-  is_sent_despite_unsubscribe: true,
-  digest: {
-    items: (facts, language, links) => [
-      {
-        organizer: facts,
-        lines: texts[language]('subject'),
-        link: { label: texts[language]('open'), href: links.calendarFeed(facts) },
-      },
-    ],
-  },
-  write(facts, { language, links }) {
-    const t = texts[language]
-    const name = toGreetingName(facts.first_name)
-    const what = t('what', { organization: toOneLine(facts.organization_name) })
-    const hello = name ? t('hello', { name, what }) : what
-    const link = links.calendarFeed(facts)
-    const footer = organizerFooter(facts, language)
-    const subject = t('subject')
-    return {
-      subject,
-      text: [hello, `${t('open')}: ${link}`, t('how'), t('secret'), footer.text].join('\n\n'),
-      html: emailPage({
-        language,
+export const calendarFeedMail = {
+  email: emailTemplate({
+    payload: organizerFacts.extend({ person_id: z.string(), round: z.number(), first_name: z.string() }),
+    digest: {
+      items: (facts, language, links) => [
+        {
+          organizer: facts,
+          lines: texts[language]('subject'),
+          link: { label: texts[language]('open'), href: links.calendarFeed(facts) },
+        },
+      ],
+    },
+    write(facts, { language, links }) {
+      const t = texts[language]
+      const name = toGreetingName(facts.first_name)
+      const what = t('what', { organization: toOneLine(facts.organization_name) })
+      const hello = name ? t('hello', { name, what }) : what
+      const link = links.calendarFeed(facts)
+      const footer = organizerFooter(facts, language)
+      const subject = t('subject')
+      return {
         subject,
-        preheader: what,
-        content: html`${heading(subject)}
+        text: [hello, `${t('open')}: ${link}`, t('how'), t('secret'), footer.text].join('\n\n'),
+        html: emailPage({
+          language,
+          subject,
+          preheader: what,
+          content: html`${heading(subject)}
 ${paragraph(hello)}
 ${button(t('open'), link.replace(/^https?:/, 'webcal:'))}
 ${paragraph(`${t('how')} ${link}`)}
 ${paragraph(t('secret'))}`,
-        footer: footer.html,
-      }),
-      attachments: [],
-      ...replyTo(facts),
-    }
-  },
-})
+          footer: footer.html,
+        }),
+        attachments: [],
+        ...replyTo(facts),
+      }
+    },
+  }),
+  is_sent_despite_unsubscribe: true,
+} satisfies Kind
 
 const texts = addNamespace('email_calendar_feed', {
   en: {

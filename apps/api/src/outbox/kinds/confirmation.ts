@@ -1,13 +1,19 @@
+import { groupBy } from '@muster/contract/rules/group-by'
 import { addNamespace } from '@muster/contract/translate'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Tx } from '../../db/client.ts'
 import { html } from '../../http/html.ts'
-import { type CalendarEntry, calendarAttachment, calendarEntry } from '../../mail/calendar.ts'
+import { calendarAttachment } from '../../mail/calendar.ts'
+import { type CalendarEntry, calendarEntry } from '../../mail/calendar-entry.ts'
 import { button, type Email, emailPage, heading, linkLine, paragraph, paragraphs } from '../../mail/email.ts'
 import { organizerFooter, replyTo } from '../../mail/organizer.ts'
 import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
+import type { FailureCode } from '../failure-text.ts'
+import { updateFacts } from '../update-facts.ts'
 import { itemOfShift } from './digest-item.ts'
-import { automaticTemplate, type WriteContext } from './kind.ts'
+import { emailTemplate, type Kind, type Refresh, type WriteContext } from './kind.ts'
 
 const shift = z.object({ assignment_id: z.string(), round: z.int(), entry: calendarEntry })
 
@@ -30,31 +36,95 @@ export const shiftsOf = ({
   ...first
 }: ConfirmationFacts): [z.infer<typeof shift>, ...z.infer<typeof shift>[]] => [first, ...(more ?? [])]
 
-export const confirmation = automaticTemplate({
-  facts: confirmationFacts,
-  assignmentIds: (facts) => shiftsOf(facts).map(({ assignment_id }) => assignment_id),
-  is_sent_despite_unsubscribe: true,
-  ends_with_shifts: true,
-  digest: {
-    is_by_stranger: true,
-    items: (facts, language, links) =>
-      shiftsOf(facts).map((each) => itemOfShift('confirmation', each, { language, links })),
-  },
-  write: (facts, context) => write('confirmation', facts, context),
-})
+/** Names of the kinds that say that the person is signed up. */
+export const SAY_SIGNED_UP = ['confirmation', 'link_again']
 
-export const linkAgain = automaticTemplate({
-  facts: linkAgainFacts,
-  assignmentIds: ({ assignment_id }) => [assignment_id],
+/** Removes shifts that the person has given up, and shifts that a newer confirmation names. */
+const refresh: Refresh = async (tx, rows) => {
+  const listed = await listStale(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  const stale = groupBy(listed, ({ message_id }) => message_id)
+  const ended = new Map<string, FailureCode>()
+  const updated = new Map<string, object>()
+  for (const row of rows) {
+    const of_message = stale.get(row.id)
+    const read = of_message && confirmationFacts.safeParse(row.facts)
+    if (!read?.success) continue
+    const dropped = new Set(of_message?.map(({ assignment_id }) => assignment_id))
+    const [first, ...more] = shiftsOf(read.data).filter(({ assignment_id }) => !dropped.has(assignment_id))
+    if (first) updated.set(row.id, { ...read.data, ...first, more })
+    else ended.set(row.id, of_message?.some(({ is_signed_up }) => is_signed_up) ? 'superseded' : 'off_shift')
+  }
+  return { rows: await updateFacts(tx, rows, updated), ended }
+}
+
+/** SQL for a query with `message m`. Selects the ids of the assignments that the message confirms. */
+export const assignmentsOfMail = sql`
+  select m.facts->>'assignment_id' as assignment_id
+  union all
+  select more->>'assignment_id'
+  from jsonb_array_elements(case jsonb_typeof(m.facts->'more') when 'array' then m.facts->'more' end) as more`
+
+type Stale = { message_id: string; assignment_id: string; is_signed_up: boolean }
+
+/** Most claims have no stale mail. One sort finds the newest mail of each assignment: a digest may name thousands. */
+async function listStale(tx: Tx, ids: readonly string[]): Promise<Stale[]> {
+  const mails = sql`select person_id, created_at from message where id = any(${sql.param(ids)}::uuid[])`
+  const { rows } = await tx.execute<Stale>(sql`
+    with named as materialized (
+      select m.organization_id, m.id as message_id, m.template, assignment_id,
+        first_value(m.id) over (
+          partition by m.organization_id, m.template, assignment_id order by m.created_at desc, m.id desc
+        ) as newest_id
+      from message m
+      cross join lateral (${assignmentsOfMail}) of_mail
+      where m.person_id = any(array(select person_id from (${mails}) mail))
+        and m.created_at >= (select min(created_at) from (${mails}) mail)
+        and m.template = any(${sql.param(SAY_SIGNED_UP)}::text[]) and m.status <> 'FAILED'
+    )
+    select message_id, assignment_id, a.id is not null as is_signed_up
+    from named
+    left join assignment a on a.id = assignment_id::uuid
+      and a.status in ('CONFIRMED', 'ABSENT')
+    where message_id = any(${sql.param(ids)}::uuid[])
+      and (a.id is null or template = 'confirmation' and newest_id <> message_id)
+  `)
+  return rows
+}
+
+export const confirmation = {
+  email: emailTemplate({
+    payload: confirmationFacts,
+    assignmentIds: (facts) => shiftsOf(facts).map(({ assignment_id }) => assignment_id),
+    digest: {
+      by_stranger: 'place',
+      items: (facts, language, links) =>
+        shiftsOf(facts).map((each) => itemOfShift('confirmation', each, { language, links })),
+    },
+    write: (facts, context) => write('confirmation', facts, context),
+  }),
+  refresh,
   is_sent_despite_unsubscribe: true,
   ends_with_shifts: true,
-  digest: {
-    is_by_stranger: true,
-    items: (facts, language, links) =>
-      shiftsOf(facts).map((each) => itemOfShift('link_again', each, { language, links })),
-  },
-  write: (facts, context) => write('link_again', facts, context),
-})
+} satisfies Kind
+
+export const linkAgain = {
+  email: emailTemplate({
+    payload: linkAgainFacts,
+    assignmentIds: ({ assignment_id }) => [assignment_id],
+    digest: {
+      by_stranger: 'place',
+      items: (facts, language, links) =>
+        shiftsOf(facts).map((each) => itemOfShift('link_again', each, { language, links })),
+    },
+    write: (facts, context) => write('link_again', facts, context),
+  }),
+  refresh,
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+} satisfies Kind
 
 const aboutRole = ({ role_description }: CalendarEntry) => (role_description ? [role_description] : [])
 

@@ -5,49 +5,48 @@ import { broadcastFooter, smsFooter } from '../../mail/broadcast-footer.ts'
 import { emailPage, paragraphs } from '../../mail/email.ts'
 import { replyTo } from '../../mail/organizer.ts'
 import { toOneLine, toShownName } from '../../mail/text.ts'
-import { emailTemplate, smsTemplate } from './kind.ts'
+import { emailTemplate, type Kind, smsTemplate } from './kind.ts'
 
-export const customText = emailTemplate({
-  facts: z.object({
-    message_id: z.string(),
-    text: z.string(),
-    organization_name: z.string(),
-    contact_email: z.string().nullish(),
-    contact_phone: z.string().nullish(),
-    event_name: z.string(),
+export const customText = {
+  email: emailTemplate({
+    payload: z.object({
+      message_id: z.string(),
+      text: z.string(),
+      organization_name: z.string(),
+      contact_email: z.string().nullish(),
+      contact_phone: z.string().nullish(),
+      event_name: z.string(),
+    }),
+    write({ message_id, text, ...organizer }, { language, links }) {
+      const event_name = toShownName(organizer.event_name)
+      const subject = texts[language]('subject', { event_name })
+      const unsubscribe_url = links.unsubscribe(message_id)
+      const footer = broadcastFooter({ ...organizer, event_name, unsubscribe_url }, language)
+      return {
+        subject,
+        text: [text, footer.text].join('\n\n'),
+        get html() {
+          return emailPage({
+            language,
+            subject,
+            preheader: toOneLine(text),
+            content: html`${paragraphs(text)}`,
+            footer: footer.html,
+          })
+        },
+        attachments: [],
+        unsubscribe_url,
+        ...replyTo(organizer),
+      }
+    },
   }),
-  assignmentIds: () => [],
-  write({ message_id, text, ...organizer }, { language, links }) {
-    const event_name = toShownName(organizer.event_name)
-    const subject = texts[language]('subject', { event_name })
-    const unsubscribe_url = links.unsubscribe(message_id)
-    const footer = broadcastFooter({ ...organizer, event_name, unsubscribe_url }, language)
-    return {
-      subject,
-      text: [text, footer.text].join('\n\n'),
-      get html() {
-        return emailPage({
-          language,
-          subject,
-          preheader: toOneLine(text),
-          content: html`${paragraphs(text)}`,
-          footer: footer.html,
-        })
-      },
-      attachments: [],
-      unsubscribe_url,
-      ...replyTo(organizer),
-    }
-  },
-})
-
-/** `message_id` is set only in a broadcast. */
-export const customTextSms = smsTemplate({
-  facts: z.object({ text: z.string(), message_id: z.string().optional() }),
-  assignmentIds: () => [],
-  write: ({ text, message_id }, { language, links }) =>
-    message_id ? `${text}\n\n${smsFooter(message_id, language, links)}` : text,
-})
+  /** `message_id` is set only in a broadcast. */
+  sms: smsTemplate({
+    payload: z.object({ text: z.string(), message_id: z.string().optional() }),
+    write: ({ text, message_id }, { language, links }) =>
+      message_id ? `${text}\n\n${smsFooter(message_id, language, links)}` : text,
+  }),
+} satisfies Kind
 
 const texts = addNamespace('email_custom_text', {
   en: { subject: 'About {{event_name}}' },

@@ -5,59 +5,60 @@ import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
 import { organizerFacts, organizerFooter, replyTo } from '../../mail/organizer.ts'
 import { formatDeadline, zoneLabel } from '../../mail/shift-summary.ts'
 import { toGreetingName, toOneLine } from '../../mail/text.ts'
-import { automaticTemplate } from './kind.ts'
+import { emailTemplate, type Kind } from './kind.ts'
 
 /** V3: asks the mailbox whether a change of details is its person's. Names no value: a mailbox may be shared. */
-export const detailsConfirm = automaticTemplate({
-  facts: organizerFacts.extend({
-    person_id: z.string(),
-    request_id: z.string(),
-    first_name: z.string(),
-    what: z.enum(['phone', 'language', 'both', 'email']),
-    /** When the link expires. */
-    until: z.string(),
-    time_zone: z.string(),
-  }),
-  assignmentIds: () => [],
-  is_sent_despite_unsubscribe: true,
-  digest: {
-    items: (facts, language, links) => [
-      {
-        organizer: facts,
-        lines: texts[language](`what.${facts.what}`, { organization: toOneLine(facts.organization_name) }),
-        link: { label: texts[language]('open'), href: links.confirmDetails(facts) },
-      },
-    ],
-  },
-  write(facts, { language, links }) {
-    const t = texts[language]
-    const name = toGreetingName(facts.first_name)
-    const what = t(`what.${facts.what}`, { organization: toOneLine(facts.organization_name) })
-    const hello = name ? t('hello', { name, what }) : what
-    const until = `${formatDeadline(facts.until, facts, language)} (${zoneLabel(facts.time_zone)})`
-    const works = t('until', { until })
-    const link = links.confirmDetails(facts)
-    const footer = organizerFooter(facts, language)
-    const subject = t('subject')
-    return {
-      subject,
-      text: [hello, `${t('open')}: ${link}`, works, t('not_you'), footer.text].join('\n\n'),
-      html: emailPage({
-        language,
+export const detailsConfirm = {
+  email: emailTemplate({
+    payload: organizerFacts.extend({
+      person_id: z.string(),
+      request_id: z.string(),
+      first_name: z.string(),
+      what: z.enum(['phone', 'language', 'both', 'email']),
+      /** When the link expires. */
+      until: z.string(),
+      time_zone: z.string(),
+    }),
+    digest: {
+      items: (facts, language, links) => [
+        {
+          organizer: facts,
+          lines: texts[language](`what.${facts.what}`, { organization: toOneLine(facts.organization_name) }),
+          link: { label: texts[language]('open'), href: links.confirmDetails(facts) },
+        },
+      ],
+    },
+    write(facts, { language, links }) {
+      const t = texts[language]
+      const name = toGreetingName(facts.first_name)
+      const what = t(`what.${facts.what}`, { organization: toOneLine(facts.organization_name) })
+      const hello = name ? t('hello', { name, what }) : what
+      const until = `${formatDeadline(facts.until, facts, language)} (${zoneLabel(facts.time_zone)})`
+      const works = t('until', { until })
+      const link = links.confirmDetails(facts)
+      const footer = organizerFooter(facts, language)
+      const subject = t('subject')
+      return {
         subject,
-        preheader: works,
-        content: html`${heading(subject)}
+        text: [hello, `${t('open')}: ${link}`, works, t('not_you'), footer.text].join('\n\n'),
+        html: emailPage({
+          language,
+          subject,
+          preheader: works,
+          content: html`${heading(subject)}
 ${paragraph(hello)}
 ${button(t('open'), link)}
 ${paragraph(works)}
 ${paragraph(t('not_you'))}`,
-        footer: footer.html,
-      }),
-      attachments: [],
-      ...replyTo(facts),
-    }
-  },
-})
+          footer: footer.html,
+        }),
+        attachments: [],
+        ...replyTo(facts),
+      }
+    },
+  }),
+  is_sent_despite_unsubscribe: true,
+} satisfies Kind
 
 const texts = addNamespace('email_details_confirm', {
   en: {

@@ -1,5 +1,5 @@
 import type { Language } from '@muster/contract/language'
-import type { CalendarEntry } from '../../mail/calendar.ts'
+import type { CalendarEntry } from '../../mail/calendar-entry.ts'
 import type { Links } from '../../mail/links.ts'
 import { describeShift, zoneLabel } from '../../mail/shift-summary.ts'
 import { toOneLine } from '../../mail/text.ts'

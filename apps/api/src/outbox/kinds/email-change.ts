@@ -7,7 +7,7 @@ import { organizerFacts, organizerFooter, replyTo } from '../../mail/organizer.t
 import { formatDeadline, zoneLabel } from '../../mail/shift-summary.ts'
 import { toGreetingName, toShownName } from '../../mail/text.ts'
 import { digestTexts } from './digest-texts.ts'
-import { automaticTemplate, type DigestItem } from './kind.ts'
+import { type DigestItem, emailTemplate, type Kind } from './kind.ts'
 
 const emailChangeFacts = organizerFacts.extend({
   email_change_id: z.string(),
@@ -22,49 +22,50 @@ const emailChangeFacts = organizerFacts.extend({
 type Facts = z.infer<typeof emailChangeFacts>
 
 /** V3: sent to the new address. Using its link proves that the mailbox is theirs. */
-export const emailConfirm = automaticTemplate({
-  facts: emailChangeFacts,
-  assignmentIds: () => [],
-  is_sent_despite_unsubscribe: true,
-  digest: {
-    is_by_stranger: true,
-    items: (facts, language, links) => [
-      digestItem('email_confirm', facts, { language, href: links.confirmEmail(facts.email_change_id) }),
-    ],
-  },
-  write(facts, { message_id, language, links }) {
-    const { t, organization, until, greet } = speak(facts, language)
-    const link = links.confirmEmail(facts.email_change_id)
-    const not_me = { label: t('confirm.not_me'), href: links.notMe(message_id) }
-    const footer = organizerFooter(facts, language)
-    const subject = t('confirm.subject')
-    const what = greet(t('confirm.what', { organization }))
-    const works = t('confirm.until', { until })
-    return {
-      subject,
-      text: [
-        what,
-        `${t('confirm.open')}: ${link}`,
-        works,
-        `${t('confirm.not_you')} ${not_me.label}: ${not_me.href}`,
-        footer.text,
-      ].join('\n\n'),
-      html: emailPage({
-        language,
+export const emailConfirm = {
+  email: emailTemplate({
+    payload: emailChangeFacts,
+    digest: {
+      by_stranger: 'other',
+      items: (facts, language, links) => [
+        digestItem('email_confirm', facts, { language, href: links.confirmEmail(facts.email_change_id) }),
+      ],
+    },
+    write(facts, { message_id, language, links }) {
+      const { t, organization, until, greet } = speak(facts, language)
+      const link = links.confirmEmail(facts.email_change_id)
+      const not_me = { label: t('confirm.not_me'), href: links.notMe(message_id) }
+      const footer = organizerFooter(facts, language)
+      const subject = t('confirm.subject')
+      const what = greet(t('confirm.what', { organization }))
+      const works = t('confirm.until', { until })
+      return {
         subject,
-        preheader: works,
-        content: html`${heading(subject)}
+        text: [
+          what,
+          `${t('confirm.open')}: ${link}`,
+          works,
+          `${t('confirm.not_you')} ${not_me.label}: ${not_me.href}`,
+          footer.text,
+        ].join('\n\n'),
+        html: emailPage({
+          language,
+          subject,
+          preheader: works,
+          content: html`${heading(subject)}
 ${paragraph(what)}
 ${button(t('confirm.open'), link)}
 ${paragraph(works)}
 ${linkLine(t('confirm.not_you'), not_me)}`,
-        footer: footer.html,
-      }),
-      attachments: [],
-      ...replyTo(facts),
-    }
-  },
-})
+          footer: footer.html,
+        }),
+        attachments: [],
+        ...replyTo(facts),
+      }
+    },
+  }),
+  is_sent_despite_unsubscribe: true,
+} satisfies Kind
 
 function digestItem(
   kind: 'email_confirm' | 'email_changed',
@@ -78,42 +79,43 @@ function digestItem(
 }
 
 /** V3: sent to the former address. Does not name the new one, because a mailbox may be shared. */
-export const emailChanged = automaticTemplate({
-  facts: emailChangeFacts,
-  assignmentIds: () => [],
-  is_sent_despite_unsubscribe: true,
-  digest: {
-    is_notice: true,
-    items: (facts, language, links) => [
-      digestItem('email_changed', facts, { language, href: links.undoEmail(facts.email_change_id) }),
-    ],
-  },
-  write(facts, { language, links }) {
-    const { t, organization, until, greet } = speak(facts, language)
-    const link = links.undoEmail(facts.email_change_id)
-    const footer = organizerFooter(facts, language)
-    const subject = t(facts.is_phone ? 'changed.phone_subject' : 'changed.subject')
-    const what = greet(t(facts.is_phone ? 'changed.phone_what' : 'changed.what', { organization }))
-    const not_you = t(facts.is_phone ? 'changed.phone_not_you' : 'changed.not_you', { until })
-    return {
-      subject,
-      text: [what, not_you, `${t('changed.open')}: ${link}`, t('changed.after'), footer.text].join('\n\n'),
-      html: emailPage({
-        language,
+export const emailChanged = {
+  email: emailTemplate({
+    payload: emailChangeFacts,
+    digest: {
+      is_notice: true,
+      items: (facts, language, links) => [
+        digestItem('email_changed', facts, { language, href: links.undoEmail(facts.email_change_id) }),
+      ],
+    },
+    write(facts, { language, links }) {
+      const { t, organization, until, greet } = speak(facts, language)
+      const link = links.undoEmail(facts.email_change_id)
+      const footer = organizerFooter(facts, language)
+      const subject = t(facts.is_phone ? 'changed.phone_subject' : 'changed.subject')
+      const what = greet(t(facts.is_phone ? 'changed.phone_what' : 'changed.what', { organization }))
+      const not_you = t(facts.is_phone ? 'changed.phone_not_you' : 'changed.not_you', { until })
+      return {
         subject,
-        preheader: not_you,
-        content: html`${heading(subject)}
+        text: [what, not_you, `${t('changed.open')}: ${link}`, t('changed.after'), footer.text].join('\n\n'),
+        html: emailPage({
+          language,
+          subject,
+          preheader: not_you,
+          content: html`${heading(subject)}
 ${paragraph(what)}
 ${paragraph(not_you)}
 ${button(t('changed.open'), link)}
 ${paragraph(t('changed.after'))}`,
-        footer: footer.html,
-      }),
-      attachments: [],
-      ...replyTo(facts),
-    }
-  },
-})
+          footer: footer.html,
+        }),
+        attachments: [],
+        ...replyTo(facts),
+      }
+    },
+  }),
+  is_sent_despite_unsubscribe: true,
+} satisfies Kind
 
 /** Names the zone, because no shift shows it. */
 const formatUntil = ({ until, time_zone }: Facts, language: Language): string =>

@@ -1,13 +1,14 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
-import { calendarEntry } from '../../mail/calendar.ts'
+import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { button } from '../../mail/email.ts'
 import { reachOf } from '../../mail/organizer.ts'
 import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOfShift } from './digest-item.ts'
-import { automaticTemplate } from './kind.ts'
+import { emailTemplate, type Kind } from './kind.ts'
+import { endsWhenTakenAgain } from './place-freed.ts'
 import { writeShiftNotice } from './shift-notice.ts'
 
 const givenUpFacts = z.object({
@@ -19,37 +20,40 @@ const givenUpFacts = z.object({
 })
 
 /** D28: receipt of a cancellation on the page of the personal link. */
-export const givenUp = automaticTemplate({
-  facts: givenUpFacts,
-  assignmentIds: ({ assignment_id }) => [assignment_id],
+export const givenUp = {
+  email: emailTemplate({
+    payload: givenUpFacts,
+    assignmentIds: ({ assignment_id }) => [assignment_id],
+    digest: {
+      items: (place, language, links) => [itemOfShift('given_up', place, { language, links })],
+    },
+    write({ first_name, ...place }, { language, links }) {
+      const t = texts[language]
+      const name = toGreetingName(first_name)
+      const { entry } = place
+      const link = links.personal(place)
+      return writeShiftNotice(
+        {
+          shifts: [{ entry, is_confirmed: true }],
+          title: t('title'),
+          hello: name ? t('hello', { name, what: t('what') }) : t('what'),
+          attached: () => t('attached'),
+          last: t('last', { reach: reachOf(entry) }),
+          show: () => ({
+            text: [describeShift(entry, language).lines, `${t('open')}: ${link}`],
+            html: () => html`${shiftCard(entry, language)}${button(t('open'), link)}`,
+          }),
+          public_url: links.public_url,
+          is_cancelled: true,
+        },
+        language,
+      )
+    },
+  }),
+  refresh: endsWhenTakenAgain,
   is_sent_despite_unsubscribe: true,
   ends_with_shifts: true,
-  digest: {
-    items: (place, language, links) => [itemOfShift('given_up', place, { language, links })],
-  },
-  write({ first_name, ...place }, { language, links }) {
-    const t = texts[language]
-    const name = toGreetingName(first_name)
-    const { entry } = place
-    const link = links.personal(place)
-    return writeShiftNotice(
-      {
-        shifts: [{ entry, is_confirmed: true }],
-        title: t('title'),
-        hello: name ? t('hello', { name, what: t('what') }) : t('what'),
-        attached: () => t('attached'),
-        last: t('last', { reach: reachOf(entry) }),
-        show: () => ({
-          text: [describeShift(entry, language).lines, `${t('open')}: ${link}`],
-          html: () => html`${shiftCard(entry, language)}${button(t('open'), link)}`,
-        }),
-        public_url: links.public_url,
-        is_cancelled: true,
-      },
-      language,
-    )
-  },
-})
+} satisfies Kind
 
 const texts = addNamespace('email_given_up', {
   en: {

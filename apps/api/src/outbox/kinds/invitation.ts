@@ -1,12 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
 import { addNamespace } from '@muster/contract/translate'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Tx } from '../../db/client.ts'
+import { isoInstant } from '../../db/iso-instant.ts'
 import { html } from '../../http/html.ts'
-import { calendarAttachment, calendarEntry } from '../../mail/calendar.ts'
+import { calendarAttachment } from '../../mail/calendar.ts'
+import { type CalendarEntry, calendarEntry, calendarEntryOf } from '../../mail/calendar-entry.ts'
 import { button, emailPage, heading, paragraph, paragraphs } from '../../mail/email.ts'
 import { organizerFooter, replyTo } from '../../mail/organizer.ts'
 import { describeShift, formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName, toGsmPunctuation, toShownName, truncate } from '../../mail/text.ts'
-import { emailTemplate, smsTemplate } from './kind.ts'
+import type { FailureCode } from '../failure-text.ts'
+import { updateFacts } from '../update-facts.ts'
+import { emailTemplate, type Kind, type Refresh, smsTemplate } from './kind.ts'
 
 const invitedShift = z.object({
   assignment_id: z.string(),
@@ -31,57 +38,117 @@ const assignmentIds = (facts: Facts) => shiftsOf(facts).map(({ assignment_id }) 
 const kindOf = (facts: Facts) =>
   shiftsOf(facts).every(({ is_confirmed }) => is_confirmed) ? 'confirmed' : 'asked'
 
-export const invitation = emailTemplate({
-  facts: invitationFacts,
-  assignmentIds,
-  ends_with_shifts: true,
-  write(facts, { language, links }) {
-    const t = texts[language]
-    const { entry } = facts
-    const kind = kindOf(facts)
-    const shifts = shiftsOf(facts)
-    const count = shifts.length
-    const { short, event, day, time } = describeShift(entry, language)
-    const footer = organizerFooter(entry, language)
-    const name = toGreetingName(facts.first_name)
-    const title = name ? t(`${kind}.title_with_name`, { name, count }) : t(`${kind}.title`, { count })
-    const subject = `${t(`${kind}.subject`, { count })} ${count === 1 ? short : t('shifts_of', { count, event })}`
-    const parts = shifts.map((shift) => {
-      const of = shift.is_confirmed ? 'confirmed' : 'asked'
-      const answer_by = formatDeadline(shift.answer_by, { ...shift.entry, from: shift.entry.stamp }, language)
-      return {
-        entry: shift.entry,
-        why: t(`${of}.why`, { answer_by }),
-        open: t(`${of}.open`),
-        link: links.personal(shift),
-        description: shift.entry.role_description ?? undefined,
-      }
+/**
+ * Reads the shifts again. Leaves out those that can no longer be answered (D18), and those that the person has since
+ * declined or was removed from.
+ */
+const refresh: Refresh = async (tx, rows, now) => {
+  const invitations = rows.flatMap(({ id, facts }) => {
+    const read = invitationFacts.safeParse(facts)
+    return read.success ? [{ id, facts: read.data, shifts: shiftsOf(read.data) }] : []
+  })
+  const named = invitations.flatMap(({ shifts }) => shifts.map(({ assignment_id }) => assignment_id))
+  const present = await readPresent(tx, named, now)
+  const ended = new Map<string, FailureCode>()
+  const updated = new Map<string, object>()
+  for (const { id, facts, shifts } of invitations) {
+    const [first, ...more] = shifts.flatMap((shift) => {
+      const { is_lapsed = true, entry, ...answer } = present.get(shift.assignment_id) ?? {}
+      const { stamp } = shift.entry
+      return is_lapsed ? [] : [{ ...shift, ...answer, entry: { ...shift.entry, ...entry, stamp } }]
     })
-    const { notes } = entry
-    const closing = [
-      ...(count > 1 && kind === 'asked' ? [t('one_page')] : []),
-      t(count === 1 ? 'keep_link' : 'keep_links'),
-    ]
+    if (first) {
+      const after = { ...first, first_name: facts.first_name, ...(more.length > 0 && { more }) }
+      if (!isDeepStrictEqual(after, facts)) updated.set(id, after)
+    } else {
+      const isLate = shifts.some(({ assignment_id }) => present.has(assignment_id))
+      ended.set(id, isLate ? 'too_late' : 'off_shift')
+    }
+  }
+  return { rows: await updateFacts(tx, rows, updated), ended }
+}
 
-    return {
-      subject,
-      text: [
-        title,
-        ...parts.flatMap(({ entry: of, description, why, open, link }) => [
-          describeShift(of, language).lines,
-          ...(description ? [description] : []),
-          why,
-          `${open}: ${link}`,
-        ]),
-        ...(notes ? [notes] : []),
-        ...closing,
-        footer.text,
-      ].join('\n\n'),
-      html: emailPage({
-        language,
+type Present = {
+  is_confirmed: boolean
+  answer_by: string
+  /** It can no longer be answered. */
+  is_lapsed: boolean
+  entry: Omit<CalendarEntry, 'notes'>
+}
+
+async function readPresent(
+  tx: Tx,
+  assignment_ids: readonly string[],
+  now: string,
+): Promise<Map<string, Present>> {
+  const { rows } = await tx.execute<Present & { id: string }>(sql`
+    select a.id, a.status = 'CONFIRMED' as is_confirmed, ${isoInstant(sql`a.token_expires_at`)} as answer_by,
+      a.status = 'INVITED' and a.token_expires_at <= ${now} as is_lapsed, ${calendarEntryOf(sql`null`)} as entry
+    from assignment a
+    join shift s on s.id = a.shift_id
+    join role r on r.id = s.role_id
+    join event e on e.id = s.event_id
+    join organization o on o.id = a.organization_id
+    where a.id = any(${sql.param(assignment_ids)}::uuid[]) and a.status in ('INVITED', 'CONFIRMED')
+  `)
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
+}
+
+export const invitation = {
+  email: emailTemplate({
+    payload: invitationFacts,
+    assignmentIds,
+    write(facts, { language, links }) {
+      const t = texts[language]
+      const { entry } = facts
+      const kind = kindOf(facts)
+      const shifts = shiftsOf(facts)
+      const count = shifts.length
+      const { short, event, day, time } = describeShift(entry, language)
+      const footer = organizerFooter(entry, language)
+      const name = toGreetingName(facts.first_name)
+      const title = name ? t(`${kind}.title_with_name`, { name, count }) : t(`${kind}.title`, { count })
+      const subject = `${t(`${kind}.subject`, { count })} ${count === 1 ? short : t('shifts_of', { count, event })}`
+      const parts = shifts.map((shift) => {
+        const of = shift.is_confirmed ? 'confirmed' : 'asked'
+        const answer_by = formatDeadline(
+          shift.answer_by,
+          { ...shift.entry, from: shift.entry.stamp },
+          language,
+        )
+        return {
+          entry: shift.entry,
+          why: t(`${of}.why`, { answer_by }),
+          open: t(`${of}.open`),
+          link: links.personal(shift),
+          description: shift.entry.role_description ?? undefined,
+        }
+      })
+      const { notes } = entry
+      const closing = [
+        ...(count > 1 && kind === 'asked' ? [t('one_page')] : []),
+        t(count === 1 ? 'keep_link' : 'keep_links'),
+      ]
+
+      return {
         subject,
-        preheader: `${event}, ${day}, ${time}. ${parts[0]?.why ?? ''}`,
-        content: html`${heading(title)}
+        text: [
+          title,
+          ...parts.flatMap(({ entry: of, description, why, open, link }) => [
+            describeShift(of, language).lines,
+            ...(description ? [description] : []),
+            why,
+            `${open}: ${link}`,
+          ]),
+          ...(notes ? [notes] : []),
+          ...closing,
+          footer.text,
+        ].join('\n\n'),
+        html: emailPage({
+          language,
+          subject,
+          preheader: `${event}, ${day}, ${time}. ${parts[0]?.why ?? ''}`,
+          content: html`${heading(title)}
 ${parts.map(
   ({ entry: of, description, why, open, link }) => html`${shiftCard(of, language, description)}
 ${paragraph(why)}
@@ -89,51 +156,53 @@ ${button(open, link)}`,
 )}
 ${notes ? paragraphs(notes) : undefined}
 ${closing.map(paragraph)}`,
-        footer: footer.html,
-      }),
-      attachments: shifts.flatMap((shift) =>
-        shift.is_confirmed
-          ? [calendarAttachment(shift.entry, links.public_url, { personal_url: links.personal(shift) })]
-          : [],
-      ),
-      ...replyTo(entry),
-    }
-  },
-})
+          footer: footer.html,
+        }),
+        attachments: shifts.flatMap((shift) =>
+          shift.is_confirmed
+            ? [calendarAttachment(shift.entry, links.public_url, { personal_url: links.personal(shift) })]
+            : [],
+        ),
+        ...replyTo(entry),
+      }
+    },
+  }),
+  /** Takes one or two segments, with several shifts three or four. The one link leads to all shifts (D29). */
+  sms: smsTemplate({
+    payload: invitationFacts,
+    assignmentIds,
+    write(facts, { language, links }) {
+      const t = texts[language]
+      const kind = kindOf(facts)
+      const shifts = shiftsOf(facts)
+      const linked = shifts.find(({ is_confirmed }) => !is_confirmed) ?? facts
+      const [organization, event] = [facts.entry.organization_name, facts.entry.event_name].map((name) =>
+        truncate(toShownName(name), 30),
+      )
+      const times = shifts.slice(0, NAMED).map(({ entry }) => ({
+        role: truncate(toShownName(entry.role_name), 30),
+        time: describeShift(entry, language).short_time,
+      }))
+      const [first] = times
+      const rest = shifts.length - times.length
+      const which =
+        shifts.length === 1 && first
+          ? `${first.role}, ${event}, ${first.time}`
+          : `${event}: ${[
+              ...times.map(({ role, time }) => `${role}, ${time}`),
+              ...(rest > 0 ? [t('sms_more', { count: rest })] : []),
+            ].join('; ')}`
+      return toGsmPunctuation(
+        `${organization}: ${t(`${kind}.sms`, { count: shifts.length })} ${which}. ${t(`${kind}.sms_open`)}: ${links.personal(linked)}`,
+      )
+    },
+  }),
+  refresh,
+  ends_with_shifts: true,
+} satisfies Kind
 
 /** Maximum number of shifts that an SMS names. */
 const NAMED = 4
-
-/** Takes one or two segments, with several shifts three or four. The one link leads to all shifts (D29). */
-export const invitationSms = smsTemplate({
-  facts: invitationFacts,
-  assignmentIds,
-  write(facts, { language, links }) {
-    const t = texts[language]
-    const kind = kindOf(facts)
-    const shifts = shiftsOf(facts)
-    const linked = shifts.find(({ is_confirmed }) => !is_confirmed) ?? facts
-    const [organization, event] = [facts.entry.organization_name, facts.entry.event_name].map((name) =>
-      truncate(toShownName(name), 30),
-    )
-    const times = shifts.slice(0, NAMED).map(({ entry }) => ({
-      role: truncate(toShownName(entry.role_name), 30),
-      time: describeShift(entry, language).short_time,
-    }))
-    const [first] = times
-    const rest = shifts.length - times.length
-    const which =
-      shifts.length === 1 && first
-        ? `${first.role}, ${event}, ${first.time}`
-        : `${event}: ${[
-            ...times.map(({ role, time }) => `${role}, ${time}`),
-            ...(rest > 0 ? [t('sms_more', { count: rest })] : []),
-          ].join('; ')}`
-    return toGsmPunctuation(
-      `${organization}: ${t(`${kind}.sms`, { count: shifts.length })} ${which}. ${t(`${kind}.sms_open`)}: ${links.personal(linked)}`,
-    )
-  },
-})
 
 const texts = addNamespace('email_invitation', {
   en: {

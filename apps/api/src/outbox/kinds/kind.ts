@@ -1,35 +1,48 @@
-import { language as languageField } from '@muster/contract/fields'
 import type { Language } from '@muster/contract/language'
-import { z } from 'zod'
-import type { CalendarEntry } from '../../mail/calendar.ts'
+import type { z } from 'zod'
+import type { Tx } from '../../db/client.ts'
+import type { CalendarEntry } from '../../mail/calendar-entry.ts'
 import type { Email } from '../../mail/email.ts'
 import type { Links } from '../../mail/links.ts'
+import type { ClaimedMessage } from '../claim.ts'
+import type { FailureCode } from '../failure-text.ts'
 
 export type WriteContext = { message_id: string; language: Language; links: Links }
 
-export type Template<Facts, Written> = {
-  /** Schema of what the outbox stores. It contains no secrets (D27). */
-  facts: z.ZodType<Facts>
-  write: (facts: Facts, context: WriteContext) => Written
-  /** The message is sent only while one of these assignments exists, or always if there are none. */
-  assignmentIds: (facts: Facts) => string[]
+/** What is stored of a message under one name of `message.template`, how it is written, and what ends it. */
+export type Kind = {
+  email?: EmailTemplate<unknown>
+  sms?: Template<unknown, string>
+  refresh?: Refresh
   /** The message is about the recipient's own account, so no block stops it (D28). */
   is_about_account?: true
   /** The message is about a person's own shifts, so an unsubscribe does not stop it (D31). Applies to e-mail only. */
   is_sent_despite_unsubscribe?: true
   /** The message is useless once its shifts are over (O1), unlike an organizer's own text or a change of an address. */
   ends_with_shifts?: true
+  /** The message is sent although its person was deleted (D21). */
+  is_sent_to_deleted?: true
+  /** D28: counts towards the limit per address, and above it leaves at once or waits for its turn. */
+  above_limit?: 'leaves' | 'waits'
 }
 
-/** An e-mail that counts towards the limit per address and may wait for its digest (D28). */
-export type AutomaticTemplate<Facts> = Template<Facts, Email> & {
-  digest: {
-    items: (facts: Facts, language: Language, links: Links) => DigestItem[]
-    /** The person must know it or act on it. Notices come first: mails caused by strangers cannot displace them. */
-    is_notice?: true
-    /** Anybody may have caused the mail by typing the address. */
-    is_by_stranger?: true
-  }
+/** Reads of each method are those of the stored JSON. They throw a `ZodError` if it is not of the kind. */
+export type Template<Payload, Written> = {
+  parse: (stored: unknown) => Payload
+  write: (stored: unknown, context: WriteContext) => Written
+  /** The message is sent only while one of these assignments exists, or always if there are none. */
+  assignmentIds: (stored: unknown) => readonly string[]
+}
+
+/** An e-mail with `digest` counts towards the limit per address and may wait for its digest (D28). */
+export type EmailTemplate<Payload> = Template<Payload, Email> & { digest?: DigestPart<unknown> }
+
+type DigestPart<Payload> = {
+  items: (payload: Payload, language: Language, links: Links) => DigestItem[]
+  /** The person must know it or act on it. Notices come first: mails caused by strangers cannot displace them. */
+  is_notice?: true
+  /** Set if anybody may have caused the mail by typing the address: to take a place, or something else. */
+  by_stranger?: 'place' | 'other'
 }
 
 export type DigestItem = {
@@ -38,61 +51,49 @@ export type DigestItem = {
   link?: { label: string; href: string }
 }
 
-export const emailTemplate = <Facts>(template: Template<Facts, Email>) => template
-export const automaticTemplate = <Facts>(template: AutomaticTemplate<Facts>) => template
-export const smsTemplate = <Facts>(template: Template<Facts, string>) => template
-
-export type FactsOf<Templates> = {
-  [Name in keyof Templates]: Templates[Name] extends Template<infer Facts, unknown> ? Facts : never
+export type Waited = Pick<ClaimedMessage, 'id' | 'channel' | 'address' | 'template' | 'facts'> & {
+  /** Set for a message in a claimed digest. */
+  digest_id?: string
 }
 
-export type ContentOf<FactsByName> = {
-  [Name in keyof FactsByName]: { template: Name; facts: FactsByName[Name] }
-}[keyof FactsByName]
+/**
+ * Asked once for the messages of the kind in a claim or in its digests, which may have waited. Returns them with their
+ * present content, without those that it has queued again, and by id why some are not sent.
+ */
+export type Refresh = <Row extends Waited>(
+  tx: Tx,
+  rows: readonly Row[],
+  now: string,
+) => Promise<{ rows: readonly Row[]; ended: ReadonlyMap<string, FailureCode> }>
 
-type StoredRow = { template: string; facts: unknown; language: string }
+type Spec<Payload, Written> = {
+  /** Schema of what the outbox stores. It contains no secrets (D27). */
+  payload: z.ZodType<Payload>
+  write: (payload: Payload, context: WriteContext) => Written
+  assignmentIds?: (payload: Payload) => readonly string[]
+}
 
-export function openTemplates<FactsByName extends object, Written>(
-  templates: {
-    [Name in keyof FactsByName]: Template<FactsByName[Name], Written>
-  },
-) {
-  const name = z.custom<keyof FactsByName>((value) => Object.hasOwn(templates, String(value)))
-  const stored = z.object({ template: name, facts: z.unknown(), language: languageField })
-
-  /** Throws if no template can read the row. */
-  function parse(row: StoredRow) {
-    const { template, facts, language } = stored.parse(row)
-    return { template, facts: templates[template].facts.parse(facts), language }
-  }
-
+function template<Payload, Written>({ payload, write, assignmentIds }: Spec<Payload, Written>) {
+  const parse = (stored: unknown) => payload.parse(stored)
   return {
     parse,
+    write: (stored: unknown, context: WriteContext) => write(parse(stored), context),
+    assignmentIds: (stored: unknown) => assignmentIds?.(parse(stored)) ?? [],
+  }
+}
 
-    safeParse(row: StoredRow): ReturnType<typeof parse> | undefined {
-      try {
-        return parse(row)
-      } catch (error) {
-        if (error instanceof z.ZodError) return undefined
-        throw error
-      }
-    },
+export const smsTemplate = <Payload>(spec: Spec<Payload, string>): Template<Payload, string> => template(spec)
 
-    write<Name extends keyof FactsByName>(
-      { template, facts }: { template: Name; facts: FactsByName[Name] },
-      context: WriteContext,
-    ): Written {
-      return templates[template].write(facts, context)
-    },
-
-    assignmentIds<Name extends keyof FactsByName>({
-      template,
-      facts,
-    }: {
-      template: Name
-      facts: FactsByName[Name]
-    }): string[] {
-      return templates[template].assignmentIds(facts)
-    },
+export function emailTemplate<Payload>({
+  digest,
+  ...spec
+}: Spec<Payload, Email> & { digest?: DigestPart<Payload> }): EmailTemplate<Payload> {
+  const { parse, ...rest } = template(spec)
+  return {
+    parse,
+    ...rest,
+    ...(digest && {
+      digest: { ...digest, items: (stored, language, links) => digest.items(parse(stored), language, links) },
+    }),
   }
 }

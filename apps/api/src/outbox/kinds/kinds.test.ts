@@ -2,11 +2,12 @@ import { countSms } from '@muster/contract/rules/segments'
 import { LIMITS } from '@muster/contract/rules/text'
 import { PAYLOADS } from '@muster/contract/testing/payloads'
 import { describe, expect, test, vi } from 'vitest'
-import { historyLinks } from '../../mail/links.ts'
+import { historyLinks, type Links } from '../../mail/links.ts'
 import type { StoredContact } from '../../mail/organizer.ts'
 import { toGreetingName, toGsmPunctuation, toPersonName, toShownName } from '../../mail/text.ts'
-import { type EmailContent, emailTemplates, smsTemplates } from '../render.ts'
-import { describeBefore } from './shift-changed.ts'
+import { assignmentIdsOf, writeEmail, writeSms } from '../render.ts'
+import { describeBefore } from './former-plan.ts'
+import type { EmailContent, SmsContent } from './kinds.ts'
 import { writeShiftNoticeSms } from './shift-notice.ts'
 
 const LINK = 'https://muster.example/c/the-link'
@@ -56,8 +57,13 @@ function confirmation(
   } satisfies EmailContent
 }
 
-const write = (content: EmailContent, language: 'en' | 'sv' = 'en') =>
-  emailTemplates.write(content, { message_id: 'id', language, links })
+type Content = EmailContent | { template: 'digest'; facts: { messages: EmailContent[]; unread: number } }
+
+const write = (content: Content, language: 'en' | 'sv' = 'en') =>
+  writeEmail({ id: 'id', language, ...content }, links)
+
+const writeAsSms = (content: SmsContent, language: 'en' | 'sv' = 'en', given: Links = links) =>
+  writeSms({ id: 'id', language, ...content }, given)
 
 test('the confirmation in English', () => {
   const { subject, text, attachments } = write(confirmation())
@@ -99,7 +105,10 @@ test('one confirmation of several shifts', () => {
   expect(text).toContain(`Lämna platserna och få ingen mer e-post: ${LINK}`)
   expect(html).toContain('Entré')
   expect(attachments.map(({ file_name }) => file_name)).toEqual(['Kafé.ics', 'Entré.ics'])
-  expect(emailTemplates.assignmentIds(content)).toEqual([facts.assignment_id, more[0]?.assignment_id])
+  expect(assignmentIdsOf({ id: 'id', channel: 'EMAIL', language: 'sv', ...content })).toEqual([
+    facts.assignment_id,
+    more[0]?.assignment_id,
+  ])
 })
 
 test('attached calendar files carry the event’s notes and the shift’s own link (D26)', () => {
@@ -136,11 +145,10 @@ test('attached calendar files carry the event’s notes and the shift’s own li
     },
   ]
   for (const content of contents) {
-    const { attachments } = emailTemplates.write(content, {
-      message_id: 'id',
-      language: 'sv',
-      links: { ...links, personal: ({ assignment_id }) => `https://m.example/c/${assignment_id}` },
-    })
+    const { attachments } = writeEmail(
+      { id: 'id', language: 'sv', ...content },
+      { ...links, personal: ({ assignment_id }) => `https://m.example/c/${assignment_id}` },
+    )
     const files = attachments.map((file) => file.content.replaceAll('\r\n ', ''))
     expect(files).toHaveLength(2)
     for (const file of files) expect(file).toContain('Ta med vatten')
@@ -187,7 +195,7 @@ describe('how to reach the organiser (D41)', () => {
         ['en', 'Please ask the organizer'],
         ['sv', 'Hör av dig till arrangören'],
       ] as const) {
-        const sms = smsTemplates.write(content, { message_id: 'id', language, links })
+        const sms = writeAsSms(content, language)
         for (const text of [sms, write(content, language).text])
           expect(text).toContain(`${ask} (kansli@brunnby.example, +46 70 123 45 67).`)
       }
@@ -282,7 +290,7 @@ test.each([
   const { first_name, entry } = confirmation().facts
   const facts = { first_name, because, shifts: [{ is_confirmed: false, entry }] satisfies [unknown] }
   const content = { template: 'shift_cancelled' as const, facts }
-  const sms = smsTemplates.write(content, { message_id: 'id', language, links })
+  const sms = writeAsSms(content, language)
   const digest = write({ template: 'digest', facts: { messages: [content], unread: 0 } }, language)
   for (const text of [write(content, language).text, digest.text]) expect(text).toContain(title)
   expect(sms).toContain(toGsmPunctuation(title))
@@ -452,7 +460,7 @@ test.each([
   const { first_name, ...shift } = confirmation().facts
   const invited = { ...shift, is_confirmed: false, answer_by: '2026-06-10T10:00:00.000Z' }
   const facts = { ...invited, first_name, more: Array.from({ length: 5 }, () => invited) }
-  const text = smsTemplates.write({ template: 'invitation', facts }, { message_id: 'id', language, links })
+  const text = writeAsSms({ template: 'invitation', facts }, language)
   expect(text).toContain(says)
   expect(text).toContain(`${more}${LINK}`)
   expect(text.split('22:00')).toHaveLength(5)
@@ -528,7 +536,7 @@ test.each(['shift_changed', 'shift_cancelled', 'new_link'] as const)(
     for (const content of emailsAbout({ event: 'Ö'.repeat(100) })) {
       if (content.template !== template) continue
       for (const language of ['en', 'sv'] as const) {
-        const sms = smsTemplates.write(content, { message_id: 'id', language, links })
+        const sms = writeAsSms(content, language)
         expect(sms).toMatch(/^Brunnby IF: /)
         expect(countSms(sms).encoding).toBe('GSM-7')
         expect(sms.match(/\nKafé, Ö{27}\.\.\., /g)).toHaveLength(content.facts.shifts.length)
@@ -551,9 +559,8 @@ test.each([
     if (content?.template !== template) throw new Error('no such e-mail')
     const [first] = content.facts.shifts
     const facts = { ...content.facts, shifts: [first, ...Array.from({ length: 59 }, () => first)] }
-    const about = smsTemplates.parse({ template, facts, language })
     const [sent, kept] = [links, historyLinks].map((each) =>
-      smsTemplates.write(about, { message_id: 'id', language, links: each }),
+      writeSms({ id: 'id', template, facts, language }, each),
     )
     expect(countSms(sent ?? '').segments).toBeLessThanOrEqual(LIMITS.sms_segments)
     expect(countNamed(sent)).toBeGreaterThan(3)
@@ -657,7 +664,7 @@ const ATTACKS = [
 ]
 
 /** Returns every email about a shift, with the same facts as the confirmation. */
-function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredContact = {}): EmailContent[] {
+function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredContact = {}): Content[] {
   const { facts: without } = confirmation(typed)
   const facts = { ...without, entry: { ...without.entry, ...contact } }
   const { assignment_id, round, first_name, entry } = facts
@@ -817,7 +824,7 @@ test('a reminder as SMS stays in the alphabet of SMS, whatever quotes and dashes
   const { event, shifts } = reminder({})
   const [link] = shifts
   const facts = { text: '“Hej” – vi ses…', event, shifts, link }
-  const sms = smsTemplates.write({ template: 'reminder', facts }, { message_id: 'id', language: 'sv', links })
+  const sms = writeAsSms({ template: 'reminder', facts }, 'sv')
   expect(sms).toBe(`Påminnelse: Sommarfest
 
 "Hej" - vi ses...
@@ -957,13 +964,11 @@ test.each(['Åsa', 'Zoë', 'Jean-Pierre', "D'Artagnan", 'Anna Lena', 'Ö'.repeat
 )
 
 test('a row that no template can read is refused', () => {
-  expect(() => emailTemplates.parse({ template: 'other', facts: {}, language: 'en' })).toThrow()
-  expect(() => emailTemplates.parse({ template: 'confirmation', facts: {}, language: 'en' })).toThrow()
-  expect(() => emailTemplates.parse({ ...confirmation(), language: 'de' })).toThrow()
-  expect(emailTemplates.parse({ ...confirmation(), language: 'sv' })).toEqual({
-    ...confirmation(),
-    language: 'sv',
-  })
+  const row = { id: 'id', ...confirmation(), language: 'en' }
+  expect(() => writeEmail({ ...row, template: 'other' }, links)).toThrow()
+  expect(() => writeEmail({ ...row, facts: {} }, links)).toThrow()
+  expect(() => writeEmail({ ...row, language: 'de' }, links)).toThrow()
+  expect(writeEmail(row, links).subject).toMatch(/^You’re signed up/)
 })
 
 test.each([

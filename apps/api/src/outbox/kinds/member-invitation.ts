@@ -1,60 +1,71 @@
 import type { Language } from '@muster/contract/language'
 import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
 import { addNamespace } from '@muster/contract/translate'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
 import { formatDeadline, zoneLabel } from '../../mail/shift-summary.ts'
 import { toShownName } from '../../mail/text.ts'
-import { emailTemplate } from './kind.ts'
+import { endedWhere } from './ended-where.ts'
+import { emailTemplate, type Kind } from './kind.ts'
 
 /** M2 */
-export const memberInvitation = emailTemplate({
-  facts: z.object({
-    invitation_id: z.string(),
-    round: z.number(),
-    organization: z.string(),
-    role: z.enum(memberRoles),
-    /** With the e-mail address of the account, which is proven; its name is already written by `toPersonName`. */
-    invited_by: z.string(),
-    expires_at: z.string(),
-    /** Rows queued by older versions do not have it. */
-    time_zone: z.string().default('UTC'),
-  }),
-  assignmentIds: () => [],
-  write(
-    { invitation_id, round, organization, role, invited_by, expires_at, time_zone },
-    { language, links },
-  ) {
-    const t = texts[language]
-    const subject = t('subject')
-    const who = t('who', {
-      invited_by,
-      organization: toShownName(organization),
-      role: roleName(role, language),
-    })
-    const until = t('until', {
-      moment: `${formatDeadline(expires_at, { time_zone }, language)} (${zoneLabel(time_zone)})`,
-    })
-    const join_link = links.join({ invitation_id, round })
-    return {
-      subject,
-      text: [subject, who, `${t('open')}: ${join_link}`, until, t('not_you')].join('\n\n'),
-      html: emailPage({
-        language,
+export const memberInvitation = {
+  email: emailTemplate({
+    payload: z.object({
+      invitation_id: z.string(),
+      round: z.number(),
+      organization: z.string(),
+      role: z.enum(memberRoles),
+      /** With the e-mail address of the account, which is proven; its name is already written by `toPersonName`. */
+      invited_by: z.string(),
+      expires_at: z.string(),
+      /** Rows queued by older versions do not have it. */
+      time_zone: z.string().default('UTC'),
+    }),
+    write(
+      { invitation_id, round, organization, role, invited_by, expires_at, time_zone },
+      { language, links },
+    ) {
+      const t = texts[language]
+      const subject = t('subject')
+      const who = t('who', {
+        invited_by,
+        organization: toShownName(organization),
+        role: roleName(role, language),
+      })
+      const until = t('until', {
+        moment: `${formatDeadline(expires_at, { time_zone }, language)} (${zoneLabel(time_zone)})`,
+      })
+      const join_link = links.join({ invitation_id, round })
+      return {
         subject,
-        preheader: who,
-        content: html`${heading(subject)}
+        text: [subject, who, `${t('open')}: ${join_link}`, until, t('not_you')].join('\n\n'),
+        html: emailPage({
+          language,
+          subject,
+          preheader: who,
+          content: html`${heading(subject)}
 ${paragraph(who)}
 ${button(t('open'), join_link)}
 ${paragraph(until)}
 ${paragraph(t('not_you'))}`,
-        footer: 'Muster',
-      }),
-      attachments: [],
-    }
-  },
-})
+          footer: 'Muster',
+        }),
+        attachments: [],
+      }
+    },
+  }),
+  refresh: endedWhere(
+    'account_message',
+    (now) => sql`not exists (
+      select from member_invitation
+      where id = (m.facts->>'invitation_id')::uuid and round = (m.facts->>'round')::int and withdrawn_at is null
+        and used_at is null and expires_at > ${now}
+    )`,
+  ),
+} satisfies Kind
 
 const roleName = (role: MemberRole, language: Language) => texts[language](`role.${role}`)
 

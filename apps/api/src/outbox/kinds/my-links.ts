@@ -6,7 +6,8 @@ import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
 import { contactLinks, reachOf } from '../../mail/organizer.ts'
 import { describeShift, formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
 import { toPersonName, toShownName } from '../../mail/text.ts'
-import { emailTemplate } from './kind.ts'
+import { emailTemplate, type Kind } from './kind.ts'
+import { refreshLinks } from './linked-shifts.ts'
 
 const linkedShift = z.object({
   /** Id of the assignment, or of the place on a waiting list (D44). */
@@ -44,53 +45,56 @@ export const myLinksFacts = z.object({
 })
 
 /** D40 */
-export const myLinks = emailTemplate({
-  facts: myLinksFacts,
-  assignmentIds: ({ organizations }) =>
-    organizations.flatMap(({ shifts }) => shifts.flatMap((each) => (isWaiting(each) ? [] : each.id))),
-  write({ organizations, left_out, written_at }, { language, links }) {
-    const t = texts[language]
-    const count = organizations.reduce((sum, { shifts }) => sum + shifts.length, 0)
-    const subject =
-      left_out === 0 ? t('subject', { count }) : t('subject_some', { shown: count, total: count + left_out })
-    const more = left_out === 0 ? undefined : t('more', { count: left_out })
-    const show = (of: z.infer<typeof linkedShift>) => {
-      const name = toPersonName(of.first_name)
-      const answer_by =
-        of.answer_by && formatDeadline(of.answer_by, { ...of.shift, from: written_at }, language)
-      if (isWaiting(of)) {
+export const myLinks = {
+  email: emailTemplate({
+    payload: myLinksFacts,
+    assignmentIds: ({ organizations }) =>
+      organizations.flatMap(({ shifts }) => shifts.flatMap((each) => (isWaiting(each) ? [] : each.id))),
+    write({ organizations, left_out, written_at }, { language, links }) {
+      const t = texts[language]
+      const count = organizations.reduce((sum, { shifts }) => sum + shifts.length, 0)
+      const subject =
+        left_out === 0
+          ? t('subject', { count })
+          : t('subject_some', { shown: count, total: count + left_out })
+      const more = left_out === 0 ? undefined : t('more', { count: left_out })
+      const show = (of: z.infer<typeof linkedShift>) => {
+        const name = toPersonName(of.first_name)
+        const answer_by =
+          of.answer_by && formatDeadline(of.answer_by, { ...of.shift, from: written_at }, language)
+        if (isWaiting(of)) {
+          return {
+            state: answer_by ? t('offered', { name, answer_by }) : t('waiting', { name }),
+            label: t('open_waiting'),
+            link: links.waiting({ waiting_id: of.id, round: of.round }),
+          }
+        }
         return {
-          state: answer_by ? t('offered', { name, answer_by }) : t('waiting', { name }),
-          label: t('open_waiting'),
-          link: links.waiting({ waiting_id: of.id, round: of.round }),
+          state: answer_by ? t('until', { name, answer_by }) : t(outcomeOf(of), { name }),
+          label: t(answer_by ? 'answer' : 'open'),
+          link: links.personal({ assignment_id: of.id, round: of.round }),
         }
       }
       return {
-        state: answer_by ? t('until', { name, answer_by }) : t(outcomeOf(of), { name }),
-        label: t(answer_by ? 'answer' : 'open'),
-        link: links.personal({ assignment_id: of.id, round: of.round }),
-      }
-    }
-    return {
-      subject,
-      text: [
-        t('hello', { count }),
-        ...(more ? [more] : []),
-        ...organizations.flatMap((organizer) => [
-          `${toShownName(organizer.organization_name)}${reachOf(organizer)}:`,
-          ...organizer.shifts.map((of) => {
-            const { state, label, link } = show(of)
-            return [describeShift(of.shift, language).lines, state, `${label}: ${link}`].join('\n')
-          }),
-        ]),
-        t('keep_links'),
-        t('why'),
-      ].join('\n\n'),
-      html: emailPage({
-        language,
         subject,
-        preheader: t('hello', { count }),
-        content: html`${heading(subject)}
+        text: [
+          t('hello', { count }),
+          ...(more ? [more] : []),
+          ...organizations.flatMap((organizer) => [
+            `${toShownName(organizer.organization_name)}${reachOf(organizer)}:`,
+            ...organizer.shifts.map((of) => {
+              const { state, label, link } = show(of)
+              return [describeShift(of.shift, language).lines, state, `${label}: ${link}`].join('\n')
+            }),
+          ]),
+          t('keep_links'),
+          t('why'),
+        ].join('\n\n'),
+        html: emailPage({
+          language,
+          subject,
+          preheader: t('hello', { count }),
+          content: html`${heading(subject)}
 ${paragraph(t('hello', { count }))}
 ${more && paragraph(more)}
 ${organizations.map(
@@ -103,12 +107,15 @@ ${organizer.shifts.map((of) => {
 )}
 ${paragraph(t('keep_links'))}
 ${paragraph(t('why'))}`,
-        footer: 'Muster',
-      }),
-      attachments: [],
-    }
-  },
-})
+          footer: 'Muster',
+        }),
+        attachments: [],
+      }
+    },
+  }),
+  above_limit: 'waits',
+  refresh: refreshLinks,
+} satisfies Kind
 
 const isWaiting = ({ status }: z.infer<typeof linkedShift>) => status === 'WAITING' || status === 'OFFERED'
 

@@ -1,11 +1,11 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
-import { calendarEntry } from '../../mail/calendar.ts'
+import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { button } from '../../mail/email.ts'
 import { describeShift, formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
-import { emailTemplate, smsTemplate } from './kind.ts'
+import { emailTemplate, type Kind, smsTemplate } from './kind.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
 
 const linkedShift = z.object({
@@ -22,62 +22,63 @@ export const newLinkFacts = z.object({
   shifts: z.tuple([linkedShift], linkedShift),
 })
 
-export const newLink = emailTemplate({
-  facts: newLinkFacts,
-  assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+export const newLink = {
+  email: emailTemplate({
+    payload: newLinkFacts,
+    assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+    write({ first_name, shifts }, { language, links }) {
+      const t = texts[language]
+      const count = shifts.length
+      const name = toGreetingName(first_name)
+      return writeShiftNotice(
+        {
+          shifts,
+          title: t('title', { count }),
+          hello: name ? t('hello_with_name', { name, count }) : t('hello', { count }),
+          attached: undefined,
+          last: t('keep_link', { count }),
+          show: (shift) => {
+            const { entry, answer_by } = shift
+            const label = answer_by === null ? t('open') : t('answer')
+            const link = links.personal(shift)
+            const until =
+              answer_by === null
+                ? undefined
+                : t('until', {
+                    answer_by: formatDeadline(answer_by, { ...entry, from: entry.stamp }, language),
+                  })
+            return {
+              text: [
+                [describeShift(entry, language).lines, until].filter(Boolean).join('\n'),
+                `${label}: ${link}`,
+              ],
+              html: () => html`${shiftCard(entry, language, until)}${button(label, link)}`,
+            }
+          },
+          public_url: links.public_url,
+        },
+        language,
+      )
+    },
+  }),
+  sms: smsTemplate({
+    payload: newLinkFacts,
+    assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+    write({ shifts }, { language, links }) {
+      const t = texts[language]
+      const show = ({ answer_by }: z.infer<typeof linkedShift>, link: string) => [
+        `${t(answer_by === null ? 'open' : 'answer')}: ${link}`,
+      ]
+      const title = t('sms', { count: shifts.length })
+      return writeShiftNoticeSms(
+        { shifts, title, show, personalUrl: (shift) => links.personal(shift) },
+        language,
+      )
+    },
+  }),
   is_sent_despite_unsubscribe: true,
   ends_with_shifts: true,
-  write({ first_name, shifts }, { language, links }) {
-    const t = texts[language]
-    const count = shifts.length
-    const name = toGreetingName(first_name)
-    return writeShiftNotice(
-      {
-        shifts,
-        title: t('title', { count }),
-        hello: name ? t('hello_with_name', { name, count }) : t('hello', { count }),
-        attached: undefined,
-        last: t('keep_link', { count }),
-        show: (shift) => {
-          const { entry, answer_by } = shift
-          const label = answer_by === null ? t('open') : t('answer')
-          const link = links.personal(shift)
-          const until =
-            answer_by === null
-              ? undefined
-              : t('until', {
-                  answer_by: formatDeadline(answer_by, { ...entry, from: entry.stamp }, language),
-                })
-          return {
-            text: [
-              [describeShift(entry, language).lines, until].filter(Boolean).join('\n'),
-              `${label}: ${link}`,
-            ],
-            html: () => html`${shiftCard(entry, language, until)}${button(label, link)}`,
-          }
-        },
-        public_url: links.public_url,
-      },
-      language,
-    )
-  },
-})
-
-export const newLinkSms = smsTemplate({
-  facts: newLinkFacts,
-  assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
-  write({ shifts }, { language, links }) {
-    const t = texts[language]
-    const show = ({ answer_by }: z.infer<typeof linkedShift>, link: string) => [
-      `${t(answer_by === null ? 'open' : 'answer')}: ${link}`,
-    ]
-    const title = t('sms', { count: shifts.length })
-    return writeShiftNoticeSms(
-      { shifts, title, show, personalUrl: (shift) => links.personal(shift) },
-      language,
-    )
-  },
-})
+} satisfies Kind
 
 const texts = addNamespace('email_new_link', {
   en: {

@@ -3,40 +3,41 @@ import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { emailPage, heading, paragraph } from '../../mail/email.ts'
 import { toShownName } from '../../mail/text.ts'
-import { emailTemplate } from './kind.ts'
+import { emailTemplate, type Kind } from './kind.ts'
 import { notMeLine } from './not-me-line.ts'
 
-export const organizationEnded = emailTemplate({
-  /** `at`: when the recipient ended it, who can disown that (D64). */
-  facts: z.object({ organization: z.string(), at: z.string().optional() }),
-  assignmentIds: () => [],
-  is_about_account: true,
-  write({ organization, at }, { message_id, language, links }) {
-    const t = texts[language]
-    const subject = t('subject')
-    const paragraphs = [
-      t('which', { organization: toShownName(organization) }),
-      t('what'),
-      t('own'),
-      t('why'),
-    ]
-    const not_me = at === undefined ? undefined : notMeLine(language, links.accountNotMe(message_id))
-    return {
-      subject,
-      text: [subject, ...paragraphs, ...(not_me ? [not_me.text] : [])].join('\n\n'),
-      html: emailPage({
-        language,
+export const organizationEnded = {
+  email: emailTemplate({
+    /** `at`: when the recipient ended it, who can disown that (D64). */
+    payload: z.object({ organization: z.string(), at: z.string().optional() }),
+    write({ organization, at }, { message_id, language, links }) {
+      const t = texts[language]
+      const subject = t('subject')
+      const paragraphs = [
+        t('which', { organization: toShownName(organization) }),
+        t('what'),
+        t('own'),
+        t('why'),
+      ]
+      const not_me = at === undefined ? undefined : notMeLine(language, links.accountNotMe(message_id))
+      return {
         subject,
-        preheader: t('what'),
-        content: html`${heading(subject)}
+        text: [subject, ...paragraphs, ...(not_me ? [not_me.text] : [])].join('\n\n'),
+        html: emailPage({
+          language,
+          subject,
+          preheader: t('what'),
+          content: html`${heading(subject)}
 ${paragraphs.map(paragraph)}
 ${not_me?.html}`,
-        footer: 'Muster',
-      }),
-      attachments: [],
-    }
-  },
-})
+          footer: 'Muster',
+        }),
+        attachments: [],
+      }
+    },
+  }),
+  is_about_account: true,
+} satisfies Kind
 
 const texts = addNamespace('email_organization_ended', {
   en: {

@@ -3,24 +3,26 @@ import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
 import { toShownName } from '../../mail/text.ts'
-import { emailTemplate, type WriteContext } from './kind.ts'
+import { emailTemplate, type Kind, type WriteContext } from './kind.ts'
 
 const facts = z.object({ organization_id: z.string(), organization: z.string() })
 
 /** O1. `reason` is in the operator's own words. */
-export const organizationPaused = emailTemplate({
-  facts: facts.extend({ reason: z.string() }),
-  assignmentIds: () => [],
+export const organizationPaused = {
+  email: emailTemplate({
+    payload: facts.extend({ reason: z.string() }),
+    write: ({ reason, ...organization }, context) => write('paused', organization, context, reason),
+  }),
   is_about_account: true,
-  write: ({ reason, ...organization }, context) => write('paused', organization, context, reason),
-})
+} satisfies Kind
 
-export const organizationResumed = emailTemplate({
-  facts,
-  assignmentIds: () => [],
+export const organizationResumed = {
+  email: emailTemplate({
+    payload: facts,
+    write: (organization, context) => write('resumed', organization, context),
+  }),
   is_about_account: true,
-  write: (organization, context) => write('resumed', organization, context),
-})
+} satisfies Kind
 
 function write(
   kind: 'paused' | 'resumed',

@@ -1,40 +1,53 @@
 import { addNamespace } from '@muster/contract/translate'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
-import { emailTemplate } from './kind.ts'
+import { endedWhere } from './ended-where.ts'
+import { emailTemplate, type Kind } from './kind.ts'
 
 /** Says nothing about the account (D8). */
-export const passwordReset = emailTemplate({
-  facts: z.union([
-    z.object({ one_time_token_id: z.string() }),
-    // D8: the request came from a client with PKCE.
-    z.object({ flow_state_id: z.string(), redirect_to: z.string() }),
-  ]),
-  assignmentIds: () => [],
-  is_about_account: true,
-  write(facts, { language, links }) {
-    const t = texts[language]
-    const reset_link =
-      'flow_state_id' in facts ? links.authCode(facts) : links.passwordReset(facts.one_time_token_id)
-    return {
-      subject: t('subject'),
-      text: [t('subject'), t('why'), `${t('open')}: ${reset_link}`, t('once'), t('not_you')].join('\n\n'),
-      html: emailPage({
-        language,
+export const passwordReset = {
+  email: emailTemplate({
+    payload: z.union([
+      z.object({ one_time_token_id: z.string() }),
+      // D8: the request came from a client with PKCE.
+      z.object({ flow_state_id: z.string(), redirect_to: z.string() }),
+    ]),
+    write(facts, { language, links }) {
+      const t = texts[language]
+      const reset_link =
+        'flow_state_id' in facts ? links.authCode(facts) : links.passwordReset(facts.one_time_token_id)
+      return {
         subject: t('subject'),
-        preheader: t('once'),
-        content: html`${heading(t('subject'))}
+        text: [t('subject'), t('why'), `${t('open')}: ${reset_link}`, t('once'), t('not_you')].join('\n\n'),
+        html: emailPage({
+          language,
+          subject: t('subject'),
+          preheader: t('once'),
+          content: html`${heading(t('subject'))}
 ${paragraph(t('why'))}
 ${button(t('open'), reset_link)}
 ${paragraph(t('once'))}
 ${paragraph(t('not_you'))}`,
-        footer: 'Muster',
-      }),
-      attachments: [],
-    }
-  },
-})
+          footer: 'Muster',
+        }),
+        attachments: [],
+      }
+    },
+  }),
+  is_about_account: true,
+  above_limit: 'leaves',
+  refresh: endedWhere(
+    'account_message',
+    (now) => sql`not exists (
+      select from one_time_token
+      where id = (m.facts->>'one_time_token_id')::uuid and used_at is null and expires_at > ${now}
+    ) and not exists (
+      select from flow_state where id = (m.facts->>'flow_state_id')::uuid and used_at is null and expires_at > ${now}
+    )`,
+  ),
+} satisfies Kind
 
 const texts = addNamespace('email_password_reset', {
   en: {

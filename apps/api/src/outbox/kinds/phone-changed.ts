@@ -5,49 +5,51 @@ import { button } from '../../mail/email.ts'
 import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOfShift } from './digest-item.ts'
-import { automaticTemplate } from './kind.ts'
+import { emailTemplate, type Kind } from './kind.ts'
 import { newLinkFacts } from './new-link.ts'
 import { writeShiftNotice } from './shift-notice.ts'
 
 const phoneChangedFacts = newLinkFacts.extend({ is_removed: z.boolean() })
 
 /** V3. Does not show the number, because a mailbox may be shared. */
-export const phoneChanged = automaticTemplate({
-  facts: phoneChangedFacts,
-  assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
-  is_sent_despite_unsubscribe: true,
-  digest: {
-    is_notice: true,
-    items: ({ is_removed, shifts }, language, links) =>
-      shifts.map((shift) =>
-        itemOfShift(is_removed ? 'phone_removed' : 'phone_changed', shift, { language, links }),
-      ),
-  },
-  write({ first_name, is_removed, shifts }, { language, links }) {
-    const t = texts[language]
-    const name = toGreetingName(first_name)
-    const what = t(is_removed ? 'removed' : 'changed')
-    return writeShiftNotice(
-      {
-        shifts,
-        title: t(is_removed ? 'title_removed' : 'title_changed'),
-        hello: name ? t('hello', { name, what }) : what,
-        attached: undefined,
-        last: t('not_you'),
-        show: (shift) => {
-          const label = t('open')
-          const link = links.personal(shift)
-          return {
-            text: [describeShift(shift.entry, language).lines, `${label}: ${link}`],
-            html: () => html`${shiftCard(shift.entry, language)}${button(label, link)}`,
-          }
+export const phoneChanged = {
+  email: emailTemplate({
+    payload: phoneChangedFacts,
+    assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+    digest: {
+      is_notice: true,
+      items: ({ is_removed, shifts }, language, links) =>
+        shifts.map((shift) =>
+          itemOfShift(is_removed ? 'phone_removed' : 'phone_changed', shift, { language, links }),
+        ),
+    },
+    write({ first_name, is_removed, shifts }, { language, links }) {
+      const t = texts[language]
+      const name = toGreetingName(first_name)
+      const what = t(is_removed ? 'removed' : 'changed')
+      return writeShiftNotice(
+        {
+          shifts,
+          title: t(is_removed ? 'title_removed' : 'title_changed'),
+          hello: name ? t('hello', { name, what }) : what,
+          attached: undefined,
+          last: t('not_you'),
+          show: (shift) => {
+            const label = t('open')
+            const link = links.personal(shift)
+            return {
+              text: [describeShift(shift.entry, language).lines, `${label}: ${link}`],
+              html: () => html`${shiftCard(shift.entry, language)}${button(label, link)}`,
+            }
+          },
+          public_url: links.public_url,
         },
-        public_url: links.public_url,
-      },
-      language,
-    )
-  },
-})
+        language,
+      )
+    },
+  }),
+  is_sent_despite_unsubscribe: true,
+} satisfies Kind
 
 const texts = addNamespace('email_phone_changed', {
   en: {

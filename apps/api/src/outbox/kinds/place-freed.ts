@@ -1,15 +1,26 @@
 import { addNamespace } from '@muster/contract/translate'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
-import { calendarEntry } from '../../mail/calendar.ts'
+import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { button, paragraph } from '../../mail/email.ts'
 import { reachOf } from '../../mail/organizer.ts'
 import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOf } from './digest-item.ts'
 import { digestTexts } from './digest-texts.ts'
-import { automaticTemplate } from './kind.ts'
+import { endedWhere } from './ended-where.ts'
+import { emailTemplate, type Kind } from './kind.ts'
 import { writeShiftNotice } from './shift-notice.ts'
+
+/** V1, D28: the person has the place again. */
+export const endsWhenTakenAgain = endedWhere(
+  'message',
+  () => sql`exists (
+    select from assignment a
+    where a.id = (m.facts->>'assignment_id')::uuid and a.status in ('CONFIRMED', 'ABSENT')
+  )`,
+)
 
 const placeFreedFacts = z.object({
   first_name: z.string(),
@@ -20,46 +31,50 @@ const placeFreedFacts = z.object({
 })
 
 /** V1: the person did not answer whether the new time works. */
-export const placeFreed = automaticTemplate({
-  facts: placeFreedFacts,
-  assignmentIds: ({ assignment_id }) => [assignment_id],
+export const placeFreed = {
+  email: emailTemplate({
+    payload: placeFreedFacts,
+    assignmentIds: ({ assignment_id }) => [assignment_id],
+    digest: {
+      is_notice: true,
+      items: (place, language, links) => [
+        {
+          ...itemOf('place_freed', place.entry, language),
+          link: { label: digestTexts[language]('open_freed'), href: links.personal(place) },
+        },
+      ],
+    },
+    write({ first_name, ...place }, { language, links }) {
+      const t = texts[language]
+      const name = toGreetingName(first_name)
+      const { entry } = place
+      const why = t('why')
+      return writeShiftNotice(
+        {
+          shifts: [{ entry, is_confirmed: true }],
+          title: t('title'),
+          hello: name ? t('hello', { name, why }) : why,
+          attached: () => t('attached'),
+          last: t('last', { reach: reachOf(entry) }),
+          show: () => {
+            const link = links.personal(place)
+            return {
+              text: [describeShift(entry, language).lines, `${t('again')}\n${t('open')}: ${link}`],
+              html: () =>
+                html`${shiftCard(entry, language)}${paragraph(t('again'))}${button(t('open'), link)}`,
+            }
+          },
+          public_url: links.public_url,
+          is_cancelled: true,
+        },
+        language,
+      )
+    },
+  }),
+  refresh: endsWhenTakenAgain,
   is_sent_despite_unsubscribe: true,
   ends_with_shifts: true,
-  digest: {
-    is_notice: true,
-    items: (place, language, links) => [
-      {
-        ...itemOf('place_freed', place.entry, language),
-        link: { label: digestTexts[language]('open_freed'), href: links.personal(place) },
-      },
-    ],
-  },
-  write({ first_name, ...place }, { language, links }) {
-    const t = texts[language]
-    const name = toGreetingName(first_name)
-    const { entry } = place
-    const why = t('why')
-    return writeShiftNotice(
-      {
-        shifts: [{ entry, is_confirmed: true }],
-        title: t('title'),
-        hello: name ? t('hello', { name, why }) : why,
-        attached: () => t('attached'),
-        last: t('last', { reach: reachOf(entry) }),
-        show: () => {
-          const link = links.personal(place)
-          return {
-            text: [describeShift(entry, language).lines, `${t('again')}\n${t('open')}: ${link}`],
-            html: () => html`${shiftCard(entry, language)}${paragraph(t('again'))}${button(t('open'), link)}`,
-          }
-        },
-        public_url: links.public_url,
-        is_cancelled: true,
-      },
-      language,
-    )
-  },
-})
+} satisfies Kind
 
 const texts = addNamespace('email_place_freed', {
   en: {

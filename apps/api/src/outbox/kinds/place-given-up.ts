@@ -1,11 +1,13 @@
 import { disownedTimes } from '@muster/contract/rules/answer-change'
 import { addNamespace } from '@muster/contract/translate'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { button, emailPage, heading, linkLine, paragraph } from '../../mail/email.ts'
 import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
 import { toPersonName, toShownName } from '../../mail/text.ts'
-import { emailTemplate } from './kind.ts'
+import { endedWhere } from './ended-where.ts'
+import { emailTemplate, type Kind } from './kind.ts'
 
 const cancellation = z.object({
   first_name: z.string(),
@@ -29,61 +31,71 @@ const cancellation = z.object({
 })
 
 /** D39: sent to an administrator. */
-export const placeGivenUp = emailTemplate({
-  facts: z.object({
-    organization_id: z.string(),
-    organization_name: z.string(),
-    cancellations: z.tuple([cancellation], cancellation),
-    /** Number above the maximum of one e-mail. Rows queued by older versions do not have it. */
-    left_out: z.int().default(0),
-  }),
-  assignmentIds: () => [],
-  write({ organization_id, organization_name, cancellations, left_out }, { language, links }) {
-    const t = texts[language]
-    const [first, ...more] = cancellations
-    const subject =
-      more.length === 0
-        ? t(first.is_unanswered ? 'one_unanswered' : 'one', {
-            name: nameOf(first),
-            shift: describeShift(first.shift, language).short,
-          })
-        : t('several', {
-            count: cancellations.length + left_out,
-            organization: toShownName(organization_name),
-          })
-    const lines = (of: typeof first) => [
-      t(whoKey(of), { name: nameOf(of) }),
-      ...(of.reason ? [t('reason', { reason: of.reason })] : []),
-      ...(of.has_begun ? [] : [of.missing === 0 ? t('all_taken') : t('missing', { count: of.missing })]),
-    ]
-    const open = { label: t('open'), href: `${links.public_url}/?org=${organization_id}` }
-    const rest = left_out === 0 ? undefined : t('more', { count: left_out })
-    return {
-      subject,
-      text: [
+export const placeGivenUp = {
+  email: emailTemplate({
+    payload: z.object({
+      organization_id: z.string(),
+      organization_name: z.string(),
+      cancellations: z.tuple([cancellation], cancellation),
+      /** Number above the maximum of one e-mail. Rows queued by older versions do not have it. */
+      left_out: z.int().default(0),
+    }),
+    write({ organization_id, organization_name, cancellations, left_out }, { language, links }) {
+      const t = texts[language]
+      const [first, ...more] = cancellations
+      const subject =
+        more.length === 0
+          ? t(first.is_unanswered ? 'one_unanswered' : 'one', {
+              name: nameOf(first),
+              shift: describeShift(first.shift, language).short,
+            })
+          : t('several', {
+              count: cancellations.length + left_out,
+              organization: toShownName(organization_name),
+            })
+      const lines = (of: typeof first) => [
+        t(whoKey(of), { name: nameOf(of) }),
+        ...(of.reason ? [t('reason', { reason: of.reason })] : []),
+        ...(of.has_begun ? [] : [of.missing === 0 ? t('all_taken') : t('missing', { count: of.missing })]),
+      ]
+      const open = { label: t('open'), href: `${links.public_url}/?org=${organization_id}` }
+      const rest = left_out === 0 ? undefined : t('more', { count: left_out })
+      return {
         subject,
-        ...(rest ? [`${rest} ${open.label}: ${open.href}`] : []),
-        ...cancellations.flatMap((each) => [
-          [...lines(each), describeShift(each.shift, language).lines].join('\n'),
-        ]),
-        `${open.label}: ${open.href}`,
-        t('why'),
-      ].join('\n\n'),
-      html: emailPage({
-        language,
-        subject,
-        preheader: lines(first).join(' '),
-        content: html`${heading(subject)}
+        text: [
+          subject,
+          ...(rest ? [`${rest} ${open.label}: ${open.href}`] : []),
+          ...cancellations.flatMap((each) => [
+            [...lines(each), describeShift(each.shift, language).lines].join('\n'),
+          ]),
+          `${open.label}: ${open.href}`,
+          t('why'),
+        ].join('\n\n'),
+        html: emailPage({
+          language,
+          subject,
+          preheader: lines(first).join(' '),
+          content: html`${heading(subject)}
 ${rest && linkLine(rest, open)}
 ${cancellations.map((each) => html`${lines(each).map(paragraph)}${shiftCard(each.shift, language)}`)}
 ${button(open.label, open.href)}
 ${paragraph(t('why'))}`,
-        footer: 'Muster',
-      }),
-      attachments: [],
-    }
-  },
-})
+          footer: 'Muster',
+        }),
+        attachments: [],
+      }
+    },
+  }),
+  /** Its member has lost the right to read about volunteers (M1). */
+  refresh: endedWhere(
+    'account_message',
+    () => sql`not exists (
+      select from membership s join app_user a on a.id = s.user_id
+      where s.user_id = m.user_id and s.organization_id = (m.facts->>'organization_id')::uuid
+        and s.role in ('owner', 'admin') and a.disabled_at is null
+    )`,
+  ),
+} satisfies Kind
 
 function whoKey({ is_unanswered, disowned }: z.infer<typeof cancellation>) {
   if (disowned !== null) return disowned === 'late' ? 'who_disowned_late' : 'who_disowned'

@@ -1,13 +1,13 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
-import { calendarEntry } from '../../mail/calendar.ts'
+import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { button } from '../../mail/email.ts'
 import { reachOf } from '../../mail/organizer.ts'
 import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOfShift } from './digest-item.ts'
-import { automaticTemplate, smsTemplate } from './kind.ts'
+import { emailTemplate, type Kind, smsTemplate } from './kind.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
 
 export const putBackFacts = z.object({
@@ -24,54 +24,55 @@ const shiftOf = ({ entry, ...linked }: z.infer<typeof putBackFacts>) => ({
 })
 
 /** D28: the person was told before that they are off the shift. */
-export const putBack = automaticTemplate({
-  facts: putBackFacts,
-  assignmentIds: ({ assignment_id }) => [assignment_id],
+export const putBack = {
+  email: emailTemplate({
+    payload: putBackFacts,
+    assignmentIds: ({ assignment_id }) => [assignment_id],
+    digest: {
+      is_notice: true,
+      items: (place, language, links) => [itemOfShift('put_back', place, { language, links })],
+    },
+    write(place, { language, links }) {
+      const t = texts[language]
+      const name = toGreetingName(place.first_name)
+      const link = links.personal(place)
+      return writeShiftNotice(
+        {
+          shifts: [shiftOf(place)],
+          title: t('title'),
+          hello: name ? t('hello', { name, why: t('why') }) : t('why'),
+          attached: () => t('attached'),
+          last: t('last', { reach: reachOf(place.entry) }),
+          show: ({ entry }) => ({
+            text: [describeShift(entry, language).lines, `${t('open')}: ${link}`],
+            html: () => html`${shiftCard(entry, language)}${button(t('open'), link)}`,
+          }),
+          public_url: links.public_url,
+          personalUrl: () => link,
+        },
+        language,
+      )
+    },
+  }),
+  sms: smsTemplate({
+    payload: putBackFacts,
+    assignmentIds: ({ assignment_id }) => [assignment_id],
+    write(place, { language, links }) {
+      const t = texts[language]
+      return writeShiftNoticeSms(
+        {
+          shifts: [shiftOf(place)],
+          title: t('title'),
+          show: (_shift, link) => [`${t('open')}: ${link}`],
+          personalUrl: () => links.personal(place),
+        },
+        language,
+      )
+    },
+  }),
   is_sent_despite_unsubscribe: true,
   ends_with_shifts: true,
-  digest: {
-    is_notice: true,
-    items: (place, language, links) => [itemOfShift('put_back', place, { language, links })],
-  },
-  write(place, { language, links }) {
-    const t = texts[language]
-    const name = toGreetingName(place.first_name)
-    const link = links.personal(place)
-    return writeShiftNotice(
-      {
-        shifts: [shiftOf(place)],
-        title: t('title'),
-        hello: name ? t('hello', { name, why: t('why') }) : t('why'),
-        attached: () => t('attached'),
-        last: t('last', { reach: reachOf(place.entry) }),
-        show: ({ entry }) => ({
-          text: [describeShift(entry, language).lines, `${t('open')}: ${link}`],
-          html: () => html`${shiftCard(entry, language)}${button(t('open'), link)}`,
-        }),
-        public_url: links.public_url,
-        personalUrl: () => link,
-      },
-      language,
-    )
-  },
-})
-
-export const putBackSms = smsTemplate({
-  facts: putBackFacts,
-  assignmentIds: ({ assignment_id }) => [assignment_id],
-  write(place, { language, links }) {
-    const t = texts[language]
-    return writeShiftNoticeSms(
-      {
-        shifts: [shiftOf(place)],
-        title: t('title'),
-        show: (_shift, link) => [`${t('open')}: ${link}`],
-        personalUrl: () => links.personal(place),
-      },
-      language,
-    )
-  },
-})
+} satisfies Kind
 
 const texts = addNamespace('email_put_back', {
   en: {

@@ -1,11 +1,11 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { calendarEntry } from '../../mail/calendar.ts'
+import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { reachOf } from '../../mail/organizer.ts'
 import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOf } from './digest-item.ts'
-import { automaticTemplate, smsTemplate } from './kind.ts'
+import { emailTemplate, type Kind, smsTemplate } from './kind.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
 
 const cancelledShift = z.object({
@@ -24,48 +24,48 @@ export const shiftCancelledFacts = z.object({
 })
 
 /** D21. Uses no links and assignments, because both may have been deleted. */
-export const shiftCancelled = automaticTemplate({
-  facts: shiftCancelledFacts,
-  assignmentIds: () => [],
+export const shiftCancelled = {
+  email: emailTemplate({
+    payload: shiftCancelledFacts,
+    digest: {
+      is_notice: true,
+      items: ({ because, shifts }, language) =>
+        shifts.map((shift) => itemOf(whatHappened(because, [shift]), shift.entry, language)),
+    },
+    write({ first_name, because, shifts }, { language, links }) {
+      const t = texts[language]
+      const what = whatHappened(because, shifts)
+      const hello = what === because ? 'hello' : 'hello_asked'
+      const name = toGreetingName(first_name)
+      return writeShiftNotice(
+        {
+          shifts,
+          title: t(what, { count: shifts.length }),
+          hello: name && t(hello, { name, count: shifts.length }),
+          attached: (count) => t('attached', { count }),
+          last: t('last', { reach: reachOf(shifts[0].entry) }),
+          show: ({ entry }) => ({
+            text: [describeShift(entry, language).lines],
+            html: () => shiftCard(entry, language),
+          }),
+          public_url: links.public_url,
+          is_cancelled: true,
+        },
+        language,
+      )
+    },
+  }),
+  sms: smsTemplate({
+    payload: shiftCancelledFacts,
+    write({ because, shifts }, { language }) {
+      const title = texts[language](whatHappened(because, shifts), { count: shifts.length })
+      return writeShiftNoticeSms({ shifts, title, show: () => [] }, language)
+    },
+  }),
+  is_sent_to_deleted: true,
   is_sent_despite_unsubscribe: true,
   ends_with_shifts: true,
-  digest: {
-    is_notice: true,
-    items: ({ because, shifts }, language) =>
-      shifts.map((shift) => itemOf(whatHappened(because, [shift]), shift.entry, language)),
-  },
-  write({ first_name, because, shifts }, { language, links }) {
-    const t = texts[language]
-    const what = whatHappened(because, shifts)
-    const hello = what === because ? 'hello' : 'hello_asked'
-    const name = toGreetingName(first_name)
-    return writeShiftNotice(
-      {
-        shifts,
-        title: t(what, { count: shifts.length }),
-        hello: name && t(hello, { name, count: shifts.length }),
-        attached: (count) => t('attached', { count }),
-        last: t('last', { reach: reachOf(shifts[0].entry) }),
-        show: ({ entry }) => ({
-          text: [describeShift(entry, language).lines],
-          html: () => shiftCard(entry, language),
-        }),
-        public_url: links.public_url,
-        is_cancelled: true,
-      },
-      language,
-    )
-  },
-})
-
-export const shiftCancelledSms = smsTemplate({
-  facts: shiftCancelledFacts,
-  assignmentIds: () => [],
-  write({ because, shifts }, { language }) {
-    const title = texts[language](whatHappened(because, shifts), { count: shifts.length })
-    return writeShiftNoticeSms({ shifts, title, show: () => [] }, language)
-  },
-})
+} satisfies Kind
 
 /** Returns the key of the title. An invited person who has not confirmed gets other words: they have no place. */
 function whatHappened(

@@ -1,32 +1,23 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Language } from '@muster/contract/language'
+import { confirmBy } from '@muster/contract/rules/unanswered-move'
 import { addNamespace } from '@muster/contract/translate'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Tx } from '../../db/client.ts'
 import { html } from '../../http/html.ts'
-import { calendarEntry } from '../../mail/calendar.ts'
+import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { button, paragraph } from '../../mail/email.ts'
 import { reachOf } from '../../mail/organizer.ts'
-import {
-  describeShift,
-  formatDeadline,
-  formatPeriod,
-  shiftCard,
-  zoneLabel,
-} from '../../mail/shift-summary.ts'
-import { toGreetingName, toOneLine, toShownName, truncate } from '../../mail/text.ts'
+import { describeShift, formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
+import { toGreetingName, toOneLine, truncate } from '../../mail/text.ts'
+import type { FailureCode } from '../failure-text.ts'
+import { updateFacts } from '../update-facts.ts'
 import { describeBriefly } from './digest-item.ts'
 import { digestTexts } from './digest-texts.ts'
-import { automaticTemplate, smsTemplate } from './kind.ts'
+import { beforeLine, plan } from './former-plan.ts'
+import { emailTemplate, type Kind, type Refresh, smsTemplate, type Waited } from './kind.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
-
-export const plan = z.object({
-  start_dt: z.string(),
-  end_dt: z.string(),
-  time_zone: z.string(),
-  location: z.string().nullable(),
-  /** Rows queued by older versions do not have these two. */
-  role_name: z.string().optional(),
-  event_name: z.string().optional(),
-})
 
 const changedShift = z.object({
   assignment_id: z.string(),
@@ -51,80 +42,166 @@ export const shiftChangedFacts = z.object({
   shifts: z.tuple([changedShift], changedShift),
 })
 
-export const shiftChanged = automaticTemplate({
-  facts: shiftChangedFacts,
-  assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+/* V1: the e-mails that ask whether a new time works, and say by when to answer. */
+
+type Facts = z.infer<typeof shiftChangedFacts>
+type AskedShift = Facts['shifts'][number]
+
+/**
+ * A shift whose question the person has answered is no longer asked about. A shift that the person has given up is left
+ * out. The time to answer begins when the e-mail is sent; a digest names none.
+ */
+const refresh: Refresh = async (tx, rows, now) => {
+  const asking = rows.flatMap((row) => readQuestions(row) ?? [])
+  const ended = new Map<string, FailureCode>()
+  if (asking.length === 0) return { rows, ended }
+  const isOpen = await readOpen(tx, asking)
+  const freed = await listFreed(tx, asking)
+  const updated = new Map<string, Facts>()
+  for (const { id, facts, is_in_digest } of asking) {
+    const present = facts.shifts.flatMap((shift) => {
+      if (!shift.asks_again) return shift
+      const asks_again = isOpen.get(shift.assignment_id)
+      return asks_again === undefined ? [] : { ...shift, asks_again }
+    })
+    const hasDeadline = !is_in_digest && present.some(({ asks_again }) => asks_again)
+    const [first, ...more] = hasDeadline ? present.map(withDeadline) : present
+    if (!first) ended.set(id, 'off_shift')
+    else if (!isDeepStrictEqual([first, ...more], facts.shifts))
+      updated.set(id, { ...facts, shifts: [first, ...more] })
+  }
+  return { rows: await updateFacts(tx, rows, updated), ended }
+
+  function withDeadline(shift: AskedShift): AskedShift {
+    return { ...shift, confirm_by: freed.has(shift.assignment_id) ? confirmBy(shift.entry, now) : null }
+  }
+}
+
+type Asking = { id: string; facts: Facts; is_in_digest: boolean }
+
+function readQuestions({ id, channel, facts, digest_id }: Waited): Asking | undefined {
+  if (channel !== 'EMAIL') return undefined
+  const read = shiftChangedFacts.safeParse(facts)
+  const asks = read.success && read.data.shifts.some(({ asks_again }) => asks_again)
+  return asks ? { id, facts: read.data, is_in_digest: digest_id !== undefined } : undefined
+}
+
+/** Returns whether the question is open, by assignment. Leaves out people who are not on the shift. */
+async function readOpen(tx: Tx, asking: readonly Asking[]): Promise<ReadonlyMap<string, boolean>> {
+  const asked = asking.flatMap(({ facts: { shifts } }) =>
+    shifts.flatMap(({ asks_again, assignment_id, asked_at }) =>
+      asks_again ? { assignment_id, asked_at } : [],
+    ),
+  )
+  const { rows } = await tx.execute<{ id: string; is_open: boolean }>(sql`
+    select a.id, a.asked_again_at is not distinct from asked.asked_at as is_open
+    from jsonb_to_recordset(${JSON.stringify(asked)}) as asked (assignment_id uuid, asked_at timestamptz)
+    join assignment a on a.id = asked.assignment_id and a.status in ('CONFIRMED', 'ABSENT')
+  `)
+  return new Map(rows.map(({ id, is_open }) => [id, is_open]))
+}
+
+/** Returns ids of assignments whose event frees the place, and to which the question of the e-mail still applies. */
+async function listFreed(tx: Tx, asking: readonly Asking[]): Promise<Set<string>> {
+  const asked = asking.flatMap(({ facts: { shifts } }) =>
+    shifts.map(({ assignment_id, asked_at, entry: { start_dt, end_dt } }) => ({
+      assignment_id,
+      asked_at,
+      start_dt,
+      end_dt,
+    })),
+  )
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select a.id
+    from jsonb_to_recordset(${JSON.stringify(asked)}) as asked (
+      assignment_id uuid, asked_at timestamptz, start_dt timestamptz, end_dt timestamptz
+    )
+    join assignment a on a.id = asked.assignment_id
+      and a.status = 'CONFIRMED' and a.asked_again_at = asked.asked_at
+    join shift s on s.id = a.shift_id and s.start_dt = asked.start_dt and s.end_dt = asked.end_dt
+    join event e on e.id = s.event_id and e.free_unanswered
+  `)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const shiftChanged = {
+  email: emailTemplate({
+    payload: shiftChangedFacts,
+    assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+    digest: {
+      is_notice: true,
+      items: ({ shifts }, language, links) =>
+        shifts.map((shift) => {
+          const t = digestTexts[language]
+          const link = { label: t(shift.asks_again ? 'question' : 'open'), href: links.personal(shift) }
+          return {
+            organizer: shift.entry,
+            lines: [
+              t('changed'),
+              describeBriefly(shift.entry, language),
+              ...beforeLine(shift, language),
+            ].join('\n'),
+            ...(hasOpenLink(shift) && { link }),
+          }
+        }),
+    },
+    write({ first_name, shifts }, { language, links }) {
+      const t = texts[language]
+      const name = toGreetingName(first_name)
+      return writeShiftNotice(
+        {
+          shifts,
+          title: t('title', { count: shifts.length }),
+          hello: name && t('hello', { name }),
+          attached: (count) => t('attached', { count }),
+          last: t(shifts.some(isCountedOn) ? 'last' : 'questions', {
+            reach: reachOf(shifts[0].entry),
+          }),
+          show: (shift) => {
+            const { entry, news } = shift
+            const before = beforeLine(shift, language)
+            const lines = [[describeShift(entry, language).lines, ...before].join('\n'), ...news].join('\n\n')
+            const card = () => shiftCard(entry, language, [...before, ...news].join('\n\n'))
+            if (!hasOpenLink(shift)) {
+              const closed = t('closed', { reach: reachOf(entry) })
+              return { text: [lines, closed], html: () => html`${card()}${paragraph(closed)}` }
+            }
+            const label = t(shift.asks_again ? 'yes_or_no' : linkLabel(shift))
+            const link = links.personal(shift)
+            const question = shift.asks_again ? `${t('question')} ${consequence(shift, language)}` : undefined
+            return {
+              text: [lines, `${question ? `${question}\n` : ''}${label}: ${link}`],
+              html: () => html`${card()}${question && paragraph(question)}${button(label, link)}`,
+            }
+          },
+          public_url: links.public_url,
+          personalUrl: (shift) => links.personal(shift),
+        },
+        language,
+      )
+    },
+  }),
+  sms: smsTemplate({
+    payload: shiftChangedFacts,
+    assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+    write({ shifts }, { language, links }) {
+      const t = texts[language]
+      const show = (shift: z.infer<typeof changedShift>, link: string) => [
+        ...beforeLine(shift, language),
+        ...shift.news.map((text) => truncate(toOneLine(text), 160)),
+        hasOpenLink(shift) ? `${t(linkLabel(shift))}: ${link}` : t('closed', { reach: reachOf(shift.entry) }),
+      ]
+      const title = t('title', { count: shifts.length })
+      return writeShiftNoticeSms(
+        { shifts, title, show, personalUrl: (shift) => links.personal(shift) },
+        language,
+      )
+    },
+  }),
+  refresh,
   is_sent_despite_unsubscribe: true,
   ends_with_shifts: true,
-  digest: {
-    is_notice: true,
-    items: ({ shifts }, language, links) =>
-      shifts.map((shift) => {
-        const t = digestTexts[language]
-        const link = { label: t(shift.asks_again ? 'question' : 'open'), href: links.personal(shift) }
-        return {
-          organizer: shift.entry,
-          lines: [t('changed'), describeBriefly(shift.entry, language), ...beforeLine(shift, language)].join(
-            '\n',
-          ),
-          ...(hasOpenLink(shift) && { link }),
-        }
-      }),
-  },
-  write({ first_name, shifts }, { language, links }) {
-    const t = texts[language]
-    const name = toGreetingName(first_name)
-    return writeShiftNotice(
-      {
-        shifts,
-        title: t('title', { count: shifts.length }),
-        hello: name && t('hello', { name }),
-        attached: (count) => t('attached', { count }),
-        last: t(shifts.some(isCountedOn) ? 'last' : 'questions', {
-          reach: reachOf(shifts[0].entry),
-        }),
-        show: (shift) => {
-          const { entry, news } = shift
-          const before = beforeLine(shift, language)
-          const lines = [[describeShift(entry, language).lines, ...before].join('\n'), ...news].join('\n\n')
-          const card = () => shiftCard(entry, language, [...before, ...news].join('\n\n'))
-          if (!hasOpenLink(shift)) {
-            const closed = t('closed', { reach: reachOf(entry) })
-            return { text: [lines, closed], html: () => html`${card()}${paragraph(closed)}` }
-          }
-          const label = t(shift.asks_again ? 'yes_or_no' : linkLabel(shift))
-          const link = links.personal(shift)
-          const question = shift.asks_again ? `${t('question')} ${consequence(shift, language)}` : undefined
-          return {
-            text: [lines, `${question ? `${question}\n` : ''}${label}: ${link}`],
-            html: () => html`${card()}${question && paragraph(question)}${button(label, link)}`,
-          }
-        },
-        public_url: links.public_url,
-        personalUrl: (shift) => links.personal(shift),
-      },
-      language,
-    )
-  },
-})
-
-export const shiftChangedSms = smsTemplate({
-  facts: shiftChangedFacts,
-  assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
-  write({ shifts }, { language, links }) {
-    const t = texts[language]
-    const show = (shift: z.infer<typeof changedShift>, link: string) => [
-      ...beforeLine(shift, language),
-      ...shift.news.map((text) => truncate(toOneLine(text), 160)),
-      hasOpenLink(shift) ? `${t(linkLabel(shift))}: ${link}` : t('closed', { reach: reachOf(shift.entry) }),
-    ]
-    const title = t('title', { count: shifts.length })
-    return writeShiftNoticeSms(
-      { shifts, title, show, personalUrl: (shift) => links.personal(shift) },
-      language,
-    )
-  },
-})
+} satisfies Kind
 
 /** D39: returns true if the person has a place to give up, and no open question about it (V1). */
 function isCountedOn({ is_confirmed, asks_again }: z.infer<typeof changedShift>): boolean {
@@ -151,38 +228,11 @@ function linkLabel({ is_confirmed }: z.infer<typeof changedShift>): 'open' | 'an
   return is_confirmed ? 'open' : 'answer'
 }
 
-type Planned = { was: z.infer<typeof plan>; entry: z.infer<typeof plan> }
-
-/** Empty if only a description or the notes have changed. */
-export function beforeLine(planned: Planned, language: Language): string[] {
-  const before = describeBefore(planned, language)
-  return before === '' ? [] : [`${texts[language]('before')}: ${before}`]
-}
-
-export function describeBefore({ was, entry }: Planned, language: Language): string {
-  const { short_day, short_time } = formatPeriod(was, language)
-  const isMoved = was.start_dt !== entry.start_dt || was.end_dt !== entry.end_dt
-  const zone = was.time_zone === entry.time_zone ? '' : ` (${zoneLabel(was.time_zone)})`
-  const hasNewPlace = was.location !== entry.location
-  const formerName = (name: 'role_name' | 'event_name') =>
-    was[name] !== undefined && was[name] !== entry[name] ? toShownName(was[name]) : undefined
-  return [
-    formerName('role_name'),
-    isMoved ? `${short_day} ${short_time}${zone}` : undefined,
-    hasNewPlace ? (was.location ? toOneLine(was.location) : texts[language]('no_place')) : undefined,
-    formerName('event_name'),
-  ]
-    .filter(Boolean)
-    .join(', ')
-}
-
 const texts = addNamespace('email_shift_changed', {
   en: {
     title_one: 'Your shift has changed',
     title_other: 'Your shifts have changed',
     hello: 'Hello {{name}}, please note what is new:',
-    before: 'Before',
-    no_place: 'no place given',
     open: 'See your shift',
     answer: 'Answer',
     closed: 'The time to answer is over. Would you still like to help? Please ask the organizer{{reach}}.',
@@ -199,8 +249,6 @@ const texts = addNamespace('email_shift_changed', {
     title_one: 'Ditt pass har ändrats',
     title_other: 'Dina pass har ändrats',
     hello: 'Hej {{name}}, det här är nytt:',
-    before: 'Tidigare',
-    no_place: 'ingen plats angiven',
     open: 'Visa ditt pass',
     answer: 'Svara',
     closed: 'Tiden att svara är ute. Vill du fortfarande hjälpa till? Hör av dig till arrangören{{reach}}.',

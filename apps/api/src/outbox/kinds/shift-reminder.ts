@@ -1,12 +1,13 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
-import { calendarEntry } from '../../mail/calendar.ts'
+import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { button } from '../../mail/email.ts'
 import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName, toOneLine, truncate } from '../../mail/text.ts'
+import { updateReminders } from '../reminder-rows.ts'
 import { itemOfShift } from './digest-item.ts'
-import { automaticTemplate, smsTemplate } from './kind.ts'
+import { emailTemplate, type Kind, smsTemplate } from './kind.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
 
 const remindedShift = z.object({
@@ -25,58 +26,66 @@ const shiftReminderFacts = z.object({
 })
 
 /** D43 */
-export const shiftReminder = automaticTemplate({
-  facts: shiftReminderFacts,
-  assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
-  digest: {
-    items: ({ shifts }, language, links) =>
-      shifts.map((shift) => itemOfShift('reminder', shift, { language, links })),
-  },
-  write({ first_name, shifts }, { language, links }) {
-    const t = texts[language]
-    const count = shifts.length
-    const name = toGreetingName(first_name)
-    return writeShiftNotice(
-      {
-        shifts: [withAnswer(shifts[0]), ...shifts.slice(1).map(withAnswer)],
-        title: t('title', { count }),
-        hello: name ? t('hello_with_name', { name, count }) : t('hello', { count }),
-        attached: undefined,
-        last: t('last'),
-        show: (shift) => {
-          const link = links.personal(shift)
-          const about = [shift.entry.role_description, shift.notes].filter((text) => text !== null)
-          return {
-            text: [describeShift(shift.entry, language).lines, ...about, `${t('open')}: ${link}`],
-            html: () =>
-              html`${shiftCard(shift.entry, language, about.join('\n\n'))}${button(t('open'), link)}`,
-          }
+export const shiftReminder = {
+  email: emailTemplate({
+    payload: shiftReminderFacts,
+    assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+    digest: {
+      items: ({ shifts }, language, links) =>
+        shifts.map((shift) => itemOfShift('reminder', shift, { language, links })),
+    },
+    write({ first_name, shifts }, { language, links }) {
+      const t = texts[language]
+      const count = shifts.length
+      const name = toGreetingName(first_name)
+      return writeShiftNotice(
+        {
+          shifts: [withAnswer(shifts[0]), ...shifts.slice(1).map(withAnswer)],
+          title: t('title', { count }),
+          hello: name ? t('hello_with_name', { name, count }) : t('hello', { count }),
+          attached: undefined,
+          last: t('last'),
+          show: (shift) => {
+            const link = links.personal(shift)
+            const about = [shift.entry.role_description, shift.notes].filter((text) => text !== null)
+            return {
+              text: [describeShift(shift.entry, language).lines, ...about, `${t('open')}: ${link}`],
+              html: () =>
+                html`${shiftCard(shift.entry, language, about.join('\n\n'))}${button(t('open'), link)}`,
+            }
+          },
+          public_url: links.public_url,
         },
-        public_url: links.public_url,
-      },
-      language,
-    )
-  },
-})
-
-/** Contains one link for each event, whose page shows the other shifts (D39). */
-export const shiftReminderSms = smsTemplate({
-  facts: shiftReminderFacts,
-  assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
-  write({ shifts }, { language, links }) {
-    const t = texts[language]
-    const last_of_event = new Map(shifts.map((shift) => [shift.entry.event_id, shift]))
-    const show = (shift: z.infer<typeof remindedShift>, link: string) => {
-      if (last_of_event.get(shift.entry.event_id) !== shift) return []
-      const { location } = shift.entry
-      return [...(location ? [truncate(toOneLine(location), 60)] : []), `${t('open_sms')} ${link}`]
+        language,
+      )
+    },
+  }),
+  /** Contains one link for each event, whose page shows the other shifts (D39). */
+  sms: smsTemplate({
+    payload: shiftReminderFacts,
+    assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+    write({ shifts }, { language, links }) {
+      const t = texts[language]
+      const last_of_event = new Map(shifts.map((shift) => [shift.entry.event_id, shift]))
+      const show = (shift: z.infer<typeof remindedShift>, link: string) => {
+        if (last_of_event.get(shift.entry.event_id) !== shift) return []
+        const { location } = shift.entry
+        return [...(location ? [truncate(toOneLine(location), 60)] : []), `${t('open_sms')} ${link}`]
+      }
+      return writeShiftNoticeSms(
+        { shifts, title: t('title_sms'), show, personalUrl: (shift) => links.personal(shift) },
+        language,
+      )
+    },
+  }),
+  refresh: async (tx, rows, now) => {
+    const { rows: read, ended, waiting } = await updateReminders(tx, rows, now)
+    return {
+      rows: read.filter(({ id }) => !waiting.has(id)),
+      ended: new Map([...ended].map((id) => [id, 'outdated'])),
     }
-    return writeShiftNoticeSms(
-      { shifts, title: t('title_sms'), show, personalUrl: (shift) => links.personal(shift) },
-      language,
-    )
   },
-})
+} satisfies Kind
 
 const withAnswer = (shift: z.infer<typeof remindedShift>) => ({ ...shift, is_confirmed: true })
 

@@ -3,44 +3,45 @@ import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
 import { toPersonName, toShownName, truncate } from '../../mail/text.ts'
-import { emailTemplate } from './kind.ts'
+import { emailTemplate, type Kind } from './kind.ts'
 
 const received = z.object({ first_name: z.string(), last_name: z.string(), text: z.string() })
 
 /** D31: sent to an administrator, like cancellations (D39). */
-export const smsReceived = emailTemplate({
-  facts: z.object({
-    organization_id: z.string(),
-    answers: z.tuple([received], received),
-    /** Number above the maximum of one e-mail. */
-    left_out: z.int(),
-  }),
-  assignmentIds: () => [],
-  write({ organization_id, answers, left_out }, { language, links }) {
-    const t = texts[language]
-    const count = answers.length + left_out
-    const [first] = answers
-    const subject = count === 1 ? t('one', { name: nameOf(first) }) : t('several', { count })
-    const lines = answers.map((answer) => t('says', { name: nameOf(answer), text: quoteOf(answer) }))
-    const rest = left_out === 0 ? [] : [t('more', { count: left_out })]
-    const page = `${links.public_url}/people?org=${organization_id}`
-    return {
-      subject,
-      text: [subject, ...lines, ...rest, `${t('open')}: ${page}`, t('why')].join('\n\n'),
-      html: emailPage({
-        language,
+export const smsReceived = {
+  email: emailTemplate({
+    payload: z.object({
+      organization_id: z.string(),
+      answers: z.tuple([received], received),
+      /** Number above the maximum of one e-mail. */
+      left_out: z.int(),
+    }),
+    write({ organization_id, answers, left_out }, { language, links }) {
+      const t = texts[language]
+      const count = answers.length + left_out
+      const [first] = answers
+      const subject = count === 1 ? t('one', { name: nameOf(first) }) : t('several', { count })
+      const lines = answers.map((answer) => t('says', { name: nameOf(answer), text: quoteOf(answer) }))
+      const rest = left_out === 0 ? [] : [t('more', { count: left_out })]
+      const page = `${links.public_url}/people?org=${organization_id}`
+      return {
         subject,
-        preheader: lines[0] ?? '',
-        content: html`${heading(subject)}
+        text: [subject, ...lines, ...rest, `${t('open')}: ${page}`, t('why')].join('\n\n'),
+        html: emailPage({
+          language,
+          subject,
+          preheader: lines[0] ?? '',
+          content: html`${heading(subject)}
 ${[...lines, ...rest].map(paragraph)}
 ${button(t('open'), page)}
 ${paragraph(t('why'))}`,
-        footer: 'Muster',
-      }),
-      attachments: [],
-    }
-  },
-})
+          footer: 'Muster',
+        }),
+        attachments: [],
+      }
+    },
+  }),
+} satisfies Kind
 
 type Received = z.infer<typeof received>
 

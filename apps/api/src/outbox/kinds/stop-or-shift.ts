@@ -1,20 +1,21 @@
 import { addNamespace } from '@muster/contract/translate'
 import { organizerFacts, reachOf } from '../../mail/organizer.ts'
 import { toGsmPunctuation, toShownName, truncate } from '../../mail/text.ts'
-import { smsTemplate } from './kind.ts'
+import { type Kind, smsTemplate } from './kind.ts'
 
 /** D31: answers a word that may mean the shift or the messages. */
-export const stopOrShiftSms = smsTemplate({
-  facts: organizerFacts,
-  assignmentIds: () => [],
-  write: (organizer, { language }) =>
-    toGsmPunctuation(
-      texts[language]('ask', {
-        organization: truncate(toShownName(organizer.organization_name), 30),
-        reach: reachOf(organizer),
-      }),
-    ),
-})
+export const stopOrShift = {
+  sms: smsTemplate({
+    payload: organizerFacts,
+    write: (organizer, { language }) =>
+      toGsmPunctuation(
+        texts[language]('ask', {
+          organization: truncate(toShownName(organizer.organization_name), 30),
+          reach: reachOf(organizer),
+        }),
+      ),
+  }),
+} satisfies Kind
 
 const texts = addNamespace('sms_stop_or_shift', {
   en: {

@@ -4,35 +4,36 @@ import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { formatDay } from '../../mail/day.ts'
 import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
-import { emailTemplate } from './kind.ts'
+import { emailTemplate, type Kind } from './kind.ts'
 
-export const termsChange = emailTemplate({
-  facts: z.object({ version: z.string(), date: z.string(), summary: z.string() }),
-  assignmentIds: () => [],
-  is_about_account: true,
-  write({ version, date, summary }, { language, links }) {
-    const t = texts[language]
-    const subject = t('subject', { date: formatDay(date, language) })
-    const page = links.public_url + publicPath('terms')
-    const what = t('what', { version, date: formatDay(date, language) })
-    return {
-      subject,
-      text: [subject, what, summary, t('volunteers'), `${t('open')}: ${page}`].join('\n\n'),
-      html: emailPage({
-        language,
+export const termsChange = {
+  email: emailTemplate({
+    payload: z.object({ version: z.string(), date: z.string(), summary: z.string() }),
+    write({ version, date, summary }, { language, links }) {
+      const t = texts[language]
+      const subject = t('subject', { date: formatDay(date, language) })
+      const page = links.public_url + publicPath('terms')
+      const what = t('what', { version, date: formatDay(date, language) })
+      return {
         subject,
-        preheader: summary,
-        content: html`${heading(subject)}
+        text: [subject, what, summary, t('volunteers'), `${t('open')}: ${page}`].join('\n\n'),
+        html: emailPage({
+          language,
+          subject,
+          preheader: summary,
+          content: html`${heading(subject)}
 ${paragraph(what)}
 ${paragraph(summary)}
 ${paragraph(t('volunteers'))}
 ${button(t('open'), page)}`,
-        footer: 'Muster',
-      }),
-      attachments: [],
-    }
-  },
-})
+          footer: 'Muster',
+        }),
+        attachments: [],
+      }
+    },
+  }),
+  is_about_account: true,
+} satisfies Kind
 
 const texts = addNamespace('email_terms_change', {
   en: {

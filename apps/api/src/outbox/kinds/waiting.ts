@@ -1,6 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import { addMs, HOUR_MS } from '@muster/contract/rules/instants'
 import { addNamespace } from '@muster/contract/translate'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { html } from '../../http/html.ts'
 import { button, emailPage, heading, linkLine, paragraph } from '../../mail/email.ts'
@@ -9,8 +10,9 @@ import { describeShift, formatDeadline, shiftCard } from '../../mail/shift-summa
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOf } from './digest-item.ts'
 import { digestTexts } from './digest-texts.ts'
-import { automaticTemplate, type DigestItem, emailTemplate, type WriteContext } from './kind.ts'
-import { beforeLine, plan } from './shift-changed.ts'
+import { endedWhere } from './ended-where.ts'
+import { beforeLine, plan } from './former-plan.ts'
+import { type DigestItem, emailTemplate, type Kind, type WriteContext } from './kind.ts'
 
 /* D44 */
 
@@ -35,59 +37,73 @@ const waitingMovedFacts = waitingFacts.extend({
   was: plan,
 })
 
-export const waitingJoined = automaticTemplate({
-  facts: waitingFacts,
-  assignmentIds: () => [],
-  is_sent_despite_unsubscribe: true,
-  ends_with_shifts: true,
-  digest: {
-    is_by_stranger: true,
-    items: (place, language, links) => [digestItem('waiting_joined', place, { language, links })],
-  },
-  write: (facts, context) => write('joined', facts, context),
-})
-
-export const placeOffered = emailTemplate({
-  facts: waitingFacts.extend({ offer_expires_at: z.string() }),
-  assignmentIds: () => [],
-  is_sent_despite_unsubscribe: true,
-  write: ({ offer_expires_at, ...facts }, context) => {
-    const until = untilOf(offer_expires_at, facts.entry, context.language)
-    return write('offered', facts, context, { until })
-  },
-})
-
-export const waitingMoved = automaticTemplate({
-  facts: waitingMovedFacts,
-  assignmentIds: () => [],
-  is_sent_despite_unsubscribe: true,
-  ends_with_shifts: true,
-  digest: {
-    items: (place, language, links) => {
-      const { lines, ...item } = digestItem('waiting_moved', place, { language, links })
-      return [{ ...item, lines: [lines, ...describeMove(place, language)].join('\n') }]
+export const waitingJoined = {
+  email: emailTemplate({
+    payload: waitingFacts,
+    digest: {
+      by_stranger: 'other',
+      items: (place, language, links) => [digestItem('waiting_joined', place, { language, links })],
     },
-  },
-  write: ({ offer_expires_at, was, ...facts }, context) => {
-    const { entry } = facts
-    const { language } = context
-    const note = beforeLine({ was, entry }, language).join()
-    if (offer_expires_at === null) return write('moved', facts, context, { note })
-    const until = untilOf(offer_expires_at, entry, language)
-    return write('moved_offered', facts, context, { note, until })
-  },
-})
-
-export const waitingCancelled = automaticTemplate({
-  facts: waitingFacts,
-  assignmentIds: () => [],
+    write: (facts, context) => write('joined', facts, context),
+  }),
   is_sent_despite_unsubscribe: true,
   ends_with_shifts: true,
-  digest: {
-    items: ({ entry }, language) => [itemOf('waiting_cancelled', entry, language)],
-  },
-  write: (facts, context) => write('cancelled', facts, context),
-})
+} satisfies Kind
+
+export const placeOffered = {
+  email: emailTemplate({
+    payload: waitingFacts.extend({ offer_expires_at: z.string() }),
+    write: ({ offer_expires_at, ...facts }, context) => {
+      const until = untilOf(offer_expires_at, facts.entry, context.language)
+      return write('offered', facts, context, { until })
+    },
+  }),
+  /** The offer was answered, has ended, was withdrawn or has another link now. */
+  refresh: endedWhere(
+    'message',
+    (now) => sql`not exists (
+      select from waiting w
+      where w.id = (m.facts->>'waiting_id')::uuid and w.organization_id = m.organization_id and w.status = 'OFFERED'
+        and w.offer_expires_at = (m.facts->>'offer_expires_at')::timestamptz and w.round = (m.facts->>'round')::int
+        and w.offer_expires_at > ${now}
+    )`,
+  ),
+  is_sent_despite_unsubscribe: true,
+} satisfies Kind
+
+export const waitingMoved = {
+  email: emailTemplate({
+    payload: waitingMovedFacts,
+    digest: {
+      items: (place, language, links) => {
+        const { lines, ...item } = digestItem('waiting_moved', place, { language, links })
+        return [{ ...item, lines: [lines, ...describeMove(place, language)].join('\n') }]
+      },
+    },
+    write: ({ offer_expires_at, was, ...facts }, context) => {
+      const { entry } = facts
+      const { language } = context
+      const note = beforeLine({ was, entry }, language).join()
+      if (offer_expires_at === null) return write('moved', facts, context, { note })
+      const until = untilOf(offer_expires_at, entry, language)
+      return write('moved_offered', facts, context, { note, until })
+    },
+  }),
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+} satisfies Kind
+
+export const waitingCancelled = {
+  email: emailTemplate({
+    payload: waitingFacts,
+    digest: {
+      items: ({ entry }, language) => [itemOf('waiting_cancelled', entry, language)],
+    },
+    write: (facts, context) => write('cancelled', facts, context),
+  }),
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+} satisfies Kind
 
 const untilOf = (
   offer_expires_at: string,
@@ -114,10 +130,10 @@ function digestItem(
   return { ...itemOf(kind, entry, language), link }
 }
 
-type Kind = 'joined' | 'offered' | 'moved' | 'moved_offered' | 'cancelled'
+type Occasion = 'joined' | 'offered' | 'moved' | 'moved_offered' | 'cancelled'
 
 function write(
-  kind: Kind,
+  kind: Occasion,
   { waiting_id, round, first_name, entry }: z.infer<typeof waitingFacts>,
   { message_id, language, links }: WriteContext,
   { until = '', note }: { until?: string; note?: string } = {},

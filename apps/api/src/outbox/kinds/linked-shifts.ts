@@ -2,11 +2,11 @@ import { foldAddress } from '@muster/contract/rules/fold'
 import { groupBy } from '@muster/contract/rules/group-by'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Tx } from '../db/client.ts'
-import { IN_LINE } from '../db/in-line.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import type { ClaimedMessage } from './claim.ts'
-import type { myLinksFacts } from './kinds/my-links.ts'
+import type { Tx } from '../../db/client.ts'
+import { IN_LINE } from '../../db/in-line.ts'
+import { isoInstant } from '../../db/iso-instant.ts'
+import type { Refresh, Waited } from './kind.ts'
+import type { myLinksFacts } from './my-links.ts'
 
 type Facts = z.infer<typeof myLinksFacts>
 type Organization = Facts['organizations'][number]
@@ -21,23 +21,13 @@ type LinkedRow = Organization['shifts'][number] &
 /** Maximum of one e-mail. */
 const MOST_SHIFTS = 50
 
-export const MY_LINKS = 'my_links'
-
-/** D40: lists the present shifts of the address, not those at the time of the request. `empty`: nothing to send. */
-export async function fillLinkLists(
-  tx: Tx,
-  claimed: readonly ClaimedMessage[],
-  now: string,
-): Promise<{ rows: readonly ClaimedMessage[]; empty: ReadonlySet<string> }> {
-  const asked = claimed.filter(({ template }) => template === MY_LINKS)
-  if (asked.length === 0) return { rows: claimed, empty: new Set() }
-  const found = groupBy(await listLinked(tx, asked), ({ address }) => address)
-  const linkedOf = ({ address }: ClaimedMessage) => found.get(foldAddress(address)) ?? []
+/** D40: lists the present shifts of the address, not those at the time of the request. */
+export const refreshLinks: Refresh = async (tx, rows, now) => {
+  const found = groupBy(await listLinked(tx, rows), ({ address }) => address)
+  const linkedOf = ({ address }: Waited) => found.get(foldAddress(address)) ?? []
   return {
-    rows: claimed.map((row) =>
-      row.template === MY_LINKS ? { ...row, facts: { ...toFacts(linkedOf(row)), written_at: now } } : row,
-    ),
-    empty: new Set(asked.filter((row) => linkedOf(row).length === 0).map(({ id }) => id)),
+    rows: rows.map((row) => ({ ...row, facts: { ...toFacts(linkedOf(row)), written_at: now } })),
+    ended: new Map(rows.flatMap((row) => (linkedOf(row).length === 0 ? [[row.id, 'outdated']] : []))),
   }
 }
 
@@ -58,7 +48,7 @@ function toFacts(rows: readonly LinkedRow[]): Facts {
  * waiting lists (D44). Takes the first ones of each organisation, because anybody can sign the address up for many
  * shifts of their own organisation.
  */
-async function listLinked(tx: Tx, asked: readonly ClaimedMessage[]): Promise<LinkedRow[]> {
+async function listLinked(tx: Tx, asked: readonly Waited[]): Promise<LinkedRow[]> {
   const addresses = [...new Set(asked.map(({ address }) => foldAddress(address)))]
   const { rows } = await tx.execute<LinkedRow>(sql`
     select asked.address, linked.organization_id, linked.organization_name, linked.contact_email, linked.contact_phone,

@@ -1,0 +1,108 @@
+import type { Language } from '@muster/contract/language'
+import { publicPath } from '@muster/contract/pages'
+import { palette } from '@muster/contract/palette'
+import { groupBy } from '@muster/contract/rules/group-by'
+import { z } from 'zod'
+import { type Html, html } from '../../http/html.ts'
+import { emailPage, heading, linkLine, paragraph, sentWith, withLineBreaks } from '../../mail/email.ts'
+import type { Links } from '../../mail/links.ts'
+import { contactLinks, reachOf } from '../../mail/organizer.ts'
+import { toShownName } from '../../mail/text.ts'
+import { digestTexts } from './digest-texts.ts'
+import { type DigestItem, emailTemplate, type Kind } from './kind.ts'
+import { kinds } from './kinds.ts'
+
+/** Maximum of one digest: strangers can cause thousands, and mail servers permanently refuse e-mails of that size. */
+export const MOST_ITEMS = 100
+export const MOST_NOTICES = 300
+
+const content = z.object({ template: z.string(), facts: z.unknown() })
+
+const BY_NAME: Readonly<Record<string, Kind>> = kinds
+
+function partOf(template: string) {
+  const part = BY_NAME[template]?.email?.digest
+  if (!part) throw new Error(`${template} has no part in a digest`)
+  return part
+}
+
+/** D28. May name messages of several organisations. */
+export const digest = {
+  email: emailTemplate({
+    /** Not stored: read from the messages when the digest is claimed, notices first. `unread`: number of the rest. */
+    payload: z.object({ messages: z.array(content), unread: z.int() }),
+    write({ messages, unread }, { message_id, language, links }) {
+      const t = digestTexts[language]
+      const { items, left_out } = listShown(messages, language, links)
+      const more = left_out + unread
+      const groups = [...groupBy(items, ({ organizer }) => nameWithReach(organizer))]
+      const subject = t('subject', { count: items.length + more })
+      const by_strangers = messages.flatMap(({ template }) => partOf(template).by_stranger ?? [])
+      const not_me_label = t(by_strangers.includes('place') ? 'not_me_signed_up' : 'not_me')
+      const not_me =
+        by_strangers.length > 0 ? { label: not_me_label, href: links.notMe(message_id) } : undefined
+      const all_links = { label: t('all_links'), href: links.public_url + publicPath('links') }
+      const rest = more > 0 ? t('more', { count: more }) : undefined
+      const advice = items.some(({ link }) => link) ? [t('calendar'), t('keep_links')] : []
+
+      return {
+        subject,
+        text: [
+          subject,
+          t('why'),
+          ...groups.flatMap(([organizer, group]) => [
+            `${organizer}:`,
+            ...group.map(({ lines, link }) => (link ? `${lines}\n${link.label}: ${link.href}` : lines)),
+          ]),
+          ...(rest ? [`${rest} ${all_links.label}: ${all_links.href}`] : []),
+          ...advice,
+          ...(not_me ? [`${t('not_you')} ${not_me.label}: ${not_me.href}`] : []),
+          sentWith(language),
+        ].join('\n\n'),
+        get html() {
+          return emailPage({
+            language,
+            subject,
+            preheader: t('why'),
+            content: html`${heading(subject)}
+${paragraph(t('why'))}
+${groups.map(([, group]) => html`${group[0] && subheading(group[0].organizer)}${group.map(itemParagraph)}`)}
+${rest && linkLine(rest, all_links)}
+${advice.map(paragraph)}
+${not_me && linkLine(t('not_you'), not_me)}`,
+            footer: sentWith(language),
+          })
+        },
+        attachments: [],
+      }
+    },
+  }),
+} satisfies Kind
+
+/** `left_out`: number of messages for which there is no room. */
+function listShown(
+  messages: readonly z.infer<typeof content>[],
+  language: Language,
+  links: Links,
+): { items: DigestItem[]; left_out: number } {
+  const items: DigestItem[] = []
+  let left_out = 0
+  for (const { template, facts } of messages) {
+    const part = partOf(template)
+    if (items.length < (part.is_notice ? MOST_NOTICES : MOST_ITEMS))
+      items.push(...part.items(facts, language, links))
+    else left_out += 1
+  }
+  return { items, left_out }
+}
+
+const nameWithReach = (organizer: DigestItem['organizer']) =>
+  `${toShownName(organizer.organization_name)}${reachOf(organizer)}`
+
+const subheading = (organizer: DigestItem['organizer']) =>
+  html`<h2 class="spruce" style="margin:24px 0 4px;font-size:18px;line-height:1.3;font-weight:600;color:${palette.primary.light}">${toShownName(organizer.organization_name)}</h2>
+<p class="ink-3" style="margin:0 0 12px;font-size:14px;line-height:1.5;color:${palette.ink_3.light}">${contactLinks(organizer)}</p>`
+
+/** Writes no card: mail clients truncate an email with a hundred of them. */
+const itemParagraph = ({ lines, link }: DigestItem): Html =>
+  html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${palette.ink.light}">${withLineBreaks(lines)}${link && html`<br><a class="spruce" href="${link.href}" target="_blank" rel="noopener" style="color:${palette.primary.light}">${link.label}</a>`}</p>`
