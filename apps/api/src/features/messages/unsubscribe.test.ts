@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { withText } from '../../../test/outbox.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
@@ -118,7 +119,7 @@ test('an SMS without a personal link has its own: for SMS, without the email add
     tx.select().from(schema.message).where(eq(schema.message.broadcast_id, broadcast_id)),
   )
   if (!row) throw new Error('nothing was sent')
-  expect(row.body_text).toMatch(/: \[personal link\]$/)
+  expect(withText(row).body_text).toMatch(/: \[personal link\]$/)
   const url = /\/stop\/[\w-]{43}$/.exec(writeSms(row, openLinks(api.deps.keys, api.deps.config)))?.[0]
   const { body } = await open(url)
   expect(body).toContain('••• 621')

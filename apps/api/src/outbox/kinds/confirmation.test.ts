@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { buildProviders, deliverDue } from '../../test/outbox.ts'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import {
   buildAssignment,
   buildEvent,
@@ -9,11 +9,11 @@ import {
   buildRole,
   buildShift,
   hoursAfter,
-} from '../../test/planning.ts'
-import { countReads } from '../../test/recorded-statements.ts'
-import * as schema from '../db/schema.ts'
-import { enqueueConfirmation, enqueueLinkAgain } from './enqueue.ts'
-import { refresh } from './refresh.ts'
+} from '../../../test/planning.ts'
+import { countReads } from '../../../test/recorded-statements.ts'
+import * as schema from '../../db/schema.ts'
+import { enqueueConfirmation, enqueueLinkAgain } from '../enqueue.ts'
+import { refresh } from '../refresh.ts'
 
 /* D28. An e-mail may wait in the outbox while the person's shifts change. */
 

@@ -3,9 +3,9 @@ import { shifts as shiftCalls } from '@muster/contract/shifts'
 import { eq, sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
-import { buildProviders, deliverDue } from '../../test/outbox.ts'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import {
   type AssignmentRow,
   buildAssignment,
@@ -15,12 +15,12 @@ import {
   buildShift,
   hoursAfter,
   mint,
-} from '../../test/planning.ts'
-import { explain, findWaste, recordStatements } from '../../test/recorded-statements.ts'
-import { message } from '../db/schema.ts'
-import { freeUnanswered } from '../features/assignments/free-unanswered.ts'
-import { changeEvent } from '../features/events/save-event.ts'
-import { signId } from '../signing/signed-id.ts'
+} from '../../../test/planning.ts'
+import { explain, findWaste, recordStatements } from '../../../test/recorded-statements.ts'
+import { message } from '../../db/schema.ts'
+import { freeUnanswered } from '../../features/assignments/free-unanswered.ts'
+import { changeEvent } from '../../features/events/save-event.ts'
+import { signId } from '../../signing/signed-id.ts'
 
 const NOW = '2026-06-01T08:00:00.000Z'
 const SHIFTS = 60
