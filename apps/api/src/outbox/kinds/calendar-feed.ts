@@ -11,7 +11,7 @@ export const calendarFeedMail = {
   email: emailTemplate({
     payload: organizerFacts.extend({ person_id: z.string(), round: z.number(), first_name: z.string() }),
     digest: {
-      items: (facts, language, links) => [
+      items: (facts, { language, links }) => [
         {
           organizer: facts,
           lines: texts[language]('subject'),

@@ -100,8 +100,10 @@ export const confirmation = {
     assignmentIds: (facts) => shiftsOf(facts).map(({ assignment_id }) => assignment_id),
     digest: {
       by_stranger: 'place',
-      items: (facts, language, links) =>
-        shiftsOf(facts).map((each) => itemOfShift('confirmation', each, { language, links })),
+      items: (facts, context) => {
+        const what = texts[context.language]('confirmation.title')
+        return shiftsOf(facts).map((each) => itemOfShift(what, each, context))
+      },
     },
     write: (facts, context) => write('confirmation', facts, context),
   }),
@@ -116,8 +118,10 @@ export const linkAgain = {
     assignmentIds: ({ assignment_id }) => [assignment_id],
     digest: {
       by_stranger: 'place',
-      items: (facts, language, links) =>
-        shiftsOf(facts).map((each) => itemOfShift('link_again', each, { language, links })),
+      items: (facts, context) => {
+        const what = texts[context.language]('link_again.in_digest')
+        return shiftsOf(facts).map((each) => itemOfShift(what, each, context))
+      },
     },
     write: (facts, context) => write('link_again', facts, context),
   }),
@@ -213,6 +217,7 @@ const texts = addNamespace('email_confirmation', {
       subject: 'Your link',
       title: 'Your link again',
       title_with_name: 'Your link again, {{name}}',
+      in_digest: 'The form was filled in again; nothing has changed',
       why: 'The sign-up form was filled in once more with your name and address. Nothing has changed: this is your shift, and the link to it.',
     },
   },
@@ -238,6 +243,7 @@ const texts = addNamespace('email_confirmation', {
       subject: 'Din länk',
       title: 'Din länk igen',
       title_with_name: 'Din länk igen, {{name}}',
+      in_digest: 'Formuläret fylldes i en gång till; ingenting har ändrats',
       why: 'Anmälan fylldes i en gång till med ditt namn och din adress. Ingenting har ändrats: det här är ditt pass och länken till det.',
     },
   },

@@ -20,7 +20,7 @@ export const detailsConfirm = {
       time_zone: z.string(),
     }),
     digest: {
-      items: (facts, language, links) => [
+      items: (facts, { language, links }) => [
         {
           organizer: facts,
           lines: texts[language](`what.${facts.what}`, { organization: toOneLine(facts.organization_name) }),

@@ -1,15 +1,13 @@
-import type { Language } from '@muster/contract/language'
 import { publicPath } from '@muster/contract/pages'
 import { palette } from '@muster/contract/palette'
 import { groupBy } from '@muster/contract/rules/group-by'
+import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { type Html, html } from '../../http/html.ts'
 import { emailPage, heading, linkLine, paragraph, sentWith, withLineBreaks } from '../../mail/email.ts'
-import type { Links } from '../../mail/links.ts'
 import { contactLinks, reachOf } from '../../mail/organizer.ts'
 import { toShownName } from '../../mail/text.ts'
-import { digestTexts } from './digest-texts.ts'
-import { type DigestItem, emailTemplate, type Kind } from './kind.ts'
+import { type DigestItem, emailTemplate, type Kind, type WriteContext } from './kind.ts'
 import { kinds } from './kinds.ts'
 
 /** Maximum of one digest: strangers can cause thousands, and mail servers permanently refuse e-mails of that size. */
@@ -31,9 +29,10 @@ export const digest = {
   email: emailTemplate({
     /** Not stored: read from the messages when the digest is claimed, notices first. `unread`: number of the rest. */
     payload: z.object({ messages: z.array(content), unread: z.int() }),
-    write({ messages, unread }, { message_id, language, links }) {
-      const t = digestTexts[language]
-      const { items, left_out } = listShown(messages, language, links)
+    write({ messages, unread }, context) {
+      const { message_id, language, links } = context
+      const t = texts[language]
+      const { items, left_out } = listShown(messages, context)
       const more = left_out + unread
       const groups = [...groupBy(items, ({ organizer }) => nameWithReach(organizer))]
       const subject = t('subject', { count: items.length + more })
@@ -82,15 +81,13 @@ ${not_me && linkLine(t('not_you'), not_me)}`,
 /** `left_out`: number of messages for which there is no room. */
 function listShown(
   messages: readonly z.infer<typeof content>[],
-  language: Language,
-  links: Links,
+  context: WriteContext,
 ): { items: DigestItem[]; left_out: number } {
   const items: DigestItem[] = []
   let left_out = 0
   for (const { template, facts } of messages) {
     const part = partOf(template)
-    if (items.length < (part.is_notice ? MOST_NOTICES : MOST_ITEMS))
-      items.push(...part.items(facts, language, links))
+    if (items.length < (part.is_notice ? MOST_NOTICES : MOST_ITEMS)) items.push(...part.items(facts, context))
     else left_out += 1
   }
   return { items, left_out }
@@ -106,3 +103,32 @@ const subheading = (organizer: DigestItem['organizer']) =>
 /** Writes no card: mail clients truncate an email with a hundred of them. */
 const itemParagraph = ({ lines, link }: DigestItem): Html =>
   html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${palette.ink.light}">${withLineBreaks(lines)}${link && html`<br><a class="spruce" href="${link.href}" target="_blank" rel="noopener" style="color:${palette.primary.light}">${link.label}</a>`}</p>`
+
+const texts = addNamespace('email_digest', {
+  en: {
+    subject_one: 'One message about your shifts',
+    subject_other: '{{count}} messages about your shifts',
+    why: 'Many e-mails were due to this address within a short time. These are the last of them, in one.',
+    more_one: 'There is one more, which has no room here.',
+    more_other: 'There are {{count}} more, which have no room here.',
+    all_links: 'Get the links to all your shifts',
+    calendar: 'Behind the link of a shift you’re on is also its calendar file.',
+    keep_links: 'The links are yours alone, so please don’t pass this message on.',
+    not_you: 'Wasn’t it you?',
+    not_me: 'Get no more e-mail',
+    not_me_signed_up: 'Give up these places and get no more e-mail',
+  },
+  sv: {
+    subject_one: 'Ett besked om dina pass',
+    subject_other: '{{count}} besked om dina pass',
+    why: 'Mycket e-post skulle till den här adressen på kort tid. Här är det som var kvar, samlat.',
+    more_one: 'Det finns ett till, som inte får plats här.',
+    more_other: 'Det finns {{count}} till, som inte får plats här.',
+    all_links: 'Få länkarna till alla dina pass',
+    calendar: 'Bakom länken till ett pass du är med på finns också dess kalenderfil.',
+    keep_links: 'Länkarna är personliga. Skicka inte det här meddelandet vidare.',
+    not_you: 'Var det inte du?',
+    not_me: 'Få ingen mer e-post',
+    not_me_signed_up: 'Lämna platserna och få ingen mer e-post',
+  },
+})

@@ -6,7 +6,6 @@ import { button, emailPage, heading, linkLine, paragraph } from '../../mail/emai
 import { organizerFacts, organizerFooter, replyTo } from '../../mail/organizer.ts'
 import { formatDeadline, zoneLabel } from '../../mail/shift-summary.ts'
 import { toGreetingName, toShownName } from '../../mail/text.ts'
-import { digestTexts } from './digest-texts.ts'
 import { type DigestItem, emailTemplate, type Kind } from './kind.ts'
 
 const emailChangeFacts = organizerFacts.extend({
@@ -27,8 +26,8 @@ export const emailConfirm = {
     payload: emailChangeFacts,
     digest: {
       by_stranger: 'other',
-      items: (facts, language, links) => [
-        digestItem('email_confirm', facts, { language, href: links.confirmEmail(facts.email_change_id) }),
+      items: (facts, { language, links }) => [
+        digestItem('confirm', facts, { language, href: links.confirmEmail(facts.email_change_id) }),
       ],
     },
     write(facts, { message_id, language, links }) {
@@ -68,13 +67,13 @@ ${linkLine(t('confirm.not_you'), not_me)}`,
 } satisfies Kind
 
 function digestItem(
-  kind: 'email_confirm' | 'email_changed',
+  kind: 'confirm' | 'changed',
   facts: Facts,
   { language, href }: { language: Language; href: string },
 ): DigestItem {
-  const t = digestTexts[language]
+  const t = texts[language]
   const until = formatUntil(facts, language)
-  const lines = t(facts.is_phone ? 'phone_too' : `${kind}.what`, { until })
+  const lines = t(facts.is_phone ? 'changed.phone_in_digest' : `${kind}.in_digest`, { until })
   return { organizer: facts, lines, link: { label: t(`${kind}.open`), href } }
 }
 
@@ -84,8 +83,8 @@ export const emailChanged = {
     payload: emailChangeFacts,
     digest: {
       is_notice: true,
-      items: (facts, language, links) => [
-        digestItem('email_changed', facts, { language, href: links.undoEmail(facts.email_change_id) }),
+      items: (facts, { language, links }) => [
+        digestItem('changed', facts, { language, href: links.undoEmail(facts.email_change_id) }),
       ],
     },
     write(facts, { language, links }) {
@@ -138,6 +137,8 @@ const texts = addNamespace('email_email_change', {
     confirm: {
       subject: 'Confirm your new e-mail address',
       what: 'Somebody, we hope you, wants messages of {{organization}} about your shifts to come to this address. Press the button if that is right.',
+      in_digest:
+        'Somebody wants messages about your shifts to come to this address. The link works until {{until}}.',
       open: 'Confirm the address',
       until: 'The link works once, until {{until}}. Nothing changes before you have confirmed.',
       not_you: 'Wasn’t it you? Then there is nothing to do.',
@@ -151,6 +152,10 @@ const texts = addNamespace('email_email_change', {
       phone_what:
         'On the page of your personal link at {{organization}} the phone number was changed too, after the e-mail address.',
       phone_not_you: 'Wasn’t it you? Until {{until}} you can take both back here:',
+      in_digest:
+        'Your e-mail address was changed on your page. Wasn’t it you? The link works until {{until}}.',
+      phone_in_digest:
+        'Your phone number was changed on your page too, after the e-mail address. Wasn’t it you? The link works until {{until}}.',
       open: 'Get my address back',
       after: 'Later, or if it does not work, please tell the organizer.',
     },
@@ -160,6 +165,7 @@ const texts = addNamespace('email_email_change', {
     confirm: {
       subject: 'Bekräfta din nya e-postadress',
       what: 'Någon, förhoppningsvis du, vill att besked från {{organization}} om dina pass ska komma hit. Tryck på knappen om det stämmer.',
+      in_digest: 'Någon vill att besked om dina pass ska komma hit. Länken fungerar till {{until}}.',
       open: 'Bekräfta adressen',
       until: 'Länken fungerar en gång, till {{until}}. Ingenting ändras förrän du har bekräftat.',
       not_you: 'Var det inte du? Då behöver du inte göra något.',
@@ -173,6 +179,9 @@ const texts = addNamespace('email_email_change', {
       phone_what:
         'På sidan bakom din personliga länk hos {{organization}} har även telefonnumret ändrats, efter e-postadressen.',
       phone_not_you: 'Var det inte du? Till {{until}} kan du ta tillbaka båda här:',
+      in_digest: 'Din e-postadress ändrades på din sida. Var det inte du? Länken fungerar till {{until}}.',
+      phone_in_digest:
+        'Även telefonnumret har ändrats på din sida, efter e-postadressen. Var det inte du? Länken fungerar till {{until}}.',
       open: 'Ta tillbaka min adress',
       after: 'Senare, eller om det inte går: säg till arrangören.',
     },

@@ -25,7 +25,7 @@ export const givenUp = {
     payload: givenUpFacts,
     assignmentIds: ({ assignment_id }) => [assignment_id],
     digest: {
-      items: (place, language, links) => [itemOfShift('given_up', place, { language, links })],
+      items: (place, context) => [itemOfShift(texts[context.language]('title'), place, context)],
     },
     write({ first_name, ...place }, { language, links }) {
       const t = texts[language]

@@ -38,7 +38,7 @@ export type Template<Payload, Written> = {
 export type EmailTemplate<Payload> = Template<Payload, Email> & { digest?: DigestPart<unknown> }
 
 type DigestPart<Payload> = {
-  items: (payload: Payload, language: Language, links: Links) => DigestItem[]
+  items: (payload: Payload, context: WriteContext) => DigestItem[]
   /** The person must know it or act on it. Notices come first: mails caused by strangers cannot displace them. */
   is_notice?: true
   /** Set if anybody may have caused the mail by typing the address: to take a place, or something else. */
@@ -93,7 +93,7 @@ export function emailTemplate<Payload>({
     parse,
     ...rest,
     ...(digest && {
-      digest: { ...digest, items: (stored, language, links) => digest.items(parse(stored), language, links) },
+      digest: { ...digest, items: (stored, context) => digest.items(parse(stored), context) },
     }),
   }
 }

@@ -18,10 +18,10 @@ export const phoneChanged = {
     assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
     digest: {
       is_notice: true,
-      items: ({ is_removed, shifts }, language, links) =>
-        shifts.map((shift) =>
-          itemOfShift(is_removed ? 'phone_removed' : 'phone_changed', shift, { language, links }),
-        ),
+      items({ is_removed, shifts }, context) {
+        const what = texts[context.language](is_removed ? 'removed_in_digest' : 'changed_in_digest')
+        return shifts.map((shift) => itemOfShift(what, shift, context))
+      },
     },
     write({ first_name, is_removed, shifts }, { language, links }) {
       const t = texts[language]
@@ -60,6 +60,8 @@ const texts = addNamespace('email_phone_changed', {
       'Your phone number was changed on the page of your link. Links that were sent to an earlier number no longer work; these do:',
     removed:
       'Your phone number was removed on the page of your link. Links that were sent to it no longer work; these do:',
+    changed_in_digest: 'Your phone number was changed on your page',
+    removed_in_digest: 'Your phone number was removed on your page',
     open: 'See your shift',
     not_you: 'Wasn’t it you? Please tell the organizer, who can correct the number and make you a new link.',
   },
@@ -71,6 +73,8 @@ const texts = addNamespace('email_phone_changed', {
       'Ditt telefonnummer ändrades på sidan bakom din länk. Länkar som skickats till ett tidigare nummer fungerar inte längre, men de här fungerar:',
     removed:
       'Ditt telefonnummer togs bort på sidan bakom din länk. Länkar som skickats dit fungerar inte längre, men de här fungerar:',
+    changed_in_digest: 'Ditt telefonnummer ändrades på din sida',
+    removed_in_digest: 'Ditt telefonnummer togs bort på din sida',
     open: 'Visa ditt pass',
     not_you: 'Var det inte du? Säg till arrangören, som kan rätta numret och göra en ny länk till dig.',
   },

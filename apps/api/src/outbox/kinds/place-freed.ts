@@ -8,7 +8,6 @@ import { reachOf } from '../../mail/organizer.ts'
 import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOf } from './digest-item.ts'
-import { digestTexts } from './digest-texts.ts'
 import { endedWhere } from './ended-where.ts'
 import { emailTemplate, type Kind } from './kind.ts'
 import { writeShiftNotice } from './shift-notice.ts'
@@ -37,12 +36,11 @@ export const placeFreed = {
     assignmentIds: ({ assignment_id }) => [assignment_id],
     digest: {
       is_notice: true,
-      items: (place, language, links) => [
-        {
-          ...itemOf('place_freed', place.entry, language),
-          link: { label: digestTexts[language]('open_freed'), href: links.personal(place) },
-        },
-      ],
+      items(place, { language, links }) {
+        const t = texts[language]
+        const link = { label: t('open'), href: links.personal(place) }
+        return [{ ...itemOf(t('in_digest'), place.entry, language), link }]
+      },
     },
     write({ first_name, ...place }, { language, links }) {
       const t = texts[language]
@@ -79,6 +77,7 @@ export const placeFreed = {
 const texts = addNamespace('email_place_freed', {
   en: {
     title: 'Your place was given up',
+    in_digest: 'Your place was given up, because there was no answer about the new time',
     hello: 'Hello {{name}}! {{why}}',
     why: 'This shift has moved, and we had no answer from you whether the new time works. So your place is free for somebody else.',
     again: 'Does the new time work? You can take the shift again as long as a place is free.',
@@ -88,6 +87,7 @@ const texts = addNamespace('email_place_freed', {
   },
   sv: {
     title: 'Din plats är släppt',
+    in_digest: 'Din plats är släppt, eftersom det inte kom något svar om den nya tiden',
     hello: 'Hej {{name}}! {{why}}',
     why: 'Passet har flyttats, och vi fick inget svar om den nya tiden passar dig. Därför är din plats ledig för någon annan.',
     again: 'Passar den nya tiden? Du kan ta passet igen så länge det finns plats.',

@@ -30,7 +30,7 @@ export const putBack = {
     assignmentIds: ({ assignment_id }) => [assignment_id],
     digest: {
       is_notice: true,
-      items: (place, language, links) => [itemOfShift('put_back', place, { language, links })],
+      items: (place, context) => [itemOfShift(texts[context.language]('title'), place, context)],
     },
     write(place, { language, links }) {
       const t = texts[language]

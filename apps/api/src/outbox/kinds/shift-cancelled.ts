@@ -29,8 +29,11 @@ export const shiftCancelled = {
     payload: shiftCancelledFacts,
     digest: {
       is_notice: true,
-      items: ({ because, shifts }, language) =>
-        shifts.map((shift) => itemOf(whatHappened(because, [shift]), shift.entry, language)),
+      items: ({ because, shifts }, { language }) =>
+        shifts.map((shift) => {
+          const what = texts[language](whatHappened(because, [shift]), { count: 1 })
+          return itemOf(what, shift.entry, language)
+        }),
     },
     write({ first_name, because, shifts }, { language, links }) {
       const t = texts[language]

@@ -13,8 +13,7 @@ import { describeShift, formatDeadline, shiftCard } from '../../mail/shift-summa
 import { toGreetingName, toOneLine, truncate } from '../../mail/text.ts'
 import type { FailureCode } from '../failure-text.ts'
 import { updateFacts } from '../update-facts.ts'
-import { describeBriefly } from './digest-item.ts'
-import { digestTexts } from './digest-texts.ts'
+import { itemOf } from './digest-item.ts'
 import { beforeLine, plan } from './former-plan.ts'
 import { emailTemplate, type Kind, type Refresh, smsTemplate, type Waited } from './kind.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
@@ -130,20 +129,18 @@ export const shiftChanged = {
     assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
     digest: {
       is_notice: true,
-      items: ({ shifts }, language, links) =>
-        shifts.map((shift) => {
-          const t = digestTexts[language]
-          const link = { label: t(shift.asks_again ? 'question' : 'open'), href: links.personal(shift) }
-          return {
-            organizer: shift.entry,
-            lines: [
-              t('changed'),
-              describeBriefly(shift.entry, language),
-              ...beforeLine(shift, language),
-            ].join('\n'),
-            ...(hasOpenLink(shift) && { link }),
+      items({ shifts }, { language, links }) {
+        const t = texts[language]
+        const what = t('title', { count: 1 })
+        return shifts.map((shift) => {
+          const link = {
+            label: t(shift.asks_again ? 'question_in_digest' : 'open'),
+            href: links.personal(shift),
           }
-        }),
+          const item = itemOf(what, shift.entry, language, beforeLine(shift, language))
+          return hasOpenLink(shift) ? { ...item, link } : item
+        })
+      },
     },
     write({ first_name, shifts }, { language, links }) {
       const t = texts[language]
@@ -239,6 +236,7 @@ const texts = addNamespace('email_shift_changed', {
     attached_one: 'Open the attached calendar file to bring your calendar up to date.',
     attached_other: 'Open the attached calendar files to bring your calendar up to date.',
     question: 'Does the new time work for you?',
+    question_in_digest: 'Does the new time work for you? Yes or no',
     yes_or_no: 'Answer yes or no',
     kept: 'Until you answer, you keep your place and are counted on.',
     freed: 'Please answer by {{until}}. Without an answer by then, your place is free for others.',
@@ -255,6 +253,7 @@ const texts = addNamespace('email_shift_changed', {
     attached_one: 'Öppna den bifogade kalenderfilen så uppdateras din kalender.',
     attached_other: 'Öppna de bifogade kalenderfilerna så uppdateras din kalender.',
     question: 'Passar den nya tiden dig?',
+    question_in_digest: 'Passar den nya tiden dig? Ja eller nej',
     yes_or_no: 'Svara ja eller nej',
     kept: 'Tills du svarar har du kvar din plats, och vi räknar med dig.',
     freed: 'Svara senast {{until}}. Har du inte svarat då blir din plats ledig för andra.',

@@ -31,8 +31,8 @@ export const shiftReminder = {
     payload: shiftReminderFacts,
     assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
     digest: {
-      items: ({ shifts }, language, links) =>
-        shifts.map((shift) => itemOfShift('reminder', shift, { language, links })),
+      items: ({ shifts }, context) =>
+        shifts.map((shift) => itemOfShift(texts[context.language]('in_digest'), shift, context)),
     },
     write({ first_name, shifts }, { language, links }) {
       const t = texts[language]
@@ -91,6 +91,7 @@ const withAnswer = (shift: z.infer<typeof remindedShift>) => ({ ...shift, is_con
 
 const texts = addNamespace('email_shift_reminder', {
   en: {
+    in_digest: 'A reminder',
     title_one: 'Your shift',
     title_other: 'Your shifts',
     hello_one: 'Hello, a reminder of your shift:',
@@ -103,6 +104,7 @@ const texts = addNamespace('email_shift_reminder', {
     last: 'Can’t make it, or no more reminders? Open the link, which is yours alone.',
   },
   sv: {
+    in_digest: 'En påminnelse',
     title_one: 'Ditt pass',
     title_other: 'Dina pass',
     hello_one: 'Hej! En påminnelse om ditt pass:',

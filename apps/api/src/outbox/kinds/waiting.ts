@@ -9,7 +9,6 @@ import { organizerFooter, replyTo } from '../../mail/organizer.ts'
 import { describeShift, formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOf } from './digest-item.ts'
-import { digestTexts } from './digest-texts.ts'
 import { endedWhere } from './ended-where.ts'
 import { beforeLine, plan } from './former-plan.ts'
 import { type DigestItem, emailTemplate, type Kind, type WriteContext } from './kind.ts'
@@ -42,7 +41,7 @@ export const waitingJoined = {
     payload: waitingFacts,
     digest: {
       by_stranger: 'other',
-      items: (place, language, links) => [digestItem('waiting_joined', place, { language, links })],
+      items: (place, context) => [digestItem('joined', place, context)],
     },
     write: (facts, context) => write('joined', facts, context),
   }),
@@ -75,10 +74,7 @@ export const waitingMoved = {
   email: emailTemplate({
     payload: waitingMovedFacts,
     digest: {
-      items: (place, language, links) => {
-        const { lines, ...item } = digestItem('waiting_moved', place, { language, links })
-        return [{ ...item, lines: [lines, ...describeMove(place, language)].join('\n') }]
-      },
+      items: (place, context) => [digestItem('moved', place, context, describeMove(place, context.language))],
     },
     write: ({ offer_expires_at, was, ...facts }, context) => {
       const { entry } = facts
@@ -97,7 +93,7 @@ export const waitingCancelled = {
   email: emailTemplate({
     payload: waitingFacts,
     digest: {
-      items: ({ entry }, language) => [itemOf('waiting_cancelled', entry, language)],
+      items: ({ entry }, { language }) => [itemOf(texts[language]('cancelled.title'), entry, language)],
     },
     write: (facts, context) => write('cancelled', facts, context),
   }),
@@ -115,19 +111,22 @@ function describeMove(
   { offer_expires_at, was, entry }: z.infer<typeof waitingMovedFacts>,
   language: Language,
 ): string[] {
-  const t = digestTexts[language]
   const before = beforeLine({ was, entry }, language)
   if (offer_expires_at === null) return before
-  return [...before, t('place_held', { until: untilOf(offer_expires_at, entry, language) })]
+  const until = untilOf(offer_expires_at, entry, language)
+  return [...before, texts[language]('place_held', { until })]
 }
 
 function digestItem(
-  kind: 'waiting_joined' | 'waiting_moved',
+  kind: 'joined' | 'moved',
   { entry, waiting_id, round }: z.infer<typeof waitingFacts>,
-  { language, links }: Pick<WriteContext, 'language' | 'links'>,
+  { language, links }: WriteContext,
+  more: readonly string[] = [],
 ): DigestItem {
-  const link = { label: digestTexts[language]('open_waiting'), href: links.waiting({ waiting_id, round }) }
-  return { ...itemOf(kind, entry, language), link }
+  const t = texts[language]
+  const what = t(kind === 'joined' ? 'joined.in_digest' : 'moved.title')
+  const link = { label: t(`${kind}.button`), href: links.waiting({ waiting_id, round }) }
+  return { ...itemOf(what, entry, language, more), link }
 }
 
 type Occasion = 'joined' | 'offered' | 'moved' | 'moved_offered' | 'cancelled'
@@ -196,6 +195,7 @@ const texts = addNamespace('email_waiting', {
     hello_with_name: 'Hello {{name}},',
     joined: {
       title: 'Take your place in line',
+      in_digest: 'You asked to wait for a place. You’re in line once you open the link and press the button',
       what: 'You asked to wait for a place on a shift that is full.',
       next: 'Open the link and press the button: then you’re in line, and we e-mail you when a place is free for you. Nothing is booked until you take it.',
       button: 'To the waiting list',
@@ -223,6 +223,7 @@ const texts = addNamespace('email_waiting', {
       what: 'The organizer has cancelled the shift you were waiting for, so its line is closed.',
       next: 'You don’t need to do anything.',
     },
+    place_held: 'We hold a place for you until {{until}}',
     keep_link: 'The link is yours alone, so please don’t pass this message on.',
     not_you: 'Wasn’t it you?',
     not_me: 'Get no more e-mail',
@@ -232,6 +233,8 @@ const texts = addNamespace('email_waiting', {
     hello_with_name: 'Hej {{name}}!',
     joined: {
       title: 'Ta din plats i kön',
+      in_digest:
+        'Du har bett om att få vänta på en plats. Du står i kön när du har öppnat länken och tryckt på knappen',
       what: 'Du har bett om att få vänta på en plats till ett pass som är fullt.',
       next: 'Öppna länken och tryck på knappen: då står du i kön, och vi mejlar när det finns en plats till dig. Inget är bokat förrän du tar den.',
       button: 'Till väntelistan',
@@ -259,6 +262,7 @@ const texts = addNamespace('email_waiting', {
       what: 'Arrangören har ställt in passet som du väntade på, så kön till det är stängd.',
       next: 'Du behöver inte göra något.',
     },
+    place_held: 'Vi håller en plats åt dig till {{until}}',
     keep_link: 'Länken är personlig. Skicka inte det här meddelandet vidare.',
     not_you: 'Var det inte du?',
     not_me: 'Få ingen mer e-post',
