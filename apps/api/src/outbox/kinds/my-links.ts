@@ -1,13 +1,18 @@
 import { assignmentStatuses } from '@muster/contract/rules/assignment-status'
+import { foldAddress } from '@muster/contract/rules/fold'
+import { groupBy } from '@muster/contract/rules/group-by'
 import { addNamespace } from '@muster/contract/translate'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Tx } from '../../db/client.ts'
+import { IN_LINE } from '../../db/in-line.ts'
+import { isoInstant } from '../../db/iso-instant.ts'
 import { html } from '../../http/html.ts'
 import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
 import { contactLinks, reachOf } from '../../mail/organizer.ts'
 import { describeShift, formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
 import { toPersonName, toShownName } from '../../mail/text.ts'
-import { emailTemplate, type Kind } from './kind.ts'
-import { refreshLinks } from './linked-shifts.ts'
+import { emailTemplate, type Kind, type Refresh, type Waited } from './kind.ts'
 
 const linkedShift = z.object({
   /** Id of the assignment, or of the place on a waiting list (D44). */
@@ -30,7 +35,7 @@ const linkedShift = z.object({
 })
 
 /** Read when the message is claimed, and not stored. */
-export const myLinksFacts = z.object({
+const myLinksFacts = z.object({
   organizations: z.array(
     z.object({
       organization_name: z.string(),
@@ -43,6 +48,93 @@ export const myLinksFacts = z.object({
   left_out: z.int(),
   written_at: z.string().optional(),
 })
+
+type LinkedShift = z.infer<typeof linkedShift>
+type Facts = z.infer<typeof myLinksFacts>
+type Organization = Facts['organizations'][number]
+type LinkedRow = LinkedShift &
+  Omit<Organization, 'shifts'> & {
+    organization_id: string
+    address: string
+    /** Number of shifts of the address above the maximum. */
+    left_out: number
+  }
+
+/** Maximum of one e-mail. */
+const MOST_SHIFTS = 50
+
+/** D40: lists the present shifts of the address, not those at the time of the request. */
+const refresh: Refresh = async (tx, rows, now) => {
+  const found = groupBy(await listLinked(tx, rows), ({ address }) => address)
+  const linkedOf = ({ address }: Waited) => found.get(foldAddress(address)) ?? []
+  return {
+    rows: rows.map((row) => ({ ...row, facts: { ...toFacts(linkedOf(row)), written_at: now } })),
+    ended: new Map(rows.flatMap((row) => (linkedOf(row).length === 0 ? [[row.id, 'outdated']] : []))),
+  }
+}
+
+function toFacts(rows: readonly LinkedRow[]): Facts {
+  const organizations = [...groupBy(rows, ({ organization_id }) => organization_id).values()].flatMap(
+    (shifts) => {
+      const [first] = shifts
+      if (!first) return []
+      const { organization_name, contact_email, contact_phone } = first
+      return [{ organization_name, contact_email, contact_phone, shifts }]
+    },
+  )
+  return { organizations, left_out: rows[0]?.left_out ?? 0 }
+}
+
+/**
+ * Leaves out people who were picked but never asked: they do not know of it (D21). Includes confirmed places on
+ * waiting lists (D44). Takes the first ones of each organisation, because anybody can sign the address up for many
+ * shifts of their own organisation.
+ */
+async function listLinked(tx: Tx, asked: readonly Waited[]): Promise<LinkedRow[]> {
+  const addresses = [...new Set(asked.map(({ address }) => foldAddress(address)))]
+  const { rows } = await tx.execute<LinkedRow>(sql`
+    select asked.address, linked.organization_id, linked.organization_name, linked.contact_email, linked.contact_phone,
+      linked.id, linked.round, linked.status, linked.first_name,
+      greatest(linked.total - ${MOST_SHIFTS}, 0)::int as left_out,
+      ${isoInstant(sql`linked.answer_by`)} as answer_by,
+      json_build_object(
+        'start_dt', ${isoInstant(sql`linked.start_dt`)},
+        'end_dt', ${isoInstant(sql`linked.end_dt`)},
+        'role_name', r.name, 'event_name', e.name, 'time_zone', e.time_zone, 'location', e.location) as shift
+    from unnest(${sql.param(addresses)}::text[]) as asked (address)
+    cross join lateral (
+      select own.*, p.first_name, s.start_dt, s.end_dt, s.role_id, s.event_id,
+        o.id as organization_id, o.name as organization_name, o.contact_email, o.contact_phone,
+        count(*) over () as total,
+        row_number() over (partition by o.id order by s.start_dt, own.id) as nth_of_organization
+      from person p
+      cross join lateral (
+        select a.id, a.round, a.shift_id,
+          case when a.status = 'DECLINED' and a.freed_unanswered then 'FREED' else a.status end as status,
+          case when a.status = 'INVITED' then a.token_expires_at end as answer_by
+        from assignment a
+        where a.person_id = p.id
+          and (a.status in ('CONFIRMED', 'DECLINED')
+            or (a.status = 'INVITED' and a.invite_sent_at is not null and a.token_expires_at > now()))
+        union all
+        select w.id, w.round, w.shift_id, w.status, w.offer_expires_at
+        from waiting w
+        where w.person_id = p.id and w.status ${IN_LINE}
+      ) own
+      join shift s on s.id = own.shift_id
+      join organization o on o.id = p.organization_id
+      -- The key begins with the address and a newline; only these operators use its index.
+      where p.identity_key ~>=~ (asked.address || chr(10)) and p.identity_key ~<~ (asked.address || chr(11))
+        and p.erased_at is null and o.ended_at is null and s.end_dt > now()
+      order by nth_of_organization, s.start_dt, own.id
+      limit ${MOST_SHIFTS}
+    ) linked
+    join role r on r.id = linked.role_id
+    join event e on e.id = linked.event_id
+    order by linked.start_dt, linked.id
+  `)
+  return rows
+}
 
 /** D40 */
 export const myLinks = {
@@ -58,7 +150,7 @@ export const myLinks = {
           ? t('subject', { count })
           : t('subject_some', { shown: count, total: count + left_out })
       const more = left_out === 0 ? undefined : t('more', { count: left_out })
-      const show = (of: z.infer<typeof linkedShift>) => {
+      const show = (of: LinkedShift) => {
         const name = toPersonName(of.first_name)
         const answer_by =
           of.answer_by && formatDeadline(of.answer_by, { ...of.shift, from: written_at }, language)
@@ -114,12 +206,12 @@ ${paragraph(t('why'))}`,
     },
   }),
   above_limit: 'waits',
-  refresh: refreshLinks,
+  refresh,
 } satisfies Kind
 
-const isWaiting = ({ status }: z.infer<typeof linkedShift>) => status === 'WAITING' || status === 'OFFERED'
+const isWaiting = ({ status }: LinkedShift) => status === 'WAITING' || status === 'OFFERED'
 
-function outcomeOf({ status }: z.infer<typeof linkedShift>): 'confirmed' | 'freed' | 'declined' {
+function outcomeOf({ status }: LinkedShift): 'confirmed' | 'freed' | 'declined' {
   if (status === 'CONFIRMED') return 'confirmed'
   return status === 'FREED' ? 'freed' : 'declined'
 }
