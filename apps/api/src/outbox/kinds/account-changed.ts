@@ -1,7 +1,6 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
-import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
+import { button, heading, paragraph } from '../../mail/email.ts'
 import { toShownName } from '../../mail/text.ts'
 import { emailTemplate, type Kind } from './kind.ts'
 import { notMeLine } from './not-me-line.ts'
@@ -33,26 +32,17 @@ export const accountChanged = {
     write({ change, at, organization }, { message_id, language, links }) {
       const t = texts[language]
       const subject = t(`subject.${change}`)
-      const paragraphs = [
-        ...(organization === undefined ? [] : [t('which', { organization: toShownName(organization) })]),
-        t(`what.${change}`),
-      ]
       const page = `${links.public_url}/account`
-      const not_me = at === undefined ? undefined : notMeLine(language, links.accountNotMe(message_id))
       return {
         subject,
-        text: [subject, ...paragraphs, not_me?.text ?? t('not_you'), `${t('open')}: ${page}`].join('\n\n'),
-        html: emailPage({
-          language,
-          subject,
-          preheader: t(`what.${change}`),
-          content: html`${heading(subject)}
-${paragraphs.map(paragraph)}
-${not_me?.html ?? paragraph(t('not_you'))}
-${button(t('open'), page)}`,
-          footer: 'Muster',
-        }),
-        attachments: [],
+        preheader: t(`what.${change}`),
+        blocks: [
+          heading(subject),
+          organization !== undefined && paragraph(t('which', { organization: toShownName(organization) })),
+          paragraph(t(`what.${change}`)),
+          at === undefined ? paragraph(t('not_you')) : notMeLine(language, links.accountNotMe(message_id)),
+          button(t('open'), page),
+        ],
       }
     },
   }),

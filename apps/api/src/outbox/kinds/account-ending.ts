@@ -1,8 +1,7 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
 import { formatDay } from '../../mail/day.ts'
-import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
+import { button, heading, paragraph } from '../../mail/email.ts'
 import { emailTemplate, type Kind } from './kind.ts'
 import { notMeLine } from './not-me-line.ts'
 
@@ -13,25 +12,16 @@ export const accountEnding = {
     write({ ends_at, at }, { message_id, language, links }) {
       const t = texts[language]
       const subject = t('subject', { date: formatDay(ends_at, language) })
-      const page = `${links.public_url}/account`
-      const not_me = at === undefined ? undefined : notMeLine(language, links.accountNotMe(message_id))
       return {
         subject,
-        text: [subject, t('what'), t('undo'), `${t('open')}: ${page}`, ...(not_me ? [not_me.text] : [])].join(
-          '\n\n',
-        ),
-        html: emailPage({
-          language,
-          subject,
-          preheader: t('undo'),
-          content: html`${heading(subject)}
-${paragraph(t('what'))}
-${paragraph(t('undo'))}
-${button(t('open'), page)}
-${not_me?.html}`,
-          footer: 'Muster',
-        }),
-        attachments: [],
+        preheader: t('undo'),
+        blocks: [
+          heading(subject),
+          paragraph(t('what')),
+          paragraph(t('undo')),
+          button(t('open'), `${links.public_url}/account`),
+          at !== undefined && notMeLine(language, links.accountNotMe(message_id)),
+        ],
       }
     },
   }),

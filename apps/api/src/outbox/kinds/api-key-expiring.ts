@@ -1,8 +1,7 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
 import { formatDay } from '../../mail/day.ts'
-import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
+import { button, heading, paragraph } from '../../mail/email.ts'
 import { toShownName } from '../../mail/text.ts'
 import { emailTemplate, type Kind } from './kind.ts'
 
@@ -24,17 +23,8 @@ export const apiKeyExpiring = {
       const page = `${links.public_url}/organizations/api-keys?org=${organization_id}`
       return {
         subject,
-        text: [subject, what, t('next'), `${t('open')}: ${page}`].join('\n\n'),
-        html: emailPage({
-          language,
-          subject,
-          preheader: what,
-          content: html`${heading(subject)}
-${[what, t('next')].map(paragraph)}
-${button(t('open'), page)}`,
-          footer: 'Muster',
-        }),
-        attachments: [],
+        preheader: what,
+        blocks: [heading(subject), paragraph(what), paragraph(t('next')), button(t('open'), page)],
       }
     },
   }),

@@ -1,8 +1,7 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
-import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
-import { organizerFacts, organizerFooter, replyTo } from '../../mail/organizer.ts'
+import { button, heading, htmlOnly, paragraph, withText } from '../../mail/email.ts'
+import { organizerFacts } from '../../mail/organizer.ts'
 import { toGreetingName, toOneLine } from '../../mail/text.ts'
 import { emailTemplate, type Kind } from './kind.ts'
 
@@ -25,24 +24,18 @@ export const calendarFeedMail = {
       const what = t('what', { organization: toOneLine(facts.organization_name) })
       const hello = name ? t('hello', { name, what }) : what
       const link = links.calendarFeed(facts)
-      const footer = organizerFooter(facts, language)
       const subject = t('subject')
       return {
         subject,
-        text: [hello, `${t('open')}: ${link}`, t('how'), t('secret'), footer.text].join('\n\n'),
-        html: emailPage({
-          language,
-          subject,
-          preheader: what,
-          content: html`${heading(subject)}
-${paragraph(hello)}
-${button(t('open'), link.replace(/^https?:/, 'webcal:'))}
-${paragraph(`${t('how')} ${link}`)}
-${paragraph(t('secret'))}`,
-          footer: footer.html,
-        }),
-        attachments: [],
-        ...replyTo(facts),
+        preheader: what,
+        blocks: [
+          htmlOnly(heading(subject)),
+          paragraph(hello),
+          withText(`${t('open')}: ${link}`, button(t('open'), link.replace(/^https?:/, 'webcal:'))),
+          withText(t('how'), paragraph(`${t('how')} ${link}`)),
+          paragraph(t('secret')),
+        ],
+        organizer: facts,
       }
     },
   }),

@@ -3,11 +3,9 @@ import { addNamespace } from '@muster/contract/translate'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../db/client.ts'
-import { html } from '../../http/html.ts'
 import { calendarAttachment } from '../../mail/calendar.ts'
-import { type CalendarEntry, calendarEntry } from '../../mail/calendar-entry.ts'
-import { button, type Email, emailPage, heading, linkLine, paragraph, paragraphs } from '../../mail/email.ts'
-import { organizerFooter, replyTo } from '../../mail/organizer.ts'
+import { calendarEntry } from '../../mail/calendar-entry.ts'
+import { button, type EmailDraft, heading, linkLine, paragraph, paragraphs } from '../../mail/email.ts'
 import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import type { FailureCode } from '../failure-text.ts'
@@ -130,13 +128,11 @@ export const linkAgain = {
   ends_with_shifts: true,
 } satisfies Kind
 
-const aboutRole = ({ role_description }: CalendarEntry) => (role_description ? [role_description] : [])
-
 function write(
   kind: 'confirmation' | 'link_again',
   facts: ConfirmationFacts,
   { message_id, language, links }: WriteContext,
-): Email {
+): EmailDraft {
   const t = texts[language]
   const { entry, notes } = facts
   const shifts = shiftsOf(facts)
@@ -146,51 +142,31 @@ function write(
   // The label promises no cancellation: the cut-off (D39) may have passed when the e-mail is read.
   const way_out = { label: t('way_out'), href: personal_link }
   const not_me = { label: t('not_me', { count }), href: links.notMe(message_id) }
-  const footer = organizerFooter(entry, language)
   const name = toGreetingName(facts.first_name)
   const title = name ? t(`${kind}.title_with_name`, { name }) : t(`${kind}.title`)
-  const why = kind === 'link_again' ? t('link_again.why') : undefined
   const subject = `${t(`${kind}.subject`)}: ${count === 1 ? short : t('shifts_of', { count, event })}`
 
   return {
     subject,
-    text: [
-      title,
-      ...(why ? [why] : []),
-      ...shifts.flatMap(({ entry: of }) => [describeShift(of, language).lines, ...aboutRole(of)]),
-      ...(notes ? [notes] : []),
-      `${t('open', { count })}: ${personal_link}`,
-      t('attached', { count }),
-      `${t('cannot')} ${way_out.label}: ${way_out.href}`,
-      t('keep_link'),
-      `${t('not_you')} ${not_me.label}: ${not_me.href}`,
-      footer.text,
-    ].join('\n\n'),
-    get html() {
-      return emailPage({
-        language,
-        subject,
-        preheader: `${event}, ${day}, ${time}. ${t('attached', { count })}`,
-        content: html`${heading(title)}
-${why && paragraph(why)}
-${shifts.map(({ entry: of }) => shiftCard(of, language, aboutRole(of)[0]))}
-${notes ? paragraphs(notes) : undefined}
-${button(t('open', { count }), personal_link)}
-${paragraph(t('attached', { count }))}
-${linkLine(t('cannot'), way_out)}
-${paragraph(t('keep_link'))}
-${linkLine(t('not_you'), not_me)}`,
-        footer: footer.html,
-      })
-    },
-    get attachments() {
-      return shifts.map((each) =>
+    preheader: `${event}, ${day}, ${time}. ${t('attached', { count })}`,
+    blocks: [
+      heading(title),
+      kind === 'link_again' && paragraph(t('link_again.why')),
+      ...shifts.map(({ entry: of }) => shiftCard(of, language, { notes: [of.role_description] })),
+      notes && paragraphs(notes),
+      button(t('open', { count }), personal_link),
+      paragraph(t('attached', { count })),
+      linkLine(t('cannot'), way_out),
+      paragraph(t('keep_link')),
+      linkLine(t('not_you'), not_me),
+    ],
+    organizer: entry,
+    attachments: () =>
+      shifts.map((each) =>
         calendarAttachment({ ...each.entry, notes }, links.public_url, {
           personal_url: links.personal(each),
         }),
-      )
-    },
-    ...replyTo(entry),
+      ),
   }
 }
 

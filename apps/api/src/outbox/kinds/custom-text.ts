@@ -1,9 +1,7 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
 import { broadcastFooter, smsFooter } from '../../mail/broadcast-footer.ts'
-import { emailPage, paragraphs } from '../../mail/email.ts'
-import { replyTo } from '../../mail/organizer.ts'
+import { paragraphs } from '../../mail/email.ts'
 import { toOneLine, toShownName } from '../../mail/text.ts'
 import { emailTemplate, type Kind, smsTemplate } from './kind.ts'
 
@@ -21,22 +19,13 @@ export const customText = {
       const event_name = toShownName(organizer.event_name)
       const subject = texts[language]('subject', { event_name })
       const unsubscribe_url = links.unsubscribe(message_id)
-      const footer = broadcastFooter({ ...organizer, event_name, unsubscribe_url }, language)
       return {
         subject,
-        text: [text, footer.text].join('\n\n'),
-        get html() {
-          return emailPage({
-            language,
-            subject,
-            preheader: toOneLine(text),
-            content: html`${paragraphs(text)}`,
-            footer: footer.html,
-          })
-        },
-        attachments: [],
+        preheader: toOneLine(text),
+        blocks: [paragraphs(text)],
+        organizer,
+        footer: broadcastFooter({ ...organizer, event_name, unsubscribe_url }, language),
         unsubscribe_url,
-        ...replyTo(organizer),
       }
     },
   }),

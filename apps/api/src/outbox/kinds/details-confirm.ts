@@ -1,8 +1,7 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
-import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
-import { organizerFacts, organizerFooter, replyTo } from '../../mail/organizer.ts'
+import { button, heading, htmlOnly, paragraph } from '../../mail/email.ts'
+import { organizerFacts } from '../../mail/organizer.ts'
 import { formatDeadline, zoneLabel } from '../../mail/shift-summary.ts'
 import { toGreetingName, toOneLine } from '../../mail/text.ts'
 import { emailTemplate, type Kind } from './kind.ts'
@@ -35,25 +34,18 @@ export const detailsConfirm = {
       const hello = name ? t('hello', { name, what }) : what
       const until = `${formatDeadline(facts.until, facts, language)} (${zoneLabel(facts.time_zone)})`
       const works = t('until', { until })
-      const link = links.confirmDetails(facts)
-      const footer = organizerFooter(facts, language)
       const subject = t('subject')
       return {
         subject,
-        text: [hello, `${t('open')}: ${link}`, works, t('not_you'), footer.text].join('\n\n'),
-        html: emailPage({
-          language,
-          subject,
-          preheader: works,
-          content: html`${heading(subject)}
-${paragraph(hello)}
-${button(t('open'), link)}
-${paragraph(works)}
-${paragraph(t('not_you'))}`,
-          footer: footer.html,
-        }),
-        attachments: [],
-        ...replyTo(facts),
+        preheader: works,
+        blocks: [
+          htmlOnly(heading(subject)),
+          paragraph(hello),
+          button(t('open'), links.confirmDetails(facts)),
+          paragraph(works),
+          paragraph(t('not_you')),
+        ],
+        organizer: facts,
       }
     },
   }),

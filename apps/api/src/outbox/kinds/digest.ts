@@ -3,9 +3,9 @@ import { palette } from '@muster/contract/palette'
 import { groupBy } from '@muster/contract/rules/group-by'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { type Html, html } from '../../http/html.ts'
-import { emailPage, heading, linkLine, paragraph, sentWith, withLineBreaks } from '../../mail/email.ts'
-import { contactLinks, reachOf } from '../../mail/organizer.ts'
+import { html } from '../../http/html.ts'
+import { type Block, heading, linkLine, paragraph, withLineBreaks } from '../../mail/email.ts'
+import { contactLinks, reachOf, sentWith } from '../../mail/organizer.ts'
 import { toShownName } from '../../mail/text.ts'
 import { type DigestItem, emailTemplate, type Kind, type WriteContext } from './kind.ts'
 import { kinds } from './kinds.ts'
@@ -34,45 +34,27 @@ export const digest = {
       const t = texts[language]
       const { items, left_out } = listShown(messages, context)
       const more = left_out + unread
-      const groups = [...groupBy(items, ({ organizer }) => nameWithReach(organizer))]
+      const groups = [...groupBy(items, ({ organizer }) => nameWithReach(organizer)).values()]
       const subject = t('subject', { count: items.length + more })
       const by_strangers = messages.flatMap(({ template }) => partOf(template).by_stranger ?? [])
       const not_me_label = t(by_strangers.includes('place') ? 'not_me_signed_up' : 'not_me')
-      const not_me =
-        by_strangers.length > 0 ? { label: not_me_label, href: links.notMe(message_id) } : undefined
       const all_links = { label: t('all_links'), href: links.public_url + publicPath('links') }
-      const rest = more > 0 ? t('more', { count: more }) : undefined
-      const advice = items.some(({ link }) => link) ? [t('calendar'), t('keep_links')] : []
+      const hasLinks = items.some(({ link }) => link)
 
       return {
         subject,
-        text: [
-          subject,
-          t('why'),
-          ...groups.flatMap(([organizer, group]) => [
-            `${organizer}:`,
-            ...group.map(({ lines, link }) => (link ? `${lines}\n${link.label}: ${link.href}` : lines)),
-          ]),
-          ...(rest ? [`${rest} ${all_links.label}: ${all_links.href}`] : []),
-          ...advice,
-          ...(not_me ? [`${t('not_you')} ${not_me.label}: ${not_me.href}`] : []),
-          sentWith(language),
-        ].join('\n\n'),
-        get html() {
-          return emailPage({
-            language,
-            subject,
-            preheader: t('why'),
-            content: html`${heading(subject)}
-${paragraph(t('why'))}
-${groups.map(([, group]) => html`${group[0] && subheading(group[0].organizer)}${group.map(itemParagraph)}`)}
-${rest && linkLine(rest, all_links)}
-${advice.map(paragraph)}
-${not_me && linkLine(t('not_you'), not_me)}`,
-            footer: sentWith(language),
-          })
-        },
-        attachments: [],
+        preheader: t('why'),
+        blocks: [
+          heading(subject),
+          paragraph(t('why')),
+          ...groups.flatMap((group) => [group[0] && subheading(group[0].organizer), ...group.map(showItem)]),
+          more > 0 && linkLine(t('more', { count: more }), all_links),
+          hasLinks && paragraph(t('calendar')),
+          hasLinks && paragraph(t('keep_links')),
+          by_strangers.length > 0 &&
+            linkLine(t('not_you'), { label: not_me_label, href: links.notMe(message_id) }),
+        ],
+        footer: { text: sentWith(language), html: () => html`${sentWith(language)}` },
       }
     },
   }),
@@ -96,13 +78,19 @@ function listShown(
 const nameWithReach = (organizer: DigestItem['organizer']) =>
   `${toShownName(organizer.organization_name)}${reachOf(organizer)}`
 
-const subheading = (organizer: DigestItem['organizer']) =>
-  html`<h2 class="spruce" style="margin:24px 0 4px;font-size:18px;line-height:1.3;font-weight:600;color:${palette.primary.light}">${toShownName(organizer.organization_name)}</h2>
-<p class="ink-3" style="margin:0 0 12px;font-size:14px;line-height:1.5;color:${palette.ink_3.light}">${contactLinks(organizer)}</p>`
+const subheading = (organizer: DigestItem['organizer']): Block => ({
+  text: `${nameWithReach(organizer)}:`,
+  html: () =>
+    html`<h2 class="spruce" style="margin:24px 0 4px;font-size:18px;line-height:1.3;font-weight:600;color:${palette.primary.light}">${toShownName(organizer.organization_name)}</h2>
+<p class="ink-3" style="margin:0 0 12px;font-size:14px;line-height:1.5;color:${palette.ink_3.light}">${contactLinks(organizer)}</p>`,
+})
 
 /** Writes no card: mail clients truncate an email with a hundred of them. */
-const itemParagraph = ({ lines, link }: DigestItem): Html =>
-  html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${palette.ink.light}">${withLineBreaks(lines)}${link && html`<br><a class="spruce" href="${link.href}" target="_blank" rel="noopener" style="color:${palette.primary.light}">${link.label}</a>`}</p>`
+const showItem = ({ lines, link }: DigestItem): Block => ({
+  text: link ? `${lines}\n${link.label}: ${link.href}` : lines,
+  html: () =>
+    html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${palette.ink.light}">${withLineBreaks(lines)}${link && html`<br><a class="spruce" href="${link.href}" target="_blank" rel="noopener" style="color:${palette.primary.light}">${link.label}</a>`}</p>`,
+})
 
 const texts = addNamespace('email_digest', {
   en: {

@@ -1,9 +1,8 @@
 import type { Language } from '@muster/contract/language'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
-import { button, emailPage, heading, linkLine, paragraph } from '../../mail/email.ts'
-import { organizerFacts, organizerFooter, replyTo } from '../../mail/organizer.ts'
+import { button, heading, htmlOnly, linkLine, paragraph } from '../../mail/email.ts'
+import { organizerFacts } from '../../mail/organizer.ts'
 import { formatDeadline, zoneLabel } from '../../mail/shift-summary.ts'
 import { toGreetingName, toShownName } from '../../mail/text.ts'
 import { type DigestItem, emailTemplate, type Kind } from './kind.ts'
@@ -32,34 +31,20 @@ export const emailConfirm = {
     },
     write(facts, { message_id, language, links }) {
       const { t, organization, until, greet } = speak(facts, language)
-      const link = links.confirmEmail(facts.email_change_id)
       const not_me = { label: t('confirm.not_me'), href: links.notMe(message_id) }
-      const footer = organizerFooter(facts, language)
       const subject = t('confirm.subject')
-      const what = greet(t('confirm.what', { organization }))
       const works = t('confirm.until', { until })
       return {
         subject,
-        text: [
-          what,
-          `${t('confirm.open')}: ${link}`,
-          works,
-          `${t('confirm.not_you')} ${not_me.label}: ${not_me.href}`,
-          footer.text,
-        ].join('\n\n'),
-        html: emailPage({
-          language,
-          subject,
-          preheader: works,
-          content: html`${heading(subject)}
-${paragraph(what)}
-${button(t('confirm.open'), link)}
-${paragraph(works)}
-${linkLine(t('confirm.not_you'), not_me)}`,
-          footer: footer.html,
-        }),
-        attachments: [],
-        ...replyTo(facts),
+        preheader: works,
+        blocks: [
+          htmlOnly(heading(subject)),
+          paragraph(greet(t('confirm.what', { organization }))),
+          button(t('confirm.open'), links.confirmEmail(facts.email_change_id)),
+          paragraph(works),
+          linkLine(t('confirm.not_you'), not_me),
+        ],
+        organizer: facts,
       }
     },
   }),
@@ -89,27 +74,20 @@ export const emailChanged = {
     },
     write(facts, { language, links }) {
       const { t, organization, until, greet } = speak(facts, language)
-      const link = links.undoEmail(facts.email_change_id)
-      const footer = organizerFooter(facts, language)
       const subject = t(facts.is_phone ? 'changed.phone_subject' : 'changed.subject')
       const what = greet(t(facts.is_phone ? 'changed.phone_what' : 'changed.what', { organization }))
       const not_you = t(facts.is_phone ? 'changed.phone_not_you' : 'changed.not_you', { until })
       return {
         subject,
-        text: [what, not_you, `${t('changed.open')}: ${link}`, t('changed.after'), footer.text].join('\n\n'),
-        html: emailPage({
-          language,
-          subject,
-          preheader: not_you,
-          content: html`${heading(subject)}
-${paragraph(what)}
-${paragraph(not_you)}
-${button(t('changed.open'), link)}
-${paragraph(t('changed.after'))}`,
-          footer: footer.html,
-        }),
-        attachments: [],
-        ...replyTo(facts),
+        preheader: not_you,
+        blocks: [
+          htmlOnly(heading(subject)),
+          paragraph(what),
+          paragraph(not_you),
+          button(t('changed.open'), links.undoEmail(facts.email_change_id)),
+          paragraph(t('changed.after')),
+        ],
+        organizer: facts,
       }
     },
   }),

@@ -1,10 +1,9 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
 import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { button } from '../../mail/email.ts'
 import { reachOf } from '../../mail/organizer.ts'
-import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
+import { shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOfShift } from './digest-item.ts'
 import { emailTemplate, type Kind } from './kind.ts'
@@ -27,11 +26,11 @@ export const givenUp = {
     digest: {
       items: (place, context) => [itemOfShift(texts[context.language]('title'), place, context)],
     },
-    write({ first_name, ...place }, { language, links }) {
+    write({ first_name, ...place }, context) {
+      const { language, links } = context
       const t = texts[language]
       const name = toGreetingName(first_name)
       const { entry } = place
-      const link = links.personal(place)
       return writeShiftNotice(
         {
           shifts: [{ entry, is_confirmed: true }],
@@ -39,14 +38,10 @@ export const givenUp = {
           hello: name ? t('hello', { name, what: t('what') }) : t('what'),
           attached: () => t('attached'),
           last: t('last', { reach: reachOf(entry) }),
-          show: () => ({
-            text: [describeShift(entry, language).lines, `${t('open')}: ${link}`],
-            html: () => html`${shiftCard(entry, language)}${button(t('open'), link)}`,
-          }),
-          public_url: links.public_url,
+          show: () => [shiftCard(entry, language), button(t('open'), links.personal(place))],
           is_cancelled: true,
         },
-        language,
+        context,
       )
     },
   }),

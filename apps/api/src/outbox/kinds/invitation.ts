@@ -4,11 +4,9 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../db/client.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
-import { html } from '../../http/html.ts'
 import { calendarAttachment } from '../../mail/calendar.ts'
 import { type CalendarEntry, calendarEntry, calendarEntryOf } from '../../mail/calendar-entry.ts'
-import { button, emailPage, heading, paragraph, paragraphs } from '../../mail/email.ts'
-import { organizerFooter, replyTo } from '../../mail/organizer.ts'
+import { button, heading, paragraph, paragraphs } from '../../mail/email.ts'
 import { describeShift, formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName, toGsmPunctuation, toShownName, truncate } from '../../mail/text.ts'
 import type { FailureCode } from '../failure-text.ts'
@@ -105,65 +103,36 @@ export const invitation = {
       const shifts = shiftsOf(facts)
       const count = shifts.length
       const { short, event, day, time } = describeShift(entry, language)
-      const footer = organizerFooter(entry, language)
       const name = toGreetingName(facts.first_name)
       const title = name ? t(`${kind}.title_with_name`, { name, count }) : t(`${kind}.title`, { count })
       const subject = `${t(`${kind}.subject`, { count })} ${count === 1 ? short : t('shifts_of', { count, event })}`
-      const parts = shifts.map((shift) => {
-        const of = shift.is_confirmed ? 'confirmed' : 'asked'
-        const answer_by = formatDeadline(
-          shift.answer_by,
-          { ...shift.entry, from: shift.entry.stamp },
-          language,
-        )
-        return {
-          entry: shift.entry,
-          why: t(`${of}.why`, { answer_by }),
-          open: t(`${of}.open`),
-          link: links.personal(shift),
-          description: shift.entry.role_description ?? undefined,
-        }
-      })
-      const { notes } = entry
-      const closing = [
-        ...(count > 1 && kind === 'asked' ? [t('one_page')] : []),
-        t(count === 1 ? 'keep_link' : 'keep_links'),
-      ]
+      const whyOf = (shift: z.infer<typeof invitedShift>) => {
+        const deadline = { ...shift.entry, from: shift.entry.stamp }
+        const answer_by = formatDeadline(shift.answer_by, deadline, language)
+        return shift.is_confirmed ? t('confirmed.why') : t('asked.why', { answer_by })
+      }
 
       return {
         subject,
-        text: [
-          title,
-          ...parts.flatMap(({ entry: of, description, why, open, link }) => [
-            describeShift(of, language).lines,
-            ...(description ? [description] : []),
-            why,
-            `${open}: ${link}`,
+        preheader: `${event}, ${day}, ${time}. ${whyOf(facts)}`,
+        blocks: [
+          heading(title),
+          ...shifts.flatMap((shift) => [
+            shiftCard(shift.entry, language, { notes: [shift.entry.role_description] }),
+            paragraph(whyOf(shift)),
+            button(t(shift.is_confirmed ? 'confirmed.open' : 'asked.open'), links.personal(shift)),
           ]),
-          ...(notes ? [notes] : []),
-          ...closing,
-          footer.text,
-        ].join('\n\n'),
-        html: emailPage({
-          language,
-          subject,
-          preheader: `${event}, ${day}, ${time}. ${parts[0]?.why ?? ''}`,
-          content: html`${heading(title)}
-${parts.map(
-  ({ entry: of, description, why, open, link }) => html`${shiftCard(of, language, description)}
-${paragraph(why)}
-${button(open, link)}`,
-)}
-${notes ? paragraphs(notes) : undefined}
-${closing.map(paragraph)}`,
-          footer: footer.html,
-        }),
-        attachments: shifts.flatMap((shift) =>
-          shift.is_confirmed
-            ? [calendarAttachment(shift.entry, links.public_url, { personal_url: links.personal(shift) })]
-            : [],
-        ),
-        ...replyTo(entry),
+          entry.notes && paragraphs(entry.notes),
+          count > 1 && kind === 'asked' && paragraph(t('one_page')),
+          paragraph(t(count === 1 ? 'keep_link' : 'keep_links')),
+        ],
+        organizer: entry,
+        attachments: () =>
+          shifts
+            .filter(({ is_confirmed }) => is_confirmed)
+            .map((shift) =>
+              calendarAttachment(shift.entry, links.public_url, { personal_url: links.personal(shift) }),
+            ),
       }
     },
   }),

@@ -2,7 +2,7 @@ import type { Language } from '@muster/contract/language'
 import type { z } from 'zod'
 import type { Tx } from '../../db/client.ts'
 import type { CalendarEntry } from '../../mail/calendar-entry.ts'
-import type { Email } from '../../mail/email.ts'
+import { type Email, type EmailDraft, renderEmail } from '../../mail/email.ts'
 import type { Links } from '../../mail/links.ts'
 import type { ClaimedMessage } from '../claim.ts'
 import type { FailureCode } from '../failure-text.ts'
@@ -86,14 +86,17 @@ export const smsTemplate = <Payload>(spec: Spec<Payload, string>): Template<Payl
 
 export function emailTemplate<Payload>({
   digest,
+  write,
   ...spec
-}: Spec<Payload, Email> & { digest?: DigestPart<Payload> }): EmailTemplate<Payload> {
-  const { parse, ...rest } = template(spec)
+}: Spec<Payload, EmailDraft> & { digest?: DigestPart<Payload> }): EmailTemplate<Payload> {
+  const rendered = template({
+    ...spec,
+    write: (payload: Payload, context) => renderEmail(write(payload, context), context.language),
+  })
   return {
-    parse,
-    ...rest,
+    ...rendered,
     ...(digest && {
-      digest: { ...digest, items: (stored, context) => digest.items(parse(stored), context) },
+      digest: { ...digest, items: (stored, context) => digest.items(rendered.parse(stored), context) },
     }),
   }
 }

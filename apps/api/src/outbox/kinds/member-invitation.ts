@@ -3,8 +3,7 @@ import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role
 import { addNamespace } from '@muster/contract/translate'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
-import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
+import { button, heading, paragraph } from '../../mail/email.ts'
 import { formatDeadline, zoneLabel } from '../../mail/shift-summary.ts'
 import { toShownName } from '../../mail/text.ts'
 import { endedWhere } from './ended-where.ts'
@@ -38,22 +37,16 @@ export const memberInvitation = {
       const until = t('until', {
         moment: `${formatDeadline(expires_at, { time_zone }, language)} (${zoneLabel(time_zone)})`,
       })
-      const join_link = links.join({ invitation_id, round })
       return {
         subject,
-        text: [subject, who, `${t('open')}: ${join_link}`, until, t('not_you')].join('\n\n'),
-        html: emailPage({
-          language,
-          subject,
-          preheader: who,
-          content: html`${heading(subject)}
-${paragraph(who)}
-${button(t('open'), join_link)}
-${paragraph(until)}
-${paragraph(t('not_you'))}`,
-          footer: 'Muster',
-        }),
-        attachments: [],
+        preheader: who,
+        blocks: [
+          heading(subject),
+          paragraph(who),
+          button(t('open'), links.join({ invitation_id, round })),
+          paragraph(until),
+          paragraph(t('not_you')),
+        ],
       }
     },
   }),

@@ -8,9 +8,9 @@ import type { Tx } from '../../db/client.ts'
 import { IN_LINE } from '../../db/in-line.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { html } from '../../http/html.ts'
-import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
+import { type Block, button, heading, htmlOnly, paragraph, withoutGaps } from '../../mail/email.ts'
 import { contactLinks, reachOf } from '../../mail/organizer.ts'
-import { describeShift, formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
+import { formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
 import { toPersonName, toShownName } from '../../mail/text.ts'
 import { emailTemplate, type Kind, type Refresh, type Waited } from './kind.ts'
 
@@ -149,65 +149,47 @@ export const myLinks = {
         left_out === 0
           ? t('subject', { count })
           : t('subject_some', { shown: count, total: count + left_out })
-      const more = left_out === 0 ? undefined : t('more', { count: left_out })
       const show = (of: LinkedShift) => {
         const name = toPersonName(of.first_name)
         const answer_by =
           of.answer_by && formatDeadline(of.answer_by, { ...of.shift, from: written_at }, language)
+        const card = (state: string) => shiftCard(of.shift, language, { lines: [state] })
         if (isWaiting(of)) {
-          return {
-            state: answer_by ? t('offered', { name, answer_by }) : t('waiting', { name }),
-            label: t('open_waiting'),
-            link: links.waiting({ waiting_id: of.id, round: of.round }),
-          }
+          const link = links.waiting({ waiting_id: of.id, round: of.round })
+          const state = answer_by ? t('offered', { name, answer_by }) : t('waiting', { name })
+          return withoutGaps(card(state), button(t('open_waiting'), link))
         }
-        return {
-          state: answer_by ? t('until', { name, answer_by }) : t(outcomeOf(of), { name }),
-          label: t(answer_by ? 'answer' : 'open'),
-          link: links.personal({ assignment_id: of.id, round: of.round }),
-        }
+        const link = links.personal({ assignment_id: of.id, round: of.round })
+        const state = answer_by ? t('until', { name, answer_by }) : t(outcomeOf(of), { name })
+        return withoutGaps(card(state), button(t(answer_by ? 'answer' : 'open'), link))
       }
       return {
         subject,
-        text: [
-          t('hello', { count }),
-          ...(more ? [more] : []),
-          ...organizations.flatMap((organizer) => [
-            `${toShownName(organizer.organization_name)}${reachOf(organizer)}:`,
-            ...organizer.shifts.map((of) => {
-              const { state, label, link } = show(of)
-              return [describeShift(of.shift, language).lines, state, `${label}: ${link}`].join('\n')
-            }),
-          ]),
-          t('keep_links'),
-          t('why'),
-        ].join('\n\n'),
-        html: emailPage({
-          language,
-          subject,
-          preheader: t('hello', { count }),
-          content: html`${heading(subject)}
-${paragraph(t('hello', { count }))}
-${more && paragraph(more)}
-${organizations.map(
-  (organizer) => html`${paragraph(toShownName(organizer.organization_name))}
-<p style="margin:0 0 12px;font-size:14px;line-height:1.5">${contactLinks(organizer)}</p>
-${organizer.shifts.map((of) => {
-  const { state, label, link } = show(of)
-  return html`${shiftCard(of.shift, language, state)}${button(label, link)}`
-})}`,
-)}
-${paragraph(t('keep_links'))}
-${paragraph(t('why'))}`,
-          footer: 'Muster',
-        }),
-        attachments: [],
+        preheader: t('hello', { count }),
+        blocks: [
+          htmlOnly(heading(subject)),
+          paragraph(t('hello', { count })),
+          left_out > 0 && paragraph(t('more', { count: left_out })),
+          ...organizations.flatMap((organizer) => [nameOrganizer(organizer), ...organizer.shifts.map(show)]),
+          paragraph(t('keep_links')),
+          paragraph(t('why')),
+        ],
       }
     },
   }),
   above_limit: 'waits',
   refresh,
 } satisfies Kind
+
+const nameOrganizer = (organizer: Organization): Block => {
+  const name = toShownName(organizer.organization_name)
+  return {
+    text: `${name}${reachOf(organizer)}:`,
+    html: () =>
+      html`${paragraph(name).html()}
+<p style="margin:0 0 12px;font-size:14px;line-height:1.5">${contactLinks(organizer)}</p>`,
+  }
+}
 
 const isWaiting = ({ status }: LinkedShift) => status === 'WAITING' || status === 'OFFERED'
 

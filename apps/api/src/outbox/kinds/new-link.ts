@@ -1,9 +1,8 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
 import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { button } from '../../mail/email.ts'
-import { describeShift, formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
+import { formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { emailTemplate, type Kind, smsTemplate } from './kind.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
@@ -26,7 +25,8 @@ export const newLink = {
   email: emailTemplate({
     payload: newLinkFacts,
     assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
-    write({ first_name, shifts }, { language, links }) {
+    write({ first_name, shifts }, context) {
+      const { language, links } = context
       const t = texts[language]
       const count = shifts.length
       const name = toGreetingName(first_name)
@@ -35,29 +35,17 @@ export const newLink = {
           shifts,
           title: t('title', { count }),
           hello: name ? t('hello_with_name', { name, count }) : t('hello', { count }),
-          attached: undefined,
           last: t('keep_link', { count }),
           show: (shift) => {
             const { entry, answer_by } = shift
-            const label = answer_by === null ? t('open') : t('answer')
             const link = links.personal(shift)
-            const until =
-              answer_by === null
-                ? undefined
-                : t('until', {
-                    answer_by: formatDeadline(answer_by, { ...entry, from: entry.stamp }, language),
-                  })
-            return {
-              text: [
-                [describeShift(entry, language).lines, until].filter(Boolean).join('\n'),
-                `${label}: ${link}`,
-              ],
-              html: () => html`${shiftCard(entry, language, until)}${button(label, link)}`,
-            }
+            if (answer_by === null) return [shiftCard(entry, language), button(t('open'), link)]
+            const deadline = formatDeadline(answer_by, { ...entry, from: entry.stamp }, language)
+            const until = t('until', { answer_by: deadline })
+            return [shiftCard(entry, language, { lines: [until] }), button(t('answer'), link)]
           },
-          public_url: links.public_url,
         },
-        language,
+        context,
       )
     },
   }),

@@ -1,12 +1,11 @@
 import type { Language } from '@muster/contract/language'
 import { addNamespace } from '@muster/contract/translate'
-import { linkLine } from '../../mail/email.ts'
+import { type Block, linkLine } from '../../mail/email.ts'
 
 /** D64: the way to disown an act, as a line of the e-mail about it. */
-export function notMeLine(language: Language, href: string) {
+export function notMeLine(language: Language, href: string): Block {
   const t = texts[language]
-  const label = t('press')
-  return { text: `${t('not_you')} ${label}: ${href}`, html: linkLine(t('not_you'), { label, href }) }
+  return linkLine(t('not_you'), { label: t('press'), href })
 }
 
 const texts = addNamespace('email_not_me_line', {

@@ -1,7 +1,6 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
-import { emailPage, heading, paragraph } from '../../mail/email.ts'
+import { heading, paragraph } from '../../mail/email.ts'
 import { toShownName } from '../../mail/text.ts'
 import { emailTemplate, type Kind } from './kind.ts'
 import { notMeLine } from './not-me-line.ts'
@@ -13,26 +12,17 @@ export const organizationEnded = {
     write({ organization, at }, { message_id, language, links }) {
       const t = texts[language]
       const subject = t('subject')
-      const paragraphs = [
-        t('which', { organization: toShownName(organization) }),
-        t('what'),
-        t('own'),
-        t('why'),
-      ]
-      const not_me = at === undefined ? undefined : notMeLine(language, links.accountNotMe(message_id))
       return {
         subject,
-        text: [subject, ...paragraphs, ...(not_me ? [not_me.text] : [])].join('\n\n'),
-        html: emailPage({
-          language,
-          subject,
-          preheader: t('what'),
-          content: html`${heading(subject)}
-${paragraphs.map(paragraph)}
-${not_me?.html}`,
-          footer: 'Muster',
-        }),
-        attachments: [],
+        preheader: t('what'),
+        blocks: [
+          heading(subject),
+          paragraph(t('which', { organization: toShownName(organization) })),
+          paragraph(t('what')),
+          paragraph(t('own')),
+          paragraph(t('why')),
+          at !== undefined && notMeLine(language, links.accountNotMe(message_id)),
+        ],
       }
     },
   }),

@@ -1,7 +1,6 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
-import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
+import { button, type EmailDraft, heading, paragraph } from '../../mail/email.ts'
 import { toShownName } from '../../mail/text.ts'
 import { emailTemplate, type Kind, type WriteContext } from './kind.ts'
 
@@ -29,30 +28,21 @@ function write(
   { organization_id, organization }: z.infer<typeof facts>,
   { language, links }: WriteContext,
   reason?: string,
-) {
+): EmailDraft {
   const t = texts[language]
   const subject = t(`${kind}.subject`)
-  const paragraphs = [
-    t('which', { organization: toShownName(organization) }),
-    ...(reason === undefined ? [] : [t('reason', { reason })]),
-    t(`${kind}.what`),
-    t(`${kind}.more`),
-    t('why'),
-  ]
-  const page = `${links.public_url}/?org=${organization_id}`
   return {
     subject,
-    text: [subject, ...paragraphs, `${t('open')}: ${page}`].join('\n\n'),
-    html: emailPage({
-      language,
-      subject,
-      preheader: t(`${kind}.what`),
-      content: html`${heading(subject)}
-${paragraphs.map(paragraph)}
-${button(t('open'), page)}`,
-      footer: 'Muster',
-    }),
-    attachments: [],
+    preheader: t(`${kind}.what`),
+    blocks: [
+      heading(subject),
+      paragraph(t('which', { organization: toShownName(organization) })),
+      reason !== undefined && paragraph(t('reason', { reason })),
+      paragraph(t(`${kind}.what`)),
+      paragraph(t(`${kind}.more`)),
+      paragraph(t('why')),
+      button(t('open'), `${links.public_url}/?org=${organization_id}`),
+    ],
   }
 }
 

@@ -1,8 +1,7 @@
 import { addNamespace } from '@muster/contract/translate'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
-import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
+import { button, heading, paragraph } from '../../mail/email.ts'
 import { endedWhere } from './ended-where.ts'
 import { emailTemplate, type Kind } from './kind.ts'
 
@@ -18,21 +17,17 @@ export const passwordReset = {
       const t = texts[language]
       const reset_link =
         'flow_state_id' in facts ? links.authCode(facts) : links.passwordReset(facts.one_time_token_id)
+      const subject = t('subject')
       return {
-        subject: t('subject'),
-        text: [t('subject'), t('why'), `${t('open')}: ${reset_link}`, t('once'), t('not_you')].join('\n\n'),
-        html: emailPage({
-          language,
-          subject: t('subject'),
-          preheader: t('once'),
-          content: html`${heading(t('subject'))}
-${paragraph(t('why'))}
-${button(t('open'), reset_link)}
-${paragraph(t('once'))}
-${paragraph(t('not_you'))}`,
-          footer: 'Muster',
-        }),
-        attachments: [],
+        subject,
+        preheader: t('once'),
+        blocks: [
+          heading(subject),
+          paragraph(t('why')),
+          button(t('open'), reset_link),
+          paragraph(t('once')),
+          paragraph(t('not_you')),
+        ],
       }
     },
   }),

@@ -1,8 +1,7 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
 import { button } from '../../mail/email.ts'
-import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
+import { shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOfShift } from './digest-item.ts'
 import { emailTemplate, type Kind } from './kind.ts'
@@ -23,7 +22,8 @@ export const phoneChanged = {
         return shifts.map((shift) => itemOfShift(what, shift, context))
       },
     },
-    write({ first_name, is_removed, shifts }, { language, links }) {
+    write({ first_name, is_removed, shifts }, context) {
+      const { language, links } = context
       const t = texts[language]
       const name = toGreetingName(first_name)
       const what = t(is_removed ? 'removed' : 'changed')
@@ -32,19 +32,10 @@ export const phoneChanged = {
           shifts,
           title: t(is_removed ? 'title_removed' : 'title_changed'),
           hello: name ? t('hello', { name, what }) : what,
-          attached: undefined,
           last: t('not_you'),
-          show: (shift) => {
-            const label = t('open')
-            const link = links.personal(shift)
-            return {
-              text: [describeShift(shift.entry, language).lines, `${label}: ${link}`],
-              html: () => html`${shiftCard(shift.entry, language)}${button(label, link)}`,
-            }
-          },
-          public_url: links.public_url,
+          show: (shift) => [shiftCard(shift.entry, language), button(t('open'), links.personal(shift))],
         },
-        language,
+        context,
       )
     },
   }),

@@ -1,11 +1,10 @@
 import { addNamespace } from '@muster/contract/translate'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
 import { calendarEntry } from '../../mail/calendar-entry.ts'
-import { button, paragraph } from '../../mail/email.ts'
+import { button, paragraph, withoutGaps } from '../../mail/email.ts'
 import { reachOf } from '../../mail/organizer.ts'
-import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
+import { shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOf } from './digest-item.ts'
 import { endedWhere } from './ended-where.ts'
@@ -42,7 +41,8 @@ export const placeFreed = {
         return [{ ...itemOf(t('in_digest'), place.entry, language), link }]
       },
     },
-    write({ first_name, ...place }, { language, links }) {
+    write({ first_name, ...place }, context) {
+      const { language, links } = context
       const t = texts[language]
       const name = toGreetingName(first_name)
       const { entry } = place
@@ -54,18 +54,13 @@ export const placeFreed = {
           hello: name ? t('hello', { name, why }) : why,
           attached: () => t('attached'),
           last: t('last', { reach: reachOf(entry) }),
-          show: () => {
-            const link = links.personal(place)
-            return {
-              text: [describeShift(entry, language).lines, `${t('again')}\n${t('open')}: ${link}`],
-              html: () =>
-                html`${shiftCard(entry, language)}${paragraph(t('again'))}${button(t('open'), link)}`,
-            }
-          },
-          public_url: links.public_url,
+          show: () => [
+            shiftCard(entry, language),
+            withoutGaps(paragraph(t('again')), button(t('open'), links.personal(place))),
+          ],
           is_cancelled: true,
         },
-        language,
+        context,
       )
     },
   }),

@@ -2,8 +2,7 @@ import { disownedTimes } from '@muster/contract/rules/answer-change'
 import { addNamespace } from '@muster/contract/translate'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
-import { button, emailPage, heading, linkLine, paragraph } from '../../mail/email.ts'
+import { button, heading, linkLine, paragraph, withoutGaps } from '../../mail/email.ts'
 import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
 import { toPersonName, toShownName } from '../../mail/text.ts'
 import { endedWhere } from './ended-where.ts'
@@ -53,36 +52,24 @@ export const placeGivenUp = {
               count: cancellations.length + left_out,
               organization: toShownName(organization_name),
             })
-      const lines = (of: typeof first) => [
+      const linesOf = (of: typeof first) => [
         t(whoKey(of), { name: nameOf(of) }),
         ...(of.reason ? [t('reason', { reason: of.reason })] : []),
         ...(of.has_begun ? [] : [of.missing === 0 ? t('all_taken') : t('missing', { count: of.missing })]),
       ]
       const open = { label: t('open'), href: `${links.public_url}/?org=${organization_id}` }
-      const rest = left_out === 0 ? undefined : t('more', { count: left_out })
       return {
         subject,
-        text: [
-          subject,
-          ...(rest ? [`${rest} ${open.label}: ${open.href}`] : []),
-          ...cancellations.flatMap((each) => [
-            [...lines(each), describeShift(each.shift, language).lines].join('\n'),
-          ]),
-          `${open.label}: ${open.href}`,
-          t('why'),
-        ].join('\n\n'),
-        html: emailPage({
-          language,
-          subject,
-          preheader: lines(first).join(' '),
-          content: html`${heading(subject)}
-${rest && linkLine(rest, open)}
-${cancellations.map((each) => html`${lines(each).map(paragraph)}${shiftCard(each.shift, language)}`)}
-${button(open.label, open.href)}
-${paragraph(t('why'))}`,
-          footer: 'Muster',
-        }),
-        attachments: [],
+        preheader: linesOf(first).join(' '),
+        blocks: [
+          heading(subject),
+          left_out > 0 && linkLine(t('more', { count: left_out }), open),
+          ...cancellations.map((each) =>
+            withoutGaps(...linesOf(each).map(paragraph), shiftCard(each.shift, language)),
+          ),
+          button(open.label, open.href),
+          paragraph(t('why')),
+        ],
       }
     },
   }),

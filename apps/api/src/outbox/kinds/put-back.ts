@@ -1,10 +1,9 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
 import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { button } from '../../mail/email.ts'
 import { reachOf } from '../../mail/organizer.ts'
-import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
+import { shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOfShift } from './digest-item.ts'
 import { emailTemplate, type Kind, smsTemplate } from './kind.ts'
@@ -32,7 +31,8 @@ export const putBack = {
       is_notice: true,
       items: (place, context) => [itemOfShift(texts[context.language]('title'), place, context)],
     },
-    write(place, { language, links }) {
+    write(place, context) {
+      const { language, links } = context
       const t = texts[language]
       const name = toGreetingName(place.first_name)
       const link = links.personal(place)
@@ -43,14 +43,10 @@ export const putBack = {
           hello: name ? t('hello', { name, why: t('why') }) : t('why'),
           attached: () => t('attached'),
           last: t('last', { reach: reachOf(place.entry) }),
-          show: ({ entry }) => ({
-            text: [describeShift(entry, language).lines, `${t('open')}: ${link}`],
-            html: () => html`${shiftCard(entry, language)}${button(t('open'), link)}`,
-          }),
-          public_url: links.public_url,
+          show: ({ entry }) => [shiftCard(entry, language), button(t('open'), link)],
           personalUrl: () => link,
         },
-        language,
+        context,
       )
     },
   }),

@@ -3,10 +3,8 @@ import { addNamespace } from '@muster/contract/translate'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { isoInstant } from '../../db/iso-instant.ts'
-import { html } from '../../http/html.ts'
 import { broadcastFooter, smsFooter } from '../../mail/broadcast-footer.ts'
-import { button, emailPage, heading, paragraph, paragraphs } from '../../mail/email.ts'
-import { replyTo } from '../../mail/organizer.ts'
+import { button, heading, htmlOnly, paragraph, paragraphs } from '../../mail/email.ts'
 import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName, toGsmPunctuation, toOneLine, toShownName, truncate } from '../../mail/text.ts'
 import { emailTemplate, type Kind, type Refresh, smsTemplate } from './kind.ts'
@@ -113,56 +111,30 @@ export const reminder = {
     write(facts, { language, links }) {
       const t = texts[language]
       const event_name = toShownName(facts.event.name)
-      const { notes } = facts.event
       const subject = `${t('subject')}: ${event_name}`
       const unsubscribe_url = links.unsubscribe(facts.message_id)
       const { organization_name, contact_email, contact_phone } = facts
       const organizer = { organization_name, contact_email, contact_phone }
-      const footer = broadcastFooter({ ...organizer, event_name, unsubscribe_url }, language)
       const opening = facts.text ?? greet(facts.first_name, language)
-      const shifts = facts.shifts.map((shift) => {
-        const entry = entryOf(facts.event, shift)
-        return {
-          entry,
-          description: shift.role_description ?? undefined,
-          lines: describeShift(entry, language).lines,
-          link:
-            facts.has_links && !shift.is_closed
-              ? { label: shift.is_open ? t('answer') : t('open'), href: links.personal(shift) }
-              : undefined,
-        }
-      })
-      const linked = shifts.filter(({ link }) => link)
-      const keep_link = linked.length > 0 ? t('keep_link', { count: linked.length }) : undefined
+      const isLinked = ({ is_closed }: z.infer<typeof remindedShift>) => facts.has_links && !is_closed
+      const count = facts.shifts.filter(isLinked).length
 
       return {
         subject,
-        text: [
-          opening,
-          ...shifts.flatMap(({ lines, description, link }) => [
-            [lines, description].filter(Boolean).join('\n\n'),
-            ...(link ? [`${link.label}: ${link.href}`] : []),
+        preheader: toOneLine(opening),
+        blocks: [
+          htmlOnly(heading(subject)),
+          paragraphs(opening),
+          ...facts.shifts.flatMap((shift) => [
+            shiftCard(entryOf(facts.event, shift), language, { notes: [shift.role_description] }),
+            isLinked(shift) && button(t(shift.is_open ? 'answer' : 'open'), links.personal(shift)),
           ]),
-          ...(notes ? [notes] : []),
-          ...(keep_link ? [keep_link] : []),
-          footer.text,
-        ].join('\n\n'),
-        get html() {
-          return emailPage({
-            language,
-            subject,
-            preheader: toOneLine(opening),
-            content: html`${heading(subject)}
-${paragraphs(opening)}
-${shifts.map(({ entry, description, link }) => html`${shiftCard(entry, language, description)}${link && button(link.label, link.href)}`)}
-${notes ? paragraphs(notes) : undefined}
-${keep_link && paragraph(keep_link)}`,
-            footer: footer.html,
-          })
-        },
-        attachments: [],
+          facts.event.notes && paragraphs(facts.event.notes),
+          count > 0 && paragraph(t('keep_link', { count })),
+        ],
+        organizer,
+        footer: broadcastFooter({ ...organizer, event_name, unsubscribe_url }, language),
         unsubscribe_url,
-        ...replyTo(organizer),
       }
     },
   }),

@@ -2,7 +2,7 @@ import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { reachOf } from '../../mail/organizer.ts'
-import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
+import { shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOf } from './digest-item.ts'
 import { emailTemplate, type Kind, smsTemplate } from './kind.ts'
@@ -35,7 +35,8 @@ export const shiftCancelled = {
           return itemOf(what, shift.entry, language)
         }),
     },
-    write({ first_name, because, shifts }, { language, links }) {
+    write({ first_name, because, shifts }, context) {
+      const { language } = context
       const t = texts[language]
       const what = whatHappened(because, shifts)
       const hello = what === because ? 'hello' : 'hello_asked'
@@ -47,14 +48,10 @@ export const shiftCancelled = {
           hello: name && t(hello, { name, count: shifts.length }),
           attached: (count) => t('attached', { count }),
           last: t('last', { reach: reachOf(shifts[0].entry) }),
-          show: ({ entry }) => ({
-            text: [describeShift(entry, language).lines],
-            html: () => shiftCard(entry, language),
-          }),
-          public_url: links.public_url,
+          show: ({ entry }) => [shiftCard(entry, language)],
           is_cancelled: true,
         },
-        language,
+        context,
       )
     },
   }),

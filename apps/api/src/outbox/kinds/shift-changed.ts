@@ -5,11 +5,10 @@ import { addNamespace } from '@muster/contract/translate'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../db/client.ts'
-import { html } from '../../http/html.ts'
 import { calendarEntry } from '../../mail/calendar-entry.ts'
-import { button, paragraph } from '../../mail/email.ts'
+import { button, paragraph, withoutGaps } from '../../mail/email.ts'
 import { reachOf } from '../../mail/organizer.ts'
-import { describeShift, formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
+import { formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName, toOneLine, truncate } from '../../mail/text.ts'
 import type { FailureCode } from '../failure-text.ts'
 import { updateFacts } from '../update-facts.ts'
@@ -41,14 +40,12 @@ export const shiftChangedFacts = z.object({
   shifts: z.tuple([changedShift], changedShift),
 })
 
-/* V1: the e-mails that ask whether a new time works, and say by when to answer. */
-
+type ChangedShift = z.infer<typeof changedShift>
 type Facts = z.infer<typeof shiftChangedFacts>
-type AskedShift = Facts['shifts'][number]
 
 /**
- * A shift whose question the person has answered is no longer asked about. A shift that the person has given up is left
- * out. The time to answer begins when the e-mail is sent; a digest names none.
+ * V1: a shift whose question the person has answered is no longer asked about. A shift that the person has given up is
+ * left out. The time to answer begins when the e-mail is sent; a digest names none.
  */
 const refresh: Refresh = async (tx, rows, now) => {
   const asking = rows.flatMap((row) => readQuestions(row) ?? [])
@@ -71,7 +68,7 @@ const refresh: Refresh = async (tx, rows, now) => {
   }
   return { rows: await updateFacts(tx, rows, updated), ended }
 
-  function withDeadline(shift: AskedShift): AskedShift {
+  function withDeadline(shift: ChangedShift): ChangedShift {
     return { ...shift, confirm_by: freed.has(shift.assignment_id) ? confirmBy(shift.entry, now) : null }
   }
 }
@@ -133,16 +130,14 @@ export const shiftChanged = {
         const t = texts[language]
         const what = t('title', { count: 1 })
         return shifts.map((shift) => {
-          const link = {
-            label: t(shift.asks_again ? 'question_in_digest' : 'open'),
-            href: links.personal(shift),
-          }
+          const label = t(shift.asks_again ? 'question_in_digest' : 'open')
           const item = itemOf(what, shift.entry, language, beforeLine(shift, language))
-          return hasOpenLink(shift) ? { ...item, link } : item
+          return hasOpenLink(shift) ? { ...item, link: { label, href: links.personal(shift) } } : item
         })
       },
     },
-    write({ first_name, shifts }, { language, links }) {
+    write({ first_name, shifts }, context) {
+      const { language, links } = context
       const t = texts[language]
       const name = toGreetingName(first_name)
       return writeShiftNotice(
@@ -156,25 +151,16 @@ export const shiftChanged = {
           }),
           show: (shift) => {
             const { entry, news } = shift
-            const before = beforeLine(shift, language)
-            const lines = [[describeShift(entry, language).lines, ...before].join('\n'), ...news].join('\n\n')
-            const card = () => shiftCard(entry, language, [...before, ...news].join('\n\n'))
-            if (!hasOpenLink(shift)) {
-              const closed = t('closed', { reach: reachOf(entry) })
-              return { text: [lines, closed], html: () => html`${card()}${paragraph(closed)}` }
-            }
-            const label = t(shift.asks_again ? 'yes_or_no' : linkLabel(shift))
+            const card = shiftCard(entry, language, { lines: beforeLine(shift, language), notes: news })
+            if (!hasOpenLink(shift)) return [card, paragraph(t('closed', { reach: reachOf(entry) }))]
             const link = links.personal(shift)
-            const question = shift.asks_again ? `${t('question')} ${consequence(shift, language)}` : undefined
-            return {
-              text: [lines, `${question ? `${question}\n` : ''}${label}: ${link}`],
-              html: () => html`${card()}${question && paragraph(question)}${button(label, link)}`,
-            }
+            if (!shift.asks_again) return [card, button(t(linkLabel(shift)), link)]
+            const question = paragraph(`${t('question')} ${consequence(shift, language)}`)
+            return [card, withoutGaps(question, button(t('yes_or_no'), link))]
           },
-          public_url: links.public_url,
           personalUrl: (shift) => links.personal(shift),
         },
-        language,
+        context,
       )
     },
   }),
@@ -183,7 +169,7 @@ export const shiftChanged = {
     assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
     write({ shifts }, { language, links }) {
       const t = texts[language]
-      const show = (shift: z.infer<typeof changedShift>, link: string) => [
+      const show = (shift: ChangedShift, link: string) => [
         ...beforeLine(shift, language),
         ...shift.news.map((text) => truncate(toOneLine(text), 160)),
         hasOpenLink(shift) ? `${t(linkLabel(shift))}: ${link}` : t('closed', { reach: reachOf(shift.entry) }),
@@ -201,15 +187,12 @@ export const shiftChanged = {
 } satisfies Kind
 
 /** D39: returns true if the person has a place to give up, and no open question about it (V1). */
-function isCountedOn({ is_confirmed, asks_again }: z.infer<typeof changedShift>): boolean {
+function isCountedOn({ is_confirmed, asks_again }: ChangedShift): boolean {
   return is_confirmed && !asks_again
 }
 
 /** V1: says what happens without an answer. */
-function consequence(
-  { confirm_by, entry }: Pick<z.infer<typeof changedShift>, 'confirm_by' | 'entry'>,
-  language: Language,
-): string {
+function consequence({ confirm_by, entry }: ChangedShift, language: Language): string {
   const t = texts[language]
   return confirm_by === null
     ? t('kept')
@@ -217,11 +200,11 @@ function consequence(
 }
 
 /** The link of an expired invitation does not open (D18). */
-function hasOpenLink({ is_confirmed, can_answer }: z.infer<typeof changedShift>): boolean {
+function hasOpenLink({ is_confirmed, can_answer }: ChangedShift): boolean {
   return is_confirmed || can_answer
 }
 
-function linkLabel({ is_confirmed }: z.infer<typeof changedShift>): 'open' | 'answer' {
+function linkLabel({ is_confirmed }: ChangedShift): 'open' | 'answer' {
   return is_confirmed ? 'open' : 'answer'
 }
 

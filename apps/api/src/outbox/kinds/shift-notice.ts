@@ -1,13 +1,12 @@
 import type { Language } from '@muster/contract/language'
 import { isWithinTenSegments } from '@muster/contract/rules/segments'
 import { addNamespace } from '@muster/contract/translate'
-import { type Html, html } from '../../http/html.ts'
 import { calendarAttachment } from '../../mail/calendar.ts'
 import type { CalendarEntry } from '../../mail/calendar-entry.ts'
-import { type Email, emailPage, heading, paragraph, paragraphs } from '../../mail/email.ts'
-import { organizerFooter, replyTo } from '../../mail/organizer.ts'
+import { type Block, type EmailDraft, heading, paragraph, paragraphs } from '../../mail/email.ts'
 import { describeShift } from '../../mail/shift-summary.ts'
 import { toGsmPunctuation, toShownName, truncate } from '../../mail/text.ts'
+import type { WriteContext } from './kind.ts'
 
 type NoticeShift = { is_confirmed: boolean; entry: CalendarEntry }
 
@@ -15,71 +14,46 @@ type Notice<Shift extends NoticeShift> = {
   shifts: readonly [Shift, ...Shift[]]
   title: string
   hello: string | undefined
-  /** Returns a sentence about the `count` attached calendar files. Undefined: nothing is attached. */
-  attached: ((count: number) => string) | undefined
+  /** Returns a sentence about the `count` attached calendar files. Without it, nothing is attached. */
+  attached?: (count: number) => string
   last: string
-  show: (shift: Shift) => { text: string[]; html: () => Html }
-  public_url: string
+  show: (shift: Shift) => readonly Block[]
   is_cancelled?: boolean
   /** D26: returns the link for the attached calendar file. */
   personalUrl?: (shift: Shift) => string
 }
 
 export function writeShiftNotice<Shift extends NoticeShift>(
-  {
-    shifts,
-    title,
-    hello,
-    attached,
-    last,
-    show,
-    public_url,
-    is_cancelled = false,
-    personalUrl,
-  }: Notice<Shift>,
-  language: Language,
-): Email {
+  { shifts, title, hello, attached, last, show, is_cancelled = false, personalUrl }: Notice<Shift>,
+  { language, links }: WriteContext,
+): EmailDraft {
   const [{ entry: first }, ...more] = shifts
   const confirmed = shifts.filter(({ is_confirmed }) => is_confirmed)
   const about = more.length === 0 ? describeShift(first, language).short : toShownName(first.event_name)
   const subject = `${title}: ${about}`
   const notes = [...new Set(shifts.flatMap(({ entry }) => entry.notes ?? []))]
   const advice = [...(attached && confirmed.length > 0 ? [attached(confirmed.length)] : []), last]
-  const footer = organizerFooter(first, language)
 
   return {
     subject,
-    text: [
-      title,
-      ...(hello ? [hello] : []),
-      ...shifts.flatMap((shift) => show(shift).text),
-      ...notes,
-      ...advice,
-      footer.text,
-    ].join('\n\n'),
-    get html() {
-      return emailPage({
-        language,
-        subject,
-        preheader: advice.join(' '),
-        content: html`${heading(title)}
-${hello && paragraph(hello)}
-${shifts.map((shift) => show(shift).html())}
-${notes.flatMap(paragraphs)}
-${advice.map(paragraph)}`,
-        footer: footer.html,
-      })
-    },
-    get attachments() {
-      if (!attached) return []
-      return confirmed.map((shift) =>
-        calendarAttachment(shift.entry, public_url, {
-          method: is_cancelled ? 'CANCEL' : 'PUBLISH',
-          personal_url: personalUrl?.(shift),
-        }),
-      )
-    },
-    ...replyTo(first),
+    preheader: advice.join(' '),
+    blocks: [
+      heading(title),
+      hello && paragraph(hello),
+      ...shifts.flatMap(show),
+      ...notes.map(paragraphs),
+      ...advice.map(paragraph),
+    ],
+    organizer: first,
+    attachments: () =>
+      attached
+        ? confirmed.map((shift) =>
+            calendarAttachment(shift.entry, links.public_url, {
+              method: is_cancelled ? 'CANCEL' : 'PUBLISH',
+              personal_url: personalUrl?.(shift),
+            }),
+          )
+        : [],
   }
 }
 

@@ -1,9 +1,8 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
 import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { button } from '../../mail/email.ts'
-import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
+import { shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName, toOneLine, truncate } from '../../mail/text.ts'
 import { updateReminders } from '../reminder-rows.ts'
 import { itemOfShift } from './digest-item.ts'
@@ -34,7 +33,8 @@ export const shiftReminder = {
       items: ({ shifts }, context) =>
         shifts.map((shift) => itemOfShift(texts[context.language]('in_digest'), shift, context)),
     },
-    write({ first_name, shifts }, { language, links }) {
+    write({ first_name, shifts }, context) {
+      const { language, links } = context
       const t = texts[language]
       const count = shifts.length
       const name = toGreetingName(first_name)
@@ -43,20 +43,13 @@ export const shiftReminder = {
           shifts: [withAnswer(shifts[0]), ...shifts.slice(1).map(withAnswer)],
           title: t('title', { count }),
           hello: name ? t('hello_with_name', { name, count }) : t('hello', { count }),
-          attached: undefined,
           last: t('last'),
-          show: (shift) => {
-            const link = links.personal(shift)
-            const about = [shift.entry.role_description, shift.notes].filter((text) => text !== null)
-            return {
-              text: [describeShift(shift.entry, language).lines, ...about, `${t('open')}: ${link}`],
-              html: () =>
-                html`${shiftCard(shift.entry, language, about.join('\n\n'))}${button(t('open'), link)}`,
-            }
-          },
-          public_url: links.public_url,
+          show: (shift) => [
+            shiftCard(shift.entry, language, { notes: [shift.entry.role_description, shift.notes] }),
+            button(t('open'), links.personal(shift)),
+          ],
         },
-        language,
+        context,
       )
     },
   }),

@@ -1,7 +1,6 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
-import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
+import { button, heading, paragraph } from '../../mail/email.ts'
 import { toPersonName, toShownName, truncate } from '../../mail/text.ts'
 import { emailTemplate, type Kind } from './kind.ts'
 
@@ -22,22 +21,16 @@ export const smsReceived = {
       const [first] = answers
       const subject = count === 1 ? t('one', { name: nameOf(first) }) : t('several', { count })
       const lines = answers.map((answer) => t('says', { name: nameOf(answer), text: quoteOf(answer) }))
-      const rest = left_out === 0 ? [] : [t('more', { count: left_out })]
-      const page = `${links.public_url}/people?org=${organization_id}`
       return {
         subject,
-        text: [subject, ...lines, ...rest, `${t('open')}: ${page}`, t('why')].join('\n\n'),
-        html: emailPage({
-          language,
-          subject,
-          preheader: lines[0] ?? '',
-          content: html`${heading(subject)}
-${[...lines, ...rest].map(paragraph)}
-${button(t('open'), page)}
-${paragraph(t('why'))}`,
-          footer: 'Muster',
-        }),
-        attachments: [],
+        preheader: lines[0] ?? '',
+        blocks: [
+          heading(subject),
+          ...lines.map(paragraph),
+          left_out > 0 && paragraph(t('more', { count: left_out })),
+          button(t('open'), `${links.public_url}/people?org=${organization_id}`),
+          paragraph(t('why')),
+        ],
       }
     },
   }),

@@ -1,9 +1,8 @@
 import { publicPath } from '@muster/contract/pages'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
 import { formatDay } from '../../mail/day.ts'
-import { button, emailPage, heading, paragraph } from '../../mail/email.ts'
+import { button, heading, paragraph } from '../../mail/email.ts'
 import { emailTemplate, type Kind } from './kind.ts'
 
 export const termsChange = {
@@ -12,23 +11,16 @@ export const termsChange = {
     write({ version, date, summary }, { language, links }) {
       const t = texts[language]
       const subject = t('subject', { date: formatDay(date, language) })
-      const page = links.public_url + publicPath('terms')
-      const what = t('what', { version, date: formatDay(date, language) })
       return {
         subject,
-        text: [subject, what, summary, t('volunteers'), `${t('open')}: ${page}`].join('\n\n'),
-        html: emailPage({
-          language,
-          subject,
-          preheader: summary,
-          content: html`${heading(subject)}
-${paragraph(what)}
-${paragraph(summary)}
-${paragraph(t('volunteers'))}
-${button(t('open'), page)}`,
-          footer: 'Muster',
-        }),
-        attachments: [],
+        preheader: summary,
+        blocks: [
+          heading(subject),
+          paragraph(t('what', { version, date: formatDay(date, language) })),
+          paragraph(summary),
+          paragraph(t('volunteers')),
+          button(t('open'), links.public_url + publicPath('terms')),
+        ],
       }
     },
   }),

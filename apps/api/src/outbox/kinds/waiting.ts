@@ -3,9 +3,7 @@ import { addMs, HOUR_MS } from '@muster/contract/rules/instants'
 import { addNamespace } from '@muster/contract/translate'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { html } from '../../http/html.ts'
-import { button, emailPage, heading, linkLine, paragraph } from '../../mail/email.ts'
-import { organizerFooter, replyTo } from '../../mail/organizer.ts'
+import { button, type EmailDraft, heading, htmlOnly, linkLine, paragraph } from '../../mail/email.ts'
 import { describeShift, formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOf } from './digest-item.ts'
@@ -41,7 +39,7 @@ export const waitingJoined = {
     payload: waitingFacts,
     digest: {
       by_stranger: 'other',
-      items: (place, context) => [digestItem('joined', place, context)],
+      items: (place, context) => [digestItem(texts[context.language]('joined.in_digest'), place, context)],
     },
     write: (facts, context) => write('joined', facts, context),
   }),
@@ -74,15 +72,18 @@ export const waitingMoved = {
   email: emailTemplate({
     payload: waitingMovedFacts,
     digest: {
-      items: (place, context) => [digestItem('moved', place, context, describeMove(place, context.language))],
+      items: (place, context) => {
+        const what = texts[context.language]('moved.title')
+        return [digestItem(what, place, context, describeMove(place, context.language))]
+      },
     },
     write: ({ offer_expires_at, was, ...facts }, context) => {
       const { entry } = facts
       const { language } = context
-      const note = beforeLine({ was, entry }, language).join()
-      if (offer_expires_at === null) return write('moved', facts, context, { note })
+      const before = beforeLine({ was, entry }, language)
+      if (offer_expires_at === null) return write('moved', facts, context, { before })
       const until = untilOf(offer_expires_at, entry, language)
-      return write('moved_offered', facts, context, { note, until })
+      return write('moved_offered', facts, context, { before, until })
     },
   }),
   is_sent_despite_unsubscribe: true,
@@ -118,14 +119,12 @@ function describeMove(
 }
 
 function digestItem(
-  kind: 'joined' | 'moved',
+  what: string,
   { entry, waiting_id, round }: z.infer<typeof waitingFacts>,
   { language, links }: WriteContext,
   more: readonly string[] = [],
 ): DigestItem {
-  const t = texts[language]
-  const what = t(kind === 'joined' ? 'joined.in_digest' : 'moved.title')
-  const link = { label: t(`${kind}.button`), href: links.waiting({ waiting_id, round }) }
+  const link = { label: texts[language]('joined.button'), href: links.waiting({ waiting_id, round }) }
   return { ...itemOf(what, entry, language, more), link }
 }
 
@@ -135,57 +134,31 @@ function write(
   kind: Occasion,
   { waiting_id, round, first_name, entry }: z.infer<typeof waitingFacts>,
   { message_id, language, links }: WriteContext,
-  { until = '', note }: { until?: string; note?: string } = {},
-) {
+  { until = '', before = [] }: { until?: string; before?: readonly string[] } = {},
+): EmailDraft {
   const t = texts[language]
-  const { short, lines, event, day, time } = describeShift(entry, language)
-  const subject = `${t(`${kind}.title`)}: ${short}`
+  const { short, event, day, time } = describeShift(entry, language)
+  const title = t(`${kind}.title`)
   const name = toGreetingName(first_name)
-  const hello = name ? t('hello_with_name', { name }) : t('hello')
   const sentences = [t(`${kind}.what`), t(`${kind}.next`, { until })]
-  // A cancelled shift's waiting list is deleted with it, so there is no place on it to give up.
-  const links_of_place =
-    kind === 'cancelled'
-      ? undefined
-      : {
-          open: { label: t(`${kind}.button`), href: links.waiting({ waiting_id, round }) },
-          not_me: { label: t('not_me'), href: links.notMe(message_id) },
-        }
-  const footer = organizerFooter(entry, language)
   return {
-    subject,
-    text: [
-      hello,
-      ...sentences,
-      note ? `${lines}\n${note}` : lines,
-      ...(links_of_place
-        ? [
-            `${links_of_place.open.label}: ${links_of_place.open.href}`,
-            t('keep_link'),
-            `${t('not_you')} ${links_of_place.not_me.label}: ${links_of_place.not_me.href}`,
-          ]
-        : []),
-      footer.text,
-    ].join('\n\n'),
-    get html() {
-      return emailPage({
-        language,
-        subject,
-        preheader: `${event}, ${day}, ${time}. ${sentences.join(' ')}`,
-        content: html`${heading(t(`${kind}.title`))}
-${[hello, ...sentences].map(paragraph)}
-${shiftCard(entry, language, note)}
-${
-  links_of_place &&
-  html`${button(links_of_place.open.label, links_of_place.open.href)}
-${paragraph(t('keep_link'))}
-${linkLine(t('not_you'), links_of_place.not_me)}`
-}`,
-        footer: footer.html,
-      })
-    },
-    attachments: [],
-    ...replyTo(entry),
+    subject: `${title}: ${short}`,
+    preheader: `${event}, ${day}, ${time}. ${sentences.join(' ')}`,
+    blocks: [
+      htmlOnly(heading(title)),
+      paragraph(name ? t('hello_with_name', { name }) : t('hello')),
+      ...sentences.map(paragraph),
+      shiftCard(entry, language, { lines: before }),
+      // A cancelled shift's waiting list is deleted with it, so there is no place on it to give up.
+      ...(kind === 'cancelled'
+        ? []
+        : [
+            button(t(`${kind}.button`), links.waiting({ waiting_id, round })),
+            paragraph(t('keep_link')),
+            linkLine(t('not_you'), { label: t('not_me'), href: links.notMe(message_id) }),
+          ]),
+    ],
+    organizer: entry,
   }
 }
 
