@@ -5,7 +5,7 @@ import { button, heading, paragraph } from '../../mail/email.ts'
 import { toShownName } from '../../mail/text.ts'
 import { emailTemplate, type Kind } from './kind.ts'
 
-/** K1 */
+/** K1: warns before an API key stops working. */
 export const apiKeyExpiring = {
   email: emailTemplate({
     payload: z.object({

@@ -9,7 +9,7 @@ import { toShownName } from '../../mail/text.ts'
 import { endedWhere } from './ended-where.ts'
 import { emailTemplate, type Kind } from './kind.ts'
 
-/** M2 */
+/** M2: invites an address to become a member. */
 export const memberInvitation = {
   email: emailTemplate({
     payload: z.object({

@@ -136,7 +136,7 @@ async function listLinked(tx: Tx, asked: readonly Waited[]): Promise<LinkedRow[]
   return rows
 }
 
-/** D40 */
+/** D40: the links of all coming shifts of an address, to whoever asks for them with it. */
 export const myLinks = {
   email: emailTemplate({
     payload: myLinksFacts,

@@ -24,7 +24,7 @@ const shiftReminderFacts = z.object({
   shifts: z.tuple([remindedShift], remindedShift),
 })
 
-/** D43 */
+/** D43: reminds a person of the shifts of a day before they start. */
 export const shiftReminder = {
   email: emailTemplate({
     payload: shiftReminderFacts,

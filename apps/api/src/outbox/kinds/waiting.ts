@@ -11,8 +11,7 @@ import { endedWhere } from './ended-where.ts'
 import { beforeLine, plan } from './former-plan.ts'
 import { type DigestItem, emailTemplate, type Kind, type WriteContext } from './kind.ts'
 
-/* D44 */
-
+/** D44: a place on a waiting list. */
 const waitingFacts = z.object({
   waiting_id: z.string(),
   round: z.int(),
