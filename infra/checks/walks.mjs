@@ -44,7 +44,7 @@ const KNOWN = [
 ]
 
 /** Registers: a reader looks up one entry in them and does not open the others. */
-const REGISTERS = ['/mail/templates.ts', '/templates/automatic.ts', '/kinds/kinds.ts']
+const REGISTERS = ['/outbox/render.ts', '/kinds/kinds.ts']
 const isText = (file) => /\/(en|sv|texts)\.ts$/.test(file)
 
 const SOURCES = ['apps/api/src', 'apps/web/src', 'packages/contract/src'].flatMap((folder) =>

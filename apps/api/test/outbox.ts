@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as schema from '../src/db/schema.ts'
 import type { Deps } from '../src/deps.ts'
 import { openMailSender, openSmsSender } from '../src/outbox/deliver.ts'
+import { writeForHistory } from '../src/outbox/render.ts'
 import { resolveUnknown } from '../src/outbox/resolve.ts'
 import type { Mail, Provider, ProviderRecord, Providers, SendResult, Sms } from '../src/providers/provider.ts'
 
@@ -20,6 +21,13 @@ export async function makeDue({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.system((tx) =>
     tx.update(schema.message).set({ due_at: sql`now()` }).where(eq(schema.message.status, 'QUEUED')),
   )
+}
+
+/** A message as the history shows it: its text is stored once it is claimed. */
+export function withText<Row extends Parameters<typeof writeForHistory>[0]>(row: Row) {
+  const text = writeForHistory(row)
+  if (!text) throw new Error(`${row.template} cannot be written`)
+  return { ...row, ...text }
 }
 
 type Answers = {

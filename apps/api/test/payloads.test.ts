@@ -9,9 +9,10 @@ import { z } from 'zod'
 import { SmtpFake } from '../../../infra/fakes/smtp.ts'
 import { newId } from '../src/db/ids.ts'
 import { contentDisposition } from '../src/http/content-disposition.ts'
-import { type CalendarEntry, calendarFile, calendarFileName } from '../src/mail/calendar.ts'
-import { emailTemplates } from '../src/mail/templates.ts'
+import { calendarFile, calendarFileName } from '../src/mail/calendar.ts'
+import type { CalendarEntry } from '../src/mail/calendar-entry.ts'
 import { toShownName } from '../src/mail/text.ts'
+import { writeEmail } from '../src/outbox/render.ts'
 import { openSmtp } from '../src/providers/smtp.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { administration, callOf, fillOrganization, nameOf } from './calls.ts'
@@ -234,10 +235,7 @@ const links = {
 
 function writeConfirmation(text: string) {
   const facts = { assignment_id: newId(), round: 1, first_name: 'Åsa', entry: buildEntry(text) }
-  return emailTemplates.write(
-    { template: 'confirmation', facts },
-    { message_id: newId(), language: 'sv', links },
-  )
+  return writeEmail({ id: newId(), template: 'confirmation', facts, language: 'sv' }, links)
 }
 
 /** Returns the visible text. All white space is equal. */

@@ -21,11 +21,12 @@ const SPIED = [
   '../src/http/list-ids.ts',
   '../src/http/rate-limit.ts',
   '../src/live/topics.ts',
-  '../src/outbox/broadcast-reminders.ts',
   '../src/outbox/claim.ts',
   '../src/outbox/digests.ts',
+  '../src/outbox/refresh.ts',
   '../src/outbox/sent-messages.ts',
   '../src/outbox/suppression.ts',
+  '../src/outbox/unsendable.ts',
 ]
 
 const spied = new WeakMap<object, object>()

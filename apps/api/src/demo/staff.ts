@@ -4,7 +4,7 @@ import { isOver } from '@muster/contract/rules/shift-phase'
 import { overlaps } from '@muster/contract/rules/time-conflict'
 import { terms } from '@muster/contract/terms'
 import type { assignment, waiting } from '../db/schema.ts'
-import { calendarUid } from '../mail/calendar.ts'
+import { calendarUid } from '../mail/calendar-entry.ts'
 import type { DemoIds } from './ids.ts'
 import type { Sequence } from './sequence.ts'
 

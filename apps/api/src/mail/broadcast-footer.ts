@@ -2,19 +2,24 @@ import type { Language } from '@muster/contract/language'
 import { palette } from '@muster/contract/palette'
 import { addNamespace } from '@muster/contract/translate'
 import { html } from '../http/html.ts'
+import type { Block } from './email.ts'
 import type { Links } from './links.ts'
-import { describeOrganizer } from './organizer.ts'
+import { describeOrganizer, type Organizer } from './organizer.ts'
 
-type Footer = Parameters<typeof describeOrganizer>[0] & { event_name: string; unsubscribe_url: string }
+type Footer = Organizer & { event_name: string; unsubscribe_url: string }
 
-export function broadcastFooter({ event_name, unsubscribe_url, ...organizer }: Footer, language: Language) {
+export function broadcastFooter(
+  { event_name, unsubscribe_url, ...organizer }: Footer,
+  language: Language,
+): Block {
   const t = texts[language]
   const why = t('why', { event_name })
   const stop = t('stop_emails')
   const who = describeOrganizer(organizer)
   return {
     text: `${who.text}\n${why}\n${stop}: ${unsubscribe_url}`,
-    html: html`${who.html}<br>${why}<br><a class="ink-3" href="${unsubscribe_url}" target="_blank" rel="noopener" style="color:${palette.ink_3.light};text-decoration:underline">${stop}</a>`,
+    html: () =>
+      html`${who.html()}<br>${why}<br><a class="ink-3" href="${unsubscribe_url}" target="_blank" rel="noopener" style="color:${palette.ink_3.light};text-decoration:underline">${stop}</a>`,
   }
 }
 

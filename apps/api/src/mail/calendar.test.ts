@@ -1,14 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import {
-  type CalendarEntry,
-  calendarFeed,
-  calendarFile,
-  calendarFileName,
-  calendarUid,
-  FEED_TEXT_LENGTH,
-  writeFeedEntry,
-} from './calendar.ts'
+import { calendarFeed, calendarFile, calendarFileName, FEED_TEXT_LENGTH, writeFeedEntry } from './calendar.ts'
+import { type CalendarEntry, calendarUid } from './calendar-entry.ts'
 
 const entry: CalendarEntry = {
   uid: '20260620T080000Z-kafe-1@muster',

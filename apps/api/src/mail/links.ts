@@ -70,6 +70,24 @@ export function openLinks(
   }
 }
 
+/** Returns the same links, each replaced by what `map` returns. */
+export const mapLinks = (links: Links, map: (link: string) => string): Links => ({
+  ...links,
+  personal: (assignment) => map(links.personal(assignment)),
+  waiting: (place) => map(links.waiting(place)),
+  passwordReset: (id) => map(links.passwordReset(id)),
+  authCode: (flow) => map(links.authCode(flow)),
+  join: (invitation) => map(links.join(invitation)),
+  unsubscribe: (id) => map(links.unsubscribe(id)),
+  stop: (id) => map(links.stop(id)),
+  notMe: (id) => map(links.notMe(id)),
+  accountNotMe: (id) => map(links.accountNotMe(id)),
+  confirmEmail: (id) => map(links.confirmEmail(id)),
+  undoEmail: (id) => map(links.undoEmail(id)),
+  confirmDetails: (request) => map(links.confirmDetails(request)),
+  calendarFeed: (feed) => map(links.calendarFeed(feed)),
+})
+
 export const historyLinks: Links = {
   personal: () => LINK_PLACEHOLDER,
   waiting: () => LINK_PLACEHOLDER,

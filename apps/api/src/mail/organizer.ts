@@ -3,9 +3,9 @@ import type { OrganizerContact } from '@muster/contract/organizations'
 import { palette } from '@muster/contract/palette'
 import { mailtoOf } from '@muster/contract/rules/mailto'
 import { formatPhone } from '@muster/contract/rules/phone'
+import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { type Html, html } from '../http/html.ts'
-import { sentWith } from './email.ts'
 import { toShownName } from './text.ts'
 
 /** The phone is in E.164. Both are missing in the facts of older messages. */
@@ -21,7 +21,7 @@ export const organizerFacts = z.object({
   contact_phone: z.string().nullable(),
 })
 
-type Organizer = StoredContact & { organization_name: string }
+export type Organizer = StoredContact & { organization_name: string }
 
 export function effectiveContact(event: StoredContact, organization: StoredContact): OrganizerContact {
   return toContact({
@@ -44,20 +44,24 @@ export function replyTo({ organization_name, contact_email }: Organizer) {
   return contact_email ? { reply_to: { name: toShownName(organization_name), address: contact_email } } : {}
 }
 
-export function organizerFooter(organizer: Organizer, language: Language): { text: string; html: Html } {
+export function organizerFooter(organizer: Organizer, language: Language) {
   const who = describeOrganizer(organizer)
   return {
     text: `${who.text}\n${sentWith(language)}`,
-    html: html`${who.html}<br>${sentWith(language)}`,
+    html: () => html`${who.html()}<br>${sentWith(language)}`,
   }
 }
 
-export function describeOrganizer(organizer: Organizer): { text: string; html: Html } {
+export const sentWith = (language: Language): string => texts[language]('sent_with')
+
+export function describeOrganizer(organizer: Organizer) {
   const name = toShownName(organizer.organization_name)
-  const links = contactLinks(organizer)
   return {
     text: [name, ...waysOf(organizer)].join('\n'),
-    html: html`${name}${links.text === '' ? undefined : html` · ${links}`}`,
+    html: () => {
+      const links = contactLinks(organizer)
+      return html`${name}${links.text === '' ? undefined : html` · ${links}`}`
+    },
   }
 }
 
@@ -77,3 +81,8 @@ function waysOf(contact: StoredContact): string[] {
   const { email, phone } = toContact(contact)
   return [email, phone].filter((way) => way !== null)
 }
+
+const texts = addNamespace('email', {
+  en: { sent_with: 'Sent with Muster' },
+  sv: { sent_with: 'Skickat med Muster' },
+})

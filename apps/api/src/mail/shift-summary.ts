@@ -4,9 +4,9 @@ import { calmDeadline } from '@muster/contract/rules/calm-deadline'
 import { cityOfZone, dayInZone, endsAfterNextDay, endsInTheNight, lastDay } from '@muster/contract/rules/zone'
 import { addNamespace } from '@muster/contract/translate'
 import { LRUCache } from 'lru-cache'
-import { type Html, html } from '../http/html.ts'
-import type { CalendarEntry } from './calendar.ts'
-import { withLineBreaks } from './email.ts'
+import { html } from '../http/html.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
+import { type Block, withLineBreaks } from './email.ts'
 import { toOneLine, toShownName } from './text.ts'
 
 type Period = Pick<CalendarEntry, 'start_dt' | 'end_dt' | 'time_zone'>
@@ -14,31 +14,46 @@ type Shift = Period & Pick<CalendarEntry, 'role_name' | 'event_name' | 'location
 
 export function describeShift(shift: Shift, language: Language) {
   const { day, short_day, time, short_time } = formatPeriod(shift, language)
-  const place = shift.location && toOneLine(shift.location)
-  const [role, event] = [toShownName(shift.role_name), toShownName(shift.event_name)]
+  const role = toShownName(shift.role_name)
   return {
     role,
-    event,
+    event: toShownName(shift.event_name),
     day,
     time,
     short_time: `${short_day} ${short_time}`,
     short: `${role}, ${short_day} ${short_time}`,
-    lines: [role, day, time, timesIn(shift.time_zone, language), event, place].filter(Boolean).join('\n'),
   }
 }
 
-export function shiftCard(shift: Shift, language: Language, note?: string): Html {
+type CardOptions = {
+  /** Follow the shift without an empty line. */
+  lines?: readonly string[]
+  notes?: readonly (string | null)[]
+}
+
+export function shiftCard(
+  shift: Shift,
+  language: Language,
+  { lines = [], notes = [] }: CardOptions = {},
+): Block {
   const { role, event, day, time } = describeShift(shift, language)
+  const zone = timesIn(shift.time_zone, language)
   const place = shift.location ? toOneLine(shift.location) : undefined
-  return html`<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${palette.surface.light}" style="table-layout:fixed;margin:0 0 24px;border:1px solid ${palette.line.light};border-radius:14px;background:${palette.surface.light}"><tr><td style="padding:24px">
+  const about = [role, day, time, zone, event, place, ...lines].filter(Boolean).join('\n')
+  const shown = notes.flatMap((note) => note || [])
+  const note = [...lines, ...shown].join('\n\n')
+  return {
+    text: [about, ...shown].join('\n\n'),
+    html: () => html`<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${palette.surface.light}" style="table-layout:fixed;margin:0 0 24px;border:1px solid ${palette.line.light};border-radius:14px;background:${palette.surface.light}"><tr><td style="padding:24px">
 <p class="spruce" style="margin:0 0 4px;font-size:14px;line-height:1.5;font-weight:600;color:${palette.primary.light}">${event}</p>
 <p class="ink" style="margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600;color:${palette.ink.light}">${role}</p>
 <p class="ink-2" style="margin:0;font-size:16px;line-height:1.5;color:${palette.ink_2.light}">${day}</p>
 <p class="ink" style="margin:0;font-size:30px;line-height:1.2;font-weight:700;letter-spacing:-0.015em;color:${palette.ink.light}">${time}</p>
-<p class="ink-3" style="margin:4px 0 0;font-size:13px;line-height:1.4;color:${palette.ink_3.light}">${timesIn(shift.time_zone, language)}</p>
+<p class="ink-3" style="margin:4px 0 0;font-size:13px;line-height:1.4;color:${palette.ink_3.light}">${zone}</p>
 ${place ? ruled(place) : undefined}
-${note ? ruled(note) : undefined}
-</td></tr></table>`
+${note && ruled(note)}
+</td></tr></table>`,
+  }
 }
 
 const ruled = (text: string) =>

@@ -5,7 +5,7 @@ import { newId } from '../db/ids.ts'
 import { inOrganization } from '../db/in-organization.ts'
 import { prepare } from '../db/prepare.ts'
 import { message } from '../db/schema.ts'
-import { calendarEntryOf } from '../mail/calendar.ts'
+import { calendarEntryOf } from '../mail/calendar-entry.ts'
 import { announceEnqueued, joinAround } from './enqueue.ts'
 
 type Cancelled = { id: string; person_id: string }

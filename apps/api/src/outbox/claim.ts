@@ -18,7 +18,6 @@ export type ClaimedMessage = MessageKey & {
   facts: unknown
   language: string
   address: string
-  is_unwritten: boolean
   attempts: number
   request_id: string | null
   traceparent: string | null
@@ -62,7 +61,7 @@ async function claimAccountMessages(tx: Tx, { channel, provider, limit }: Claim)
     update account_message m set ${claimedBy(provider)}
     from chosen where m.id = chosen.id
     returning null as organization_id, m.id, m.channel, null as person_id, null as organization_name,
-      null as sms_sender, null as approved_sms_sender, null as sender_approved_for, m.template, m.facts, m.language, m.address, false as is_unwritten,
+      null as sms_sender, null as approved_sms_sender, null as sender_approved_for, m.template, m.facts, m.language, m.address,
       m.attempts, m.fence, m.request_id, m.traceparent
   `)
   return rows
@@ -103,7 +102,7 @@ async function claimMessages(tx: Tx, { channel, provider, limit, after }: Claim)
     where m.organization_id = chosen.organization_id and m.id = chosen.id and organization.id = m.organization_id
     returning m.organization_id, m.id, m.channel, m.person_id, organization.name as organization_name,
       organization.sms_sender, organization.approved_sms_sender, organization.sender_approved_for, m.template, m.facts, m.language, m.address,
-      m.body_text is null as is_unwritten, m.attempts, m.fence, m.request_id, m.traceparent
+      m.attempts, m.fence, m.request_id, m.traceparent
   `)
   return rows
 }

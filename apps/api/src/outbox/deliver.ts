@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { countSend } from '../http/metrics.ts'
 import type { Channel, Mail, Provider, Sms } from '../providers/provider.ts'
 import { type ClaimedMessage, claimDue, renewLeases } from './claim.ts'
-import { type Prepared, prepare, prepareSingly, type Write, writeMail, writeSms } from './prepare.ts'
+import { type Prepared, prepare, prepareSingly, type Write, writeMail, writeText } from './prepare.ts'
 import { notSent, openOutcomeReader, type SendOutcome } from './send-outcome.ts'
 import { SendRate } from './send-rate.ts'
 import { openOutcomeRecorder } from './settle.ts'
@@ -37,7 +37,7 @@ export const openMailSender = (deps: Deps, provider: Provider<Mail>) =>
   openSender(deps, { channel: 'EMAIL', provider, write: writeMail })
 
 export const openSmsSender = (deps: Deps, provider: Provider<Sms>) =>
-  openSender(deps, { channel: 'SMS', provider, write: writeSms })
+  openSender(deps, { channel: 'SMS', provider, write: writeText })
 
 /** Claims in one transaction, sends outside of any, settles in another. A slow message delays no others. */
 function openSender<C extends Channel>(deps: Deps, { channel, provider, write }: SenderOptions<C>): Sender {

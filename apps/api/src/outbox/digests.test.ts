@@ -23,7 +23,7 @@ import type { Mail } from '../providers/provider.ts'
 import { openSmtp } from '../providers/smtp.ts'
 import { holdBackAutomatic, sweepQuotas } from './digests.ts'
 import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
-import { listSuppressedMessages } from './suppression.ts'
+import { listUnsendable } from './unsendable.ts'
 
 /* D28: at most ten automatic emails an hour to one address. */
 
@@ -207,7 +207,7 @@ describe('thousands of messages that a stranger has caused', () => {
     const cancelled = { first_name: 'Anna', because: 'cancelled', shifts: [{ is_confirmed: true, entry }] }
     await hold(held, 'shift_cancelled', [cancelled])
     await passHour()
-    vi.mocked(listSuppressedMessages).mockClear()
+    vi.mocked(listUnsendable).mockClear()
     const [digest, ...more] = await deliver()
     if (!digest) throw new Error('no digest')
 
@@ -218,7 +218,7 @@ describe('thousands of messages that a stranger has caused', () => {
     expect(digest.text).toContain('http://localhost:3000/links')
     expect(digest.text.match(/\/[cw]\/[\w-]{43}/g)).toHaveLength(99)
     expect(Buffer.byteLength(digest.text + digest.html)).toBeLessThan(250_000)
-    const read = vi.mocked(listSuppressedMessages).mock.calls.map(([, messages]) => messages.length)
+    const read = vi.mocked(listUnsendable).mock.calls.map(([, messages]) => messages.length)
     expect(Math.max(...read)).toBeLessThan(700)
     expect(await statuses()).toEqual(['SENT'])
   })

@@ -6,10 +6,9 @@ import { deleteBatch } from '../db/in-batches.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { accountMessage, mailQuota } from '../db/schema.ts'
 import { announceMessages } from '../live/announce.ts'
-import { isAutomatic } from '../mail/templates/automatic.ts'
 import { type ClaimedMessage, requeueLater } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
-import { MY_LINKS } from './link-lists.ts'
+import { kindOf } from './render.ts'
 import { addressKey } from './suppression.ts'
 
 /* D28. A digest may contain messages of several organisations. It stores no facts. Its messages take its status. */
@@ -26,11 +25,11 @@ export async function holdBackAutomatic(tx: Tx, claimed: readonly ClaimedMessage
   for (const row of counted) {
     const quota = quotas.get(addressKey(row.address))
     if (!quota) throw new Error('every address has a quota')
-    if (isAutomatic(row.template)) openDigestIfDue(row, quota)
-    if (isAutomatic(row.template) && quota.open_digest)
-      held.push({ ...keyOf(row), digest_id: quota.open_digest })
+    if (isAutomatic(row)) openDigestIfDue(row, quota)
+    if (isAutomatic(row) && quota.open_digest) held.push({ ...keyOf(row), digest_id: quota.open_digest })
     else {
-      const due_at = row.template === MY_LINKS ? digestDue(quota.sent_at, quota.checked_at) : undefined
+      const due_at =
+        kindOf(row.template)?.above_limit === 'waits' ? digestDue(quota.sent_at, quota.checked_at) : undefined
       if (due_at !== undefined) postponed.push({ id: row.id, due_at })
       else quota.sent_at = [...quota.sent_at, quota.checked_at].toSorted()
     }
@@ -53,11 +52,13 @@ export async function holdBackAutomatic(tx: Tx, claimed: readonly ClaimedMessage
   return new Set([...held, ...postponed].map(({ id }) => id))
 }
 
-/** Counts a message once, whatever its retries. Password resets are counted but never held back. */
-const isCounted = ({ channel, template, attempts }: ClaimedMessage) =>
-  channel === 'EMAIL' &&
-  attempts === 1 &&
-  (isAutomatic(template) || template === 'password_reset' || template === MY_LINKS)
+const isAutomatic = ({ template }: ClaimedMessage) => kindOf(template)?.email?.digest !== undefined
+
+/** Counts a message once, whatever its retries. */
+const isCounted = (row: ClaimedMessage) =>
+  row.channel === 'EMAIL' &&
+  row.attempts === 1 &&
+  (isAutomatic(row) || kindOf(row.template)?.above_limit !== undefined)
 
 type Digest = typeof accountMessage.$inferInsert
 /** A list of links belongs to no organisation, so no digest can include it and it is postponed instead (D40). */

@@ -3,12 +3,12 @@ import { isTold } from '@muster/contract/rules/notice'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
-import { type CalendarEntry, listCalendarEntries, withoutNotes } from '../mail/calendar.ts'
-import type { EmailContent } from '../mail/templates.ts'
+import { type CalendarEntry, listCalendarEntries, withoutNotes } from '../mail/calendar-entry.ts'
 import type { Channel } from '../providers/provider.ts'
 import { countTowardsCap } from './daily-cap.ts'
 import { enqueueEmails, enqueueSmsToMany } from './enqueue.ts'
 import { joinSmsNotices } from './join-sms-notices.ts'
+import type { EmailContent } from './kinds/kinds.ts'
 import {
   type Affected,
   type AffectedAssignment,

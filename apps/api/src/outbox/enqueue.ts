@@ -1,18 +1,14 @@
 import type { Language } from '@muster/contract/language'
-import type { Message } from '@muster/contract/messages'
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
-import { oneRow } from '../db/one-row.ts'
-import { partsOf } from '../db/parts-of.ts'
 import { prepare } from '../db/prepare.ts'
 import { accountMessage, message } from '../db/schema.ts'
 import { announce, announceMessages } from '../live/announce.ts'
-import { calendarEntryOf, listCalendarEntries } from '../mail/calendar.ts'
-import { historyLinks } from '../mail/links.ts'
-import type { ConfirmationFacts } from '../mail/templates/confirmation.ts'
-import { type EmailContent, emailTemplates, type SmsContent, smsTemplates } from '../mail/templates.ts'
-import { mapYielding } from './map-yielding.ts'
+import { calendarEntryOf, listCalendarEntries } from '../mail/calendar-entry.ts'
+import type { Channel } from '../providers/provider.ts'
+import type { ConfirmationFacts } from './kinds/confirmation.ts'
+import type { EmailContent, SmsContent } from './kinds/kinds.ts'
 
 /* The transaction that causes a message inserts it, and its announcement wakes the worker after the commit (D27). */
 
@@ -154,13 +150,6 @@ export async function enqueueInvitation(
   if (channels.includes('SMS')) await enqueueSms(tx, { person, language, content })
 }
 
-export async function enqueueSms(tx: OrgTx, sms: PersonSms): Promise<Message> {
-  const row = smsRow(tx, sms)
-  const rows = await tx.insert(message).values(row).returning(historyColumns)
-  announceEnqueued(tx, [sms.person.id])
-  return { ...oneRow(rows), body_text: row.body_text }
-}
-
 export const historyColumns = {
   id: message.id,
   direction: message.direction,
@@ -175,7 +164,7 @@ export const historyColumns = {
   created_at: message.created_at,
 }
 
-export type PersonEmail = {
+type PersonEmail = {
   person: { id: string; email: string }
   language: Language
   content: EmailContent
@@ -189,57 +178,73 @@ type PersonSms = {
   due_at?: string
 }
 
-/** Keeps a statement far below PostgreSQL's 65,535 parameters. */
-const ROWS_PER_STATEMENT = 500
+export const enqueueEmails = (tx: OrgTx, emails: readonly PersonEmail[]): Promise<void> =>
+  insertMessages(
+    tx,
+    emails.map(({ person, language, content }) => ({
+      ...content,
+      id: newId(),
+      person_id: person.id,
+      channel: 'EMAIL',
+      address: person.email,
+      language,
+    })),
+  )
 
-export const enqueueEmails = async (tx: OrgTx, emails: readonly PersonEmail[]): Promise<void> =>
-  enqueueRows(tx, await mapYielding(emails, (email) => emailRow(tx, email)))
+/** Every person must have a number. */
+export const enqueueSmsToMany = (tx: OrgTx, sms: readonly PersonSms[]): Promise<void> =>
+  insertMessages(
+    tx,
+    sms.map((each) => smsRow(newId(), each)),
+  )
 
-export const enqueueSmsToMany = async (tx: OrgTx, sms: readonly PersonSms[]): Promise<void> =>
-  enqueueRows(tx, await mapYielding(sms, (each) => smsRow(tx, each)))
+export async function enqueueSms(tx: OrgTx, sms: PersonSms): Promise<{ id: string }> {
+  const id = newId()
+  await insertMessages(tx, [smsRow(id, sms)])
+  return { id }
+}
 
-async function enqueueRows(
-  tx: OrgTx,
-  rows: readonly (typeof message.$inferInsert & { person_id: string })[],
-): Promise<void> {
-  for (const part of partsOf(rows, ROWS_PER_STATEMENT)) await tx.insert(message).values(part)
+function smsRow(id: string, { person, language, content, due_at }: PersonSms) {
+  if (person.phone === null) throw new Error('an SMS needs a number')
+  return {
+    ...content,
+    id,
+    person_id: person.id,
+    channel: 'SMS' as const,
+    address: person.phone,
+    language,
+    ...(due_at && { due_at }),
+  }
+}
+
+export type MessageRow = {
+  id: string
+  person_id: string
+  channel: Channel
+  address: string
+  language: Language
+  template: string
+  facts: object
+  broadcast_id?: string
+  due_at?: string
+}
+
+/** Inserts facts only: the text is written when it is read or sent. Uses one parameter for any number of rows. */
+export async function insertMessages(tx: OrgTx, rows: readonly MessageRow[]): Promise<void> {
   if (rows.length === 0) return
+  await tx.execute(sql`
+    insert into message (organization_id, broadcast_id, id, person_id, channel, address, language, template, facts, due_at)
+    select ${tx.org}, row.broadcast_id, row.id, row.person_id, row.channel, row.address, row.language, row.template,
+      row.facts, coalesce(row.due_at, now())
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as row (
+      broadcast_id uuid, id uuid, person_id uuid, channel text, address text, language text, template text, facts jsonb,
+      due_at timestamptz
+    )
+  `)
   announceEnqueued(
     tx,
     rows.map(({ person_id }) => person_id),
   )
-}
-
-function emailRow(tx: OrgTx, { person, language, content }: PersonEmail) {
-  const id = newId()
-  const { subject, text } = emailTemplates.write(content, { message_id: id, language, links: historyLinks })
-  return {
-    organization_id: tx.org,
-    id,
-    person_id: person.id,
-    channel: 'EMAIL' as const,
-    subject,
-    body_text: text,
-    address: person.email,
-    language,
-    ...content,
-  }
-}
-
-function smsRow(tx: OrgTx, { person, language, content, due_at }: PersonSms) {
-  if (person.phone === null) throw new Error('an SMS needs a number')
-  const id = newId()
-  return {
-    organization_id: tx.org,
-    id,
-    person_id: person.id,
-    channel: 'SMS' as const,
-    body_text: smsTemplates.write(content, { message_id: id, language, links: historyLinks }),
-    address: person.phone,
-    language,
-    ...content,
-    ...(due_at && { due_at }),
-  }
 }
 
 export async function enqueueAccountSms(

@@ -3,30 +3,20 @@ import { addMs } from '@muster/contract/rules/instants'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { announceMessages } from '../live/announce.ts'
-import { NOTICES } from '../mail/templates/automatic.ts'
-import { MOST_ITEMS, MOST_NOTICES } from '../mail/templates/digest.ts'
-import { emailTemplates } from '../mail/templates.ts'
-import { dropAnsweredQuestions } from './asked-questions.ts'
 import { type ClaimedMessage, requeueLater } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
-import { updateReminders } from './reminder-rows.ts'
-import { listAboutRetaken } from './retaken-places.ts'
-import { dropEndedSignUps } from './sign-up-mails.ts'
+import { MOST_ITEMS, MOST_NOTICES } from './kinds/digest.ts'
+import { refresh } from './refresh.ts'
+import { assignmentIdsOf, listTemplates } from './render.ts'
 import { listUnsendable, type Unsendable } from './unsendable.ts'
 
 /* D28. The content of a digest is read when it is claimed. */
 
+const NOTICES = listTemplates(({ email }) => email?.digest?.is_notice === true)
+
 type Member = Pick<
   ClaimedMessage,
-  | 'organization_id'
-  | 'id'
-  | 'channel'
-  | 'person_id'
-  | 'template'
-  | 'facts'
-  | 'language'
-  | 'address'
-  | 'is_unwritten'
+  'organization_id' | 'id' | 'channel' | 'person_id' | 'template' | 'facts' | 'language' | 'address'
 > & {
   digest_id: string
   is_notice: boolean
@@ -69,18 +59,10 @@ async function readContents(
   now: string,
 ): Promise<{ contents: Map<string, Contents>; unfilled: Set<string> }> {
   const members = await listMembers(tx, digests)
-  const reminders = await updateReminders(tx, members, now)
-  const sign_ups = await dropEndedSignUps(tx, reminders.rows)
-  const answered = await dropAnsweredQuestions(tx, sign_ups.rows)
-  const retaken = await listAboutRetaken(tx, members)
-  const unsendable: Unsendable = new Map([
-    ...[...reminders.ended, ...retaken].map((id) => [id, 'outdated'] as const),
-    ...sign_ups.ended,
-    ...answered.ended,
-    ...(await listUnsendableMembers(tx, answered.rows)),
-  ])
+  const { rows, ended: outdated } = await refresh(tx, members, now)
+  const unsendable: Unsendable = new Map([...outdated, ...(await listUnsendableMembers(tx, rows))])
   await dropMembers(tx, members, unsendable)
-  const of_digest = groupBy(answered.rows, ({ digest_id }) => digest_id)
+  const of_digest = groupBy(rows, ({ digest_id }) => digest_id)
   const contents = new Map<string, Contents>()
   const unfilled = new Set<string>()
   const without_room: string[] = []
@@ -138,8 +120,7 @@ async function listMembers(tx: Tx, digests: readonly ClaimedMessage[]): Promise<
         sum(items) over (partition by digest_id, is_notice order by turn, created_at, id) - items as items_before
       from numbered
     )
-    select organization_id, id, channel, person_id, template, facts, language, address, digest_id, is_notice, of_kind,
-      false as is_unwritten
+    select organization_id, id, channel, person_id, template, facts, language, address, digest_id, is_notice, of_kind
     from placed join message using (organization_id, id)
     where items_before < ${MOST_NOTICES}
     order by is_notice desc, turn, created_at, id
@@ -148,18 +129,23 @@ async function listMembers(tx: Tx, digests: readonly ClaimedMessage[]): Promise<
 }
 
 async function listUnsendableMembers(tx: Tx, members: readonly Member[]): Promise<Unsendable> {
-  const parsed = members.map((member) => ({ member, content: emailTemplates.safeParse(member) }))
+  const read = members.map((member) => ({ ...member, assignment_ids: readAssignmentIds(member) }))
   const unsendable = await listUnsendable(
     tx,
-    parsed.map(({ member, content }) => ({
-      ...member,
-      assignment_ids: content ? emailTemplates.assignmentIds(content) : [],
-    })),
+    read.map((member) => ({ ...member, assignment_ids: member.assignment_ids ?? [] })),
   )
-  const unwritable = parsed
-    .filter(({ content }) => !content)
-    .map(({ member: { id } }) => [id, 'unwritable'] as const)
+  const unwritable = read.flatMap(({ id, assignment_ids }) =>
+    assignment_ids ? [] : [[id, 'unwritable'] as const],
+  )
   return new Map([...unwritable, ...unsendable])
+}
+
+function readAssignmentIds(member: Member): readonly string[] | undefined {
+  try {
+    return assignmentIdsOf(member)
+  } catch {
+    return undefined
+  }
 }
 
 async function dropMembers(tx: Tx, members: readonly Member[], unsendable: Unsendable): Promise<void> {

@@ -6,7 +6,7 @@ import { announce } from '../live/announce.ts'
 import type { Channel, Provider, Providers } from '../providers/provider.ts'
 import { OUTBOX_TABLES } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
-import { keyOf, lookUp, organizationOf, type UnknownMessage } from './resolve.ts'
+import { keyOf, lookUp, organizationOf, textOf, type UnknownMessage } from './resolve.ts'
 import { recordOutcomes } from './settle.ts'
 
 /* After a restore, messages unsent in the backup may have been sent since. They are held until an operator knows. */
@@ -37,7 +37,7 @@ export async function listHeld(tx: Tx): Promise<UnknownMessage[]> {
   const held: UnknownMessage[] = []
   for (const table of OUTBOX_TABLES) {
     const { rows } = await tx.execute<UnknownMessage>(sql`
-      select ${organizationOf(table)}, id, channel, template, facts, language, address, fence,
+      select ${organizationOf(table)}, id, channel, template, facts, ${textOf(table)} as body_text, language, address, fence,
         ${isoInstant(sql`created_at`)} as asked_at
       from ${sql.identifier(table)}
       where status = 'UNKNOWN' and failure_reason = ${RESTORED} and provider is null

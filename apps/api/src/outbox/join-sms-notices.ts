@@ -2,9 +2,7 @@ import { HOUR_MS } from '@muster/contract/rules/instants'
 import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../db/client.ts'
 import { isoInstant } from '../db/iso-instant.ts'
-import { shiftCancelledFacts } from '../mail/templates/shift-cancelled.ts'
-import { shiftChangedFacts } from '../mail/templates/shift-changed.ts'
-import type { SmsContent } from '../mail/templates.ts'
+import type { SmsContent } from './kinds/kinds.ts'
 
 type Notice = { person: { id: string }; content: SmsContent }
 
@@ -27,7 +25,7 @@ export async function joinSmsNotices<One extends Notice>(
   const pauses = await listPauses(tx, people)
   return notices.map((notice) => {
     const before = waiting.get(notice.person.id)
-    const content = before ? join(before.facts, notice.content) : notice.content
+    const content = before ? join(before.content, notice.content) : notice.content
     const due_at = before?.due_at ?? pauses.get(notice.person.id)
     return due_at === undefined || isUrgent(content, now)
       ? { ...notice, content }
@@ -35,7 +33,7 @@ export async function joinSmsNotices<One extends Notice>(
   })
 }
 
-type Waiting = { person_id: string; facts: unknown; due_at: string }
+type Waiting = { person_id: string; content: SmsContent; due_at: string }
 
 /** Removes notices of the same kind that no worker has claimed: their shifts go on in the new one. */
 async function takeWaiting(tx: OrgTx, people: readonly string[], { template, facts }: SmsContent) {
@@ -45,7 +43,7 @@ async function takeWaiting(tx: OrgTx, people: readonly string[], { template, fac
     where m.organization_id = ${tx.org} and m.person_id = any(${sql.param(people)}::uuid[]) and m.channel = 'SMS'
       and m.template = ${template} and m.facts->>'because' is not distinct from ${because}
       and m.status = 'QUEUED' and m.due_at > now()
-    returning m.person_id, m.facts, ${isoInstant(sql`m.due_at at time zone 'UTC'`)} as due_at
+    returning m.person_id, jsonb_build_object('template', m.template, 'facts', m.facts) as content, ${isoInstant(sql`m.due_at at time zone 'UTC'`)} as due_at
   `)
   return new Map(rows.map((row) => [row.person_id, row]))
 }
@@ -64,9 +62,9 @@ async function listPauses(tx: OrgTx, people: readonly string[]): Promise<Map<str
 }
 
 /** A shift that changed twice is told once, with what it was before the first change. */
-function join(before: unknown, content: SmsContent): SmsContent {
-  if (content.template === 'shift_changed') {
-    const earlier = shiftChangedFacts.parse(before).shifts
+function join(before: SmsContent, content: SmsContent): SmsContent {
+  if (content.template === 'shift_changed' && before.template === 'shift_changed') {
+    const earlier = before.facts.shifts
     const was = new Map(earlier.map((shift) => [shift.assignment_id, shift.was]))
     const [first, ...more] = content.facts.shifts
     const again = (shift: typeof first) => ({ ...shift, was: was.get(shift.assignment_id) ?? shift.was })
@@ -74,9 +72,9 @@ function join(before: unknown, content: SmsContent): SmsContent {
     const others = earlier.filter(({ assignment_id }) => !told.has(assignment_id))
     return { ...content, facts: { ...content.facts, shifts: [again(first), ...more.map(again), ...others] } }
   }
-  if (content.template === 'shift_cancelled') {
-    const earlier = shiftCancelledFacts.parse(before).shifts
-    return { ...content, facts: { ...content.facts, shifts: [...content.facts.shifts, ...earlier] } }
+  if (content.template === 'shift_cancelled' && before.template === 'shift_cancelled') {
+    const { shifts } = content.facts
+    return { ...content, facts: { ...content.facts, shifts: [...shifts, ...before.facts.shifts] } }
   }
   return content
 }

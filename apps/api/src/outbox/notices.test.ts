@@ -9,7 +9,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
-import { buildProviders, deliverDue, makeDue } from '../../test/outbox.ts'
+import { buildProviders, deliverDue, makeDue, withText } from '../../test/outbox.ts'
 import {
   buildAssignment,
   buildEvent,
@@ -162,7 +162,7 @@ describe('an event is deleted', () => {
       because: 'cancelled',
       shifts: [{ entry: { start_dt: first.start_dt } }, { entry: { start_dt: later.start_dt } }],
     })
-    expect(row?.subject).toBe('Your shifts are cancelled: Sommarfest')
+    expect(row && withText(row).subject).toBe('Your shifts are cancelled: Sommarfest')
     const [mail] = await sent()
     expect(mail?.attachments).toHaveLength(2)
   })
@@ -182,8 +182,9 @@ describe('times or place change', () => {
       template: 'shift_changed',
       facts: { shifts: [{ was: { start_dt: shift.start_dt, location: 'Parken' }, entry: { start_dt } }] },
     })
-    expect(row?.body_text).toContain('Does the new time work for you? Until you answer, you keep your place')
-    expect(row?.body_text).toContain('Answer yes or no: [personal link]')
+    const text = row && withText(row).body_text
+    expect(text).toContain('Does the new time work for you? Until you answer, you keep your place')
+    expect(text).toContain('Answer yes or no: [personal link]')
     expect(JSON.stringify(row?.facts)).not.toContain(person.email)
     const [mail] = await sent()
     expect(mail?.subject).toMatch(/^Your shift has changed: Kafé, /)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ENDING_WITH_SHIFTS } from '../mail/templates.ts'
 import type { ClaimedMessage } from './claim.ts'
+import { kindOf } from './render.ts'
 
 const aboutPast = z.object({ is_about_past: z.literal(true) })
 
@@ -13,7 +13,7 @@ export function listAboutOverShifts(
   now: string,
 ): ReadonlySet<string> {
   const over = claimed.filter(({ template, facts }) => {
-    if (!ENDING_WITH_SHIFTS.has(template) || aboutPast.safeParse(facts).success) return false
+    if (!kindOf(template)?.ends_with_shifts || aboutPast.safeParse(facts).success) return false
     const ends = listEnds(facts)
     return ends.length > 0 && ends.every((end) => Date.parse(end) <= Date.parse(now))
   })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { OrgTx } from '../db/client.ts'
 import { isAnyOf } from '../db/is-any-of.ts'
 import { event, role, shift } from '../db/schema.ts'
-import type { plan } from '../mail/templates/shift-changed.ts'
+import type { plan } from './kinds/former-plan.ts'
 
 /** What people have been told of a shift: its plan, and the texts of its role and event. */
 export type Plan = Required<z.infer<typeof plan>> & {

@@ -1,41 +1,38 @@
 import { addMs } from '@muster/contract/rules/instants'
+import { LINK_PLACEHOLDER } from '@muster/contract/rules/link-placeholder'
 import { INSTALLATION_SENDER, smsSenderOf } from '@muster/contract/rules/sms-sender'
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { historyLinks, type Links, openLinks } from '../mail/links.ts'
-import { emailTemplates, smsTemplates } from '../mail/templates.ts'
+import { type Links, mapLinks, openLinks } from '../mail/links.ts'
 import { toShownName } from '../mail/text.ts'
 import type { Channel, Mail, Sms } from '../providers/provider.ts'
-import { dropAnsweredQuestions, updateQuestions } from './asked-questions.ts'
-import { updateBroadcastReminders } from './broadcast-reminders.ts'
 import { type ClaimedMessage, idsOf, requeueLater } from './claim.ts'
 import { holdBackAutomatic } from './digests.ts'
-import { listEndedCodes } from './ended-codes.ts'
 import type { FailureCode } from './failure-text.ts'
 import { fillDigests } from './fill-digests.ts'
-import { listToFormerMembers } from './former-members.ts'
-import { updateClaimedInvitations } from './invitation-rows.ts'
-import { fillLinkLists } from './link-lists.ts'
 import { listAboutOverShifts } from './over-shifts.ts'
 import { isCostlyNumber } from './recipients.ts'
-import { updateReminders } from './reminder-rows.ts'
-import { listAboutRetaken } from './retaken-places.ts'
-import { markShared, withName, withNameInSms } from './shared-addresses.ts'
-import { dropEndedSignUps } from './sign-up-mails.ts'
+import { refresh } from './refresh.ts'
+import { assignmentIdsOf, writeEmail, writeSms } from './render.ts'
+import { markShared } from './shared-addresses.ts'
 import { listUnsendable } from './unsendable.ts'
-import { listEndedOffers } from './waiting-mails.ts'
 
-export type Prepared<Message> = { row: ClaimedMessage } & (
-  | { message: Message; assignment_ids: string[] }
-  | { reason: FailureCode }
-)
+export type Prepared<Message> = { row: ClaimedMessage } & (Written<Message> | { reason: FailureCode })
+
+type Written<Message> = {
+  message: Message
+  /** What the message said, without its links. */
+  history: { subject: string | null; body_text: string }
+  assignment_ids: readonly string[]
+}
 
 export type Write<Message> = (
   deps: Deps,
   row: ClaimedMessage,
   options: { has_replied: boolean },
-) => { message: Message; assignment_ids: string[] }
+) => Written<Message>
 
 type Claimed<Message> = { claimed: readonly ClaimedMessage[]; channel: Channel; write: Write<Message> }
 
@@ -64,38 +61,17 @@ export async function prepareSingly<Message>(
   return prepared
 }
 
-/** Runs in the claim's transaction. Leaves out messages that are held back for a digest. */
+/** Runs in the claim's transaction. Leaves out messages that are put off or held back for a digest. */
 export async function prepare<Message>(
   deps: Deps,
   tx: Tx,
   { claimed, channel, write }: Claimed<Message>,
 ): Promise<Prepared<Message>[]> {
-  const digests = await fillDigests(tx, claimed, deps.now())
-  const links = await fillLinkLists(tx, digests.rows, deps.now())
-  const reminders = await updateReminders(tx, links.rows, deps.now())
-  const sign_ups = await dropEndedSignUps(
-    tx,
-    reminders.rows.filter(({ id }) => !reminders.waiting.has(id)),
-  )
-  const answered = await dropAnsweredQuestions(tx, sign_ups.rows)
-  const questions = await updateQuestions(tx, answered.rows, deps.now())
-  const broadcasts = await updateBroadcastReminders(tx, questions, deps.now())
-  const invitations = await updateClaimedInvitations(tx, broadcasts.rows, deps.now())
-  const rows = await markShared(tx, invitations.rows, channel)
-  const ended_offers = await listEndedOffers(tx, rows, deps.now())
-  const retaken = await listAboutRetaken(tx, rows)
-  const to_former_members = await listToFormerMembers(tx, rows)
-  const ended_codes = await listEndedCodes(tx, rows, deps.now())
-  const over = listAboutOverShifts(rows, deps.now())
-  const outdated = [
-    digests.empty,
-    links.empty,
-    reminders.ended,
-    ended_offers,
-    retaken,
-    to_former_members,
-    ended_codes,
-  ]
+  const now = deps.now()
+  const digests = await fillDigests(tx, claimed, now)
+  const refreshed = await refresh(tx, digests.rows, now)
+  const rows = await markShared(tx, refreshed.rows, channel)
+  const over = listAboutOverShifts(rows, now)
   const replied = channel === 'SMS' ? await listReplied(tx, rows) : new Set<string>()
   const written = rows.map((row) => tryToWrite(deps, row, { write, has_replied: replied.has(row.id) }))
   const unsendable = await listUnsendable(
@@ -105,19 +81,21 @@ export async function prepare<Message>(
       assignment_ids: 'assignment_ids' in each ? each.assignment_ids : [],
     })),
   )
+
+  function whyNot({ id, address }: ClaimedMessage): FailureCode | undefined {
+    const ended = digests.empty.has(id) ? 'outdated' : refreshed.ended.get(id)
+    if (ended === 'outdated') return ended
+    const reason = unsendable.get(id) ?? ended ?? (over.has(id) ? 'shift_over' : undefined)
+    const isCostly = channel === 'SMS' && isCostlyNumber(address, deps.config)
+    return reason ?? (isCostly ? 'number_not_allowed' : undefined)
+  }
+
   const checked = written.map((each): Prepared<Message> => {
-    const isOutdated = outdated.some((ids) => ids.has(each.row.id))
-    const ended = [unsendable, sign_ups.ended, answered.ended, invitations.ended, broadcasts.ended].find(
-      (reasons) => reasons.has(each.row.id),
-    )
-    const shift_over = over.has(each.row.id) ? 'shift_over' : undefined
-    const reason = isOutdated ? 'outdated' : (ended?.get(each.row.id) ?? shift_over)
-    if (reason) return { row: each.row, reason }
-    const isCostly = channel === 'SMS' && isCostlyNumber(each.row.address, deps.config)
-    return isCostly ? { row: each.row, reason: 'number_not_allowed' } : each
+    const reason = whyNot(each.row)
+    return reason ? { row: each.row, reason } : each
   })
+  await storeTexts(tx, written)
   const sendable = checked.flatMap((each) => ('message' in each ? [each.row] : []))
-  await storeTexts(tx, sendable)
   const held_back = await holdBackAutomatic(tx, sendable)
   return checked.filter(({ row }) => !held_back.has(row.id))
 }
@@ -135,75 +113,54 @@ function tryToWrite<Message>(
   }
 }
 
+const greeted = z.object({ first_name: z.string() })
+
 export const writeMail: Write<Mail> = ({ keys, config }, row) => {
-  const content = emailTemplates.parse(row)
   const personal: string[] = []
-  const links = collectLinks(openLinks(keys, config), personal)
-  const email = emailTemplates.write(content, { message_id: row.id, language: content.language, links })
-  if ('first_name' in content.facts) personal.push(content.facts.first_name)
+  const email = writeEmail(row, collectLinks(openLinks(keys, config), personal))
+  const history = { subject: email.subject, body_text: withoutLinks(email.text, personal) }
+  const { data } = greeted.safeParse(row.facts)
   return {
     message: {
       ...email,
-      subject: withName(email.subject, row),
       id: row.id,
       organization_id: row.organization_id,
       request_id: row.request_id,
       from: { name: toShownName(row.organization_name ?? 'Muster'), address: config.mail_from },
       to: row.address,
-      personal,
+      personal: data ? [...personal, data.first_name] : personal,
     },
-    assignment_ids: emailTemplates.assignmentIds(content),
+    history,
+    assignment_ids: assignmentIdsOf(row),
   }
 }
 
-function collectLinks(links: Links, collected: string[]): Links {
-  const collect = (link: string) => {
+export const writeText: Write<Sms> = ({ keys, config }, row, { has_replied }) => {
+  const personal: string[] = []
+  const text = writeSms(row, collectLinks(openLinks(keys, config), personal))
+  return {
+    message: {
+      id: row.id,
+      organization_id: row.organization_id,
+      request_id: row.request_id,
+      from: smsSenderOf({ ...row, name: row.organization_name ?? INSTALLATION_SENDER }),
+      prefers_number: has_replied,
+      to: row.address,
+      text,
+    },
+    history: { subject: null, body_text: withoutLinks(text, personal) },
+    assignment_ids: assignmentIdsOf(row),
+  }
+}
+
+const collectLinks = (links: Links, collected: string[]): Links =>
+  mapLinks(links, (link) => {
     collected.push(link)
     return link
-  }
-  return {
-    ...links,
-    personal: (assignment) => collect(links.personal(assignment)),
-    waiting: (place) => collect(links.waiting(place)),
-    passwordReset: (id) => collect(links.passwordReset(id)),
-    authCode: (flow) => collect(links.authCode(flow)),
-    unsubscribe: (id) => collect(links.unsubscribe(id)),
-    stop: (id) => collect(links.stop(id)),
-    notMe: (id) => collect(links.notMe(id)),
-    accountNotMe: (id) => collect(links.accountNotMe(id)),
-    confirmEmail: (id) => collect(links.confirmEmail(id)),
-    undoEmail: (id) => collect(links.undoEmail(id)),
-    confirmDetails: (request) => collect(links.confirmDetails(request)),
-    calendarFeed: (feed) => collect(links.calendarFeed(feed)),
-  }
-}
-
-export const writeSms: Write<Sms> = (deps, row, { has_replied }) => ({
-  message: {
-    id: row.id,
-    organization_id: row.organization_id,
-    request_id: row.request_id,
-    from: smsSenderOf({ ...row, name: row.organization_name ?? INSTALLATION_SENDER }),
-    prefers_number: has_replied,
-    to: row.address,
-    text: writeSmsText(deps, row),
-  },
-  assignment_ids: smsTemplates.assignmentIds(smsTemplates.parse(row)),
-})
-
-/** Must write the same text every time, because the provider's record is searched for it. */
-export function writeSmsText(
-  { keys, config }: Pick<Deps, 'keys' | 'config'>,
-  row: Pick<ClaimedMessage, 'id' | 'template' | 'facts' | 'language'>,
-): string {
-  const content = smsTemplates.parse(row)
-  const text = smsTemplates.write(content, {
-    message_id: row.id,
-    language: content.language,
-    links: openLinks(keys, config),
   })
-  return withNameInSms(text, row)
-}
+
+const withoutLinks = (text: string, links: readonly string[]): string =>
+  links.reduce((rest, link) => rest.replaceAll(link, LINK_PLACEHOLDER), text)
 
 async function listReplied(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<Set<string>> {
   const rows = JSON.stringify(
@@ -220,30 +177,12 @@ async function listReplied(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<
   return new Set(found.rows.map(({ id }) => id))
 }
 
-export function writeForHistory(
-  row: Pick<ClaimedMessage, 'id' | 'channel' | 'template' | 'facts' | 'language'>,
-): { subject: string | null; body_text: string } | undefined {
-  const { id: message_id } = row
-  if (row.channel === 'SMS') {
-    const sms = smsTemplates.safeParse(row)
-    if (!sms) return undefined
-    const { language } = sms
-    return {
-      subject: null,
-      body_text: withNameInSms(smsTemplates.write(sms, { message_id, language, links: historyLinks }), row),
-    }
-  }
-  const email = emailTemplates.safeParse(row)
-  if (!email) return undefined
-  const { language } = email
-  const { subject, text } = emailTemplates.write(email, { message_id, language, links: historyLinks })
-  return { subject: withName(subject, row), body_text: text }
-}
-
-async function storeTexts(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<void> {
-  const texts = claimed
-    .filter(({ is_unwritten }) => is_unwritten)
-    .map((row) => ({ organization_id: row.organization_id, id: row.id, ...writeForHistory(row) }))
+async function storeTexts(tx: Tx, written: readonly Prepared<unknown>[]): Promise<void> {
+  const texts = written.flatMap((each) => {
+    if (!('message' in each) || each.row.organization_id === null) return []
+    const { organization_id, id } = each.row
+    return { organization_id, id, ...each.history }
+  })
   if (texts.length === 0) return
   await tx.execute(sql`
     update message m set subject = written.subject, body_text = written.body_text

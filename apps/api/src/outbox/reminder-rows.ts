@@ -4,7 +4,7 @@ import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { isSameAddress } from '../db/is-same-address.ts'
 import { announce, announceMessages } from '../live/announce.ts'
-import { calendarEntryOf } from '../mail/calendar.ts'
+import { calendarEntryOf } from '../mail/calendar-entry.ts'
 import type { Channel } from '../providers/provider.ts'
 import { type ClaimedMessage, requeueLater } from './claim.ts'
 import type { DueReminder } from './due-reminders.ts'
@@ -73,9 +73,7 @@ function smsDue(
  * no shift is left, the person has another address now (D27), or reminders were switched off. `waiting`: SMS that
  * wait until the morning.
  */
-export async function updateReminders<
-  Row extends Pick<ClaimedMessage, 'id' | 'template' | 'facts' | 'is_unwritten'>,
->(
+export async function updateReminders<Row extends Pick<ClaimedMessage, 'id' | 'template' | 'facts'>>(
   tx: Tx,
   claimed: readonly Row[],
   now: string,
@@ -105,10 +103,9 @@ export async function updateReminders<
   })
   await requeueLater(tx, 'message', postponed)
   return {
-    // A claim after a refusal may have other shifts, so the text for the history is written again.
     rows: claimed.map((row) => {
       const present = found_by_id.get(row.id)
-      return present ? { ...row, facts: present.facts, is_unwritten: true } : row
+      return present ? { ...row, facts: present.facts } : row
     }),
     ended: new Set(reminders.flatMap(({ id }) => (found_by_id.has(id) ? [] : id))),
     waiting: new Set(postponed.map(({ id }) => id)),

@@ -3,12 +3,19 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
-import { buildOrganization, buildPerson } from '../../test/planning.ts'
+import {
+  buildAssignment,
+  buildOrganization,
+  buildPerson,
+  buildShift,
+  hoursAfter,
+} from '../../test/planning.ts'
 import { explain, recordStatements } from '../../test/recorded-statements.ts'
 import { newId } from '../db/ids.ts'
 import * as schema from '../db/schema.ts'
 import type { ProviderRecord } from '../providers/provider.ts'
 import { enqueueSms } from './enqueue.ts'
+import { enqueueNewLinks } from './enqueue-notices.ts'
 import { resolveUnknown } from './resolve.ts'
 import { recordOutcomes } from './settle.ts'
 
@@ -123,6 +130,48 @@ test('what the provider surely has not is sent again', async () => {
   await deliverDue(api.deps, well)
   expect(texts).toHaveLength(1)
   expect(await statuses()).toEqual(['SENT'])
+})
+
+/** An SMS with two links, sent by a version with other words, about which a provider is asked. */
+async function sendInOtherWords() {
+  const { providers, ledger } = buildAsked(true)
+  const { id: organization_id } = await buildOrganization(api.deps)
+  const person = await buildPerson(api.deps, { organization_id, phone: '+46701234567' })
+  const [first, second] = await Promise.all(
+    [24, 48].map(async (hours) => {
+      const start_dt = hoursAfter(api.deps.now(), hours)
+      const end_dt = hoursAfter(api.deps.now(), hours + 1)
+      const shift = await buildShift(api.deps, { organization_id, start_dt, end_dt })
+      return buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    }),
+  )
+  if (!first || !second) throw new Error('two are needed')
+  await api.deps.db.transaction(organization_id, (tx) =>
+    enqueueNewLinks(tx, [first.id, second.id], { now: api.deps.now(), config: api.deps.config }),
+  )
+  await api.deps.db.system((tx) => tx.update(schema.message).set({ channel: 'SMS', address: '+46701234567' }))
+  await deliverDue(api.deps, providers)
+  const [sent] = ledger
+  if (!sent) throw new Error('nothing was sent')
+  sent.text = sent.text.replaceAll(': http', ' här: http')
+  return { providers, ledger, sent }
+}
+
+test('a provider is asked about the words that were sent, though a later version has others', async () => {
+  const { providers, ledger, sent } = await sendInOtherWords()
+  expect(sent.text.match(/\/c\/[\w-]{43}/g)).toHaveLength(2)
+  await api.deps.db.system((tx) =>
+    tx.update(schema.message).set({ body_text: sql`replace(body_text, ': [', ' här: [')` }),
+  )
+  await deliverDue(api.deps, providers)
+  expect(await statuses()).toEqual(['SENT'])
+  expect(ledger).toHaveLength(1)
+})
+
+test('negative control: asked about the words of today, it would be sent again', async () => {
+  const { providers, ledger } = await sendInOtherWords()
+  await deliverDue(api.deps, providers)
+  expect(ledger).toHaveLength(2)
 })
 
 test('a worker that stops asks about no more messages', async () => {

@@ -1,7 +1,9 @@
+import { LINK_PLACEHOLDER } from '@muster/contract/rules/link-placeholder'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import type { Deps } from '../deps.ts'
+import { type Links, mapLinks, openLinks } from '../mail/links.ts'
 import type {
   Channel,
   Mail,
@@ -14,7 +16,7 @@ import type {
 } from '../providers/provider.ts'
 import { OUTBOX_TABLES, type OutboxTable } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
-import { writeSmsText } from './prepare.ts'
+import { writeSms } from './render.ts'
 import { type Outcome, recordOutcomes } from './settle.ts'
 
 /** D27: sends a message again only if the provider provably does not have it; otherwise it stays UNKNOWN. */
@@ -69,9 +71,25 @@ function writeLookup(deps: Deps, row: UnknownMessage): SentMessage {
     organization_id,
     id,
     to: address,
-    text: channel === 'SMS' ? writeSmsText(deps, row) : '',
+    text: channel === 'SMS' ? writeSent(row, openLinks(deps.keys, deps.config)) : '',
     asked_at,
   }
+}
+
+/**
+ * The provider's record is searched for the text that was sent: the stored one with its links, which are stored nowhere
+ * (D27). A text of another number of links was not stored by this version, or never: it is written again.
+ */
+function writeSent(row: UnknownMessage, links: Links): string {
+  const parts = row.body_text?.split(LINK_PLACEHOLDER) ?? []
+  const used: string[] = []
+  const marked = writeSms(
+    row,
+    mapLinks(links, (link) => `\u0000${used.push(link) - 1}\u0000`),
+  )
+  const in_order = [...marked.matchAll(/\u0000(\d+)\u0000/g)].map(([, nth]) => used[Number(nth)])
+  if (parts.length !== in_order.length + 1) return writeSms(row, links)
+  return parts.map((part, nth) => `${part}${in_order[nth] ?? ''}`).join('')
 }
 
 /** A missing event is proof only once the provider has reported a message that was sent later. */
@@ -114,6 +132,8 @@ async function listExpiredLeases(tx: Tx): Promise<Outcome[]> {
   return outcomes
 }
 
+export const textOf = (table: OutboxTable) => (table === 'message' ? sql`body_text` : sql`null`)
+
 export const organizationOf = (table: OutboxTable) =>
   table === 'message' ? sql`organization_id` : sql`null as organization_id`
 
@@ -121,6 +141,8 @@ export type UnknownMessage = MessageKey & {
   channel: Channel
   template: string
   facts: unknown
+  /** Of a message of an organisation that was claimed. */
+  body_text: string | null
   language: string
   address: string
   fence: number
@@ -137,7 +159,7 @@ async function listUnknown(
   for (const table of OUTBOX_TABLES) {
     const { rows } = await tx.execute<UnknownMessage>(sql`
       select ${organizationOf(table)}, id, channel,
-        template, facts, language, address, fence,
+        template, facts, ${textOf(table)} as body_text, language, address, fence,
         ${isoInstant(sql`asked_at`)} as asked_at
       from ${sql.identifier(table)}
       where status = 'UNKNOWN' and provider = ${provider}

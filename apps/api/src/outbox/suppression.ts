@@ -5,9 +5,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { listAddressesInUse } from '../db/addresses-in-use.ts'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { mailBlock, suppression } from '../db/schema.ts'
-import { SENT_DESPITE_UNSUBSCRIBE } from '../mail/templates.ts'
 import type { Channel } from '../providers/provider.ts'
-import type { ClaimedMessage } from './claim.ts'
 
 export type SuppressionReason = 'stop' | 'hard_bounce' | 'spam_report' | 'unsubscribe'
 
@@ -62,29 +60,6 @@ export function listOptOuts(tx: OrgTx, addresses: readonly ChannelAddress[]) {
 
 const isAddress = ({ channel, address }: ChannelAddress) =>
   and(eq(suppression.channel, channel), eq(suppression.address, foldAddress(address)))
-
-export async function listSuppressedMessages(
-  tx: Tx,
-  messages: readonly Pick<ClaimedMessage, 'organization_id' | 'id' | 'channel' | 'address' | 'template'>[],
-): Promise<Map<string, string>> {
-  const rows = JSON.stringify(
-    messages.map(({ organization_id, id, channel, address, template }) => ({
-      organization_id,
-      id,
-      channel,
-      address: foldAddress(address),
-      is_needed: SENT_DESPITE_UNSUBSCRIBE.has(template),
-    })),
-  )
-  const found = await tx.execute<{ id: string; reason: string }>(sql`
-    select claimed.id, suppression.reason
-    from jsonb_to_recordset(${rows})
-      as claimed (organization_id uuid, id uuid, channel text, address text, is_needed boolean)
-    join suppression using (organization_id, channel, address)
-    where not (claimed.is_needed and claimed.channel = 'EMAIL' and suppression.reason = 'unsubscribe')
-  `)
-  return new Map(found.rows.map(({ id, reason }) => [id, reason]))
-}
 
 export async function insertSuppression(
   tx: Tx,

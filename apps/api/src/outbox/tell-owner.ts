@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { appUser, organization } from '../db/schema.ts'
-import type { AccountAct } from '../mail/templates/account-changed.ts'
 import { enqueueAccountEmail } from './enqueue.ts'
+import type { AccountAct } from './kinds/account-changed.ts'
 
 type Act = Omit<AccountAct, 'at' | 'organization'> & { at: string; organization_id?: string }
 

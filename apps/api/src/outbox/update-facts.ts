@@ -3,10 +3,10 @@ import type { Tx } from '../db/client.ts'
 import type { ClaimedMessage } from './claim.ts'
 
 /**
- * Stores the new facts of claimed messages, or of those in claimed digests, by message id. Clears their text for the
- * history, which is written again, and until then from the facts.
+ * Stores the new facts of claimed messages, or of those in claimed digests, by message id. Clears their text, which is
+ * written again, and until then from the facts.
  */
-export async function updateFacts<Row extends Pick<ClaimedMessage, 'id' | 'facts' | 'is_unwritten'>>(
+export async function updateFacts<Row extends Pick<ClaimedMessage, 'id' | 'facts'>>(
   tx: Tx,
   claimed: readonly Row[],
   updated: ReadonlyMap<string, object>,
@@ -20,6 +20,6 @@ export async function updateFacts<Row extends Pick<ClaimedMessage, 'id' | 'facts
   `)
   return claimed.map((row) => {
     const facts = updated.get(row.id)
-    return facts ? { ...row, facts, is_unwritten: true } : row
+    return facts ? { ...row, facts } : row
   })
 }

@@ -5,9 +5,7 @@ import { newId } from '../db/ids.ts'
 import { isSameAddress } from '../db/is-same-address.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { announce, announceMessages } from '../live/announce.ts'
-import type { plan } from '../mail/templates/shift-changed.ts'
-import type { ClaimedMessage } from './claim.ts'
-import { listOutdated } from './list-outdated.ts'
+import type { plan } from './kinds/former-plan.ts'
 import { type InLine, listInLine } from './list-told.ts'
 
 /** The people must be locked. */
@@ -90,24 +88,6 @@ async function insertWaitingMails(
 
 /** End of the offer of `waiting w` for `shift s`. `least` would ignore null, but without an offer there is no end. */
 const offerEnd = sql`case when w.offer_expires_at > s.start_dt then s.start_dt else w.offer_expires_at end`
-
-/** Lists e-mails about offers that have been answered, have ended, were withdrawn or have another link now. */
-export function listEndedOffers(
-  tx: Tx,
-  claimed: readonly Pick<ClaimedMessage, 'id' | 'template'>[],
-  now: string,
-) {
-  return listOutdated(tx, claimed, {
-    table: 'message',
-    templates: ['place_offered'],
-    condition: sql`not exists (
-      select from waiting w
-      where w.id = (m.facts->>'waiting_id')::uuid and w.organization_id = m.organization_id and w.status = 'OFFERED'
-        and w.offer_expires_at = (m.facts->>'offer_expires_at')::timestamptz and w.round = (m.facts->>'round')::int
-        and w.offer_expires_at > ${now}
-    )`,
-  })
-}
 
 /** `m` is the e-mail of the present offer of `w`. */
 const isItsOffer = sql`

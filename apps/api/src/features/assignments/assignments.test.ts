@@ -4,6 +4,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
+import { withText } from '../../../test/outbox.ts'
 import {
   buildAssignment,
   buildEvent,
@@ -373,7 +374,7 @@ describe('inviting', () => {
     expect(messages.map(({ channel }) => channel)).toEqual(channels)
     for (const message of messages) {
       expect(message).toMatchObject({ template: 'invitation', language: 'sv', status: 'QUEUED' })
-      expect(message.body_text).toContain('[personal link]')
+      expect(withText(message).body_text).toContain('[personal link]')
       expect(JSON.stringify(message)).not.toContain(assignment.token)
     }
   })

@@ -1,6 +1,6 @@
 import { answerDeadline, type ShiftTimes } from '@muster/contract/rules/invite-expiry'
 import type { assignment } from '../../db/schema.ts'
-import { calendarUid } from '../../mail/calendar.ts'
+import { calendarUid } from '../../mail/calendar-entry.ts'
 
 export type NewRow = Omit<typeof assignment.$inferInsert, 'organization_id' | 'source' | 'status'>
 

@@ -4,7 +4,7 @@ import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { OrgTx } from '../../db/client.ts'
 import type { ShiftRow } from '../../db/schema.ts'
 import { notFound } from '../../http/refusal.ts'
-import { listConfirmBy } from '../../outbox/asked-questions.ts'
+import { listConfirmBy } from '../../outbox/confirm-by.ts'
 import type { Keys } from '../../signing/keys.ts'
 import { signId } from '../../signing/signed-id.ts'
 import {

@@ -11,7 +11,7 @@ import { awaitLocks } from '../../../test/await-locks.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { closeClients, join, listen, openClient } from '../../../test/live.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
-import { buildProviders, deliverDue, makeDue } from '../../../test/outbox.ts'
+import { buildProviders, deliverDue, makeDue, withText } from '../../../test/outbox.ts'
 import {
   buildAssignment,
   buildEvent,
@@ -29,7 +29,7 @@ import { oneRow } from '../../db/one-row.ts'
 import * as schema from '../../db/schema.ts'
 import { announce } from '../../live/announce.ts'
 import { openLinks } from '../../mail/links.ts'
-import { updateBroadcastReminders } from '../../outbox/broadcast-reminders.ts'
+import { refresh } from '../../outbox/refresh.ts'
 
 // A spy (test/spied-modules.ts), so that the negative control can leave the read out.
 
@@ -93,10 +93,12 @@ async function assign(person: PersonRow, hours: number, changes: Parameters<type
   return buildAssignment(api.deps, { shift, person, ...changes })
 }
 
-const sentBy = (broadcast_id: string) =>
-  api.deps.db.system((tx) =>
+async function sentBy(broadcast_id: string) {
+  const rows = await api.deps.db.system((tx) =>
     tx.select().from(schema.message).where(eq(schema.message.broadcast_id, broadcast_id)),
   )
+  return rows.map(withText)
+}
 const countMessages = async () =>
   (
     await api.deps.db.system((tx) =>
@@ -164,7 +166,7 @@ describe('recipients', () => {
     const messages = await sentBy(broadcast_id)
     expect(messages.map(({ channel }) => channel).toSorted()).toEqual(['EMAIL', 'SMS'])
     for (const { body_text } of messages) {
-      expect(body_text?.match(/Entré/g)).toHaveLength(2)
+      expect(body_text.match(/Entré/g)).toHaveLength(2)
       expect(body_text).toMatch(/19 juni[^]*20 juni/)
     }
   })
@@ -210,7 +212,7 @@ const languagesOf = async (changes: object) => {
   const { broadcast_id } = await send({ ...changes, communicationChannel: 'email' })
   const rows = await sentBy(broadcast_id)
   return rows
-    .map(({ language, body_text }) => `${language} ${body_text?.split('\n')[0]}`)
+    .map(({ language, body_text }) => `${language} ${body_text.split('\n')[0]}`)
     .toSorted((one, other) => one.localeCompare(other))
 }
 
@@ -508,9 +510,9 @@ describe('between sending and leaving', () => {
   })
 
   test('negative control: without being read again it has the former hours', async () => {
-    vi.mocked(updateBroadcastReminders).mockImplementation(async (_tx, rows) => ({ rows, ended: new Map() }))
+    vi.mocked(refresh).mockImplementation(async (_tx, rows) => ({ rows, ended: new Map() }))
     onTestFinished(() => {
-      vi.mocked(updateBroadcastReminders).mockReset()
+      vi.mocked(refresh).mockReset()
     })
     for (const text of await moveBeforeItLeaves()) expect(text).toMatch(/15:00[–-]17:00/)
   })
@@ -597,7 +599,7 @@ describe('a message with the link is the invitation (D29)', () => {
     const { broadcast_id, ...counts } = await send(form)
     expect(counts).toEqual({ sentCount: 1, totalCount: 1 })
     const [sent] = await sentBy(broadcast_id)
-    expect(sent?.body_text?.match(/Entré/g)).toHaveLength(1)
+    expect(sent?.body_text.match(/Entré/g)).toHaveLength(1)
     expect(await deadlineOf(expired.id)).toBe(hoursAfter(NOW, -1))
     expect(await sentOf(expired.id)).toEqual([EXPIRED.invite_sent_at, null])
   })

@@ -6,9 +6,9 @@ import { smsSenderOf } from '@muster/contract/rules/sms-sender'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { type Links, openLinks } from '../../mail/links.ts'
-import { emailTemplates, smsTemplates } from '../../mail/templates.ts'
 import type { BroadcastMessage } from '../../outbox/enqueue-broadcast.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
+import { writeEmail, writeSms } from '../../outbox/render.ts'
 import { type Audience, findAudience, type Recipient } from './find-audience.ts'
 import { writeMessages } from './write-messages.ts'
 
@@ -105,7 +105,7 @@ type Mail = Extract<BroadcastMessage, { channel: 'EMAIL' }>
 type Sms = Extract<BroadcastMessage, { channel: 'SMS' }>
 
 function previewMail({ id, content, language }: Mail, links: Links) {
-  const { subject, html, text } = emailTemplates.write(content, { message_id: id, language, links })
+  const { subject, html, text } = writeEmail({ id, language, ...content }, links)
   return { subject, html, text }
 }
 
@@ -127,7 +127,7 @@ function costOfStopLink(sms: Sms, links: Links) {
 }
 
 function sizeSms({ id, content, language }: Sms, links: Links) {
-  const text = smsTemplates.write(content, { message_id: id, language, links })
+  const text = writeSms({ id, language, ...content }, links)
   const { characters, segments } = countSms(text)
   return { text, characters, segments }
 }

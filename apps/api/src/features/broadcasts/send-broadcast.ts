@@ -8,11 +8,11 @@ import type { Deps } from '../../deps.ts'
 import { type Attempt, oncePerKey } from '../../http/idempotency.ts'
 import { badRequest, busy, notFound } from '../../http/refusal.ts'
 import { type Links, openLinks } from '../../mail/links.ts'
-import { smsTemplates } from '../../mail/templates.ts'
 import { countTowardsCap } from '../../outbox/daily-cap.ts'
 import { type BroadcastMessage, enqueueBroadcast } from '../../outbox/enqueue-broadcast.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
 import { loadOftenWritten } from '../../outbox/recipient-cap.ts'
+import { writeSms } from '../../outbox/render.ts'
 import { lockEvent } from '../events/queries.ts'
 import { anyText } from './broadcast-text.ts'
 import { type Audience, findAudience, isReached, selectedPhases } from './find-audience.ts'
@@ -93,11 +93,8 @@ function refuseIncomplete(form: BroadcastForm): void {
 /** Refuses messages that are too long with the full length of their links (D29). */
 function refuseLong(messages: readonly BroadcastMessage[], links: Links): void {
   const isTooLong = messages.some(
-    (message) =>
-      message.channel === 'SMS' &&
-      !isWithinTenSegments(
-        smsTemplates.write(message.content, { message_id: message.id, language: message.language, links }),
-      ),
+    ({ id, channel, language, content }) =>
+      channel === 'SMS' && !isWithinTenSegments(writeSms({ id, language, ...content }, links)),
   )
   if (isTooLong) throw badRequest('message_too_long')
 }

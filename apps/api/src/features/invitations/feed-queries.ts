@@ -3,7 +3,8 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { organization, person } from '../../db/schema.ts'
-import { type CalendarEntry, calendarEntryOf, FEED_TEXT_LENGTH } from '../../mail/calendar.ts'
+import { FEED_TEXT_LENGTH } from '../../mail/calendar.ts'
+import { type CalendarEntry, calendarEntryOf } from '../../mail/calendar-entry.ts'
 
 export type FeedOwner = {
   calendar_round: number

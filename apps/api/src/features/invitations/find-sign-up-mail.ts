@@ -3,9 +3,13 @@ import type { Language } from '@muster/contract/language'
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { OrgId, Tx } from '../../db/client.ts'
 import { message } from '../../db/schema.ts'
-import type { CalendarEntry } from '../../mail/calendar.ts'
-import { confirmationFacts, shiftsOf } from '../../mail/templates/confirmation.ts'
-import { assignmentsOfMail, SAY_SIGNED_UP } from '../../outbox/sign-up-mails.ts'
+import type { CalendarEntry } from '../../mail/calendar-entry.ts'
+import {
+  assignmentsOfMail,
+  confirmationFacts,
+  SAY_SIGNED_UP,
+  shiftsOf,
+} from '../../outbox/kinds/confirmation.ts'
 
 export type SignUpMail = {
   message_id: string

@@ -7,7 +7,7 @@ import { message } from '../../db/schema.ts'
 import { type ListPage, rowsToRead } from '../../http/list-page.ts'
 import { historyColumns } from '../../outbox/enqueue.ts'
 import { failureText } from '../../outbox/failure-text.ts'
-import { writeForHistory } from '../../outbox/prepare.ts'
+import { writeForHistory } from '../../outbox/render.ts'
 
 export async function listMessages(
   tx: OrgTx,

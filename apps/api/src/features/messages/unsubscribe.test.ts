@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
+import { withText } from '../../../test/outbox.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import { openLinks } from '../../mail/links.ts'
-import { emailTemplates } from '../../mail/templates.ts'
-import { writeSmsText } from '../../outbox/prepare.ts'
+import { writeEmail, writeSms } from '../../outbox/render.ts'
 import { insertBlock, insertSuppression } from '../../outbox/suppression.ts'
 import { signId } from '../../signing/signed-id.ts'
 
@@ -58,8 +58,7 @@ async function linkIn(broadcast_id: string): Promise<string> {
   )
   if (!row) throw new Error('nothing was sent')
   const links = openLinks(api.deps.keys, api.deps.config)
-  const context = { message_id: row.id, language: 'en', links } as const
-  const { unsubscribe_url, html, text } = emailTemplates.write(emailTemplates.parse(row), context)
+  const { unsubscribe_url, html, text } = writeEmail({ ...row, language: 'en' }, links)
   if (!unsubscribe_url) throw new Error('no way out')
   expect(html).toContain(unsubscribe_url)
   expect(text).toContain(unsubscribe_url)
@@ -120,8 +119,8 @@ test('an SMS without a personal link has its own: for SMS, without the email add
     tx.select().from(schema.message).where(eq(schema.message.broadcast_id, broadcast_id)),
   )
   if (!row) throw new Error('nothing was sent')
-  expect(row.body_text).toMatch(/: \[personal link\]$/)
-  const url = /\/stop\/[\w-]{43}$/.exec(writeSmsText(api.deps, row))?.[0]
+  expect(withText(row).body_text).toMatch(/: \[personal link\]$/)
+  const url = /\/stop\/[\w-]{43}$/.exec(writeSms(row, openLinks(api.deps.keys, api.deps.config)))?.[0]
   const { body } = await open(url)
   expect(body).toContain('••• 621')
   expect(body).not.toContain(address)

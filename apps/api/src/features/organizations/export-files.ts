@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import {
   apiKey,
   assignment,
@@ -15,6 +16,7 @@ import {
   suppression,
   waiting,
 } from '../../db/schema.ts'
+import { writeForHistory } from '../../outbox/render.ts'
 
 export type ExportFile = {
   name: string
@@ -27,7 +29,21 @@ export type ExportFile = {
   key?: readonly string[]
   /** Maximum number of rows in memory at once, for tables with long rows. */
   part_size?: number
+  /** Columns that are read for `complete` and not exported. */
+  reads?: readonly string[]
+  complete?: (row: ExportRow) => ExportRow
 }
+
+export type ExportRow = Record<string, unknown>
+
+const unwritten = z.object({
+  id: z.string(),
+  channel: z.enum(['EMAIL', 'SMS']),
+  template: z.string(),
+  facts: z.unknown(),
+  language: z.string(),
+  body_text: z.null(),
+})
 
 const ofShift = sql`
   join shift s on s.id = t.shift_id
@@ -181,6 +197,12 @@ export const EXPORT_FILES: readonly ExportFile[] = [
     name: 'messages',
     table: message,
     part_size: 500,
+    reads: ['facts'],
+    /** A message that no worker has claimed has no text yet. */
+    complete(row) {
+      const { data } = unwritten.safeParse(row)
+      return data ? { ...row, ...writeForHistory(data) } : row
+    },
     columns: [
       'id',
       'person_id',

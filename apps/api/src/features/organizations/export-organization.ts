@@ -11,7 +11,7 @@ import { takeShared } from '../../http/rate-limit.ts'
 import { unavailable } from '../../http/refusal.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
 import { tellOwner } from '../../outbox/tell-owner.ts'
-import { EXPORT_FILES, type ExportFile } from './export-files.ts'
+import { EXPORT_FILES, type ExportFile, type ExportRow } from './export-files.ts'
 import { listMembersToExport } from './queries.ts'
 
 /** Number of rows in memory at once, for files with short rows. */
@@ -104,26 +104,28 @@ type Writing = { tx: OrgTx; output: PassThrough; part_size: number }
 async function* writeFile({ tx, output, part_size }: Writing, file: ExportFile): AsyncGenerator<string> {
   const names = file.names?.columns.map((column) => column.split(' as ')[1] ?? column) ?? []
   const columns = [...file.columns, ...names]
+  const { complete = (row: ExportRow) => row } = file
   yield `${CSV_MARK}${csvRow(columns)}`
-  for (let after: Row | undefined, isLast = false; !isLast; ) {
+  for (let after: ExportRow | undefined, isLast = false; !isLast; ) {
     // The transaction has ended, so its connection may already serve another.
     if (output.destroyed) return
     const rows = await readPart(tx, file, { after, part_size })
-    const lines = await mapYielding(rows, (row) => csvRow(columns.map((column) => cellOf(row[column]))))
+    const lines = await mapYielding(rows, (row) => {
+      const completed = complete(row)
+      return csvRow(columns.map((column) => cellOf(completed[column])))
+    })
     yield lines.join('')
     after = rows.at(-1)
     isLast = rows.length < part_size
   }
 }
 
-type Row = Record<string, unknown>
-
 /** Cuts the part before the joins: otherwise each part would join and sort all rows that follow. */
 async function readPart(
   tx: OrgTx,
-  { table, columns, names, key = ['id'] }: ExportFile,
-  { after, part_size }: { after: Row | undefined; part_size: number },
-): Promise<Row[]> {
+  { table, columns, reads = [], names, key = ['id'] }: ExportFile,
+  { after, part_size }: { after: ExportRow | undefined; part_size: number },
+): Promise<ExportRow[]> {
   const keys = sql.join(
     key.map((name) => columnOf(name)),
     sql`, `,
@@ -134,9 +136,12 @@ async function readPart(
         sql`, `,
       )})`
     : sql``
-  const selected = [...columns.map(columnOf), ...(names?.columns.map((column) => sql.raw(column)) ?? [])]
+  const selected = [
+    ...[...columns, ...reads].map(columnOf),
+    ...(names?.columns.map((column) => sql.raw(column)) ?? []),
+  ]
   const organization_id = columnOf(table === organization ? 'id' : 'organization_id')
-  const { rows } = await tx.execute<{ row: Row }>(sql`
+  const { rows } = await tx.execute<{ row: ExportRow }>(sql`
     select to_jsonb(x) as row from (
       select ${sql.join(selected, sql`, `)} from (
         select * from ${table} t where ${organization_id} = ${tx.org} ${isAfter} order by ${keys} limit ${part_size}

@@ -2,8 +2,8 @@ import type { Tx } from '../../db/client.ts'
 import { recordActionOf } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { announce } from '../../live/announce.ts'
-import type { EmailContent } from '../../mail/templates.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
+import type { EmailContent } from '../../outbox/kinds/kinds.ts'
 import { listManagers, updatePause } from './queries.ts'
 
 /**

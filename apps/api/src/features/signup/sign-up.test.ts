@@ -19,8 +19,8 @@ import {
 } from '../../../test/planning.ts'
 import * as locks from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
-import { confirmationFacts } from '../../mail/templates/confirmation.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
+import { confirmationFacts } from '../../outbox/kinds/confirmation.ts'
 import * as queries from './queries.ts'
 
 // Spies (test/spied-modules.ts), so that the negative controls can leave out a lock; otherwise the real code runs.

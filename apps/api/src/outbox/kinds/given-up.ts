@@ -1,0 +1,70 @@
+import { addNamespace } from '@muster/contract/translate'
+import { z } from 'zod'
+import { calendarEntry } from '../../mail/calendar-entry.ts'
+import { button } from '../../mail/email.ts'
+import { reachOf } from '../../mail/organizer.ts'
+import { shiftCard } from '../../mail/shift-summary.ts'
+import { toGreetingName } from '../../mail/text.ts'
+import { itemOfShift } from './digest-item.ts'
+import { emailTemplate, type Kind } from './kind.ts'
+import { endsWhenTakenAgain } from './place-freed.ts'
+import { writeShiftNotice } from './shift-notice.ts'
+
+const givenUpFacts = z.object({
+  first_name: z.string(),
+  assignment_id: z.string(),
+  round: z.int(),
+  /** Calendar entry with the sequence of its cancellation. */
+  entry: calendarEntry,
+})
+
+/** D28: receipt of a cancellation on the page of the personal link. */
+export const givenUp = {
+  email: emailTemplate({
+    payload: givenUpFacts,
+    assignmentIds: ({ assignment_id }) => [assignment_id],
+    digest: {
+      items: (place, context) => [itemOfShift(texts[context.language]('title'), place, context)],
+    },
+    write({ first_name, ...place }, context) {
+      const { language, links } = context
+      const t = texts[language]
+      const name = toGreetingName(first_name)
+      const { entry } = place
+      return writeShiftNotice(
+        {
+          shifts: [{ entry, is_confirmed: true }],
+          title: t('title'),
+          hello: name ? t('hello', { name, what: t('what') }) : t('what'),
+          attached: () => t('attached'),
+          last: t('last', { reach: reachOf(entry) }),
+          show: () => [shiftCard(entry, language), button(t('open'), links.personal(place))],
+          is_cancelled: true,
+        },
+        context,
+      )
+    },
+  }),
+  refresh: endsWhenTakenAgain,
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+} satisfies Kind
+
+const texts = addNamespace('email_given_up', {
+  en: {
+    title: 'You’ve given up your place',
+    hello: 'Hello {{name}}! {{what}}',
+    what: 'You’ve told us that you can’t come to this shift, so you’re no longer on it.',
+    open: 'See your page',
+    attached: 'Open the attached calendar file to take the shift out of your calendar.',
+    last: 'Changed your mind? You can take the shift again on your page as long as there is room. Questions? Please ask the organizer{{reach}}.',
+  },
+  sv: {
+    title: 'Du har lämnat återbud',
+    hello: 'Hej {{name}}! {{what}}',
+    what: 'Du har meddelat att du inte kan komma till det här passet, så du är inte längre med på det.',
+    open: 'Visa din sida',
+    attached: 'Öppna den bifogade kalenderfilen, så försvinner passet ur din kalender.',
+    last: 'Har du ändrat dig? Du kan ta passet igen på din sida så länge det finns plats. Frågor? Hör av dig till arrangören{{reach}}.',
+  },
+})

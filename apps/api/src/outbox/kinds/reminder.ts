@@ -1,0 +1,214 @@
+import type { Language } from '@muster/contract/language'
+import { addNamespace } from '@muster/contract/translate'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { isoInstant } from '../../db/iso-instant.ts'
+import { broadcastFooter, smsFooter } from '../../mail/broadcast-footer.ts'
+import { button, heading, htmlOnly, paragraph, paragraphs } from '../../mail/email.ts'
+import { describeShift, shiftCard } from '../../mail/shift-summary.ts'
+import { toGreetingName, toGsmPunctuation, toOneLine, toShownName, truncate } from '../../mail/text.ts'
+import { emailTemplate, type Kind, type Refresh, smsTemplate } from './kind.ts'
+
+const remindedShift = z.object({
+  assignment_id: z.string(),
+  round: z.int(),
+  /** True if the link asks for an answer; otherwise it only shows the shift. */
+  is_open: z.boolean(),
+  /** True if the link opens no page any more. */
+  is_closed: z.boolean().optional(),
+  role_name: z.string(),
+  role_description: z.string().nullable(),
+  start_dt: z.string(),
+  end_dt: z.string(),
+})
+
+/** True if a shift was over when the organiser wrote: the message leaves although its shifts are over. */
+const isAboutPast = z.boolean().optional()
+
+const remindedEvent = z.object({
+  name: z.string(),
+  location: z.string().nullable(),
+  time_zone: z.string(),
+  /** Rows queued by older versions do not have them. */
+  notes: z.string().nullish(),
+})
+
+/** D29: writes the present times and place. A shift that the person is no longer on is left out. */
+const refresh: Refresh = async (tx, rows, now) => {
+  const ids = rows.map(({ id }) => id)
+  const { rows: found } = await tx.execute<{ id: string; facts: unknown; is_changed: boolean }>(sql`
+    with present as materialized (
+      select m.id, m.facts as former, m.facts || ${presentFacts} as facts
+      from message m
+      join broadcast b on b.id = m.broadcast_id
+      join event e on e.id = b.event_id
+      cross join lateral (${presentShifts(now)}) own
+      where m.id = any(${sql.param(ids)}::uuid[]) and own.shifts is not null
+    ),
+    changed as (
+      update message m set facts = present.facts from present
+      where m.id = present.id and present.facts <> present.former
+      returning m.id
+    )
+    select id, facts, changed.id is not null as is_changed from present left join changed using (id)
+  `)
+  const found_by_id = new Map(found.map((row) => [row.id, row]))
+  return {
+    rows: rows.map((row) => {
+      const present = found_by_id.get(row.id)
+      return present?.is_changed ? { ...row, facts: present.facts } : row
+    }),
+    ended: new Map(ids.flatMap((id) => (found_by_id.has(id) ? [] : [[id, 'off_shift']]))),
+  }
+}
+
+/** An SMS has one link, to a remaining shift. If no remaining shift has one, the link stops SMS instead (D31). */
+const presentFacts = sql`
+  jsonb_build_object(
+    'event', m.facts->'event' || jsonb_build_object('location', e.location, 'time_zone', e.time_zone)
+      || case m.channel when 'EMAIL' then jsonb_build_object('notes', e.notes) else '{}' end,
+    'shifts', own.shifts
+  ) || case
+    when jsonb_typeof(m.facts->'link') is distinct from 'object' then '{}'
+    when own.link is null then jsonb_build_object('link', null, 'message_id', m.id)
+    else jsonb_build_object('link', own.link)
+  end`
+
+/** Selects the shifts of `message m` that the person still has in the event of `broadcast b`, and the one to link to. */
+const presentShifts = (now: string) => sql`
+  select jsonb_agg(shift order by start_dt, id) as shifts,
+    (array_agg(shift order by is_open desc, end_dt <= ${now}, start_dt, id) filter (where not is_closed))[1] as link
+  from (
+    select a.id, s.start_dt, s.end_dt, coalesce((named->>'is_closed')::boolean, false) as is_closed, state.is_open,
+      named || jsonb_build_object('start_dt', ${isoInstant(sql`s.start_dt`)}, 'end_dt', ${isoInstant(sql`s.end_dt`)},
+        'is_open', state.is_open) as shift
+    from jsonb_array_elements(m.facts->'shifts') as named
+    -- OFFSET 0: each is looked up by its key, whatever the planner expects.
+    cross join lateral (
+      select id, shift_id, status from assignment
+      where id = (named->>'assignment_id')::uuid and status in ('INVITED', 'CONFIRMED') offset 0
+    ) a
+    cross join lateral (select start_dt, end_dt, event_id from shift where id = a.shift_id offset 0) s
+    cross join lateral (select a.status = 'INVITED' and (named->>'is_open')::boolean as is_open) state
+    where s.event_id = b.event_id
+  ) listed`
+
+export const reminder = {
+  email: emailTemplate({
+    payload: z.object({
+      message_id: z.string(),
+      first_name: z.string(),
+      text: z.string().nullable(),
+      organization_name: z.string(),
+      contact_email: z.string().nullish(),
+      contact_phone: z.string().nullish(),
+      event: remindedEvent,
+      shifts: z.tuple([remindedShift], remindedShift),
+      is_about_past: isAboutPast,
+      has_links: z.boolean(),
+    }),
+    assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+    write(facts, { language, links }) {
+      const t = texts[language]
+      const event_name = toShownName(facts.event.name)
+      const subject = `${t('subject')}: ${event_name}`
+      const unsubscribe_url = links.unsubscribe(facts.message_id)
+      const { organization_name, contact_email, contact_phone } = facts
+      const organizer = { organization_name, contact_email, contact_phone }
+      const opening = facts.text ?? greet(facts.first_name, language)
+      const isLinked = ({ is_closed }: z.infer<typeof remindedShift>) => facts.has_links && !is_closed
+      const count = facts.shifts.filter(isLinked).length
+
+      return {
+        subject,
+        preheader: toOneLine(opening),
+        blocks: [
+          htmlOnly(heading(subject)),
+          paragraphs(opening),
+          ...facts.shifts.flatMap((shift) => [
+            shiftCard(entryOf(facts.event, shift), language, { notes: [shift.role_description] }),
+            isLinked(shift) && button(t(shift.is_open ? 'answer' : 'open'), links.personal(shift)),
+          ]),
+          facts.event.notes && paragraphs(facts.event.notes),
+          count > 0 && paragraph(t('keep_link', { count })),
+        ],
+        organizer,
+        footer: broadcastFooter({ ...organizer, event_name, unsubscribe_url }, language),
+        unsubscribe_url,
+      }
+    },
+  }),
+  /** Contains one link, whose page leads to the other shifts (D29). */
+  sms: smsTemplate({
+    payload: z.object({
+      /** Rows queued by older versions do not have it. */
+      first_name: z.string().optional(),
+      /** Set when there is no personal link, whose page offers to unsubscribe. */
+      message_id: z.string().optional(),
+      text: z.string().nullable(),
+      event: remindedEvent,
+      shifts: z
+        .array(remindedShift.pick({ assignment_id: true, role_name: true, start_dt: true, end_dt: true }))
+        .min(1),
+      is_about_past: isAboutPast,
+      link: remindedShift.pick({ assignment_id: true, round: true, is_open: true }).nullable(),
+    }),
+    assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+    write({ message_id, text, event, shifts, link }, { language, links }) {
+      const t = texts[language]
+      const event_name = truncate(toShownName(event.name), 60)
+      const opening = text?.includes(event.name)
+        ? text
+        : [`${t('subject')}: ${event_name}`, text].filter(Boolean).join('\n\n')
+      const times = shifts.map((shift) => {
+        const { role, short_time } = describeShift(entryOf(event, shift), language)
+        return `${truncate(role, 40)}, ${short_time}`
+      })
+      const place = event.location && truncate(toOneLine(event.location), 60)
+      return toGsmPunctuation(
+        [
+          opening,
+          [...times, place].filter(Boolean).join('\n'),
+          ...(link ? [`${link.is_open ? t('answer') : t('open')}: ${links.personal(link)}`] : []),
+          ...(message_id ? [smsFooter(message_id, language, links)] : []),
+        ].join('\n\n'),
+      )
+    },
+  }),
+  refresh,
+  ends_with_shifts: true,
+} satisfies Kind
+
+function greet(first_name: string, language: Language): string {
+  const name = toGreetingName(first_name)
+  const t = texts[language]
+  return name ? t('hello_with_name', { name }) : t('hello')
+}
+
+function entryOf(
+  { name: event_name, location, time_zone }: z.infer<typeof remindedEvent>,
+  { role_name, start_dt, end_dt }: { role_name: string; start_dt: string; end_dt: string },
+) {
+  return { role_name, start_dt, end_dt, event_name, location, time_zone }
+}
+
+const texts = addNamespace('email_reminder', {
+  en: {
+    subject: 'Reminder',
+    hello: 'Hello, this is when and where:',
+    hello_with_name: 'Hello {{name}}, this is when and where:',
+    answer: 'Answer yes or no',
+    open: 'See your shift',
+    keep_link_one: 'The link is yours alone, so please don’t pass this message on.',
+    keep_link_other: 'The links are yours alone, so please don’t pass this message on.',
+  },
+  sv: {
+    subject: 'Påminnelse',
+    hello: 'Hej! Här är tid och plats:',
+    hello_with_name: 'Hej {{name}}! Här är tid och plats:',
+    answer: 'Svara ja eller nej',
+    open: 'Visa ditt pass',
+    keep_link_one: 'Länken är personlig. Skicka den inte vidare.',
+    keep_link_other: 'Länkarna är personliga. Skicka inte det här meddelandet vidare.',
+  },
+})

@@ -1,0 +1,246 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Language } from '@muster/contract/language'
+import { confirmBy } from '@muster/contract/rules/unanswered-move'
+import { addNamespace } from '@muster/contract/translate'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Tx } from '../../db/client.ts'
+import { calendarEntry } from '../../mail/calendar-entry.ts'
+import { button, paragraph, withoutGaps } from '../../mail/email.ts'
+import { reachOf } from '../../mail/organizer.ts'
+import { formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
+import { toGreetingName, toOneLine, truncate } from '../../mail/text.ts'
+import type { FailureCode } from '../failure-text.ts'
+import { updateFacts } from '../update-facts.ts'
+import { itemOf } from './digest-item.ts'
+import { beforeLine, plan } from './former-plan.ts'
+import { emailTemplate, type Kind, type Refresh, smsTemplate, type Waited } from './kind.ts'
+import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
+
+const changedShift = z.object({
+  assignment_id: z.string(),
+  round: z.int(),
+  is_confirmed: z.boolean(),
+  /** Rows queued by older versions do not have it. */
+  can_answer: z.boolean().default(true),
+  /** V1: asks whether the new time works. Rows queued by older versions do not have it. */
+  asks_again: z.boolean().default(false),
+  /** `asked_again_at` of the assignment. */
+  asked_at: z.string().nullable().default(null),
+  /** V1: when the place is freed. Set when the e-mail is claimed. */
+  confirm_by: z.string().nullable().default(null),
+  entry: calendarEntry,
+  was: plan,
+  /** New descriptions. Rows queued by older versions do not have them. */
+  news: z.array(z.string()).default([]),
+})
+
+export const shiftChangedFacts = z.object({
+  first_name: z.string(),
+  shifts: z.tuple([changedShift], changedShift),
+})
+
+type ChangedShift = z.infer<typeof changedShift>
+type Facts = z.infer<typeof shiftChangedFacts>
+
+/**
+ * V1: a shift whose question the person has answered is no longer asked about. A shift that the person has given up is
+ * left out. The time to answer begins when the e-mail is sent; a digest names none.
+ */
+const refresh: Refresh = async (tx, rows, now) => {
+  const asking = rows.flatMap((row) => readQuestions(row) ?? [])
+  const ended = new Map<string, FailureCode>()
+  if (asking.length === 0) return { rows, ended }
+  const isOpen = await readOpen(tx, asking)
+  const freed = await listFreed(tx, asking)
+  const updated = new Map<string, Facts>()
+  for (const { id, facts, is_in_digest } of asking) {
+    const present = facts.shifts.flatMap((shift) => {
+      if (!shift.asks_again) return shift
+      const asks_again = isOpen.get(shift.assignment_id)
+      return asks_again === undefined ? [] : { ...shift, asks_again }
+    })
+    const hasDeadline = !is_in_digest && present.some(({ asks_again }) => asks_again)
+    const [first, ...more] = hasDeadline ? present.map(withDeadline) : present
+    if (!first) ended.set(id, 'off_shift')
+    else if (!isDeepStrictEqual([first, ...more], facts.shifts))
+      updated.set(id, { ...facts, shifts: [first, ...more] })
+  }
+  return { rows: await updateFacts(tx, rows, updated), ended }
+
+  function withDeadline(shift: ChangedShift): ChangedShift {
+    return { ...shift, confirm_by: freed.has(shift.assignment_id) ? confirmBy(shift.entry, now) : null }
+  }
+}
+
+type Asking = { id: string; facts: Facts; is_in_digest: boolean }
+
+function readQuestions({ id, channel, facts, digest_id }: Waited): Asking | undefined {
+  if (channel !== 'EMAIL') return undefined
+  const read = shiftChangedFacts.safeParse(facts)
+  const asks = read.success && read.data.shifts.some(({ asks_again }) => asks_again)
+  return asks ? { id, facts: read.data, is_in_digest: digest_id !== undefined } : undefined
+}
+
+/** Returns whether the question is open, by assignment. Leaves out people who are not on the shift. */
+async function readOpen(tx: Tx, asking: readonly Asking[]): Promise<ReadonlyMap<string, boolean>> {
+  const asked = asking.flatMap(({ facts: { shifts } }) =>
+    shifts.flatMap(({ asks_again, assignment_id, asked_at }) =>
+      asks_again ? { assignment_id, asked_at } : [],
+    ),
+  )
+  const { rows } = await tx.execute<{ id: string; is_open: boolean }>(sql`
+    select a.id, a.asked_again_at is not distinct from asked.asked_at as is_open
+    from jsonb_to_recordset(${JSON.stringify(asked)}) as asked (assignment_id uuid, asked_at timestamptz)
+    join assignment a on a.id = asked.assignment_id and a.status in ('CONFIRMED', 'ABSENT')
+  `)
+  return new Map(rows.map(({ id, is_open }) => [id, is_open]))
+}
+
+/** Returns ids of assignments whose event frees the place, and to which the question of the e-mail still applies. */
+async function listFreed(tx: Tx, asking: readonly Asking[]): Promise<Set<string>> {
+  const asked = asking.flatMap(({ facts: { shifts } }) =>
+    shifts.map(({ assignment_id, asked_at, entry: { start_dt, end_dt } }) => ({
+      assignment_id,
+      asked_at,
+      start_dt,
+      end_dt,
+    })),
+  )
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select a.id
+    from jsonb_to_recordset(${JSON.stringify(asked)}) as asked (
+      assignment_id uuid, asked_at timestamptz, start_dt timestamptz, end_dt timestamptz
+    )
+    join assignment a on a.id = asked.assignment_id
+      and a.status = 'CONFIRMED' and a.asked_again_at = asked.asked_at
+    join shift s on s.id = a.shift_id and s.start_dt = asked.start_dt and s.end_dt = asked.end_dt
+    join event e on e.id = s.event_id and e.free_unanswered
+  `)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const shiftChanged = {
+  email: emailTemplate({
+    payload: shiftChangedFacts,
+    assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+    digest: {
+      is_notice: true,
+      items({ shifts }, { language, links }) {
+        const t = texts[language]
+        const what = t('title', { count: 1 })
+        return shifts.map((shift) => {
+          const label = t(shift.asks_again ? 'question_in_digest' : 'open')
+          const item = itemOf(what, shift.entry, language, beforeLine(shift, language))
+          return hasOpenLink(shift) ? { ...item, link: { label, href: links.personal(shift) } } : item
+        })
+      },
+    },
+    write({ first_name, shifts }, context) {
+      const { language, links } = context
+      const t = texts[language]
+      const name = toGreetingName(first_name)
+      return writeShiftNotice(
+        {
+          shifts,
+          title: t('title', { count: shifts.length }),
+          hello: name && t('hello', { name }),
+          attached: (count) => t('attached', { count }),
+          last: t(shifts.some(isCountedOn) ? 'last' : 'questions', {
+            reach: reachOf(shifts[0].entry),
+          }),
+          show: (shift) => {
+            const { entry, news } = shift
+            const card = shiftCard(entry, language, { lines: beforeLine(shift, language), notes: news })
+            if (!hasOpenLink(shift)) return [card, paragraph(t('closed', { reach: reachOf(entry) }))]
+            const link = links.personal(shift)
+            if (!shift.asks_again) return [card, button(t(linkLabel(shift)), link)]
+            const question = paragraph(`${t('question')} ${consequence(shift, language)}`)
+            return [card, withoutGaps(question, button(t('yes_or_no'), link))]
+          },
+          personalUrl: (shift) => links.personal(shift),
+        },
+        context,
+      )
+    },
+  }),
+  sms: smsTemplate({
+    payload: shiftChangedFacts,
+    assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+    write({ shifts }, { language, links }) {
+      const t = texts[language]
+      const show = (shift: ChangedShift, link: string) => [
+        ...beforeLine(shift, language),
+        ...shift.news.map((text) => truncate(toOneLine(text), 160)),
+        hasOpenLink(shift) ? `${t(linkLabel(shift))}: ${link}` : t('closed', { reach: reachOf(shift.entry) }),
+      ]
+      const title = t('title', { count: shifts.length })
+      return writeShiftNoticeSms(
+        { shifts, title, show, personalUrl: (shift) => links.personal(shift) },
+        language,
+      )
+    },
+  }),
+  refresh,
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+} satisfies Kind
+
+/** D39: returns true if the person has a place to give up, and no open question about it (V1). */
+function isCountedOn({ is_confirmed, asks_again }: ChangedShift): boolean {
+  return is_confirmed && !asks_again
+}
+
+/** V1: says what happens without an answer. */
+function consequence({ confirm_by, entry }: ChangedShift, language: Language): string {
+  const t = texts[language]
+  return confirm_by === null
+    ? t('kept')
+    : t('freed', { until: formatDeadline(confirm_by, { ...entry, from: entry.stamp }, language) })
+}
+
+/** The link of an expired invitation does not open (D18). */
+function hasOpenLink({ is_confirmed, can_answer }: ChangedShift): boolean {
+  return is_confirmed || can_answer
+}
+
+function linkLabel({ is_confirmed }: ChangedShift): 'open' | 'answer' {
+  return is_confirmed ? 'open' : 'answer'
+}
+
+const texts = addNamespace('email_shift_changed', {
+  en: {
+    title_one: 'Your shift has changed',
+    title_other: 'Your shifts have changed',
+    hello: 'Hello {{name}}, please note what is new:',
+    open: 'See your shift',
+    answer: 'Answer',
+    closed: 'The time to answer is over. Would you still like to help? Please ask the organizer{{reach}}.',
+    attached_one: 'Open the attached calendar file to bring your calendar up to date.',
+    attached_other: 'Open the attached calendar files to bring your calendar up to date.',
+    question: 'Does the new time work for you?',
+    question_in_digest: 'Does the new time work for you? Yes or no',
+    yes_or_no: 'Answer yes or no',
+    kept: 'Until you answer, you keep your place and are counted on.',
+    freed: 'Please answer by {{until}}. Without an answer by then, your place is free for others.',
+    questions: 'Questions? Please ask the organizer{{reach}}.',
+    last: 'Can’t make it any more? Open the link of the shift to give up the place. If it cannot be given up there, please tell the organizer{{reach}}.',
+  },
+  sv: {
+    title_one: 'Ditt pass har ändrats',
+    title_other: 'Dina pass har ändrats',
+    hello: 'Hej {{name}}, det här är nytt:',
+    open: 'Visa ditt pass',
+    answer: 'Svara',
+    closed: 'Tiden att svara är ute. Vill du fortfarande hjälpa till? Hör av dig till arrangören{{reach}}.',
+    attached_one: 'Öppna den bifogade kalenderfilen så uppdateras din kalender.',
+    attached_other: 'Öppna de bifogade kalenderfilerna så uppdateras din kalender.',
+    question: 'Passar den nya tiden dig?',
+    question_in_digest: 'Passar den nya tiden dig? Ja eller nej',
+    yes_or_no: 'Svara ja eller nej',
+    kept: 'Tills du svarar har du kvar din plats, och vi räknar med dig.',
+    freed: 'Svara senast {{until}}. Har du inte svarat då blir din plats ledig för andra.',
+    questions: 'Frågor? Hör av dig till arrangören{{reach}}.',
+    last: 'Får du förhinder? Öppna länken till passet för att lämna återbud. Går det inte där, hör av dig till arrangören{{reach}}.',
+  },
+})

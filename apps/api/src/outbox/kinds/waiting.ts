@@ -1,0 +1,242 @@
+import type { Language } from '@muster/contract/language'
+import { addMs, HOUR_MS } from '@muster/contract/rules/instants'
+import { addNamespace } from '@muster/contract/translate'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { button, type EmailDraft, heading, htmlOnly, linkLine, paragraph } from '../../mail/email.ts'
+import { describeShift, formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
+import { toGreetingName } from '../../mail/text.ts'
+import { itemOf } from './digest-item.ts'
+import { endedWhere } from './ended-where.ts'
+import { beforeLine, plan } from './former-plan.ts'
+import { type DigestItem, emailTemplate, type Kind, type WriteContext } from './kind.ts'
+
+/** D44: a place on a waiting list. */
+const waitingFacts = z.object({
+  waiting_id: z.string(),
+  round: z.int(),
+  first_name: z.string(),
+  entry: plan.extend({
+    role_name: z.string(),
+    event_name: z.string(),
+    organization_name: z.string(),
+    /** When it was written. Rows queued by older versions do not have it. */
+    stamp: z.string().optional(),
+    contact_email: z.string().nullable(),
+    contact_phone: z.string().nullable(),
+  }),
+})
+
+const waitingMovedFacts = waitingFacts.extend({
+  /** Null: no place is offered. */
+  offer_expires_at: z.string().nullable(),
+  was: plan,
+})
+
+export const waitingJoined = {
+  email: emailTemplate({
+    payload: waitingFacts,
+    digest: {
+      by_stranger: 'other',
+      items: (place, context) => [digestItem(texts[context.language]('joined.in_digest'), place, context)],
+    },
+    write: (facts, context) => write('joined', facts, context),
+  }),
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+} satisfies Kind
+
+export const placeOffered = {
+  email: emailTemplate({
+    payload: waitingFacts.extend({ offer_expires_at: z.string() }),
+    write: ({ offer_expires_at, ...facts }, context) => {
+      const until = untilOf(offer_expires_at, facts.entry, context.language)
+      return write('offered', facts, context, { until })
+    },
+  }),
+  /** The offer was answered, has ended, was withdrawn or has another link now. */
+  refresh: endedWhere(
+    'message',
+    (now) => sql`not exists (
+      select from waiting w
+      where w.id = (m.facts->>'waiting_id')::uuid and w.organization_id = m.organization_id and w.status = 'OFFERED'
+        and w.offer_expires_at = (m.facts->>'offer_expires_at')::timestamptz and w.round = (m.facts->>'round')::int
+        and w.offer_expires_at > ${now}
+    )`,
+  ),
+  is_sent_despite_unsubscribe: true,
+} satisfies Kind
+
+export const waitingMoved = {
+  email: emailTemplate({
+    payload: waitingMovedFacts,
+    digest: {
+      items: (place, context) => {
+        const what = texts[context.language]('moved.title')
+        return [digestItem(what, place, context, describeMove(place, context.language))]
+      },
+    },
+    write: ({ offer_expires_at, was, ...facts }, context) => {
+      const { entry } = facts
+      const { language } = context
+      const before = beforeLine({ was, entry }, language)
+      if (offer_expires_at === null) return write('moved', facts, context, { before })
+      const until = untilOf(offer_expires_at, entry, language)
+      return write('moved_offered', facts, context, { before, until })
+    },
+  }),
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+} satisfies Kind
+
+export const waitingCancelled = {
+  email: emailTemplate({
+    payload: waitingFacts,
+    digest: {
+      items: ({ entry }, { language }) => [itemOf(texts[language]('cancelled.title'), entry, language)],
+    },
+    write: (facts, context) => write('cancelled', facts, context),
+  }),
+  is_sent_despite_unsubscribe: true,
+  ends_with_shifts: true,
+} satisfies Kind
+
+const untilOf = (
+  offer_expires_at: string,
+  { time_zone, stamp = addMs(offer_expires_at, -HOUR_MS) }: z.infer<typeof waitingFacts>['entry'],
+  language: Language,
+): string => formatDeadline(offer_expires_at, { time_zone, from: stamp }, language)
+
+function describeMove(
+  { offer_expires_at, was, entry }: z.infer<typeof waitingMovedFacts>,
+  language: Language,
+): string[] {
+  const before = beforeLine({ was, entry }, language)
+  if (offer_expires_at === null) return before
+  const until = untilOf(offer_expires_at, entry, language)
+  return [...before, texts[language]('place_held', { until })]
+}
+
+function digestItem(
+  what: string,
+  { entry, waiting_id, round }: z.infer<typeof waitingFacts>,
+  { language, links }: WriteContext,
+  more: readonly string[] = [],
+): DigestItem {
+  const link = { label: texts[language]('joined.button'), href: links.waiting({ waiting_id, round }) }
+  return { ...itemOf(what, entry, language, more), link }
+}
+
+type Occasion = 'joined' | 'offered' | 'moved' | 'moved_offered' | 'cancelled'
+
+function write(
+  kind: Occasion,
+  { waiting_id, round, first_name, entry }: z.infer<typeof waitingFacts>,
+  { message_id, language, links }: WriteContext,
+  { until = '', before = [] }: { until?: string; before?: readonly string[] } = {},
+): EmailDraft {
+  const t = texts[language]
+  const { short, event, day, time } = describeShift(entry, language)
+  const title = t(`${kind}.title`)
+  const name = toGreetingName(first_name)
+  const sentences = [t(`${kind}.what`), t(`${kind}.next`, { until })]
+  return {
+    subject: `${title}: ${short}`,
+    preheader: `${event}, ${day}, ${time}. ${sentences.join(' ')}`,
+    blocks: [
+      htmlOnly(heading(title)),
+      paragraph(name ? t('hello_with_name', { name }) : t('hello')),
+      ...sentences.map(paragraph),
+      shiftCard(entry, language, { lines: before }),
+      // A cancelled shift's waiting list is deleted with it, so there is no place on it to give up.
+      ...(kind === 'cancelled'
+        ? []
+        : [
+            button(t(`${kind}.button`), links.waiting({ waiting_id, round })),
+            paragraph(t('keep_link')),
+            linkLine(t('not_you'), { label: t('not_me'), href: links.notMe(message_id) }),
+          ]),
+    ],
+    organizer: entry,
+  }
+}
+
+const texts = addNamespace('email_waiting', {
+  en: {
+    hello: 'Hello,',
+    hello_with_name: 'Hello {{name}},',
+    joined: {
+      title: 'Take your place in line',
+      in_digest: 'You asked to wait for a place. You’re in line once you open the link and press the button',
+      what: 'You asked to wait for a place on a shift that is full.',
+      next: 'Open the link and press the button: then you’re in line, and we e-mail you when a place is free for you. Nothing is booked until you take it.',
+      button: 'To the waiting list',
+    },
+    offered: {
+      title: 'A place is free for you',
+      what: 'It’s your turn, and we hold a place for you.',
+      next: 'It’s yours to take until {{until}}. After that somebody else can have it.',
+      button: 'Take the place, or say no',
+    },
+    moved: {
+      title: 'The shift you’re waiting for has changed',
+      what: 'The organizer has changed it. You’re still in line, and your turn is the same as before.',
+      next: 'If it doesn’t suit you any more, you can leave the line by the link.',
+      button: 'To the waiting list',
+    },
+    moved_offered: {
+      title: 'The shift with your free place has changed',
+      what: 'The organizer has changed it. We still hold the place for you.',
+      next: 'It’s yours to take until {{until}}. After that somebody else can have it.',
+      button: 'Take the place, or say no',
+    },
+    cancelled: {
+      title: 'The shift you’re waiting for is cancelled',
+      what: 'The organizer has cancelled the shift you were waiting for, so its line is closed.',
+      next: 'You don’t need to do anything.',
+    },
+    place_held: 'We hold a place for you until {{until}}',
+    keep_link: 'The link is yours alone, so please don’t pass this message on.',
+    not_you: 'Wasn’t it you?',
+    not_me: 'Get no more e-mail',
+  },
+  sv: {
+    hello: 'Hej!',
+    hello_with_name: 'Hej {{name}}!',
+    joined: {
+      title: 'Ta din plats i kön',
+      in_digest:
+        'Du har bett om att få vänta på en plats. Du står i kön när du har öppnat länken och tryckt på knappen',
+      what: 'Du har bett om att få vänta på en plats till ett pass som är fullt.',
+      next: 'Öppna länken och tryck på knappen: då står du i kön, och vi mejlar när det finns en plats till dig. Inget är bokat förrän du tar den.',
+      button: 'Till väntelistan',
+    },
+    offered: {
+      title: 'Det finns en plats till dig',
+      what: 'Det är din tur, och vi håller en plats åt dig.',
+      next: 'Du kan ta den fram till {{until}}. Sedan kan någon annan få den.',
+      button: 'Ta platsen eller tacka nej',
+    },
+    moved: {
+      title: 'Passet du väntar på har ändrats',
+      what: 'Arrangören har ändrat det. Du står kvar i kön, på samma plats som förut.',
+      next: 'Passar det inte längre? Då kan du lämna kön med länken.',
+      button: 'Till väntelistan',
+    },
+    moved_offered: {
+      title: 'Passet med din lediga plats har ändrats',
+      what: 'Arrangören har ändrat det. Vi håller fortfarande platsen åt dig.',
+      next: 'Du kan ta den fram till {{until}}. Sedan kan någon annan få den.',
+      button: 'Ta platsen eller tacka nej',
+    },
+    cancelled: {
+      title: 'Passet du väntar på är inställt',
+      what: 'Arrangören har ställt in passet som du väntade på, så kön till det är stängd.',
+      next: 'Du behöver inte göra något.',
+    },
+    place_held: 'Vi håller en plats åt dig till {{until}}',
+    keep_link: 'Länken är personlig. Skicka inte det här meddelandet vidare.',
+    not_you: 'Var det inte du?',
+    not_me: 'Få ingen mer e-post',
+  },
+})
