@@ -1,6 +1,6 @@
 grant USAGE on schema public to muster_app;
 grant USAGE on schema public to muster_system;
-comment on schema drizzle is 'needs 0023_person_updated_at';
+comment on schema drizzle is NULL;
 create table account_message (
   address text not null,
   asked_at timestamp(3) with time zone,
@@ -110,7 +110,7 @@ create table assignment (
   uncapped_expires_at timestamp(3) with time zone not null,
   version integer not null default 1
 );
-alter table assignment add constraint assignment_disowned CHECK ((disowned = ANY (ARRAY['in_time'::text, 'late'::text]))) NOT VALID;
+alter table assignment add constraint assignment_disowned CHECK ((disowned = ANY (ARRAY['in_time'::text, 'late'::text])));
 alter table assignment add constraint assignment_invite_method CHECK ((invite_method = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'BOTH'::text])));
 alter table assignment add constraint assignment_once UNIQUE (shift_id, person_id, organization_id);
 alter table assignment add constraint assignment_organization_id_id_pk PRIMARY KEY (organization_id, id);
@@ -138,7 +138,7 @@ create table audit_log (
   organization_id uuid not null,
   subjects jsonb not null
 );
-alter table audit_log add constraint audit_log_actor CHECK ((actor_kind = ANY (ARRAY['account'::text, 'api_key'::text, 'link'::text, 'operator'::text]))) NOT VALID;
+alter table audit_log add constraint audit_log_actor CHECK ((actor_kind = ANY (ARRAY['account'::text, 'api_key'::text, 'link'::text, 'operator'::text])));
 alter table audit_log add constraint audit_log_organization_id_id_pk PRIMARY KEY (organization_id, id);
 alter table audit_log add constraint audit_log_organization_id_organization_id_fk FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE;
 CREATE INDEX audit_log_age ON public.audit_log USING btree (at);

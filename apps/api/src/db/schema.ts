@@ -241,13 +241,10 @@ export const accountMessage = pgTable(
   (t) => [
     index('account_message_due').on(t.due_at).where(sql`status in ('QUEUED', 'SENDING', 'UNKNOWN')`),
     index('account_message_to_erase').on(t.erased_at).where(isToErase),
-    index('account_message_age').on(t.created_at).concurrently(),
+    index('account_message_age').on(t.created_at),
     // Finds whether the provider has reported events of later messages.
-    index('account_message_reported')
-      .on(t.provider, t.asked_at)
-      .where(sql`reported_at is not null`)
-      .concurrently(),
-    index('account_message_of_request').on(t.request_id).where(sql`request_id is not null`).concurrently(),
+    index('account_message_reported').on(t.provider, t.asked_at).where(sql`reported_at is not null`),
+    index('account_message_of_request').on(t.request_id).where(sql`request_id is not null`),
     check('account_message_status', oneOf(t.status, messageStatuses)),
     check('account_message_channel', oneOf(t.channel, ['EMAIL', 'SMS'])),
   ],
@@ -349,7 +346,7 @@ export const person = pgTable(
     unique('person_identity').on(t.identity_key, t.organization_id),
     index('person_by_id').on(t.id),
     // Finds people who share a number.
-    index('person_by_phone').on(t.phone).where(sql`phone is not null`).concurrently(),
+    index('person_by_phone').on(t.phone).where(sql`phone is not null`),
     // For look-ups by the prefix of an e-mail address (D40).
     index('person_by_address').on(t.identity_key.op('text_pattern_ops')),
     check('person_language', oneOf(t.language, ['en', 'sv'])),
@@ -499,10 +496,7 @@ export const assignment = pgTable(
     unique('assignment_once').on(t.shift_id, t.person_id, t.organization_id),
     index('assignment_of_person').on(t.person_id),
     index('assignment_cancelled').on(t.cancelled_at).where(sql`cancelled_at is not null`),
-    index('assignment_asked_again')
-      .on(t.asked_again_at)
-      .where(sql`asked_again_at is not null`)
-      .concurrently(),
+    index('assignment_asked_again').on(t.asked_again_at).where(sql`asked_again_at is not null`),
     foreignKey({
       name: 'assignment_shift',
       columns: [t.organization_id, t.shift_id],
@@ -753,7 +747,7 @@ export const message = pgTable(
       .on(t.channel, t.organization_id, t.due_at)
       .where(sql`status = 'QUEUED' and digest_id is null`),
     index('message_of_digest').on(t.digest_id).where(sql`digest_id is not null`),
-    index('message_unread').on(t.person_id).where(sql`is_unread`).concurrently(),
+    index('message_unread').on(t.person_id).where(sql`is_unread`),
     index('message_to_erase').on(t.erased_at).where(isToErase),
     index('message_held').on(t.leased_until).where(sql`status = 'SENDING'`),
     index('message_unknown').on(t.asked_at).where(sql`status = 'UNKNOWN'`),
@@ -761,10 +755,10 @@ export const message = pgTable(
     index('message_reported').on(t.provider, t.asked_at).where(sql`reported_at is not null`),
     // Finds the person last written to at a number, and whether they ever answered (D30, D31).
     index('message_of_number').on(t.address, t.created_at).where(sql`channel = 'SMS'`),
-    index('message_by_member').on(sql`lower(address)`, t.created_at).where(IS_BY_MEMBER).concurrently(),
+    index('message_by_member').on(sql`lower(address)`, t.created_at).where(IS_BY_MEMBER),
     index('message_at_provider').on(t.provider_message_id).where(sql`provider_message_id is not null`),
     index('message_of_person').on(t.person_id, t.created_at),
-    index('message_of_request').on(t.request_id).where(sql`request_id is not null`).concurrently(),
+    index('message_of_request').on(t.request_id).where(sql`request_id is not null`),
     uniqueIndex('message_once_per_broadcast')
       .on(t.broadcast_id, t.person_id, t.channel, t.organization_id)
       .where(sql`broadcast_id is not null`),
@@ -890,7 +884,7 @@ export const webhookEvent = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.provider, t.provider_event_id] }),
-    index('webhook_event_age').on(t.received_at).concurrently(),
+    index('webhook_event_age').on(t.received_at),
   ],
 )
 
