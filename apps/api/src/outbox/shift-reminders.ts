@@ -9,9 +9,10 @@ import { Refusal } from '../http/refusal.ts'
 import type { Channel } from '../providers/provider.ts'
 import { type RepeatedTask, repeat } from '../repeat.ts'
 import { traceTask } from '../tracing.ts'
+import { isCostlyNumber } from './costly-number.ts'
 import { countTowardsCap } from './daily-cap.ts'
 import { type DueReminder, type DueShift, listDueReminders, listDueShifts } from './due-reminders.ts'
-import { isCostlyNumber } from './recipients.ts'
+
 import { insertReminders } from './reminder-rows.ts'
 
 const EVERY_MS = 60_000
