@@ -634,6 +634,7 @@ create table shift (
   id uuid not null,
   meant_times jsonb,
   organization_id uuid not null,
+  reminder_due_at timestamp(3) with time zone,
   required_qty integer not null,
   role_id uuid not null,
   start_dt timestamp(3) with time zone not null,
@@ -644,9 +645,9 @@ alter table shift add constraint shift_organization_id_id_pk PRIMARY KEY (organi
 alter table shift add constraint shift_required_qty CHECK ((required_qty >= 1));
 alter table shift add constraint shift_role FOREIGN KEY (organization_id, event_id, role_id) REFERENCES role(organization_id, event_id, id) ON DELETE CASCADE;
 CREATE INDEX shift_by_id ON public.shift USING btree (id);
-CREATE INDEX shift_by_start ON public.shift USING btree (start_dt);
 CREATE INDEX shift_of_event ON public.shift USING btree (event_id);
 CREATE INDEX shift_of_role ON public.shift USING btree (role_id);
+CREATE INDEX shift_reminder_due ON public.shift USING btree (reminder_due_at) WHERE (reminder_due_at IS NOT NULL);
 alter table shift enable row level security;
 alter table shift force row level security;
 create policy everything on shift as PERMISSIVE for ALL to muster_system using (true);

@@ -452,6 +452,7 @@ CREATE TABLE "shift" (
 	"end_dt" timestamp(3) with time zone NOT NULL,
 	"required_qty" integer NOT NULL,
 	"meant_times" jsonb,
+	"reminder_due_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "shift_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
@@ -613,7 +614,7 @@ CREATE INDEX "role_of_event" ON "role" USING btree ("event_id");--> statement-br
 CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "shift_by_id" ON "shift" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "shift_of_event" ON "shift" USING btree ("event_id");--> statement-breakpoint
-CREATE INDEX "shift_by_start" ON "shift" USING btree ("start_dt");--> statement-breakpoint
+CREATE INDEX "shift_reminder_due" ON "shift" USING btree ("reminder_due_at") WHERE reminder_due_at is not null;--> statement-breakpoint
 CREATE INDEX "shift_of_role" ON "shift" USING btree ("role_id");--> statement-breakpoint
 CREATE INDEX "sms_thread_by_conversation" ON "sms_thread" USING btree ("conversation_sid");--> statement-breakpoint
 CREATE INDEX "waiting_by_id" ON "waiting" USING btree ("id");--> statement-breakpoint

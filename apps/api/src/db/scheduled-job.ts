@@ -6,8 +6,6 @@ import { scheduledJob } from './schema.ts'
 export const NIGHTLY = 'nightly'
 /** The job that folds people anew (D11). */
 export const PEOPLE_FOLDED = 'people_folded'
-/** The job that enqueues reminders (D43). Reminders up to its `due_at` are enqueued. */
-export const SHIFT_REMINDERS = 'shift_reminders'
 
 /**
  * Claims a job for one process until `until` and returns when it became due. Returns undefined while it is not due or

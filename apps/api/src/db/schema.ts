@@ -429,6 +429,8 @@ export const shift = pgTable(
     required_qty: integer('required_qty').notNull(),
     /** D25: what was meant before a move into or out of a skipped or repeated hour. */
     meant_times: jsonb('meant_times').$type<MeantTimes>(),
+    /** D43 (`db/reminder-due.ts`). Null: no reminder, or its messages are stored. */
+    reminder_due_at: instant('reminder_due_at'),
     created_at: createdAt(),
     version: version(),
   },
@@ -436,8 +438,7 @@ export const shift = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('shift_by_id').on(t.id),
     index('shift_of_event').on(t.event_id),
-    // Finds shifts whose reminders are due (D43).
-    index('shift_by_start').on(t.start_dt),
+    index('shift_reminder_due').on(t.reminder_due_at).where(sql`reminder_due_at is not null`),
     index('shift_of_role').on(t.role_id),
     foreignKey({
       name: 'shift_role',
@@ -896,8 +897,8 @@ export const workerHeartbeat = pgTable('worker_heartbeat', {
 export const scheduledJob = pgTable('scheduled_job', {
   name: text('name').primaryKey(),
   /**
-   * Nightly job: advanced when all its steps are done, so that a failing step shows as overdue. Reminders: instant up
-   * to which they are enqueued. Maintenance, which is no job: its expected end.
+   * Nightly job: advanced when all its steps are done, so that a failing step shows as overdue. Maintenance, which is no
+   * job: its expected end.
    */
   due_at: instant('due_at').notNull(),
   /** When the lease of the worker that runs the job ends, also if that worker has died. */

@@ -1,17 +1,25 @@
 import { afterQuietHours } from '@muster/contract/rules/quiet-hours'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '../db/client.ts'
+import type { OrgTx, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { isSameAddress } from '../db/is-same-address.ts'
 import { announce, announceMessages } from '../live/announce.ts'
 import { calendarEntryOf } from '../mail/calendar.ts'
 import type { Channel } from '../providers/provider.ts'
 import { type ClaimedMessage, requeueLater } from './claim.ts'
-import type { DueReminder } from './due-reminders.ts'
+
+export type DueReminder = {
+  person_id: string
+  day: string
+  /** Set if an event reminds by SMS and the number can receive it. */
+  phone: string | null
+  time_zone: string
+  start_dt: string
+}
 
 /** Returns how many are new: a person gets one for each channel and day. */
 export async function insertReminders(
-  tx: Tx,
+  tx: OrgTx,
   { channel, due, now }: { channel: Channel; due: readonly DueReminder[]; now: string },
 ): Promise<number> {
   if (due.length === 0) return 0
@@ -24,17 +32,18 @@ export async function insertReminders(
   const { rows } = await tx.execute<{ organization_id: string; person_id: string }>(sql`
     with due as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(given)})
-        as due (id uuid, organization_id uuid, person_id uuid, day text, due_at timestamptz)
+        as due (id uuid, person_id uuid, day text, due_at timestamptz)
     )
     insert into message (organization_id, id, person_id, channel, template, facts, language, address, due_at)
-    select due.organization_id, due.id, due.person_id, ${channel}, 'shift_reminder',
+    select o.id, due.id, p.id, ${channel}, 'shift_reminder',
       jsonb_build_object('first_name', p.first_name, 'day', due.day, 'shifts', shifts.of_day),
       coalesce(p.language, o.language), ${address}, coalesce(due.due_at, now())
     from due
     join person p on p.id = due.person_id
-    join organization o on o.id = due.organization_id
+    join organization o on o.id = ${tx.org}
     cross join lateral (${shiftsOfDay(now)}) shifts
     where shifts.of_day is not null and ${address} is not null
+    order by p.id, due.day
     on conflict do nothing
     returning organization_id, person_id
   `)

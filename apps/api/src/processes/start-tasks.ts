@@ -4,9 +4,10 @@ import { startReplacingLinks } from '../features/assignments/replace-all-links.t
 import { startTellingCancellations } from '../features/invitations/tell-cancellations.ts'
 import { startFoldingPeople } from '../features/people/fold-people.ts'
 import { startServingLines } from '../features/waiting-list/serve-lines.ts'
-import { startShiftReminders } from '../outbox/shift-reminders.ts'
+import { enqueueShiftReminders } from '../outbox/shift-reminders.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { startDeletingThreads } from '../providers/delete-ended-threads.ts'
+import { repeat } from '../repeat.ts'
 import { startEndingOrganizations } from './end-organizations.ts'
 import { startNightly } from './nightly.ts'
 
@@ -19,7 +20,7 @@ export function startTasks(deps: Deps): { stop: () => Promise<unknown> } {
     startOutbox(deps),
     startNightly(deps),
     startTellingCancellations(deps),
-    startShiftReminders(deps),
+    repeat(deps, 60_000, (stopping) => enqueueShiftReminders(deps, stopping)),
     startFreeingUnanswered(deps),
     startReplacingLinks(deps),
     startServingLines(deps),
