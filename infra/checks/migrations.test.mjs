@@ -63,7 +63,9 @@ for (const [what, ...statements] of REFUSED) {
 
 test('what makes the schema would be refused as a later migration', () => {
   const breaches = checkMigrations([...real.slice(0, INITIAL), real[INITIAL - 1]])
-  assert.ok(breaches.some((each) => /^0001_security: checks all rows of message under a lock/.test(each)))
+  assert.ok(
+    breaches.some((each) => each.startsWith('0001_security: checks all rows of message under a lock')),
+  )
 })
 
 test('a migration that is older than the one before is refused', () => {

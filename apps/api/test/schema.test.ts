@@ -144,6 +144,8 @@ test('the migrations make the schema that schema.sql shows', async () => {
   await expect(`${dump.join('\n')}\n`).toMatchFileSnapshot('../schema.sql')
 })
 
+const beginnings = (statements: string[]) => statements.map((statement) => statement.slice(0, 35))
+
 test('the dump sees what a migration forgets or adds', async () => {
   const before = await dumpSchema()
   await client.query(`
@@ -157,7 +159,6 @@ test('the dump sees what a migration forgets or adds', async () => {
     create function nothing() returns int language sql as 'select 1'`)
   const after = await dumpSchema()
   await client.query('rollback')
-  const beginnings = (statements: string[]) => statements.map((statement) => statement.slice(0, 35))
   expect(beginnings(before.filter((statement) => !after.includes(statement)))).toEqual([
     'create table daily_cap (\n  accepted',
     'alter table daily_cap force row lev',

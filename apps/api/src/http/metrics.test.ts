@@ -7,7 +7,7 @@ import { type Administrator, buildAdministrator } from '../../test/organizations
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
 import { buildEvent, buildPerson, buildShift, hoursAfter } from '../../test/planning.ts'
 import { newId } from '../db/ids.ts'
-import { NIGHTLY, setJobDue } from '../db/scheduled-job.ts'
+import { setNightlyDue } from '../db/nightly-job.ts'
 import { workerHeartbeat } from '../db/schema.ts'
 import { enqueueShiftReminders } from '../outbox/shift-reminders.ts'
 import { runNightly } from '../processes/nightly.ts'
@@ -108,7 +108,7 @@ it('says for how long the nightly job has been due', async () => {
   expect(await readOverdue('nightly')).toBe(0)
   await runNightly(api.deps, new AbortController().signal)
   expect(await readOverdue('nightly')).toBe(0)
-  await api.deps.db.system((tx) => setJobDue(tx, NIGHTLY, hoursAfter(api.deps.now(), -2)))
+  await api.deps.db.system((tx) => setNightlyDue(tx, hoursAfter(api.deps.now(), -2)))
   expect(await readOverdue('nightly')).toBeCloseTo(7_200, -1)
 })
 

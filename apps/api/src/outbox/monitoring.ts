@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import { readNightlyDelay } from '../db/nightly-job.ts'
 import { oneRow } from '../db/one-row.ts'
-import { NIGHTLY, secondsOverdue } from '../db/scheduled-job.ts'
 import { workerHeartbeat } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { readWorkerAge } from '../http/health.ts'
@@ -47,7 +47,7 @@ async function countOutbox(tx: Tx, now: string): Promise<OutboxCount[]> {
 export function readFigures({ db, now }: Pick<Deps, 'db' | 'now'>) {
   return db.system(async (tx) => ({
     outbox: await countOutbox(tx, now()),
-    nightly_overdue: await secondsOverdue(tx, NIGHTLY, now()),
+    nightly_overdue: await readNightlyDelay(tx, now()),
     reminders_overdue: await readReminderDelay(tx, now()),
     worker_age: await readWorkerAge(tx),
     archive_age: await readArchiveAge(tx),

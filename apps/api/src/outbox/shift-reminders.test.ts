@@ -810,15 +810,15 @@ describe('several workers', () => {
   })
 })
 
-describe('a change of the shift', () => {
-  const move = ({ person }: World, id: string, start_dt: string) =>
-    changeShift(
-      api.deps,
-      mint(person.organization_id),
-      { id, notify: false },
-      { start_dt, end_dt: hoursAfter(start_dt, 2) },
-    )
+const move = ({ person }: World, id: string, start_dt: string) =>
+  changeShift(
+    api.deps,
+    mint(person.organization_id),
+    { id, notify: false },
+    { start_dt, end_dt: hoursAfter(start_dt, 2) },
+  )
 
+describe('a change of the shift', () => {
   test('to another day after its reminder: one of that day, at its own hour', async () => {
     const world = await buildWorld()
     const { shift_id } = await assign(world)
@@ -868,10 +868,10 @@ describe('a change of the shift', () => {
   })
 })
 
-describe('another zone of the event', () => {
-  const inZone = (time_zone: string, { person, role }: World) =>
-    changeEvent(api.deps, mint(person.organization_id), { id: role.event_id, notify: false }, { time_zone })
+const inZone = (time_zone: string, { person, role }: World) =>
+  changeEvent(api.deps, mint(person.organization_id), { id: role.event_id, notify: false }, { time_zone })
 
+describe('another zone of the event', () => {
   test('moves the reminder with the shift', async () => {
     const world = await buildWorld()
     await assign(world)
