@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { groupBy } from '../../../packages/contract/src/rules/group-by.ts'
 import { replaceFigures } from './replace-figures.ts'
 import { RESULTS, type Report, type Row, show } from './report.ts'
 
@@ -7,21 +8,43 @@ const PAGE = path.resolve(RESULTS, '../../../docs/performance.md')
 
 const files = (await readdir(RESULTS)).filter((file) => file.endsWith('.json')).toSorted()
 const reports = await Promise.all(files.map(async (file) => readReport(path.join(RESULTS, file))))
-await replaceFigures(PAGE, 'npm run bench', reports.map(toSection).join('\n'))
+const machines = new Set(reports.map(({ machine }) => splitMachine(machine)[0]))
+const figures = [`Machine: ${[...machines].join('; ')}.\n`, ...reports.map(toSection)]
+await replaceFigures(PAGE, 'npm run bench', figures.join('\n'))
 
 async function readReport(file: string): Promise<Report> {
   return JSON.parse(await readFile(file, 'utf8'))
 }
 
+/** Returns the machine, and the load when the bench began. */
+function splitMachine(machine: string): string[] {
+  return machine.split(/, (?=load )/)
+}
+
+/** Rows without a target stay in the results alone. */
 function toSection({ name, commit, date, machine, rows }: Report): string {
   return `### ${name}
 
-${date.slice(0, 16).replace('T', ' ')} UTC, commit ${commit}, ${machine}.
+${[date.slice(0, 10), `commit ${commit}`, splitMachine(machine)[1]].join(', ')}.
 
 | What | Ours | Limit | Ratio | Target |
 | --- | ---: | ---: | ---: | --- |
-${rows.map(toLine).join('\n')}
+${keepWorst(rows.filter(({ target }) => target !== '–'))
+  .map(toLine)
+  .join('\n')}
 `
+}
+
+/** Of rows "subject: detail" with one target and no limit, the one that is nearest to it. */
+function keepWorst(rows: readonly Row[]): Row[] {
+  const groups = groupBy(rows, ({ what, unit, limit, target }) =>
+    limit || !what.includes(': ') ? what : [unit, target].join(),
+  )
+  return Array.from(groups.values()).flatMap((group) => {
+    const sign = /^[≤<0]/.test(group[0]?.target ?? '') ? -1 : 1
+    const [worst] = group.toSorted((one, other) => sign * (one.ours.median - other.ours.median))
+    return worst && group.length > 1 ? { ...worst, what: `Worst of ${group.length}: ${worst.what}` } : group
+  })
 }
 
 function toLine({ what, unit, ours, limit, ratio, target }: Row): string {
