@@ -91,7 +91,9 @@ async function claimShifts(tx: OrgTx, shift_ids: readonly string[], now: string)
   const { rows } = await tx.execute<DueShift>(sql`
     with due as materialized (
       select id, event_id, reminder_due_at, start_dt from shift
-      where ${inOrganization(tx, shift)} and ${isAnyOf(shift.id, shift_ids)} and reminder_due_at <= ${now}
+      where ${inOrganization(tx, shift)} and ${isAnyOf(shift.id, shift_ids)}
+        -- Written so that the index of due shifts does not fit, or the planner could read all of them each time.
+        and coalesce(reminder_due_at, 'infinity') <= ${now}
       for update skip locked
     ), claimed as (
       update shift set reminder_due_at = null from due where shift.id = due.id and ${inOrganization(tx, shift)}
