@@ -195,13 +195,12 @@ async function isAllClaimed(deps: Deps, work: Options['work']): Promise<boolean>
 }
 
 async function makeOlder({ db }: Deps): Promise<void> {
-  await db.system(async (tx) => {
-    await tx.execute(`
+  await db.system((tx) =>
+    tx.execute(`
       update message set leased_until = leased_until - interval '1 hour', asked_at = asked_at - interval '1 hour'
       where status in ('SENDING', 'UNKNOWN')
-    `)
-    await tx.execute(`update scheduled_job set leased_until = leased_until - interval '1 hour'`)
-  })
+    `),
+  )
 }
 
 /** Enqueues further mails, whose events prove that earlier ones are missing. Returns the number of messages. */

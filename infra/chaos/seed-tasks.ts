@@ -21,8 +21,9 @@ export async function seedTasks({ db }: Deps, people: number): Promise<void> {
         from generate_series(1, ${people}) n`,
       `insert into person (organization_id, id, first_name, last_name, email, identity_key)
         select '${org}', person_id, 'Kim', 'Kaos', n || '@volunteer.example', n || '@volunteer.example' from made`,
-      `insert into shift (organization_id, id, event_id, role_id, start_dt, end_dt, required_qty)
-        select '${org}', shift_id, '${event}', '${role}', start_dt, start_dt + interval '2 hours', 1 from made`,
+      `insert into shift (organization_id, id, event_id, role_id, start_dt, end_dt, required_qty, reminder_due_at)
+        select '${org}', shift_id, '${event}', '${role}', start_dt, start_dt + interval '2 hours', 1,
+          start_dt - interval '24 hours' from made`,
       `insert into assignment (organization_id, id, shift_id, person_id, status, source, responded_at,
           token_expires_at, uncapped_expires_at, expiry_set_at, calendar_uid)
         select '${org}', gen_random_uuid(), shift_id, person_id, 'CONFIRMED', 'signup', now() - interval '9 days',
@@ -30,8 +31,6 @@ export async function seedTasks({ db }: Deps, people: number): Promise<void> {
       `insert into waiting (organization_id, id, shift_id, person_id, status, queued_at, terms_version, terms_accepted_at)
         select '${org}', gen_random_uuid(), shift_id, person_id, 'WAITING', now(), '1', now() from made
         where not is_reminded`,
-      // This simulates that no worker has run for a day.
-      `insert into scheduled_job (name, due_at) values ('shift_reminders', now() - interval '24 hours')`,
     ])
       await tx.execute(statement)
   })

@@ -67,7 +67,7 @@ const TABLE_WRITERS = {
   person: ['people', 'signup', 'invitations', 'assignments'],
   event: ['events'],
   role: ['events'],
-  shift: ['shifts'],
+  shift: ['shifts', 'outbox'], // the second clears when a reminder is due
   assignment: ['assignments'],
   waiting: ['waiting-list'],
   email_change: ['people', 'assignments'], // new links close what was asked for through the old ones
@@ -85,7 +85,7 @@ const TABLE_WRITERS = {
   broadcast: ['broadcasts'],
   idempotency_key: [], // http/idempotency, no feature
   rate_limit: [], // http/rate-limit, no feature
-  scheduled_job: [], // db/scheduled-job
+  scheduled_job: [], // db/nightly-job and db/maintenance
 }
 
 const WITHOUT_CONTRACT = ['dashboard', 'reports', 'terms']

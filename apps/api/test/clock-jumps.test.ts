@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { message, scheduledJob } from '../src/db/schema.ts'
+import { message, shift } from '../src/db/schema.ts'
 import { enqueueShiftReminders } from '../src/outbox/shift-reminders.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { buildProviders, deliverDue } from './outbox.ts'
@@ -49,18 +49,16 @@ test.each([1, -1, 24, -24])(
 )
 
 // Must be last, because it drops the index.
-test('negative control: without mark and unique index, a worker whose clock jumps reminds twice', async () => {
+test('negative control: due again and without the unique index, a worker whose clock jumps reminds twice', async () => {
   await api.deps.db.pool.query('begin read write; drop index message_shift_reminder_once_a_day; commit')
-  const { addresses, reminded } = await remindInJumps(DAY, { mark_lost_at: 50 })
+  const { addresses, reminded } = await remindInJumps(DAY, { due_again_at: 50 })
   expect(reminded.length).toBeGreaterThan(addresses.length)
 })
 
-/** Plans shifts over a day around the start, with one person each. `mark_lost_at`: hour in which the mark is lost. */
-async function remindInJumps(start: string, { mark_lost_at }: { mark_lost_at?: number } = {}) {
+/** Plans shifts over a day around the start, with one person each. `due_again_at`: hour in which all become due again. */
+async function remindInJumps(start: string, { due_again_at }: { due_again_at?: number } = {}) {
   const begin = hoursAfter(start, -48)
   api.setNow(begin)
-  await api.deps.db.system((tx) => tx.delete(scheduledJob))
-  await enqueueShiftReminders(api.deps)
   const event = await buildEvent(api.deps, { reminder_hours: 24, time_zone: 'Europe/Stockholm' })
   const role = await buildRole(api.deps, { event })
   const { organization_id } = event
@@ -79,8 +77,8 @@ async function remindInJumps(start: string, { mark_lost_at }: { mark_lost_at?: n
   const { providers, mails } = buildProviders()
   for (let hour = 0; hour <= 60; hour++) {
     api.setNow(hoursAfter(begin, hour + (JUMPS[hour % JUMPS.length] ?? 0)))
-    if (hour === mark_lost_at) {
-      await api.deps.db.system((tx) => tx.update(scheduledJob).set({ due_at: begin }))
+    if (hour === due_again_at) {
+      await api.deps.db.system((tx) => tx.update(shift).set({ reminder_due_at: begin }))
     }
     await Promise.all([enqueueShiftReminders(api.deps), enqueueShiftReminders(api.deps)])
     await deliverDue(api.deps, providers)

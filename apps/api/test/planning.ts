@@ -2,6 +2,7 @@ import { identityKey, searchText } from '@muster/contract/rules/fold'
 import { addMs, HOUR_MS } from '@muster/contract/rules/instants'
 import type { OrgId, Tx } from '../src/db/client.ts'
 import { newId } from '../src/db/ids.ts'
+import { reminderDue } from '../src/db/reminder-due.ts'
 import * as schema from '../src/db/schema.ts'
 import type { Deps } from '../src/deps.ts'
 
@@ -82,6 +83,7 @@ export async function buildShift(deps: Given, { role, ...given }: ShiftGiven = {
         start_dt,
         end_dt: hoursAfter(start_dt, 2),
         required_qty: 5,
+        reminder_due_at: reminderDue({ event_id, start_dt }, deps.now()),
         ...given,
         organization_id,
         event_id,

@@ -119,6 +119,8 @@ describe('in a database of which some tables were analyzed while they were almos
         await api.ok(route, { ...call, headers: admin.headers })
       }
     })
+    // A shift cannot be inserted again, to explain the look-up of its event's hours.
+    statements = statements.filter(({ text }) => !text.startsWith('insert into "shift"'))
     // Deletes the messages, so that the statements that insert them can be explained.
     await database.query('delete from message')
     const { rows: counted } = await database.query<{ count: number }>('select count(*)::int from assignment')

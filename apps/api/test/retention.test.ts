@@ -2,8 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../src/db/client.ts'
 import { newId } from '../src/db/ids.ts'
-import { startOutbox } from '../src/outbox/start-outbox.ts'
-import { runNightly } from '../src/processes/nightly.ts'
+import { listTasks } from '../src/processes/start-tasks.ts'
 import { deleteEndedThreads } from '../src/providers/delete-ended-threads.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { buildAdministrator } from './organizations.ts'
@@ -206,11 +205,11 @@ test('an opt-out of an address that nobody has is kept as long', async () => {
   expect(await isThere()).toBe(false)
 })
 
-/** Runs the hourly sweeps, which use database time, and the nightly job, which uses the clock. */
+/** Runs every task of a worker once: the sweeps use database time, the nightly job the clock. */
 async function passNight(now: string): Promise<void> {
   api.setNow(now)
-  await startOutbox(api.deps, { mail: undefined, sms: undefined }).stop()
-  await runNightly(api.deps, new AbortController().signal)
+  const tasks = listTasks(api.deps, { mail: undefined, sms: undefined })
+  for (const { run } of Object.values(tasks)) await run(new AbortController().signal)
   await deleteEndedThreads(api.deps, { remove: async () => undefined })
 }
 

@@ -96,6 +96,84 @@ const listBreaches = () =>
     select tgname || ': is a trigger' from pg_trigger where not tgisinternal
     order by 1`)
 
+/** The schema as SQL. Columns are sorted by name, because their order tells only when each was added. */
+const dumpSchema = () =>
+  column(`
+    with relation as (
+      select oid, relname::text as name, relrowsecurity, relforcerowsecurity, reloptions, relacl, relowner
+      from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+    ), statement (relation, rank, name, text) as (
+      select r.name, 0, '', format(e'create table %s (\\n%s\\n)%s', r.name, (
+          select string_agg(format('  %s %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
+              case when a.attnotnull then ' not null' end, ' default ' || pg_get_expr(d.adbin, d.adrelid)),
+            e',\\n' order by a.attname)
+          from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+          where a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped
+        ), ' with (' || array_to_string(r.reloptions, ', ') || ')')
+      from relation r
+      union all
+      select r.name, 1, k.conname, format('alter table %s add constraint %s %s', r.name, k.conname, pg_get_constraintdef(k.oid))
+      from relation r join pg_constraint k on k.conrelid = r.oid
+      where k.contype <> 'n' -- which newer servers list, and the columns say
+      union all
+      select tablename, 2, indexname, indexdef from pg_indexes
+      where schemaname = 'public' and not exists (select from pg_constraint where conname = indexname)
+      union all
+      select name, 3, '', format('alter table %s enable row level security', name) from relation where relrowsecurity
+      union all
+      select name, 4, '', format('alter table %s force row level security', name) from relation where relforcerowsecurity
+      union all
+      select tablename, 5, policyname, format('create policy %s on %s as %s for %s to %s using (%s)%s', policyname, tablename,
+        permissive, cmd, array_to_string(roles, ', '), qual, ' with check (' || with_check || ')')
+      from pg_policies where schemaname = 'public'
+      union all
+      select name, 6, grantee::regrole::text, format('grant %s on %s to %s', string_agg(privilege_type, ', ' order by privilege_type), name, grantee::regrole)
+      from relation, aclexplode(relacl) where grantee <> relowner group by name, grantee
+      union all
+      select '', 7, grantee::regrole::text, format('grant %s on schema public to %s', privilege_type, grantee::regrole)
+      from pg_namespace, aclexplode(nspacl) where nspname = 'public' and grantee not in (0, nspowner)
+      union all
+      select '', 8, proname, pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+      union all
+      select '', 9, '', format('comment on schema drizzle is %L', obj_description('drizzle'::regnamespace, 'pg_namespace'))
+    )
+    select text || ';' as name from statement order by relation collate "C", rank, statement.name collate "C"`)
+
+test('the migrations make the schema that schema.sql shows', async () => {
+  const dump = await dumpSchema()
+  await expect(`${dump.join('\n')}\n`).toMatchFileSnapshot('../schema.sql')
+})
+
+const beginnings = (statements: string[]) => statements.map((statement) => statement.slice(0, 35))
+
+test('the dump sees what a migration forgets or adds', async () => {
+  const before = await dumpSchema()
+  await client.query(`
+    begin;
+    alter table daily_cap alter accepted drop default;
+    alter table daily_cap no force row level security;
+    drop policy tenant on daily_cap;
+    revoke delete on daily_cap from muster_app;
+    drop index shift_by_id;
+    alter table shift drop constraint shift_required_qty;
+    create function nothing() returns int language sql as 'select 1'`)
+  const after = await dumpSchema()
+  await client.query('rollback')
+  expect(beginnings(before.filter((statement) => !after.includes(statement)))).toEqual([
+    'create table daily_cap (\n  accepted',
+    'alter table daily_cap force row lev',
+    'create policy tenant on daily_cap a',
+    'grant DELETE, INSERT, SELECT, UPDAT',
+    'alter table shift add constraint sh',
+    'CREATE INDEX shift_by_id ON public.',
+  ])
+  expect(beginnings(after.filter((statement) => !before.includes(statement)))).toEqual([
+    'CREATE OR REPLACE FUNCTION public.n',
+    'create table daily_cap (\n  accepted',
+    'grant INSERT, SELECT, UPDATE on dai',
+  ])
+})
+
 test('every tenant table is held together and apart by organization_id', async () => {
   expect(await listBreaches()).toEqual([])
 })

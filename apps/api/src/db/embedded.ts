@@ -22,6 +22,7 @@ type Use = { keeper: Client; stopping: boolean; restart?: Promise<void> }
 
 export type EmbeddedPostgres = {
   url: string
+  home: string
   reused: boolean
   notice: string | undefined
   /** Shuts the server down, unless another process is using it. */
@@ -59,6 +60,7 @@ export async function startEmbeddedPostgres(options: {
 
   return {
     url: urlOf(port, password),
+    home,
     reused: running !== undefined,
     notice,
     stop: async () => {

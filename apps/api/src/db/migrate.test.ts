@@ -59,7 +59,7 @@ test('an index is created beside writes, by one of several processes', async () 
   await writer.query(`begin; set local role muster_system;
     insert into organization (id, name, time_zone, language)
     values (gen_random_uuid(), 'first', 'Europe/Stockholm', 'sv')`)
-  const migrating = Promise.all([migrate(database.url, folder), migrate(database.url, folder)])
+  const migrating = Promise.all([migrate(database.url, { folder }), migrate(database.url, { folder })])
   await eventually(async () =>
     expect(await query('select from pg_index where not indisvalid')).toHaveLength(1),
   )
@@ -80,9 +80,9 @@ test('what an interrupted attempt has left is built again', async () => {
     insert into organization (id, name, time_zone, language)
     select gen_random_uuid(), 'same', 'Europe/Stockholm', 'sv' from generate_series(1, 2); commit`)
   await addMigration('new_index', CONCURRENT)
-  await expect(migrate(database.url, folder)).rejects.toThrow('could not create unique index')
+  await expect(migrate(database.url, { folder })).rejects.toThrow('could not create unique index')
   await query('begin; set local role muster_system; delete from organization; commit')
-  await migrate(database.url, folder)
+  await migrate(database.url, { folder })
   expect(await query(`select indisvalid from pg_index where indexrelid = 'fresh'::regclass`)).toEqual([
     { indisvalid: true },
   ])
@@ -91,7 +91,7 @@ test('what an interrupted attempt has left is built again', async () => {
 test('a migration waits for its lock in short turns, so that requests do not queue behind it', async () => {
   await addMigration('new_column', 'alter table organization add column fresh text;')
   await query('begin; lock table organization in access share mode')
-  const migrating = migrate(database.url, folder)
+  const migrating = migrate(database.url, { folder })
   // The view shows the locks of every database of the server.
   const countWaiting = async () => {
     const [row] = await query<{ waiting: number }>(`
@@ -108,12 +108,12 @@ test('a migration waits for its lock in short turns, so that requests do not que
 
 test('code is not ready on a schema that has lost what it uses, and stays ready on one that has only more', async () => {
   await addMigration('more', 'alter table organization add column fresh text;')
-  await migrate(database.url, folder)
+  await migrate(database.url, { folder })
   expect(await isReady()).toBe(true)
-  await addMigration('less', `comment on schema drizzle is 'needs 0003_broadcast_record';`)
-  await migrate(database.url, folder)
+  await addMigration('less', `comment on schema drizzle is 'needs 0001_security';`)
+  await migrate(database.url, { folder })
   expect(await isReady()).toBe(true)
   await addMigration('much_less', `comment on schema drizzle is 'needs more';`)
-  await migrate(database.url, folder)
+  await migrate(database.url, { folder })
   expect(await isReady()).toBe(false)
 })

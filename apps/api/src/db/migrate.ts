@@ -20,14 +20,20 @@ const LOCK_TIMEOUT = 3_000
 const PAUSE = 2_000
 const ATTEMPTS = 10
 
+type Options = {
+  folder?: string
+  /** Folder of the embedded server, if that is the database. */
+  home?: string | undefined
+}
+
 /** Several processes may call it at once: one migrates, the others wait. Throws `DatabaseSetupError`. */
-export async function migrate(url: string, folder = MIGRATIONS): Promise<void> {
+export async function migrate(url: string, { folder = MIGRATIONS, home }: Options = {}): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   await client.connect()
   try {
     await waitForTurn(client)
-    for (const migration of await listPending(client, folder)) await apply(client, migration)
+    for (const migration of await listPending(client, { folder, home })) await apply(client, migration)
     // /readyz needs this where another login owns the schema. Backups are made as this role because it sees all rows.
     await client.query('grant usage on schema drizzle to muster_system')
     await client.query('grant select on all tables in schema drizzle to muster_system')
@@ -47,16 +53,30 @@ async function waitForTurn(client: Client): Promise<void> {
 }
 
 /** Uses the table of drizzle-orm's migrator, which cannot run CONCURRENTLY because it uses one transaction. */
-async function listPending(client: Client, folder: string): Promise<MigrationMeta[]> {
+async function listPending(
+  client: Client,
+  { folder, home }: { folder: string; home: string | undefined },
+): Promise<MigrationMeta[]> {
   await client.query('create schema if not exists drizzle')
   await client.query(
     'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   )
-  const { rows } = await client.query<{ last: string | null }>(
-    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  const { rows } = await client.query<{ first: string | null; last: string | null }>(
+    'select min(created_at) as first, max(created_at) as last from drizzle.__drizzle_migrations',
   )
-  const last = Number(rows[0]?.last ?? 0)
-  return readMigrationFiles({ migrationsFolder: folder }).filter(({ folderMillis }) => folderMillis > last)
+  const [first, last] = [Number(rows[0]?.first), Number(rows[0]?.last)]
+  const migrations = readMigrationFiles({ migrationsFolder: folder })
+  if (first > 0 && first !== migrations[0]?.folderMillis) {
+    throw new DatabaseSetupError(explainOlderSchema(new Date(last), home))
+  }
+  return migrations.filter(({ folderMillis }) => folderMillis > last)
+}
+
+/** The migrations before the first release were replaced by the schema that they had made. */
+function explainOlderSchema(changed_at: Date, home: string | undefined): string {
+  return home
+    ? `The database in ${home} was made before the first release and cannot be upgraded: move it aside with \`mv "${home}" "${home}-${changed_at.toISOString().slice(0, 10)}"\`, then start again.`
+    : 'This database was made before the first release and cannot be upgraded: export its organisations with the version that made it (docs/export.md), then name an empty database.'
 }
 
 async function apply(client: Client, migration: MigrationMeta): Promise<void> {

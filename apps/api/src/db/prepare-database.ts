@@ -4,11 +4,15 @@ import { type ConnectionRoom, checkRoom, READ_ROOM } from './check-connections.t
 import { checkSessions } from './check-sessions.ts'
 import { migrate } from './migrate.ts'
 
-/** `owner_url`: another login for migrations. `direct_url`: PostgreSQL itself, if `url` leads to a pooler. */
+/**
+ * `owner_url`: another login for migrations. `direct_url`: PostgreSQL itself, if `url` leads to a pooler. `home`: folder of
+ * the embedded server, if that is the database.
+ */
 export type DatabaseLogins = {
   url: string
   direct_url?: string | undefined
   owner_url: string | undefined
+  home?: string | undefined
   connections: number
 }
 
@@ -17,6 +21,7 @@ export async function prepareDatabase({
   url,
   direct_url,
   owner_url = direct_url ?? url,
+  home,
   connections,
 }: DatabaseLogins): Promise<string | undefined> {
   await checkDatabase(url, 'DATABASE_URL')
@@ -26,7 +31,7 @@ export async function prepareDatabase({
   const login = await ask(url, readLogin)
   const owner = await ask(owner_url, readLogin)
   if (!owner.may_create_roles && !owner.has_roles) throw new DatabaseSetupError(createRoles(owner.name))
-  await migrate(owner_url)
+  await migrate(owner_url, { home })
   if (login.name !== owner.name) await ask(owner_url, (query) => grantRoles(query, login.name))
   // Only the pooler knows how many of its connections lead to the database.
   if (direct_url) return undefined

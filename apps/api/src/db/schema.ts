@@ -241,13 +241,10 @@ export const accountMessage = pgTable(
   (t) => [
     index('account_message_due').on(t.due_at).where(sql`status in ('QUEUED', 'SENDING', 'UNKNOWN')`),
     index('account_message_to_erase').on(t.erased_at).where(isToErase),
-    index('account_message_age').on(t.created_at).concurrently(),
+    index('account_message_age').on(t.created_at),
     // Finds whether the provider has reported events of later messages.
-    index('account_message_reported')
-      .on(t.provider, t.asked_at)
-      .where(sql`reported_at is not null`)
-      .concurrently(),
-    index('account_message_of_request').on(t.request_id).where(sql`request_id is not null`).concurrently(),
+    index('account_message_reported').on(t.provider, t.asked_at).where(sql`reported_at is not null`),
+    index('account_message_of_request').on(t.request_id).where(sql`request_id is not null`),
     check('account_message_status', oneOf(t.status, messageStatuses)),
     check('account_message_channel', oneOf(t.channel, ['EMAIL', 'SMS'])),
   ],
@@ -349,7 +346,7 @@ export const person = pgTable(
     unique('person_identity').on(t.identity_key, t.organization_id),
     index('person_by_id').on(t.id),
     // Finds people who share a number.
-    index('person_by_phone').on(t.phone).where(sql`phone is not null`).concurrently(),
+    index('person_by_phone').on(t.phone).where(sql`phone is not null`),
     // For look-ups by the prefix of an e-mail address (D40).
     index('person_by_address').on(t.identity_key.op('text_pattern_ops')),
     check('person_language', oneOf(t.language, ['en', 'sv'])),
@@ -432,6 +429,8 @@ export const shift = pgTable(
     required_qty: integer('required_qty').notNull(),
     /** D25: what was meant before a move into or out of a skipped or repeated hour. */
     meant_times: jsonb('meant_times').$type<MeantTimes>(),
+    /** D43 (`db/reminder-due.ts`). Null: no reminder, or its messages are stored. */
+    reminder_due_at: instant('reminder_due_at'),
     created_at: createdAt(),
     version: version(),
   },
@@ -439,8 +438,7 @@ export const shift = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('shift_by_id').on(t.id),
     index('shift_of_event').on(t.event_id),
-    // Finds shifts whose reminders are due (D43).
-    index('shift_by_start').on(t.start_dt),
+    index('shift_reminder_due').on(t.reminder_due_at).where(sql`reminder_due_at is not null`),
     index('shift_of_role').on(t.role_id),
     foreignKey({
       name: 'shift_role',
@@ -499,10 +497,7 @@ export const assignment = pgTable(
     unique('assignment_once').on(t.shift_id, t.person_id, t.organization_id),
     index('assignment_of_person').on(t.person_id),
     index('assignment_cancelled').on(t.cancelled_at).where(sql`cancelled_at is not null`),
-    index('assignment_asked_again')
-      .on(t.asked_again_at)
-      .where(sql`asked_again_at is not null`)
-      .concurrently(),
+    index('assignment_asked_again').on(t.asked_again_at).where(sql`asked_again_at is not null`),
     foreignKey({
       name: 'assignment_shift',
       columns: [t.organization_id, t.shift_id],
@@ -753,7 +748,7 @@ export const message = pgTable(
       .on(t.channel, t.organization_id, t.due_at)
       .where(sql`status = 'QUEUED' and digest_id is null`),
     index('message_of_digest').on(t.digest_id).where(sql`digest_id is not null`),
-    index('message_unread').on(t.person_id).where(sql`is_unread`).concurrently(),
+    index('message_unread').on(t.person_id).where(sql`is_unread`),
     index('message_to_erase').on(t.erased_at).where(isToErase),
     index('message_held').on(t.leased_until).where(sql`status = 'SENDING'`),
     index('message_unknown').on(t.asked_at).where(sql`status = 'UNKNOWN'`),
@@ -761,10 +756,10 @@ export const message = pgTable(
     index('message_reported').on(t.provider, t.asked_at).where(sql`reported_at is not null`),
     // Finds the person last written to at a number, and whether they ever answered (D30, D31).
     index('message_of_number').on(t.address, t.created_at).where(sql`channel = 'SMS'`),
-    index('message_by_member').on(sql`lower(address)`, t.created_at).where(IS_BY_MEMBER).concurrently(),
+    index('message_by_member').on(sql`lower(address)`, t.created_at).where(IS_BY_MEMBER),
     index('message_at_provider').on(t.provider_message_id).where(sql`provider_message_id is not null`),
     index('message_of_person').on(t.person_id, t.created_at),
-    index('message_of_request').on(t.request_id).where(sql`request_id is not null`).concurrently(),
+    index('message_of_request').on(t.request_id).where(sql`request_id is not null`),
     uniqueIndex('message_once_per_broadcast')
       .on(t.broadcast_id, t.person_id, t.channel, t.organization_id)
       .where(sql`broadcast_id is not null`),
@@ -890,7 +885,7 @@ export const webhookEvent = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.provider, t.provider_event_id] }),
-    index('webhook_event_age').on(t.received_at).concurrently(),
+    index('webhook_event_age').on(t.received_at),
   ],
 )
 
@@ -902,8 +897,8 @@ export const workerHeartbeat = pgTable('worker_heartbeat', {
 export const scheduledJob = pgTable('scheduled_job', {
   name: text('name').primaryKey(),
   /**
-   * Nightly job: advanced when all its steps are done, so that a failing step shows as overdue. Reminders: instant up
-   * to which they are enqueued. Maintenance, which is no job: its expected end.
+   * Nightly job: advanced when all its steps are done, so that a failing step shows as overdue. Maintenance, which is no
+   * job: its expected end.
    */
   due_at: instant('due_at').notNull(),
   /** When the lease of the worker that runs the job ends, also if that worker has died. */

@@ -4,6 +4,7 @@ import { wallToInstant } from '@muster/contract/rules/wall-time'
 import { dayInZone } from '@muster/contract/rules/zone'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import { reminderDue } from '../db/reminder-due.ts'
 import { appUser, assignment, event, message, person, role, shift, waiting } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { createOrganization } from '../features/organizations/create-organization.ts'
@@ -179,7 +180,11 @@ async function seedEvent(
       }
     }),
   )
-  await tx.insert(shift).values(shifts)
+  await tx
+    .insert(shift)
+    .values(
+      shifts.map((planned_shift) => ({ ...planned_shift, reminder_due_at: reminderDue(planned_shift, now) })),
+    )
   return shifts
 }
 

@@ -5,9 +5,9 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
-import { buildEvent, buildPerson, hoursAfter } from '../../test/planning.ts'
+import { buildEvent, buildPerson, buildShift, hoursAfter } from '../../test/planning.ts'
 import { newId } from '../db/ids.ts'
-import { NIGHTLY, SHIFT_REMINDERS, setJobDue } from '../db/scheduled-job.ts'
+import { setNightlyDue } from '../db/nightly-job.ts'
 import { workerHeartbeat } from '../db/schema.ts'
 import { enqueueShiftReminders } from '../outbox/shift-reminders.ts'
 import { runNightly } from '../processes/nightly.ts'
@@ -108,16 +108,16 @@ it('says for how long the nightly job has been due', async () => {
   expect(await readOverdue('nightly')).toBe(0)
   await runNightly(api.deps, new AbortController().signal)
   expect(await readOverdue('nightly')).toBe(0)
-  await api.deps.db.system((tx) => setJobDue(tx, NIGHTLY, hoursAfter(api.deps.now(), -2)))
+  await api.deps.db.system((tx) => setNightlyDue(tx, hoursAfter(api.deps.now(), -2)))
   expect(await readOverdue('nightly')).toBeCloseTo(7_200, -1)
 })
 
 it('says for how long no reminders have been enqueued', async () => {
   expect(await readOverdue('reminders')).toBe(0)
-  await enqueueShiftReminders(api.deps)
-  expect(await readOverdue('reminders')).toBeCloseTo(0, -1)
-  await api.deps.db.system((tx) => setJobDue(tx, SHIFT_REMINDERS, hoursAfter(api.deps.now(), -1)))
+  await buildShift(api.deps, { reminder_due_at: hoursAfter(api.deps.now(), -1) })
   expect(await readOverdue('reminders')).toBeCloseTo(3_600, -1)
+  await enqueueShiftReminders(api.deps)
+  expect(await readOverdue('reminders')).toBe(0)
 })
 
 it('says how long ago a worker was heard, and of an archive only where there is one', async () => {

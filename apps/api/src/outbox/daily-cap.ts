@@ -39,6 +39,22 @@ export async function countTowardsCap(tx: OrgTx, { channels, config, now }: Send
   }
 }
 
+/** Returns how many more messages the limits of the day allow. Locks the counts in the order of `countTowardsCap`. */
+export async function readRemaining(
+  tx: OrgTx,
+  channel: Channel,
+  { config, now }: Omit<Sending, 'channels'>,
+): Promise<number> {
+  const cap = config.limits.messages_per_day[channel]
+  const total = config.limits.messages_per_day_in_total[channel]
+  const nothing = { channel, day: now.slice(0, 10), amount: 0 }
+  const remaining = [Number.POSITIVE_INFINITY]
+  const of_organization = await countOfOrganization(tx, nothing)
+  if (cap !== undefined) remaining.push(cap - of_organization, cap - (await countOfCreator(tx, nothing)))
+  if (total !== undefined) remaining.push(total - (await countTotal(tx, 'installation', nothing)))
+  return Math.max(0, Math.min(...remaining))
+}
+
 /** Uncounts messages that were never sent. Locks in the order of `countTowardsCap`. `day`: UTC day of the count. */
 export async function giveBackToCap(
   tx: OrgTx,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import { readNightlyDelay } from '../db/nightly-job.ts'
 import { oneRow } from '../db/one-row.ts'
-import { NIGHTLY, SHIFT_REMINDERS, secondsOverdue } from '../db/scheduled-job.ts'
 import { workerHeartbeat } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { readWorkerAge } from '../http/health.ts'
@@ -47,11 +47,21 @@ async function countOutbox(tx: Tx, now: string): Promise<OutboxCount[]> {
 export function readFigures({ db, now }: Pick<Deps, 'db' | 'now'>) {
   return db.system(async (tx) => ({
     outbox: await countOutbox(tx, now()),
-    nightly_overdue: await secondsOverdue(tx, NIGHTLY, now()),
-    reminders_overdue: await secondsOverdue(tx, SHIFT_REMINDERS, now()),
+    nightly_overdue: await readNightlyDelay(tx, now()),
+    reminders_overdue: await readReminderDelay(tx, now()),
     worker_age: await readWorkerAge(tx),
     archive_age: await readArchiveAge(tx),
   }))
+}
+
+/** D43: returns for how many seconds the oldest reminder has been due. */
+async function readReminderDelay(tx: Tx, now: string): Promise<number> {
+  const { rows } = await tx.execute<{ delay: number }>(sql`
+    select coalesce(extract(epoch from ${now}::timestamptz - min(s.reminder_due_at)), 0)::float as delay
+    from shift s join organization o on o.id = s.organization_id and o.ended_at is null
+    where s.reminder_due_at <= ${now}
+  `)
+  return oneRow(rows).delay
 }
 
 /** Returns the seconds since PostgreSQL archived a part of its log; null if it archives none. */

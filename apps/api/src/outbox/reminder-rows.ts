@@ -1,17 +1,26 @@
 import { afterQuietHours } from '@muster/contract/rules/quiet-hours'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '../db/client.ts'
+import type { OrgTx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { isSameAddress } from '../db/is-same-address.ts'
 import { announce, announceMessages } from '../live/announce.ts'
 import { calendarEntryOf } from '../mail/calendar-entry.ts'
 import type { Channel } from '../providers/provider.ts'
-import { type ClaimedMessage, requeueLater } from './claim.ts'
-import type { DueReminder } from './due-reminders.ts'
+import { requeueLater } from './claim.ts'
+import type { Refresh } from './kinds/kind.ts'
+
+export type DueReminder = {
+  person_id: string
+  day: string
+  /** Set if an event reminds by SMS and the number can receive it. */
+  phone: string | null
+  time_zone: string
+  start_dt: string
+}
 
 /** Returns how many are new: a person gets one for each channel and day. */
 export async function insertReminders(
-  tx: Tx,
+  tx: OrgTx,
   { channel, due, now }: { channel: Channel; due: readonly DueReminder[]; now: string },
 ): Promise<number> {
   if (due.length === 0) return 0
@@ -24,17 +33,18 @@ export async function insertReminders(
   const { rows } = await tx.execute<{ organization_id: string; person_id: string }>(sql`
     with due as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(given)})
-        as due (id uuid, organization_id uuid, person_id uuid, day text, due_at timestamptz)
+        as due (id uuid, person_id uuid, day text, due_at timestamptz)
     )
     insert into message (organization_id, id, person_id, channel, template, facts, language, address, due_at)
-    select due.organization_id, due.id, due.person_id, ${channel}, 'shift_reminder',
+    select o.id, due.id, p.id, ${channel}, 'shift_reminder',
       jsonb_build_object('first_name', p.first_name, 'day', due.day, 'shifts', shifts.of_day),
       coalesce(p.language, o.language), ${address}, coalesce(due.due_at, now())
     from due
     join person p on p.id = due.person_id
-    join organization o on o.id = due.organization_id
+    join organization o on o.id = ${tx.org}
     cross join lateral (${shiftsOfDay(now)}) shifts
     where shifts.of_day is not null and ${address} is not null
+    order by p.id, due.day
     on conflict do nothing
     returning organization_id, person_id
   `)
@@ -69,21 +79,14 @@ function smsDue(
 }
 
 /**
- * Reads the shifts of claimed reminders again, and of those in claimed digests, in the claim's transaction. `ended`:
- * no shift is left, the person has another address now (D27), or reminders were switched off. `waiting`: SMS that
- * wait until the morning.
+ * Reads the shifts again. `ended`: no shift is left, the person has another address now (D27), or reminders were
+ * switched off. SMS that would wake people are queued again.
  */
-export async function updateReminders<Row extends Pick<ClaimedMessage, 'id' | 'template' | 'facts'>>(
-  tx: Tx,
-  claimed: readonly Row[],
-  now: string,
-): Promise<{ rows: readonly Row[]; ended: ReadonlySet<string>; waiting: ReadonlySet<string> }> {
-  const reminders = claimed.filter(({ template }) => template === 'shift_reminder')
-  if (reminders.length === 0) return { rows: claimed, ended: new Set(), waiting: new Set() }
+export const refreshReminders: Refresh = async (tx, rows, now) => {
   const { rows: found } = await tx.execute<Updated>(sql`
     with due as materialized (
       select m.id, m.organization_id, m.person_id, m.channel, m.address, m.facts->>'day' as day from message m
-      where m.id = any(${sql.param(reminders.map(({ id }) => id))}::uuid[])
+      where m.id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])
     )
     update message m set facts = m.facts || jsonb_build_object('shifts', shifts.of_day),
       subject = null, body_text = null
@@ -102,13 +105,14 @@ export async function updateReminders<Row extends Pick<ClaimedMessage, 'id' | 't
     return due_at === null ? [] : { id, due_at }
   })
   await requeueLater(tx, 'message', postponed)
+  const is_postponed = new Set(postponed.map(({ id }) => id))
   return {
-    rows: claimed.map((row) => {
+    rows: rows.flatMap((row) => {
       const present = found_by_id.get(row.id)
+      if (is_postponed.has(row.id)) return []
       return present ? { ...row, facts: present.facts } : row
     }),
-    ended: new Set(reminders.flatMap(({ id }) => (found_by_id.has(id) ? [] : id))),
-    waiting: new Set(postponed.map(({ id }) => id)),
+    ended: new Map(rows.flatMap(({ id }) => (found_by_id.has(id) ? [] : [[id, 'outdated']]))),
   }
 }
 

@@ -2,7 +2,7 @@ import { addMs } from '@muster/contract/rules/instants'
 import type { ReminderHours } from '@muster/contract/rules/shift-reminder'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { buildProviders, deliverDue, makeDue } from '../../test/outbox.ts'
 import {
@@ -23,13 +23,12 @@ import {
   event as eventTable,
   message,
   person as personTable,
-  scheduledJob,
   shift as shiftTable,
   suppression,
 } from '../db/schema.ts'
 import { changeEvent } from '../features/events/save-event.ts'
 import { listMessages } from '../features/messages/history.ts'
-import { changeShift } from '../features/shifts/save-shift.ts'
+import { addShift, changeShift } from '../features/shifts/save-shift.ts'
 import { signId } from '../signing/signed-id.ts'
 import { enqueueShiftReminders } from './shift-reminders.ts'
 
@@ -44,16 +43,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Shifts of earlier tests would come up again.
   await api.deps.db.system((tx) => tx.delete(shiftTable))
-  await startAt(hoursAfter(START, -26))
+  api.setNow(hoursAfter(START, -26))
 })
 afterAll(() => api.close())
-
-/** Simulates that the first worker starts at this time. */
-async function startAt(now: string) {
-  api.setNow(now)
-  await api.deps.db.system((tx) => tx.delete(scheduledJob))
-  await enqueueShiftReminders(api.deps)
-}
 
 type World = { role: RoleRow; person: PersonRow }
 
@@ -93,7 +85,7 @@ async function remindersOf({ id }: PersonRow) {
 const before = (hours: number, instant = START) => hoursAfter(instant, -hours)
 
 test.each([24, 48, 72] as const)('%s hours before, and not a moment earlier', async (reminder_hours) => {
-  await startAt(before(80))
+  api.setNow(before(80))
   const world = await buildWorld({ reminder_hours })
   await assign(world)
   const due = before(reminder_hours)
@@ -194,7 +186,7 @@ describe('the hours are changed', () => {
     ['24', '72', 24, 72, 50],
     ['24', '48', 24, 48, 48],
   ] as const)('from %s to %s, within them: at once', async (_from, _to, from, to, hours) => {
-    await startAt(before(80))
+    api.setNow(before(80))
     const world = await buildWorld({ reminder_hours: from })
     // The person answered before the reminder became due, which it does when the hours change.
     await assign(world, START, { responded_at: before(hours + 0.1) })
@@ -239,7 +231,7 @@ describe('the hours are changed', () => {
 })
 
 test('what was due while no worker ran is sent then, unless the shift has begun', async () => {
-  await startAt(before(31))
+  api.setNow(before(31))
   const world = await buildWorld()
   const late = await buildWorld()
   await assign(world)
@@ -254,7 +246,7 @@ test.each([
   ['forward', '2026-03-29T08:00:00.000Z'],
   ['back', '2026-10-25T08:00:00.000Z'],
 ])('the night in which the clocks go %s: once, 24 hours before', async (_name, start_dt) => {
-  await startAt(hoursAfter(start_dt, -30))
+  api.setNow(hoursAfter(start_dt, -30))
   const world = await buildWorld()
   await assign(world, start_dt)
   expect(await remindUntil(addMs(before(24, start_dt), -1), world.person)).toEqual([])
@@ -332,21 +324,21 @@ test('the history has the text of the SMS, before it is sent and after, and that
 
 test('an SMS that comes up in the night waits until eight, unless the shift begins before', async () => {
   const early = '2026-06-20T03:00:00.000Z'
-  await startAt(before(25, early))
+  api.setNow(before(25, early))
   const night = await buildWorld({ reminder_sms: true }, { phone: '+46701740661' })
   await assign(night, early)
-  const late = await buildWorld({ reminder_sms: true }, { phone: '+46701740662' })
-  await assign(late, early)
   const [sms] = of('SMS', await remindUntil(before(24, early), night.person))
   expect(sms).toMatchObject({ due_at: '2026-06-19T06:00:00.000Z' })
-  await startAt(before(25, early))
-  await api.deps.db.system((tx) => tx.delete(message).where(eq(message.person_id, late.person.id)))
+
+  const late = await buildWorld({ reminder_sms: true }, { phone: '+46701740662' })
+  await assign(late, hoursAfter(early, 24))
   // No worker ran until an hour before the shift, at four in the morning.
-  api.setNow(before(1, early))
+  const hour_before = hoursAfter(early, 23)
+  api.setNow(hour_before)
   await enqueueShiftReminders(api.deps)
-  const [at_once] = of('SMS', await remindUntil(before(1, early), late.person))
+  const [at_once] = of('SMS', await remindUntil(hour_before, late.person))
   expect(at_once).toBeDefined()
-  expect(at_once?.due_at).not.toBe('2026-06-20T06:00:00.000Z')
+  expect(at_once?.due_at).not.toBe('2026-06-21T06:00:00.000Z')
 })
 
 test('above the daily limit SMS are left out, and the e-mails go', async () => {
@@ -366,25 +358,12 @@ test('above the daily limit SMS are left out, and the e-mails go', async () => {
   expect(rows.map(({ channel }) => channel).toSorted()).toEqual(['EMAIL', 'EMAIL', 'SMS'])
 })
 
-test('an SMS was stored and the process died before the mark was: nothing twice, nothing lost', async () => {
-  const world = await buildWorld({ reminder_sms: true }, { phone: '+46701740681' })
-  await assign(world)
-  await remindUntil(before(24), world.person)
-  // This is the state after a rollback of the step.
-  await api.deps.db.system((tx) =>
-    tx.delete(message).where(and(eq(message.person_id, world.person.id), eq(message.channel, 'EMAIL'))),
-  )
-  await startAt(before(25))
-  const rows = await remindUntil(before(23), world.person)
-  expect(rows.map(({ channel }) => channel).toSorted()).toEqual(['EMAIL', 'SMS'])
-})
-
 const buildWithSms = (phone: string) => buildWorld({ reminder_sms: true }, { phone })
 const channelsUntil = async (instant: string, { person }: World) =>
   (await remindUntil(instant, person)).map(({ channel }) => channel).toSorted()
 
 /** Locks the people until `work` is done. */
-const lockedWhile = (people: readonly PersonRow[], work: () => Promise<unknown>) =>
+const lockedWhile = (people: readonly { id: string }[], work: () => Promise<unknown>) =>
   api.deps.db.system(async (tx) => {
     const ids = people.map(({ id }) => id)
     await tx.select().from(personTable).where(inArray(personTable.id, ids)).for('update')
@@ -453,7 +432,7 @@ describe('untold of a move past the hour of the reminder', () => {
     ['with longer hours', 72, 1],
     ['with the same hours', 24, 0],
   ] as const)('of the shift to an event %s', async (_name, reminder_hours, count) => {
-    await startAt(before(80))
+    api.setNow(before(80))
     const world = await buildWorld()
     const { organization_id } = world.person
     const { shift_id: id } = await assign(world)
@@ -600,7 +579,7 @@ test('a waiting reminder is sent after the case of the address was corrected (D1
 test('an SMS that is claimed in the night waits until eight, without an attempt', async () => {
   // Messages become due by the database's clock, so the new time must be later than that.
   const start = '2199-06-20T08:00:00.000Z'
-  await startAt(before(30, start))
+  api.setNow(before(30, start))
   const world = await buildWorld({ reminder_sms: true }, { phone: '+46701740631' })
   await assign(world, start)
   const [sms] = of('SMS', await remindUntil(before(24, start), world.person))
@@ -661,8 +640,6 @@ test('an organisation whose shifts cannot be read stops nobody else’s, and is 
   expect(await remindUntil(before(22), broken.person)).toHaveLength(1)
 })
 
-type Db = TestApp['deps']['db']
-
 /** `named`: whether a message named the shift half an hour before the reminder is due. */
 async function fillShift(start_dt: string, people: number, { named = false } = {}) {
   const { role } = await buildWorld()
@@ -687,7 +664,6 @@ async function fillShift(start_dt: string, people: number, { named = false } = {
         'en', 'x', 'SENT', ${before(24.5, start_dt)}
       from added where ${named}`),
   )
-  await startAt(before(25, start_dt))
   api.setNow(before(24, start_dt))
   const countReminders = () =>
     api.deps.db.system((tx) =>
@@ -699,47 +675,17 @@ async function fillShift(start_dt: string, people: number, { named = false } = {
   return { organization_id, countReminders }
 }
 
-/** Calls `beforePart` with the number of the part, from 1. */
-function withParts(organization_id: string, beforePart: (part: number) => unknown): Db {
-  const { db } = api.deps
-  let parts = 0
-  const transaction: Db['transaction'] = async (org, work) => {
-    if (org === organization_id) await beforePart(++parts)
-    return db.transaction(org, work)
-  }
-  return { ...db, transaction }
-}
-
 describe('many people of one organisation', () => {
-  test('are stored a thousand at a time: a part that fails leaves those before it', async () => {
+  test('are stored all or none: after a statement that fails, the next run stores them', async () => {
     const { organization_id, countReminders } = await fillShift(hoursAfter(START, 1_000), 2_500)
-    const stored: number[] = []
-    const db = withParts(organization_id, async (part) => {
-      stored.push(await countReminders())
-      if (part === 3) throw new Error('as if the statement took too long')
-    })
-    await enqueueShiftReminders({ ...api.deps, db })
-    expect(stored).toEqual([0, 1_000, 2_000])
-    expect(await enqueueShiftReminders(api.deps)).toBe(500)
+    const people = await api.deps.db.system((tx) =>
+      tx.select().from(personTable).where(eq(personTable.organization_id, organization_id)),
+    )
+    const last = people.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, 1)
+    await lockedWhile(last, () => enqueueShiftReminders(api.deps))
+    expect(await countReminders()).toBe(0)
+    expect(await enqueueShiftReminders(api.deps)).toBe(2_500)
     expect(await countReminders()).toBe(2_500)
-  })
-
-  test('the lease is renewed between parts, and a worker that stops leaves the other parts to the next', async () => {
-    const { organization_id, countReminders } = await fillShift(hoursAfter(START, 2_000), 2_500)
-    const stopping = new AbortController()
-    const leases: (string | null | undefined)[] = []
-    const db = withParts(organization_id, async (part) => {
-      const [job] = await api.deps.db.system((tx) => tx.select().from(scheduledJob))
-      leases.push(job?.leased_until)
-      if (part === 2) stopping.abort()
-    })
-    const until = api.deps.now()
-    let minutes = -1
-    const now = () => addMs(until, ++minutes * 60_000)
-    await enqueueShiftReminders({ ...api.deps, db, now }, stopping.signal)
-    expect(leases).toEqual([addMs(until, 2 * 60_000), addMs(until, 3 * 60_000)])
-    expect(await countReminders()).toBe(2_000)
-    expect(await enqueueShiftReminders(api.deps)).toBe(500)
   })
 
   test('whom another message told: the read handles each assignment and each message a few times', async () => {
@@ -747,8 +693,8 @@ describe('many people of one organisation', () => {
     const { countReminders } = await fillShift(hoursAfter(START, 3_000), people, { named: true })
     const statements = await recordStatements(() => enqueueShiftReminders(api.deps))
     expect(await countReminders()).toBe(0)
-    const reads = statements.filter(({ text }) => /due_shift|jsonb_path_query/.test(text))
-    expect(reads).toHaveLength(3)
+    const reads = statements.filter(({ text }) => /reminder_due_at|due_shift|jsonb_path_query/.test(text))
+    expect(reads).toHaveLength(4)
     const database = new Client({ connectionString: String(api.deps.db.pool.options.connectionString) })
     await database.connect()
     await database.query('set enable_seqscan = off; set enable_mergejoin = off')
@@ -762,38 +708,200 @@ describe('many people of one organisation', () => {
   })
 })
 
-test('a worker that stops leaves the rest to the next, at once', async () => {
-  const world = await buildWorld()
-  await assign(world)
-  api.setNow(before(23))
-  const stopping = new AbortController()
+type Db = TestApp['deps']['db']
+
+/** Calls `atEnd` within the transactions of the organisation, when their work is done. */
+function withEnd(organization_id: string, atEnd: () => unknown): Db {
   const { db } = api.deps
-  let calls = 0
-  // The two calls are the claim and the reminders of the first hour.
-  const system: typeof db.system = (work) => {
-    if (++calls === 2) stopping.abort()
-    return db.system(work)
-  }
-  await enqueueShiftReminders({ ...api.deps, db: { ...db, system } }, stopping.signal)
-  expect(await remindersOf(world.person)).toEqual([])
-  await enqueueShiftReminders(api.deps)
-  expect(await remindUntil(before(22), world.person)).toHaveLength(1)
+  const transaction: Db['transaction'] = (org, work) =>
+    db.transaction(org, async (tx) => {
+      const done = await work(tx)
+      if (org === organization_id) await atEnd()
+      return done
+    })
+  return { ...db, transaction }
+}
+
+describe('several workers', () => {
+  test('the second leaves a claimed shift alone, without waiting, and sends those of others', async () => {
+    const claimed = await buildWorld()
+    const other = await buildWorld()
+    await assign(claimed)
+    api.setNow(before(24))
+    const failed = vi.spyOn(api.deps.log, 'error')
+    const { organization_id } = claimed.person
+    const db = withEnd(organization_id, async () => {
+      await assign(other)
+      expect(await enqueueShiftReminders(api.deps)).toBe(1)
+    })
+    expect(await enqueueShiftReminders({ ...api.deps, db })).toBe(1)
+    for (const { person } of [claimed, other]) expect(await remindersOf(person)).toHaveLength(1)
+    expect(failed).not.toHaveBeenCalled()
+  })
+
+  test('a shift that is moved once a worker has seen it waits for its new hour', async () => {
+    const world = await buildWorld()
+    const { shift_id: id } = await assign(world)
+    api.setNow(before(24))
+    const { db } = api.deps
+    const transaction: typeof db.transaction = async (org, work) => {
+      await changeShift(
+        api.deps,
+        org,
+        { id, notify: false },
+        { start_dt: hoursAfter(START, 1), end_dt: hoursAfter(START, 2) },
+      )
+      return db.transaction(org, work)
+    }
+    expect(await enqueueShiftReminders({ ...api.deps, db: { ...db, transaction } })).toBe(0)
+    expect(await remindUntil(before(23), world.person)).toHaveLength(1)
+  })
+
+  test('one that dies loses nothing, and the next sends each once', async () => {
+    const world = await buildWorld({ reminder_sms: true }, { phone: '+46701740681' })
+    await assign(world)
+    api.setNow(before(23))
+    const db = withEnd(world.person.organization_id, () => {
+      throw new Error('as if the process had ended')
+    })
+    expect(await enqueueShiftReminders({ ...api.deps, db })).toBe(0)
+    expect(await channelsUntil(before(22), world)).toEqual(['EMAIL', 'SMS'])
+  })
+
+  test('one that stops leaves the rest to the next, at once', async () => {
+    const [first, second] = [await buildWorld(), await buildWorld()]
+    for (const world of [first, second]) await assign(world)
+    api.setNow(before(23))
+    const stopping = new AbortController()
+    const { db } = api.deps
+    const transaction: typeof db.transaction = (org, work) => {
+      stopping.abort()
+      return db.transaction(org, work)
+    }
+    expect(await enqueueShiftReminders({ ...api.deps, db: { ...db, transaction } }, stopping.signal)).toBe(1)
+    expect(await enqueueShiftReminders(api.deps)).toBe(1)
+  })
+
+  test('they count the SMS of a number one after another', async () => {
+    const phone = '+46701740697'
+    const [one, other] = [await buildWithSms(phone), await buildWithSms(phone)]
+    for (const { role } of [one, other]) {
+      const { organization_id } = role
+      for (let n = 0; n < 3; n++)
+        await assign({ role, person: await buildPerson(api.deps, { organization_id, phone }) })
+    }
+    api.setNow(before(24))
+    let isWaiting = false
+    const db = withEnd(one.person.organization_id, async () => {
+      if (isWaiting) return
+      isWaiting = true
+      // Waits for the count of the first, and gives up.
+      await enqueueShiftReminders(api.deps)
+    })
+    await enqueueShiftReminders({ ...api.deps, db })
+    await enqueueShiftReminders(api.deps)
+    const texts = await api.deps.db.system((tx) =>
+      tx
+        .select()
+        .from(message)
+        .where(and(eq(message.address, phone), eq(message.channel, 'SMS'))),
+    )
+    expect(texts).toHaveLength(3)
+  })
 })
 
-test('a run ends although the clock goes on', async () => {
-  let ms = Date.parse(api.deps.now())
-  const now = () => new Date((ms += 1_000)).toISOString()
-  expect(await enqueueShiftReminders({ ...api.deps, now })).toBe(0)
-  expect(await enqueueShiftReminders({ ...api.deps, now })).toBe(0)
+const move = ({ person }: World, id: string, start_dt: string) =>
+  changeShift(
+    api.deps,
+    mint(person.organization_id),
+    { id, notify: false },
+    { start_dt, end_dt: hoursAfter(start_dt, 2) },
+  )
+
+describe('a change of the shift', () => {
+  test('to another day after its reminder: one of that day, at its own hour', async () => {
+    const world = await buildWorld()
+    const { shift_id } = await assign(world)
+    expect(await remindUntil(before(23), world.person)).toHaveLength(1)
+    const later = hoursAfter(START, 48)
+    await move(world, shift_id, later)
+    expect(await remindUntil(addMs(before(24, later), -1), world.person)).toHaveLength(1)
+    expect(await remindUntil(before(24, later), world.person)).toHaveLength(2)
+    expect(await remindUntil(later, world.person)).toHaveLength(2)
+  })
+
+  test('to another hour of the day after its reminder: none, for it is written anew when it is sent', async () => {
+    const world = await buildWorld()
+    const { shift_id } = await assign(world)
+    expect(await remindUntil(before(23), world.person)).toHaveLength(1)
+    for (const hours of [2, -2]) await move(world, shift_id, hoursAfter(START, hours))
+    expect(await remindUntil(before(2), world.person)).toHaveLength(1)
+  })
+
+  test('earlier and later before its reminder: one, at the last hour', async () => {
+    const world = await buildWorld()
+    const { shift_id } = await assign(world, hoursAfter(START, 72))
+    for (const hours of [24, 48]) await move(world, shift_id, hoursAfter(START, hours))
+    expect(await remindUntil(addMs(hoursAfter(START, 24), -1), world.person)).toEqual([])
+    expect(await remindUntil(hoursAfter(START, 24), world.person)).toHaveLength(1)
+  })
+
+  test('a shift that is added is due like others, and at once within the hours', async () => {
+    const world = await buildWorld()
+    const { event_id, id: role_id, organization_id } = world.role
+    const add = (start_dt: string) =>
+      addShift(api.deps, mint(organization_id), {
+        event_id,
+        role_id,
+        start_dt,
+        end_dt: hoursAfter(start_dt, 1),
+        required_qty: 1,
+      })
+    const due = async ({ id }: { id: string }) => {
+      const [found] = await api.deps.db.system((tx) =>
+        tx.select().from(shiftTable).where(eq(shiftTable.id, id)),
+      )
+      return found?.reminder_due_at
+    }
+    expect(await due(await add(START))).toBe(before(24))
+    expect(await due(await add(before(20)))).toBe(api.deps.now())
+  })
 })
 
-test('negative control: with the mark set back and without the index it would be sent again', async () => {
+const inZone = (time_zone: string, { person, role }: World) =>
+  changeEvent(api.deps, mint(person.organization_id), { id: role.event_id, notify: false }, { time_zone })
+
+describe('another zone of the event', () => {
+  test('moves the reminder with the shift', async () => {
+    const world = await buildWorld()
+    await assign(world)
+    await inZone('America/New_York', world)
+    const due = hoursAfter(before(24), 6)
+    expect(await remindUntil(addMs(due, -1), world.person)).toEqual([])
+    expect(await remindUntil(due, world.person)).toHaveLength(1)
+  })
+
+  test('negative control: without the time of the shift it stays', async () => {
+    const world = await buildWorld()
+    await assign(world)
+    await api.deps.db.system((tx) =>
+      tx
+        .update(eventTable)
+        .set({ time_zone: 'America/New_York' })
+        .where(eq(eventTable.id, world.role.event_id)),
+    )
+    expect(await remindUntil(before(24), world.person)).toHaveLength(1)
+  })
+})
+
+test('negative control: due again and without the index it would be sent again', async () => {
   const world = await buildWorld()
   await assign(world)
   expect(await remindUntil(before(23), world.person)).toHaveLength(1)
   const again = async () => {
-    await startAt(before(25))
-    return remindUntil(before(23), world.person)
+    await api.deps.db.system((tx) => tx.update(shiftTable).set({ reminder_due_at: before(24) }))
+    await enqueueShiftReminders(api.deps)
+    return remindersOf(world.person)
   }
   expect(await again()).toHaveLength(1)
   await api.deps.db.pool.query('begin read write; drop index message_shift_reminder_once_a_day; commit')

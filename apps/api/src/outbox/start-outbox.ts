@@ -1,28 +1,16 @@
-import { HOUR_MS } from '@muster/contract/rules/instants'
 import { newId } from '../db/ids.ts'
 import type { Deps } from '../deps.ts'
-import { openProviders } from '../providers/open-providers.ts'
 import type { Providers } from '../providers/provider.ts'
 import { repeat } from '../repeat.ts'
 import { openMailSender, openSmsSender } from './deliver.ts'
-import { sweepErasedMessages } from './erase-messages.ts'
 import { deleteHeartbeat, recordHeartbeat } from './monitoring.ts'
-import { resolveUnknown } from './resolve.ts'
-import { sweepAll } from './sweep.ts'
 
 const POLL_MS = 2_000
-const RESOLVE_MS = 5_000
-const ERASE_MS = 5_000
 const HEARTBEAT_MS = 10_000
-const SWEEP_MS = HOUR_MS
 
 /** Polls in case announcements are lost. `stop` resolves when the claimed messages are settled. */
-export function startOutbox(
-  deps: Deps,
-  providers: Providers = openProviders(deps),
-): { stop: () => Promise<void> } {
+export function startOutbox(deps: Deps, { mail, sms }: Providers): { stop: () => Promise<void> } {
   const { db, bus, log, config } = deps
-  const { mail, sms } = providers
   if (!mail) log.warn('no provider of e-mail is configured: messages wait in the outbox')
   if (!sms) log.warn('no provider of SMS is configured: messages wait in the outbox')
   const senders = [
@@ -41,9 +29,6 @@ export function startOutbox(
     knowsRate = true
   }
   const heartbeat = repeat(deps, HEARTBEAT_MS, beat)
-  const sweeping = repeat(deps, SWEEP_MS, (stopping) => sweepAll(deps, stopping))
-  const resolving = repeat(deps, RESOLVE_MS, (stopping) => resolveUnknown(deps, providers, stopping))
-  const erasing = repeat(deps, ERASE_MS, () => db.system(sweepErasedMessages))
   const deliveries = senders.map(({ sender }) =>
     repeat(deps, POLL_MS, async (stopping) => {
       // A heartbeat sets this worker's share of the provider's rate.
@@ -59,11 +44,9 @@ export function startOutbox(
     async stop() {
       unsubscribe()
       for (const { sender } of senders) sender.stop()
-      await Promise.all([...deliveries, resolving, erasing, sweeping].map((each) => each.stop()))
+      await Promise.all(deliveries.map((each) => each.stop()))
       await Promise.all(senders.map(({ sender }) => sender.settled()))
       await heartbeat.stop()
-      mail?.close?.()
-      sms?.close?.()
       await db.system((tx) => deleteHeartbeat(tx, worker_id))
     },
   }

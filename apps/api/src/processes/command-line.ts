@@ -36,7 +36,7 @@ export function withDatabase(
   work: (url: string) => Promise<void>,
 ): Promise<void> {
   const { config } = context
-  return withServer(context, async (url) => {
+  return withServer(context, async (url, home) => {
     await checkDatabase(url, settingOf(config))
     if (!makes_tables && !(await hasTables(url))) {
       throw new ConfigError(
@@ -46,6 +46,7 @@ export function withDatabase(
     await prepareDatabase({
       url,
       owner_url: config.database_owner_url,
+      home,
       connections: COMMAND_CONNECTIONS,
     })
     await work(url)
@@ -58,7 +59,7 @@ export function withDatabase(
  */
 export async function withServer(
   { config, warn }: Unconnected,
-  work: (url: string) => Promise<void>,
+  work: (url: string, home?: string) => Promise<void>,
 ): Promise<void> {
   const { data_dir, database_url, names_environment } = config
   const url = config.database_direct_url ?? database_url
@@ -77,7 +78,7 @@ export async function withServer(
   warn(`Database: the embedded one in ${dir} (DATABASE_URL is not set)`)
   const embedded = await startEmbeddedPostgres({ dir })
   try {
-    await work(embedded.url)
+    await work(embedded.url, embedded.home)
   } finally {
     await embedded.stop()
   }

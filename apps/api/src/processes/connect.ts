@@ -7,19 +7,23 @@ import { openPostgresBus } from '../live/bus-postgres.ts'
 import { loadKeys } from '../signing/keys.ts'
 import type { Context } from './run-process.ts'
 
-export async function connect({ config, log, onClose }: Context, database_url: string): Promise<Deps> {
+export async function connect(
+  { config, log, onClose }: Context,
+  { url, home }: { url: string; home?: string },
+): Promise<Deps> {
   const keys = await loadKeys(config)
   const warning = await prepareDatabase({
-    url: database_url,
+    url,
     direct_url: config.database_direct_url,
     owner_url: config.database_owner_url,
+    home,
     connections: config.database_connections,
   })
   if (warning) log.warn(warning)
-  const bus = await openBus({ config, log }, config.database_direct_url ?? database_url)
+  const bus = await openBus({ config, log }, config.database_direct_url ?? url)
   const tracing = await openConfiguredTracing({ config, log })
   if (tracing) onClose(() => tracing.close())
-  const deps = openDeps({ config, log, keys, bus, database_url, tracing })
+  const deps = openDeps({ config, log, keys, bus, database_url: url, tracing })
   onClose(() => closeDeps(deps))
   return deps
 }
@@ -49,5 +53,5 @@ export async function connectConfigured(context: Context): Promise<Deps> {
   if (!context.config.names_environment) {
     throw new ConfigError('NODE_ENV must be set: production, or development to try a server or worker alone.')
   }
-  return connect(context, database_url)
+  return connect(context, { url: database_url })
 }

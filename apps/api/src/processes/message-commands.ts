@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { id as idField } from '@muster/contract/fields'
 import { z } from 'zod'
 import { type Config, ConfigError } from '../config.ts'
-import { NIGHTLY, secondsOverdue } from '../db/scheduled-job.ts'
+import { readNightlyDelay } from '../db/nightly-job.ts'
 import { closeDeps, type Deps, openDeps } from '../deps.ts'
 import { tellCancellations } from '../features/invitations/tell-cancellations.ts'
 import { announceTerms } from '../features/session/announce-terms.ts'
@@ -37,7 +37,7 @@ export const hold: Command = ({ args, print, ...context }) =>
 async function enqueueOverdue(deps: Deps): Promise<void> {
   await enqueueShiftReminders(deps)
   await tellCancellations(deps, 'each')
-  const overdue = await deps.db.system((tx) => secondsOverdue(tx, NIGHTLY, deps.now()))
+  const overdue = await deps.db.system((tx) => readNightlyDelay(tx, deps.now()))
   if (overdue === 0) return
   await tellCancellations(deps, 'daily')
   await announceTerms(deps)

@@ -1,9 +1,10 @@
 import { addMs } from '@muster/contract/rules/instants'
 import type { Tx } from '../db/client.ts'
 import { untilNone } from '../db/in-batches.ts'
-import { claimJob, NIGHTLY, setJobDue, setLease } from '../db/scheduled-job.ts'
+import { claimNightly, setNightlyDue, setNightlyLease } from '../db/nightly-job.ts'
 import type { Deps } from '../deps.ts'
 import { warnOfExpiry } from '../features/api-keys/warn-of-expiry.ts'
+import { removeEvent } from '../features/events/remove-event.ts'
 import { deleteOldAttempts } from '../features/factors/queries.ts'
 import { tellCancellations } from '../features/invitations/tell-cancellations.ts'
 import { deleteOldEntries } from '../features/log/delete-old-entries.ts'
@@ -12,10 +13,12 @@ import { deleteEndedOrganizations } from '../features/organizations/delete-ended
 import { deleteOldAskedDetails } from '../features/people/change-own-details.ts'
 import { deleteOldEmailChanges } from '../features/people/delete-old-email-changes.ts'
 import { eraseExpired } from '../features/people/erase-expired.ts'
+import { foldPeople } from '../features/people/fold-people.ts'
 import { announceTerms } from '../features/session/announce-terms.ts'
 import { deleteEndedAccounts } from '../features/session/delete-ended-accounts.ts'
 import { deleteOldFlowStates } from '../features/session/token-queries.ts'
 import { deleteOldPlaces } from '../features/waiting-list/delete-old-places.ts'
+import { Refusal } from '../http/refusal.ts'
 import { deleteOldCounts } from '../outbox/daily-cap.ts'
 import {
   deleteOldAccountMessages,
@@ -24,28 +27,18 @@ import {
   sweepErasedMessages,
 } from '../outbox/erase-messages.ts'
 import { deleteUnusedAddresses } from '../outbox/unused-addresses.ts'
-import { type RepeatedTask, repeat } from '../repeat.ts'
-import { traceTask } from '../tracing.ts'
-import { cancelEvent } from './end-organizations.ts'
 
 /** Hour in UTC. */
 const HOUR = 2
-const CHECK_MS = 10 * 60_000
 /** After this time another worker takes over from one that died. */
 const LEASE_MS = 30 * 60_000
 
-/** Every worker checks; the first one that finds the job due runs it (D33). */
-export function startNightly(deps: Deps): RepeatedTask {
-  return repeat(deps, CHECK_MS, (stopping) =>
-    traceTask(deps.tracing, 'nightly', () => runNightly(deps, stopping)),
-  )
-}
-
+/** Every worker calls it; the first one that finds the job due runs it (D33). */
 export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<void> {
   const { db, log, now } = deps
   const claim = { now: now(), until: addMs(now(), LEASE_MS) }
-  if ((await db.system((tx) => claimJob(tx, NIGHTLY, claim))) === undefined) return
-  const renew = () => db.system((tx) => setLease(tx, NIGHTLY, addMs(now(), LEASE_MS)))
+  if (!(await db.system((tx) => claimNightly(tx, claim)))) return
+  const renew = () => db.system((tx) => setNightlyLease(tx, addMs(now(), LEASE_MS)))
 
   const counts: Record<string, unknown> = {}
   let hasFailed = false
@@ -59,10 +52,10 @@ export async function runNightly(deps: Deps, stopping: AbortSignal): Promise<voi
     }
   }
 
-  if (stopping.aborted) return db.system((tx) => setLease(tx, NIGHTLY, null))
+  if (stopping.aborted) return db.system((tx) => setNightlyLease(tx, null))
   // The job stays due: all steps are tried again when the lease ends.
   if (hasFailed) return
-  await db.system((tx) => setJobDue(tx, NIGHTLY, nextNight(now())))
+  await db.system((tx) => setNightlyDue(tx, nextNight(now())))
   log.info(counts, 'the nightly job has run')
 }
 
@@ -83,6 +76,7 @@ function listSteps(
     organizations: () =>
       deleteEndedOrganizations(deps, { cancelEvent: (id) => cancelEvent(deps, id), ...watched }),
     people: () => eraseExpired(deps, watched),
+    folded: () => foldPeople(deps, watched),
     addresses: () => deleteUnusedAddresses(deps),
     invitations: inBatches(deleteOldInvitations),
     entries: inBatches(deleteOldEntries),
@@ -96,6 +90,17 @@ function listSteps(
     counts: inBatches(deleteOldCounts),
     flow_states: inBatches(deleteOldFlowStates),
     attempts: inBatches(deleteOldAttempts),
+  }
+}
+
+/** D21: deletes an event of an ended organisation and tells its people, unless another worker has done it. */
+export async function cancelEvent(deps: Deps, id: string): Promise<void> {
+  const org = await deps.findOrganization.ofEvent(id)
+  if (!org) return
+  try {
+    await removeEvent(deps, org, { id, notify: true, is_uncapped: true })
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'event_not_found')) throw error
   }
 }
 

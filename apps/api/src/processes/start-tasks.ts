@@ -1,32 +1,82 @@
+import { HOUR_MS, MINUTE_MS } from '@muster/contract/rules/instants'
+import type { Tx } from '../db/client.ts'
+import { untilNone } from '../db/in-batches.ts'
 import type { Deps } from '../deps.ts'
-import { startFreeingUnanswered } from '../features/assignments/free-unanswered.ts'
-import { startReplacingLinks } from '../features/assignments/replace-all-links.ts'
-import { startTellingCancellations } from '../features/invitations/tell-cancellations.ts'
-import { startFoldingPeople } from '../features/people/fold-people.ts'
-import { startServingLines } from '../features/waiting-list/serve-lines.ts'
-import { startShiftReminders } from '../outbox/shift-reminders.ts'
+import { freeUnanswered } from '../features/assignments/free-unanswered.ts'
+import { replaceAllLinks } from '../features/assignments/replace-all-links.ts'
+import { tellCancellations } from '../features/invitations/tell-cancellations.ts'
+import { cancelEndedEvents } from '../features/organizations/delete-ended-organizations.ts'
+import { serveLines } from '../features/waiting-list/serve-lines.ts'
+import { sweepIdempotencyKeys } from '../http/idempotency.ts'
+import { sweepRateLimits } from '../http/rate-limit.ts'
+import { sweepQuotas } from '../outbox/digests.ts'
+import { sweepErasedMessages } from '../outbox/erase-messages.ts'
+import { sweepWebhookEvents } from '../outbox/receipts.ts'
+import { resolveUnknown } from '../outbox/resolve.ts'
+import { enqueueShiftReminders } from '../outbox/shift-reminders.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
-import { startDeletingThreads } from '../providers/delete-ended-threads.ts'
-import { startEndingOrganizations } from './end-organizations.ts'
-import { startNightly } from './nightly.ts'
+import { deleteEndedThreads } from '../providers/delete-ended-threads.ts'
+import { openConfiguredConversations, openProviders } from '../providers/open-providers.ts'
+import type { Providers } from '../providers/provider.ts'
+import { repeat } from '../repeat.ts'
+import { traceTask } from '../tracing.ts'
+import { cancelEvent, runNightly } from './nightly.ts'
+
+type Task = { every_ms: number; run: (stopping: AbortSignal) => Promise<unknown> }
 
 /**
- * Starts all tasks of a worker. Any number of workers may run: a task claims its work in the database, or locks its
+ * Starts all that a worker does. Any number of workers may run: a task claims its work in the database, or locks its
  * rows and checks again, so that the later of two workers finds it done.
  */
 export function startTasks(deps: Deps): { stop: () => Promise<unknown> } {
-  const tasks = [
-    startOutbox(deps),
-    startNightly(deps),
-    startTellingCancellations(deps),
-    startShiftReminders(deps),
-    startFreeingUnanswered(deps),
-    startReplacingLinks(deps),
-    startServingLines(deps),
-    startFoldingPeople(deps),
-    startEndingOrganizations(deps),
-    startDeletingThreads(deps),
+  const providers = openProviders(deps)
+  const started = [
+    startOutbox(deps, providers),
+    ...Object.entries(listTasks(deps, providers)).map(([task, { every_ms, run }]) =>
+      repeat({ log: deps.log.child({ task }) }, every_ms, (stopping) =>
+        traceTask(deps.tracing, task, () => run(stopping)),
+      ),
+    ),
   ]
-  // Stops all at once: with a silent database, each waits for its statement to time out.
-  return { stop: () => Promise.all(tasks.map(({ stop }) => stop())) }
+  return {
+    async stop() {
+      // Stops all at once: with a silent database, each waits for its statement to time out.
+      await Promise.all(started.map(({ stop }) => stop()))
+      providers.mail?.close?.()
+      providers.sms?.close?.()
+    },
+  }
+}
+
+/** All that is repeated, by the name of its trace. A task that stops leaves the rest to its next run. */
+export function listTasks(deps: Deps, providers: Providers): Record<string, Task> {
+  const conversations = openConfiguredConversations(deps)
+  const sweep = (work: (tx: Tx) => Promise<number>): Task => ({
+    every_ms: HOUR_MS,
+    run: (stopping) => untilNone(deps, work, { stopping }),
+  })
+  return {
+    'unknown messages': { every_ms: 5_000, run: (stopping) => resolveUnknown(deps, providers, stopping) },
+    'erased messages': { every_ms: 5_000, run: () => deps.db.system(sweepErasedMessages) },
+    'waiting lists': { every_ms: 5_000, run: (stopping) => serveLines(deps, stopping) },
+    'replaced links': { every_ms: 5_000, run: (stopping) => replaceAllLinks(deps, stopping) },
+    'ended organizations': {
+      every_ms: 30_000,
+      run: (stopping) => cancelEndedEvents(deps, { cancelEvent: (id) => cancelEvent(deps, id), stopping }),
+    },
+    cancellations: { every_ms: MINUTE_MS, run: (stopping) => tellCancellations(deps, 'each', stopping) },
+    'shift reminders': { every_ms: MINUTE_MS, run: (stopping) => enqueueShiftReminders(deps, stopping) },
+    'unanswered moves': { every_ms: MINUTE_MS, run: (stopping) => freeUnanswered(deps, stopping) },
+    ...(conversations && {
+      'ended threads': {
+        every_ms: MINUTE_MS,
+        run: (stopping) => deleteEndedThreads(deps, conversations, stopping),
+      },
+    }),
+    nightly: { every_ms: 10 * MINUTE_MS, run: (stopping) => runNightly(deps, stopping) },
+    'old idempotency keys': sweep(sweepIdempotencyKeys),
+    'old rate limits': sweep(sweepRateLimits),
+    'old webhook events': sweep(sweepWebhookEvents),
+    'old mail quotas': sweep(sweepQuotas),
+  }
 }

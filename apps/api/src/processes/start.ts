@@ -11,8 +11,8 @@ import { ready, welcome } from './welcome.ts'
 await runProcess(async (context) => {
   const { config, onClose } = context
   if (config.ready_file) await rm(config.ready_file, { force: true })
-  const { url, notice } = await openDatabase(context)
-  const deps = await connect(context, url)
+  const { notice, ...database } = await openDatabase(context)
+  const deps = await connect(context, database)
   if (config.demo) await seedDemo(deps)
 
   const app = await startServer(deps)
@@ -36,8 +36,8 @@ async function writeWhole(file: string, content: string): Promise<void> {
 async function openDatabase({
   config,
   onClose,
-}: Context): Promise<{ url: string; notice: string | undefined }> {
-  if (config.database_url) return { url: config.database_url, notice: undefined }
+}: Context): Promise<{ url: string; home?: string; notice?: string | undefined }> {
+  if (config.database_url) return { url: config.database_url }
   const embedded = await startEmbeddedPostgres({ dir: path.join(config.data_dir, 'postgres') })
   onClose(embedded.stop)
   return embedded

@@ -2,25 +2,15 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { endedThread } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { type RepeatedTask, repeat } from '../repeat.ts'
-import { traceTask } from '../tracing.ts'
-import { openConfiguredConversations } from './open-providers.ts'
 import type { Conversations } from './twilio-conversations.ts'
 
-const EVERY_MS = 60_000
 /** Maximum number of failures in one run: the provider may be down. */
 const MOST_FAILURES = 5
 
-/** Two workers may delete the same conversation: the second finds none. */
-export function startDeletingThreads(deps: Deps): RepeatedTask {
-  const conversations = openConfiguredConversations(deps)
-  return repeat(deps, EVERY_MS, async (stopping) => {
-    if (!conversations) return
-    await traceTask(deps.tracing, 'ended threads', () => deleteEndedThreads(deps, conversations, stopping))
-  })
-}
-
-/** D33. Threads that cannot be deleted remain for the next run. */
+/**
+ * D33. Threads that cannot be deleted remain for the next run. Two workers may delete the same conversation: the second
+ * finds none.
+ */
 export async function deleteEndedThreads(
   { db, log }: { db: Deps['db']; log: Pick<Deps['log'], 'warn'> },
   conversations: Pick<Conversations, 'remove'>,

@@ -10,19 +10,10 @@ import { enqueueEmails } from '../../outbox/enqueue.ts'
 import { cancelledEntry } from '../../outbox/enqueue-notices.ts'
 import { getLanguage } from '../../outbox/recipients.ts'
 import { addressKey, listBlocked, listSuppressed } from '../../outbox/suppression.ts'
-import { type RepeatedTask, repeat } from '../../repeat.ts'
-import { traceTask } from '../../tracing.ts'
 import { freeUnansweredPlace } from './places.ts'
 
-const EVERY_MS = 60_000
 /** Maximum number of places freed in one run. Places that stay are not counted: they must not delay the others. */
 const MOST_FREED = 1_000
-
-export function startFreeingUnanswered(deps: Deps): RepeatedTask {
-  return repeat(deps, EVERY_MS, (stopping) =>
-    traceTask(deps.tracing, 'unanswered moves', () => freeUnanswered(deps, stopping)),
-  )
-}
 
 /** V1: frees the places of those who were asked by an e-mail and did not answer in time. Returns how many. */
 export async function freeUnanswered(

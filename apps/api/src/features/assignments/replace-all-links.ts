@@ -8,13 +8,10 @@ import { recordAction } from '../../db/record-action.ts'
 import { assignment, organization, shift } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { type RepeatedTask, repeat } from '../../repeat.ts'
-import { traceTask } from '../../tracing.ts'
 import { replaceLinks } from './replace-links.ts'
 
 /* D63: replaces the personal links that a former member or a revoked key could read. */
 
-const EVERY_MS = 5_000
 /** People in one transaction. */
 const AT_ONCE = 20
 
@@ -35,12 +32,6 @@ export async function askToReplaceAllLinks(tx: OrgTx, now: string): Promise<void
     .set({ link_replacement: { asked_at: now, after: null } })
     .where(eq(organization.id, tx.org))
   await recordAction(tx, { action: 'organization.links_replaced', at: now })
-}
-
-export function startReplacingLinks(deps: Deps): RepeatedTask {
-  return repeat(deps, EVERY_MS, (stopping) =>
-    traceTask(deps.tracing, 'replaced links', () => replaceAllLinks(deps, stopping)),
-  )
 }
 
 /** Returns for how many people. A process that ends leaves the rest to the next run. */

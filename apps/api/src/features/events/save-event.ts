@@ -18,7 +18,7 @@ import { mapYielding } from '../../outbox/map-yielding.ts'
 import { listPlans } from '../../outbox/plans.ts'
 import { raiseSequences, updateAfterMove } from '../assignments/places.ts'
 import { moveWithoutConflict } from '../shifts/move-without-conflict.ts'
-import { updateTimes } from '../shifts/queries.ts'
+import { updateRemindersDue, updateTimes } from '../shifts/queries.ts'
 import {
   type EventRow,
   getOrganization,
@@ -84,8 +84,9 @@ export function changeEvent(
     const fields = changedFields(before, { ...change, contact_phone })
     const isMoved = days !== 0 || fields.some((field) => MOVING.has(field))
     const isTold = isMoved || fields.some((field) => TEXTS.has(field))
-    const shifts = isTold ? await lockShifts(tx, await listShiftIds(tx, { event_id: id })) : []
-    const ids = shifts.map((shift) => shift.id)
+    const hasNewHours = fields.includes('reminder_hours')
+    const shifts = isTold || hasNewHours ? await lockShifts(tx, await listShiftIds(tx, { event_id: id })) : []
+    const ids = isTold ? shifts.map((shift) => shift.id) : []
     const plans = await listPlans(tx, ids)
     await updateEvent(tx, id, { ...change, ...times, contact_phone })
     if (isMoved) {
@@ -93,6 +94,7 @@ export function changeEvent(
       const move = { from: before.time_zone, to: time_zone, days }
       await moveShifts(tx, shifts, move, { notify, now: now() })
     } else if (isTold) await raiseSequences(tx, ids)
+    if (hasNewHours) await updateRemindersDue(tx, id, now())
     if (notify) await enqueueChanged(tx, plans, { tells_texts, now: now(), config })
 
     announceEvent(tx, id)
@@ -129,7 +131,7 @@ async function moveShifts(
   if (move.days !== 0 || move.from !== move.to) {
     const moved = await mapYielding(shifts, (shift) => ({ id: shift.id, ...moveShift(shift, move) }))
     const ids = shifts.map(({ id }) => id)
-    await moveWithoutConflict(tx, ids, () => updateTimes(tx, moved), move.to)
+    await moveWithoutConflict(tx, ids, () => updateTimes(tx, moved, telling.now), move.to)
   }
   await updateAfterMove(tx, shifts, telling)
 }

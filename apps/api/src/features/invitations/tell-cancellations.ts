@@ -5,23 +5,13 @@ import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
-import { type RepeatedTask, repeat } from '../../repeat.ts'
-import { traceTask } from '../../tracing.ts'
 import { claimToTell, listCancellations, listSmsAnswers, listToTell, type ToTell } from './cancellations.ts'
 
-const EVERY_MS = 60_000
 /** Milliseconds before a cancellation is told: longer than it can be undone (D39). */
 const TOLD_AFTER_MS = 60_000
 
-/** D39 */
-export function startTellingCancellations(deps: Deps): RepeatedTask {
-  return repeat(deps, EVERY_MS, (stopping) =>
-    traceTask(deps.tracing, 'cancellations', () => tellCancellations(deps, 'each', stopping)),
-  )
-}
-
 /**
- * Sends each administrator one e-mail with all that is new to them. Returns how many; throws if some could not be
+ * D39: sends each administrator one e-mail with all that is new to them. Returns how many; throws if some could not be
  * sent.
  */
 export async function tellCancellations(

@@ -1,9 +1,7 @@
 import { messages } from '@muster/contract/messages'
 import { organizations } from '@muster/contract/organizations'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { readMigrationUpdates } from '../../../test/migration-updates.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { buildPerson } from '../../../test/planning.ts'
@@ -107,13 +105,6 @@ test('nor is one of the list', async () => {
   await change({ name: 'BankID' })
   expect(await listWaiting()).not.toContainEqual([admin.organization_id, 'BankID'])
   expect(await approve('BankID')).toBe('denied')
-})
-
-test('senders that were in use before the upgrade stay approved', async () => {
-  const { organization_id } = await buildAdministrator(api, { name: 'Tältet', sender_approved_for: null })
-  for (const statement of await readMigrationUpdates('sender_approved_for'))
-    await api.deps.db.system((tx) => tx.execute(sql.raw(statement)))
-  expect(await listWaiting()).not.toContainEqual([organization_id, 'Taltet'])
 })
 
 test('an approval cannot be sent along', async () => {

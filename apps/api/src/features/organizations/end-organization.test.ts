@@ -18,10 +18,9 @@ import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { buildAssignment, buildPerson, buildShift, hoursAfter, mint } from '../../../test/planning.ts'
 import { openBrowser, PASSWORD_HASH } from '../../../test/sessions.ts'
 import { newId } from '../../db/ids.ts'
-import { NIGHTLY, setJobDue } from '../../db/scheduled-job.ts'
+import { setNightlyDue } from '../../db/nightly-job.ts'
 import * as schema from '../../db/schema.ts'
-import { cancelEvent, startEndingOrganizations } from '../../processes/end-organizations.ts'
-import { runNightly } from '../../processes/nightly.ts'
+import { cancelEvent, runNightly } from '../../processes/nightly.ts'
 import { cancelEndedEvents, deleteEndedOrganizations } from './delete-ended-organizations.ts'
 import { endOrganization as endByOwner, endLocked } from './end-organization.ts'
 import { lockToEnd } from './ending-queries.ts'
@@ -68,7 +67,7 @@ const listEntries = ({ organization_id }: Administrator) =>
 
 const passNight = async (now: string) => {
   api.setNow(now)
-  await api.deps.db.system((tx) => setJobDue(tx, NIGHTLY, now))
+  await api.deps.db.system((tx) => setNightlyDue(tx, now))
   await runNightly(api.deps, new AbortController().signal)
 }
 
@@ -192,14 +191,11 @@ describe('an organisation that an owner ends', () => {
     const { person } = await buildAhead(owner)
     const other = await buildAhead(await buildAdministrator(api))
     await end()
-    const task = startEndingOrganizations(api.deps)
-    await eventually(async () => {
-      const rows = await api.deps.db.system((tx) =>
-        tx.select().from(schema.shift).where(eq(schema.shift.organization_id, organization_id)),
-      )
-      expect(rows).toEqual([])
-    })
-    await task.stop()
+    await cancelEndedEvents(api.deps, steps())
+    const rows = await api.deps.db.system((tx) =>
+      tx.select().from(schema.shift).where(eq(schema.shift.organization_id, organization_id)),
+    )
+    expect(rows).toEqual([])
     const kept = await api.deps.db.system((tx) =>
       tx.select().from(schema.shift).where(eq(schema.shift.id, other.shift.id)),
     )

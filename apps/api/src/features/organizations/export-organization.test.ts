@@ -37,7 +37,7 @@ const WITHHELD: Record<string, string[]> = {
   ],
   event: ['organization_id', 'version'],
   role: ['organization_id', 'version'],
-  shift: ['organization_id', 'version'],
+  shift: ['organization_id', 'reminder_due_at', 'version'],
   assignment: [
     'organization_id',
     'round',

@@ -1,41 +1,20 @@
 import { identityKey, searchText, takenKey } from '@muster/contract/rules/fold'
-import { addMs, HOUR_MS } from '@muster/contract/rules/instants'
 import type { OrgTx } from '../../db/client.ts'
 import { lockPeopleExclusively } from '../../db/lock.ts'
-import { claimJob, PEOPLE_FOLDED, setJobDue, setLease } from '../../db/scheduled-job.ts'
 import type { PersonRow } from '../../db/schema.ts'
 import { violatedConstraint } from '../../db/violated-constraint.ts'
 import type { Deps } from '../../deps.ts'
-import { type RepeatedTask, repeat } from '../../repeat.ts'
-import { traceTask } from '../../tracing.ts'
 import { findPerson, findPersonByIdentity, listFoldedPeople, setFolded } from './queries.ts'
 
-const CHECK_MS = 10 * 60_000
-const LEASE_MS = 30 * 60_000
 /** Folding takes about 20 µs a person, during which nothing else runs. */
 const PEOPLE_READ_AT_ONCE = 200
 
-/**
- * D11: folds stored people anew, first when the worker of a new version starts. It is repeated every day, because a
- * server of the version before folds in its own way.
- */
-export function startFoldingPeople(deps: Deps): RepeatedTask {
-  return repeat(deps, CHECK_MS, (stopping) =>
-    traceTask(deps.tracing, 'people folded', async () => {
-      const { db, now } = deps
-      const claim = { now: now(), until: addMs(now(), LEASE_MS) }
-      if ((await db.system((tx) => claimJob(tx, PEOPLE_FOLDED, claim))) === undefined) return
-      const renew = () => db.system((tx) => setLease(tx, PEOPLE_FOLDED, addMs(now(), LEASE_MS)))
-      await foldPeople(deps, { stopping, onProgress: renew })
-      if (stopping.aborted) return db.system((tx) => setLease(tx, PEOPLE_FOLDED, null))
-      await db.system((tx) => setJobDue(tx, PEOPLE_FOLDED, addMs(now(), 24 * HOUR_MS)))
-    }),
-  )
-}
-
 type Watched = { stopping: AbortSignal; onProgress?: () => Promise<void> }
 
-/** Returns how many entries it had to fold; the one that loses its key to an older one is not counted. */
+/**
+ * D11: folds stored people anew, because a server of the version before folds in its own way. Returns how many entries
+ * it had to fold; the one that loses its key to an older one is not counted.
+ */
 export async function foldPeople(
   { db, findOrganization, log }: Pick<Deps, 'db' | 'findOrganization' | 'log'>,
   { stopping, onProgress }: Watched,

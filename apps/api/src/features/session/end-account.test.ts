@@ -7,7 +7,7 @@ import { type Administrator, buildAdministrator, buildMember } from '../../../te
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { buildAssignment, buildPerson, buildShift, hoursAfter } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
-import { NIGHTLY, setJobDue } from '../../db/scheduled-job.ts'
+import { setNightlyDue } from '../../db/nightly-job.ts'
 import * as schema from '../../db/schema.ts'
 import { runNightly } from '../../processes/nightly.ts'
 import { signId } from '../../signing/signed-id.ts'
@@ -32,7 +32,7 @@ const emailsTo = (address: string) =>
 const passNight = async (now: string) => {
   api.setNow(now)
   // Another test may have set the job to a later night.
-  await api.deps.db.system((tx) => setJobDue(tx, NIGHTLY, now))
+  await api.deps.db.system((tx) => setNightlyDue(tx, now))
   await runNightly(api.deps, new AbortController().signal)
 }
 const accountOf = async ({ user_id }: Administrator) =>

@@ -5,6 +5,7 @@ import type { OrgTx } from '../../db/client.ts'
 import { countInLine } from '../../db/in-line.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
+import { reminderDue } from '../../db/reminder-due.ts'
 import { assignment, event, role, shift } from '../../db/schema.ts'
 import { valuesById } from '../../db/values-by-id.ts'
 import { type ListPage, rowsToRead } from '../../http/list-page.ts'
@@ -58,8 +59,9 @@ export async function holdRole(tx: OrgTx, id: string): Promise<{ event_id: strin
   return held
 }
 
-export async function insertShift(tx: OrgTx, row: NewShiftRow): Promise<void> {
-  await tx.insert(shift).values({ ...row, organization_id: tx.org })
+export async function insertShift(tx: OrgTx, row: NewShiftRow, now: string): Promise<void> {
+  const reminder_due_at = reminderDue(row, now)
+  await tx.insert(shift).values({ ...row, reminder_due_at, organization_id: tx.org })
 }
 
 export async function updateShift(
@@ -73,9 +75,15 @@ export async function updateShift(
     .where(and(eq(shift.organization_id, tx.org), eq(shift.id, id)))
 }
 
-export async function updateTimes(tx: OrgTx, moved: readonly (MovedShift & { id: string })[]): Promise<void> {
+export async function updateTimes(
+  tx: OrgTx,
+  moved: readonly (MovedShift & { id: string })[],
+  now: string,
+): Promise<void> {
+  const start_dt = sql`(given.by_id->shift.id::text->>'start_dt')::timestamptz`
   await tx.execute(sql`
-    update shift set start_dt = (given.by_id->shift.id::text->>'start_dt')::timestamptz,
+    update shift set start_dt = ${start_dt},
+      reminder_due_at = ${reminderDue({ event_id: shift.event_id, start_dt }, now)},
       end_dt = (given.by_id->shift.id::text->>'end_dt')::timestamptz,
       meant_times = nullif(given.by_id->shift.id::text->'meant_times', 'null'), version = version + 1
     from ${valuesById(moved)}
@@ -84,6 +92,14 @@ export async function updateTimes(tx: OrgTx, moved: readonly (MovedShift & { id:
       moved.map(({ id }) => id),
     )}
   `)
+}
+
+/** D43: after the hours of the event have changed. The shifts must be locked. */
+export async function updateRemindersDue(tx: OrgTx, event_id: string, now: string): Promise<void> {
+  await tx
+    .update(shift)
+    .set({ reminder_due_at: reminderDue(shift, now) })
+    .where(and(inOrganization(tx, shift), eq(shift.event_id, event_id)))
 }
 
 export async function deleteShift(tx: OrgTx, id: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
 import { changedFields, recordAction, subjectsOfShift } from '../../db/record-action.ts'
+import { reminderDue } from '../../db/reminder-due.ts'
 import { shift } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { type Attempt, createdId, oncePerKey } from '../../http/idempotency.ts'
@@ -36,7 +37,7 @@ export function addShift(
       await refuseFullEvent(tx, given.event_id, config)
 
       const id = newId()
-      await insertShift(tx, { ...given, id })
+      await insertShift(tx, { ...given, id }, now())
       announceShifts(tx, [{ id, event_id: given.event_id }])
       await recordAction(tx, { action: 'shift.added', at: now(), ...subjectsOfShift({ ...given, id }) })
       return { id }
@@ -74,7 +75,14 @@ export function changeShift(
     if (isMoved) await lockPeopleOfShifts(tx, [id])
     const plans = await listPlans(tx, [id])
     // D25: times that were edited are meant.
-    const save = () => updateShift(tx, id, hasNewTimes ? { ...change, meant_times: null } : change)
+    const save = () =>
+      updateShift(tx, id, {
+        ...change,
+        ...(hasNewTimes && { meant_times: null }),
+        ...((start_dt !== before.start_dt || event_id !== before.event_id) && {
+          reminder_due_at: reminderDue({ event_id, start_dt }, now()),
+        }),
+      })
     await (hasNewTimes ? moveWithoutConflict(tx, [id], save) : save())
     if (isMoved) {
       await updateAfterMove(tx, [before], { notify, now: now() })

@@ -5,19 +5,10 @@ import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
-import { type RepeatedTask, repeat } from '../../repeat.ts'
-import { traceTask } from '../../tracing.ts'
 import { listLine, listShiftsToServe, lockPeopleInLine, readPlaces, updateWaiting } from './queries.ts'
 
-const EVERY_MS = 5_000
 /** Maximum number of shifts in one run. Shifts that fail are not counted: they must not delay the others. */
 const MOST_SHIFTS = 1_000
-
-export function startServingLines(deps: Deps): RepeatedTask {
-  return repeat(deps, EVERY_MS, (stopping) =>
-    traceTask(deps.tracing, 'waiting lists', () => serveLines(deps, stopping)),
-  )
-}
 
 /**
  * D44: offers free places to those in line, ends what has lapsed, and withdraws offers of places that are gone. A

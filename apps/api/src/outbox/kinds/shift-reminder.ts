@@ -4,7 +4,7 @@ import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { button } from '../../mail/email.ts'
 import { shiftCard } from '../../mail/shift-summary.ts'
 import { toGreetingName, toOneLine, truncate } from '../../mail/text.ts'
-import { updateReminders } from '../reminder-rows.ts'
+import { refreshReminders } from '../reminder-rows.ts'
 import { itemOfShift } from './digest-item.ts'
 import { emailTemplate, type Kind, smsTemplate } from './kind.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
@@ -71,13 +71,7 @@ export const shiftReminder = {
       )
     },
   }),
-  refresh: async (tx, rows, now) => {
-    const { rows: read, ended, waiting } = await updateReminders(tx, rows, now)
-    return {
-      rows: read.filter(({ id }) => !waiting.has(id)),
-      ended: new Map([...ended].map((id) => [id, 'outdated'])),
-    }
-  },
+  refresh: refreshReminders,
 } satisfies Kind
 
 const withAnswer = (shift: z.infer<typeof remindedShift>) => ({ ...shift, is_confirmed: true })

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
 import { buildOrganization } from '../../test/planning.ts'
 import { explain, type Plan, recordStatements } from '../../test/recorded-statements.ts'
 import { sweepIdempotencyKeys } from '../http/idempotency.ts'
-import { sweepAll } from './sweep.ts'
+import { listTasks, startTasks } from './start-tasks.ts'
 
 const TABLES = ['idempotency_key', 'rate_limit', 'webhook_event', 'mail_quota']
 const ROWS = 1_500
@@ -16,7 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const never = new AbortController().signal
+/** Runs the tasks that delete old rows, each as the worker does. */
+async function sweepAll(stopping = new AbortController().signal): Promise<void> {
+  const tasks = Object.entries(listTasks(api.deps, { mail: undefined, sms: undefined }))
+  for (const [name, { run }] of tasks) if (name.startsWith('old ')) await run(stopping)
+}
+
 const execute = (statement: string) => api.deps.db.system((tx) => tx.execute(sql.raw(statement)))
 
 async function countRows(): Promise<number[]> {
@@ -42,25 +48,28 @@ beforeEach(async () => {
 
 test('what is old is deleted, in several batches', async () => {
   expect(await api.deps.db.system(sweepIdempotencyKeys)).toBe(1_000)
-  await sweepAll(api.deps, never)
+  await sweepAll()
   expect(await countRows()).toEqual([1, 1, 1, 1])
 })
 
-test('a sweep that fails stops no other', async () => {
-  const { db } = api.deps
+test('a task that fails stops no other, and its log line names it', async () => {
+  const { db, log } = api.deps
   const system: typeof db.system = (work) =>
     Object.is(work, sweepIdempotencyKeys) ? Promise.reject(new Error('no connection')) : db.system(work)
-  await sweepAll({ ...api.deps, db: { ...db, system } }, never)
-  expect(await countRows()).toEqual([ROWS + 1, 1, 1, 1])
+  const child = vi.spyOn(log, 'child')
+  const tasks = startTasks({ ...api.deps, db: { ...db, system } })
+  await eventually(async () => expect(await countRows()).toEqual([ROWS + 1, 1, 1, 1]))
+  await tasks.stop()
+  expect(child).toHaveBeenCalledWith({ task: 'old idempotency keys' })
 })
 
 test('nothing is begun once the worker stops', async () => {
-  await sweepAll(api.deps, AbortSignal.abort())
+  await sweepAll(AbortSignal.abort())
   expect(await countRows()).toEqual(TABLES.map(() => ROWS + 1))
 })
 
 test('old rows are found by an index', async () => {
-  const statements = await recordStatements(() => sweepAll(api.deps, never))
+  const statements = await recordStatements(() => sweepAll())
   const database = new Client({ connectionString: String(api.deps.db.pool.options.connectionString) })
   await database.connect()
   await database.query('set enable_seqscan = off')

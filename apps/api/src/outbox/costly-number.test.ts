@@ -6,8 +6,8 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { buildAdministrator } from '../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift, mint } from '../../test/planning.ts'
+import { isCostlyNumber } from './costly-number.ts'
 import { enqueueSms } from './enqueue.ts'
-import { isCostlyNumber } from './recipients.ts'
 
 const isCostly = (phone: string, ...allowed_costly_prefixes: string[]) =>
   isCostlyNumber(phone, { allowed_costly_prefixes })

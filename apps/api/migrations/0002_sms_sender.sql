@@ -1,1 +1,0 @@
-ALTER TABLE "organization" ADD COLUMN "sms_sender" text;

@@ -1,1 +1,0 @@
-CREATE INDEX "broadcast_by_id" ON "broadcast" USING btree ("id");

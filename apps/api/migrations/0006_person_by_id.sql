@@ -1,1 +1,0 @@
-CREATE INDEX "person_by_id" ON "person" USING btree ("id");

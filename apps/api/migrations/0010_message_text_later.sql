@@ -1,1 +1,0 @@
-ALTER TABLE "message" ALTER COLUMN "body_text" DROP NOT NULL;

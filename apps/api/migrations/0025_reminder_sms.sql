@@ -1,1 +1,0 @@
-ALTER TABLE "event" ADD COLUMN "reminder_sms" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "api_key" ADD COLUMN "expiry_told_at" timestamp(3) with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "scheduled_job" ADD COLUMN "leased_until" timestamp(3) with time zone;

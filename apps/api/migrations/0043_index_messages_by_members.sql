@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "message_by_member" ON "message" USING btree (lower(address),"created_at") WHERE template in ('invitation', 'reminder', 'custom_text', 'new_link');

@@ -1,1 +1,0 @@
-ALTER TABLE "message" ADD COLUMN "is_unread" boolean DEFAULT false NOT NULL;

@@ -1,2 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "message_unread" ON "message" USING btree ("person_id") WHERE is_unread;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "person_by_phone" ON "person" USING btree ("phone") WHERE phone is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "person" ADD COLUMN "search_text" text;
