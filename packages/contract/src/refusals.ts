@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import { isOpenWhilePaused } from './rules/log-action.ts'
 import { memberRoles } from './rules/member-role.ts'
-import { proofNeedOf } from './rules/proven-routes.ts'
+import { proofNeedOf } from './rules/proof.ts'
 import { mayRoleUse, needsBearer, rightOfKey, routeAccessOf } from './rules/route-access.ts'
 import { isOpenToUnfinished } from './rules/second-factor.ts'
 

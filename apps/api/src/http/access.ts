@@ -7,7 +7,7 @@ import {
   rightsOfRole,
   type ShownContacts,
 } from '@muster/contract/rules/member-role'
-import { needsProof } from '@muster/contract/rules/proven-routes'
+import { needsProof } from '@muster/contract/rules/proof'
 import {
   mayRoleUse,
   needsBearer,
