@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { answerShapes } from './answer-shapes.mjs'
+import { answerShapes } from './web-calls.mjs'
 import { findBreakingChanges } from './breaking-changes.mjs'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
