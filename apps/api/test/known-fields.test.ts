@@ -1,6 +1,6 @@
 import { contract } from '@muster/contract/contract'
 import { errorBody } from '@muster/contract/errors'
-import { notesOf } from '@muster/contract/refusals'
+import { isAuthService } from '@muster/contract/refusals'
 import { type AppRoute, isAppRouteOtherResponse } from '@ts-rest/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import { buildPlanned, type Planned, pathOf, sessionFor } from './planned.ts'
 const routes = Object.values(contract)
   .flatMap((feature) => Object.values<AppRoute>(feature))
   // D10: the public auth client sends its own fields.
-  .filter((route) => !notesOf(route).auth_service)
+  .filter((route) => !isAuthService(route))
   .map((route): [string, AppRoute] => [`${route.method} ${route.path}`, route])
 
 const isFile = ([, { responses }]: [string, AppRoute]) =>

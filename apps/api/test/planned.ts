@@ -1,7 +1,7 @@
 import { authErrorBody } from '@muster/contract/auth-service'
+import { needsBearer } from '@muster/contract/endpoint'
 import { type ErrorBody, errorBody } from '@muster/contract/errors'
-import { notesOf } from '@muster/contract/refusals'
-import { needsBearer } from '@muster/contract/rules/route-access'
+import { isAuthService } from '@muster/contract/refusals'
 import type { AppRoute } from '@ts-rest/core'
 import type { z } from 'zod'
 import { newId } from '../src/db/ids.ts'
@@ -84,13 +84,13 @@ export async function buildPlanned(deps: Deps, organization_id: string): Promise
 }
 
 /** Returns the session where one is required, except for a logout, after which later calls would be refused. */
-export function sessionFor({ method, path }: AppRoute, { headers }: Pick<Administrator, 'headers'>) {
-  return needsBearer(method, path) && !path.endsWith('/logout') ? headers : {}
+export function sessionFor(route: AppRoute, { headers }: Pick<Administrator, 'headers'>) {
+  return needsBearer(route) && !route.path.endsWith('/logout') ? headers : {}
 }
 
 /** D2. The auth service adds fields (D10), except for a path that reaches no route. */
 export const errorBodyOf = (route: AppRoute): z.ZodType<ErrorBody> =>
-  notesOf(route).auth_service ? authErrorBody.strict() : errorBody.strict()
+  isAuthService(route) ? authErrorBody.strict() : errorBody.strict()
 
 export function pathOf(
   { path }: Pick<AppRoute, 'path'>,

@@ -1,8 +1,8 @@
 import { contract } from '@muster/contract/contract'
+import { needsBearer } from '@muster/contract/endpoint'
 import { errorBody } from '@muster/contract/errors'
 import { invitations } from '@muster/contract/invitations'
 import { people } from '@muster/contract/people'
-import { needsBearer } from '@muster/contract/rules/route-access'
 import { signup } from '@muster/contract/signup'
 import { waitingList } from '@muster/contract/waiting-list'
 import type { AppRoute } from '@ts-rest/core'
@@ -383,7 +383,7 @@ describe('a key that could not be kept is refused', () => {
   test.each(others)('%s', async (name, route) => {
     const world = await buildWorld()
     const call = CALLS[name]?.(world.filled) ?? {}
-    const headers = needsBearer(route.method, route.path) ? world.admin.headers : {}
+    const headers = needsBearer(route) ? world.admin.headers : {}
     const effect = await measure(world)
     expect(await send(route, call, { ...headers, 'idempotency-key': 'a-key-of-mine' })).toMatchObject({
       status: 400,

@@ -1,8 +1,8 @@
 import { contract } from '@muster/contract/contract'
+import { notesOf } from '@muster/contract/endpoint'
 import { errorBody } from '@muster/contract/errors'
 import { apiKeyRights } from '@muster/contract/rules/api-key'
-import * as routeAccess from '@muster/contract/rules/route-access'
-import * as secondFactor from '@muster/contract/rules/second-factor'
+import { type RouteAccess, rightOfKey } from '@muster/contract/rules/route-access'
 import type { AppRoute } from '@ts-rest/core'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -199,7 +199,6 @@ describe('without the right to', () => {
 })
 
 describe('without the second factor', () => {
-  const { isOpenToUnfinished } = secondFactor
   /** The account has one, and the session has not passed it. */
   let unfinished: Administrator
   /** The organisation requires one, and the account has none. */
@@ -223,7 +222,7 @@ describe('without the second factor', () => {
     })
   })
 
-  test.each(cases.filter(([, { method, path }]) => !isOpenToUnfinished(method, path)))(
+  test.each(cases.filter(([, route]) => !notesOf(route).open_to_unfinished))(
     '%s needs a session that has passed it (403)',
     async (_name, route) => {
       expect(await send(route, callOf(route, theirs), unfinished.headers)).toMatchObject({
@@ -262,10 +261,10 @@ test.each(cases)('%s takes ids in capitals for what they are', async (_name, rou
 })
 
 describe('with an API key', () => {
-  const keyCases = cases.map(([name, route]): [string, AppRoute, routeAccess.RouteAccess] => [
+  const keyCases = cases.map(([name, route]): [string, AppRoute, RouteAccess] => [
     name,
     route,
-    routeAccess.routeAccessOf(route.method, route.path),
+    notesOf(route).access,
   ])
   const adminKeyCases = keyCases.filter(([, { path }]) => path.startsWith('/admin/'))
   const eventCases = keyCases.filter(([, , access]) => typeof access === 'object' && access.keys === 'event')
@@ -321,11 +320,7 @@ describe('with an API key', () => {
     const { headers } = await buildApiKey(api, ours, { rights: ['read'] })
     const own = await fillOrganization(api.deps, ours.organization_id)
     const { deletePerson } = contract.people
-    vi.mocked(routeAccess.routeAccessOf).mockReturnValueOnce({
-      right: 'read',
-      keys: 'organization',
-      led: false,
-    })
+    vi.mocked(rightOfKey).mockReturnValueOnce('read')
     expect(await send(deletePerson, callOf(deletePerson, own), headers)).toMatchObject({ status: 204 })
   })
 
@@ -456,8 +451,7 @@ const withLinks = (call: Call): Call => ({
   ...(call.body && 'messageType' in call.body && { body: { ...call.body, messageType: 'reminder' } }),
 })
 
-const rightOf = (access: routeAccess.RouteAccess) =>
-  typeof access === 'object' ? routeAccess.rightOfKey(access) : undefined
+const rightOf = (access: RouteAccess) => (typeof access === 'object' ? rightOfKey(access) : undefined)
 
 test('negative control: where the scope is taken away, the canary is seen', async () => {
   const headers = { ...ours.headers, 'x-organization-id': theirs.organization_id }

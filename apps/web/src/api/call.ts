@@ -168,7 +168,7 @@ function needsSession({ path }: Route): boolean {
   return /^\/(admin|api|auth\/second-factor)(\/|$)/.test(path)
 }
 
-let known: Partial<typeof routes> = publicRoutes
+let known: Record<string, Record<string, Route>> = publicRoutes
 let loadChecks: () => Promise<{ isPromised: (call: string, answer: unknown) => boolean }> = () =>
   import('./answers-of-volunteers.ts')
 
@@ -179,8 +179,8 @@ export function addRoutes(all: typeof routes): void {
 }
 
 function findRoute(feature: Feature, endpoint: PropertyKey): Route {
-  const route = Object.entries<Route>(known[feature] ?? {}).find(([name]) => name === endpoint)?.[1]
-  if (!route) throw new Error(`No route ${feature}.${String(endpoint)}`)
+  const route = known[feature]?.[String(endpoint)]
+  if (!route) throw new Error(`No route ${feature}.${String(endpoint)}: npm run openapi`)
   return route
 }
 
