@@ -224,10 +224,17 @@ type Parts<Request> = Part<'params', Request> &
 type Part<Key extends string, Request> = Request extends { [K in Key]: infer Value }
   ? Value extends symbol
     ? unknown
-    : Partial<Value> extends Value
+    : IsOptional<Value> extends true
       ? { [K in Key]?: Value | undefined }
       : { [K in Key]: Value }
   : unknown
+
+/** D16: a call that takes an idempotency key is made with `once`, or says `headers: {}`. */
+type IsOptional<Value> = 'idempotency-key' extends keyof Value
+  ? false
+  : Partial<Value> extends Value
+    ? true
+    : false
 
 type OptionalIfEmpty<Value> = Partial<Value> extends Value ? [given?: Value] : [given: Value]
 
