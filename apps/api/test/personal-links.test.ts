@@ -7,7 +7,7 @@ import * as schema from '../src/db/schema.ts'
 import * as feeds from '../src/features/invitations/feed-queries.ts'
 import { signId } from '../src/signing/signed-id.ts'
 import { buildTestApp, type TestApp } from './app.ts'
-import { nameOf } from './calls.ts'
+import { endpoints, nameOf } from './calls.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 import {
   buildAssignment,
@@ -125,9 +125,7 @@ async function buildWorld() {
   }
 }
 
-const linkRoutes = Object.values(contract)
-  .flatMap((feature) => Object.values<AppRoute>(feature))
-  .filter(({ path }) => /^\/(assignment|waiting)\/:token/.test(path))
+const linkRoutes = endpoints.filter(({ path }) => /^\/(assignment|waiting)\/:token/.test(path))
 const cases = linkRoutes.flatMap((route) =>
   (CALLS[nameOf(route)] ?? []).map((call): [string, string, AppRoute, Call] => [
     nameOf(route),

@@ -1,5 +1,4 @@
 import { authService } from '@muster/contract/auth-service'
-import { contract } from '@muster/contract/contract'
 import { notesOf } from '@muster/contract/endpoint'
 import { factors } from '@muster/contract/factors'
 import { DAY_MS } from '@muster/contract/rules/instants'
@@ -10,7 +9,8 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as schema from '../src/db/schema.ts'
 import { buildTestApp, type TestApp } from './app.ts'
-import { type Call, callOf, fillOrganization, nameOf } from './calls.ts'
+import { type Call, callOf, endpoints, nameOf, requestOf } from './calls.ts'
+import { fillOrganization } from './fill-organization.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 
 /* D64: a stolen access token must not become the account or the organisation. */
@@ -26,9 +26,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(() => api.setNow(START))
 
-const routes = Object.values(contract)
-  .flatMap((feature) => Object.values<AppRoute>(feature))
-  .filter((route) => notesOf(route).proof !== undefined)
+const routes = endpoints.filter((route) => notesOf(route).proof !== undefined)
 const cases = routes.map((route): [string, AppRoute] => [nameOf(route), route])
 
 type World = Awaited<ReturnType<typeof buildWorld>>
@@ -42,12 +40,6 @@ async function buildWorld() {
   return { admin, filled }
 }
 
-const AUTH_SERVICE: Partial<Record<string, (filled: World['filled']) => Call>> = {
-  [nameOf(authService.updateUser)]: () => ({ body: { password: NEW } }),
-  [nameOf(authService.enrolFactor)]: () => ({ body: { factor_type: 'totp' } }),
-  [nameOf(authService.removeFactor)]: ({ factor_id }) => ({ params: { id: factor_id } }),
-}
-
 /** Moves a sign-in into the past, as the access token would expire if the clock moved. */
 const age = ({ session_id }: Administrator, ms: number) =>
   api.deps.db.system((tx) =>
@@ -59,19 +51,14 @@ const age = ({ session_id }: Administrator, ms: number) =>
 
 /** A call that gives what the route guards: the role of an owner, where it depends on that. */
 function guardedCall(route: AppRoute, { filled }: World): Call {
-  const call = AUTH_SERVICE[nameOf(route)]?.(filled) ?? callOf(route, filled)
+  const call = callOf(route, filled)
   if (notesOf(route).proof !== 'owner') return call
   const { lead_role_ids: _, ...body }: { lead_role_ids?: unknown } = { ...call.body }
   return { ...call, body: { ...body, role: 'owner' } }
 }
 
-async function ask(route: AppRoute, { params = {}, body }: Call, { headers }: Administrator) {
-  const answer = await api.inject({
-    method: route.method,
-    url: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? ''),
-    headers,
-    ...(body && { payload: body }),
-  })
+async function ask(route: AppRoute, call: Call, { headers }: Administrator) {
+  const answer = await api.inject({ ...requestOf(route, call), headers })
   const code = answer.statusCode < 400 ? undefined : answer.json<{ code: string }>().code
   return { status: answer.statusCode, code }
 }

@@ -5,11 +5,11 @@ import { mayRoleUse } from '@muster/contract/rules/route-access'
 import type { AppRoute } from '@ts-rest/core'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
 import * as ids from '../src/http/list-ids.ts'
 import { buildTestApp, type TestApp } from './app.ts'
-import { administration, type Call, callOf, type Filled, fillOrganization, nameOf } from './calls.ts'
+import { administration, type Call, callOf, nameOf, requestOf } from './calls.ts'
+import { type Filled, fillOrganization } from './fill-organization.ts'
 import { type Administrator, buildAdministrator, buildMember } from './organizations.ts'
 import {
   buildAssignment,
@@ -42,14 +42,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-async function send(route: AppRoute, { params = {}, query, body }: Call, headers: Record<string, string>) {
-  const answer = await api.inject({
-    method: route.method,
-    url: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? newId()),
-    headers,
-    ...(query && { query }),
-    ...(body && { payload: body }),
-  })
+async function send(route: AppRoute, call: Partial<Call>, headers: Record<string, string>) {
+  const answer = await api.inject({ ...requestOf(route, call), headers })
   const code = answer.statusCode >= 400 ? errorBody.parse(answer.json()).code : undefined
   return { status: answer.statusCode, code, body: answer.body }
 }

@@ -8,7 +8,7 @@ import type { OrganizationAccess, RouteAccess } from './rules/route-access.ts'
 export type EndpointNotes = {
   /** Who may call it (K1, M1). */
   access: RouteAccess
-  /** Its actions in the log (A1): a change under /admin says them. `none` is for nothing of the organisation. */
+  /** Its actions in the log (A1), which a change under /admin must name. `none`: it changes nothing of the organisation. */
   log?: readonly LogAction[] | 'none'
   /** Without it, no proof of identity is needed (D64). */
   proof?: ProofNeed

@@ -10,7 +10,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildApiKey } from '../../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { administration, callOf, type Filled, fillOrganization, nameOf } from '../../../test/calls.ts'
+import { administration, callOf, nameOf, requestOf } from '../../../test/calls.ts'
+import { type Filled, fillOrganization } from '../../../test/fill-organization.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import {
@@ -79,14 +80,7 @@ describe('calls of members and API keys', () => {
   })
 
   const send = async (route: AppRoute, headers: Record<string, string>) => {
-    const { params = {}, query, body } = callOf(route, filled)
-    const answer = await api.inject({
-      method: route.method,
-      url: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? newId()),
-      headers,
-      ...(query && { query }),
-      ...(body && { payload: body }),
-    })
+    const answer = await api.inject({ ...requestOf(route, callOf(route, filled)), headers })
     return { status: answer.statusCode, code: answer.statusCode < 400 ? null : answer.json().code }
   }
 
