@@ -1,24 +1,19 @@
-// Checks that the API description is committed and breaks no client unannounced (`npm run check`). `npm run openapi`
-// writes it. `npm run openapi release` also makes it the document with which the next change is compared.
+// Checks that what is written from the contract is committed and breaks no client unannounced (`npm run check`): the API
+// description, and what browsers load of it. `npm run openapi` writes it. `npm run openapi release` also makes it the document with which the next change is compared.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { answerShapes } from './answer-shapes.mjs'
 import { findBreakingChanges } from './breaking-changes.mjs'
+import { answerShapes, routeFiles } from './web-calls.mjs'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const CONTRACT = path.join(ROOT, 'packages/contract')
 const FILES = { current: 'openapi.json', released: 'openapi.released.json' }
-/** What the web app checks of answers. */
-const SHAPES = { volunteers: 'answers-of-volunteers.json', all: 'answers.json' }
 
-/** `released` is the document of the last release, `written` the committed one, `current` what the contract says. */
-export function checkDescription({ released, written, current, changelog }) {
+/** `released` is the document of the last release, `current` what the contract says. */
+export function checkDescription({ released, current, changelog }) {
   const problems = []
-  if (written !== format(current)) {
-    problems.push(`packages/contract/${FILES.current} is not what the contract says: npm run openapi`)
-  }
   const breaking = findBreakingChanges(released, current)
   const [before, { version }] = [released.info.version, current.info]
   if (breaking.length > 0 && !isRaised(before, version)) {
@@ -45,7 +40,25 @@ function sectionOf(changelog, version) {
   return sections.find((section) => section.split(/[\s,]/)[0] === version) ?? ''
 }
 
-export const format = (document) => `${JSON.stringify(document, null, 2)}\n`
+const format = (document) => `${JSON.stringify(document, null, 2)}\n`
+
+/** `read` returns the committed text of a file in the folder of the contract. */
+export function findOutdated(document, read) {
+  const outdated = Object.entries(writtenFiles(document)).filter(([file, text]) => read(file) !== text)
+  return outdated.map(([file]) => `packages/contract/${file} is not what the contract says: npm run openapi`)
+}
+
+/** Returns the texts of the files that are written from the contract. */
+function writtenFiles(document) {
+  const { volunteers, all } = answerShapes(document)
+  const routes = Object.entries(routeFiles(document)).map(([name, text]) => [`src/${name}`, text])
+  return {
+    [FILES.current]: format(document),
+    'answers-of-volunteers.json': format(volunteers),
+    'answers.json': format(all),
+    ...Object.fromEntries(routes),
+  }
+}
 
 /** Reads the contract by the API's tsx, because Node 20 cannot read TypeScript. */
 export function readCurrent() {
@@ -59,25 +72,17 @@ export function readCurrent() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const read = (file) => readFileSync(path.join(CONTRACT, file), 'utf8')
   const current = readCurrent()
-  const shapes = answerShapes(current)
   const [command] = process.argv.slice(2)
   if (command === 'write' || command === 'release') {
-    writeFileSync(path.join(CONTRACT, FILES.current), format(current))
-    for (const [side, file] of Object.entries(SHAPES))
-      writeFileSync(path.join(CONTRACT, file), format(shapes[side]))
+    for (const [file, text] of Object.entries(writtenFiles(current)))
+      writeFileSync(path.join(CONTRACT, file), text)
     if (command === 'release') writeFileSync(path.join(CONTRACT, FILES.released), format(current))
   } else {
-    const problems = checkDescription({
-      current,
-      written: read(FILES.current),
-      released: JSON.parse(read(FILES.released)),
-      changelog: read('CHANGELOG.md'),
-    })
-    for (const [side, file] of Object.entries(SHAPES)) {
-      if (read(file) !== format(shapes[side])) {
-        problems.push(`packages/contract/${file} is not what the contract says: npm run openapi`)
-      }
-    }
+    const released = JSON.parse(read(FILES.released))
+    const problems = [
+      ...findOutdated(current, read),
+      ...checkDescription({ released, current, changelog: read('CHANGELOG.md') }),
+    ]
     for (const problem of problems) console.log(problem)
     console.log(
       `${Object.keys(current.paths).length} paths, ${problems.length} problems of the API description`,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { findBreakingChanges } from './breaking-changes.mjs'
-import { checkDescription, format, readCurrent } from './openapi.mjs'
+import { checkDescription, findOutdated, readCurrent } from './openapi.mjs'
 
 const current = readCurrent()
 
@@ -290,21 +291,27 @@ const REMOVED = '- answer Person.phone: removed'
 
 const released = { ...current, info: { ...current.info, version: '0.1.0' } }
 
-function check({ version = released.info.version, changelog = '', written, edit = () => {} }) {
+function check({ version = released.info.version, changelog = '', edit = () => {} }) {
   const document = edited(edit)
   document.info.version = version
   return checkDescription({
     released,
     current: document,
-    written: written ?? format(document),
     changelog,
   })
 }
 
 const removePhone = (_, model) => delete model('Person').phone
 
-test('a document that is not what the contract says', () => {
-  assert.match(check({ written: format({ ...current, openapi: '3.0.0' }) })[0], /npm run openapi/)
+const committed = (file) => readFileSync(new URL(`../../packages/contract/${file}`, import.meta.url), 'utf8')
+
+test('files that are not what the contract says', () => {
+  assert.deepEqual(findOutdated(current, committed), [])
+  const moved = edited(({ paths }) => rename(paths, '/admin/people', '/admin/persons'))
+  assert.deepEqual(
+    findOutdated(moved, committed).map((problem) => problem.split(' ')[0]),
+    ['openapi.json', 'answers.json', 'src/routes.ts'].map((file) => `packages/contract/${file}`),
+  )
 })
 
 test('a breaking change without version and changelog', () => {

@@ -94,6 +94,7 @@ const WITHOUT_API = ['dashboard', 'reports', 'terms'] // use the calls of other 
 
 const CONTRACT_SHARED = [
   'contract',
+  'endpoint',
   'public-routes',
   'routes',
   'fields',

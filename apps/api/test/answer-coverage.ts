@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { contract } from '@muster/contract/contract'
+import { notesOf } from '@muster/contract/endpoint'
 import type { ErrorCode } from '@muster/contract/errors'
 import { listEndpoints } from '@muster/contract/openapi/document'
-import { notesOf, refusalsOf } from '@muster/contract/refusals'
+import { isAuthService, refusalsOf } from '@muster/contract/refusals'
 import type { AppRoute } from '@ts-rest/core'
 
 /**
@@ -36,7 +37,7 @@ export function listUnseen(names: readonly string[]): string[] {
 
 /** Leaves out the auth service: its client uses a socket (`auth-client.test.ts`), where nothing is listed. */
 export const listDescribed = (): string[] =>
-  listEndpoints(contract).flatMap(({ route }) => (notesOf(route).auth_service ? [] : listAnswers(route)))
+  listEndpoints(contract).flatMap(({ route }) => (isAuthService(route) ? [] : listAnswers(route)))
 
 const requiredOf = (name: string) => ONCE.find((code) => name.endsWith(` ${code}`)) ?? name
 

@@ -7,10 +7,11 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildTestApp, type TestApp } from './app.ts'
+import { addressOf, callOf, endpoints, paramsOf } from './calls.ts'
 import { writeClient } from './client.ts'
 import { smallestTurn, turnLimit } from './event-loop.ts'
+import { type Filled, fillOrganization, removeOtherOwner } from './fill-organization.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
-import { buildPlanned, type Planned, pathOf } from './planned.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from './planning.ts'
 
 /* D66: routes are listed by Fastify while they are mounted, so that those of plugins and pages are measured too. */
@@ -29,7 +30,7 @@ const mounted: Route[] = []
 let client: Awaited<ReturnType<typeof writeClient>>
 let api: TestApp
 let admin: Administrator
-let planned: Planned
+let filled: Filled
 let limit: number
 beforeAll(async () => {
   client = await writeClient(pages)
@@ -41,13 +42,11 @@ beforeAll(async () => {
   // The clock is stopped, because the access token expires after 15 minutes.
   api.setNow(new Date().toISOString())
   admin = await buildAdministrator(api)
-  planned = await buildPlanned(api.deps, admin.organization_id)
-  const event_id = await buildFestival()
-  planned = {
-    ...planned,
-    ids: { ...planned.ids, eventId: event_id },
-    byFolder: { ...planned.byFolder, events: event_id },
+  filled = {
+    ...(await fillOrganization(api.deps, admin.organization_id)),
+    event_id: await buildFestival(),
   }
+  await removeOtherOwner(api.deps, filled)
   limit = await turnLimit(() => api.inject({ url: '/admin/people', headers: admin.headers }))
 })
 afterAll(async () => {
@@ -82,10 +81,14 @@ async function buildFestival(): Promise<string> {
 
 const request = ({ method, url }: Route, headers: Record<string, string>) => ({
   method,
-  url: pathOf({ path: url }, planned),
+  url: addressOf({ path: url }, paramsOf({ path: url }, filled)),
   headers: { ...headers, ...(hasBody(method) && { 'content-type': 'application/json' }) },
-  ...(hasBody(method) && { payload: JSON.stringify(planned.valid) }),
+  ...(hasBody(method) && { payload: JSON.stringify(bodyOf(method, url)) }),
 })
+const bodyOf = (method: string, url: string): object => {
+  const route = endpoints.find((each) => each.method === method && each.path === url)
+  return (route && callOf(route, filled).body) ?? {}
+}
 const hasBody = (method: string) => ['POST', 'PUT', 'PATCH'].includes(method)
 
 async function listSlow(routes: readonly Route[]): Promise<string[]> {

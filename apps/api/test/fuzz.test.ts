@@ -1,16 +1,15 @@
 import { connect } from 'node:net'
-import { contract } from '@muster/contract/contract'
 import { errorBody } from '@muster/contract/errors'
 import type { AppRoute } from '@ts-rest/core'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildTestApp, type TestApp } from './app.ts'
+import { endpoints, errorBodyOf } from './calls.ts'
 import { smallestTurn, turnLimit } from './event-loop.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { listen } from './live.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
-import { errorBodyOf } from './planned.ts'
 
 /*
  * Sends generated input; `bad-input.test.ts` and `hostile-input.test.ts` try known bad values, one field at a time.
@@ -19,8 +18,6 @@ import { errorBodyOf } from './planned.ts'
 
 const SEED = 20_260_704
 const RUNS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000)
-
-const routes = Object.values(contract).flatMap((feature) => Object.values<AppRoute>(feature))
 
 let api: TestApp
 let admin: Administrator
@@ -132,7 +129,7 @@ const segment = fc.oneof(
 
 const headerText = fc.stringMatching(/^[\x20-\x7e]{0,300}$/)
 
-const anyRequest = fc.constantFrom(...routes).chain((route) =>
+const anyRequest = fc.constantFrom(...endpoints).chain((route) =>
   fc.record({
     route: fc.constant(route),
     segments: fc.array(segment, { minLength: 2, maxLength: 2 }),

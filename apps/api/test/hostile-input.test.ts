@@ -9,11 +9,12 @@ import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { ACCOUNT } from '../../../infra/fakes/twilio.ts'
 import { buildTestApp, type TestApp } from './app.ts'
+import { callOf, endpoints, nameOf, requestOf, sessionFor } from './calls.ts'
 import { longestTurn, smallestTurn, turnLimit } from './event-loop.ts'
+import { type Filled, fillOrganization, removeOtherOwner } from './fill-organization.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { listen } from './live.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
-import { buildPlanned, type Planned, pathOf, sessionFor } from './planned.ts'
 
 /* Routes and fields are read from the contract, so that new ones are tried too. */
 
@@ -48,7 +49,7 @@ let api: TestApp
 let admin: Administrator
 let address: string
 let limit: number
-let planned: Planned
+let filled: Filled
 beforeAll(async () => {
   const enough = 1_000_000
   api = await buildTestApp({
@@ -65,7 +66,8 @@ beforeAll(async () => {
   api.setNow(new Date().toISOString())
   admin = await buildAdministrator(api)
   address = await listen(api)
-  planned = await buildPlanned(api.deps, admin.organization_id)
+  filled = await fillOrganization(api.deps, admin.organization_id)
+  await removeOtherOwner(api.deps, filled)
   limit = await turnLimit(() => createPerson({ notes: 'x'.repeat(WHOLE_BODY) }))
 })
 afterAll(() => api.close())
@@ -75,17 +77,13 @@ const createPerson = (fields: Record<string, unknown>) =>
     method: 'POST',
     url: '/admin/people',
     headers: admin.headers,
-    payload: { ...pick(planned.valid, ['first_name', 'last_name', 'email', 'phone']), ...fields },
+    payload: { ...callOf(contract.people.createPerson, filled).body, ...fields },
   })
 
-const routes = Object.values(contract)
-  .flatMap((feature) => Object.values<AppRoute>(feature))
-  .map((route): [string, AppRoute] => [`${route.method} ${route.path}`, route])
+const routes = endpoints.map((route): [string, AppRoute] => [nameOf(route), route])
 
 const fieldsOf = (route: AppRoute) =>
   'body' in route && route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : []
-const pick = (values: Record<string, unknown>, names: string[]) =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 
 const LISTS: Record<string, unknown> = {
   '1,000 ids': Array.from({ length: 1_000 }, () => randomUUID()),
@@ -118,12 +116,12 @@ describe('holds the event loop for 20 ms at most', { timeout: 120_000 }, () => {
     '%s, each field',
     async (_name, route) => {
       const fields = fieldsOf(route)
+      const call = callOf(route, filled)
       const send = (field: string, value: unknown) => () =>
         api.inject({
-          method: route.method,
-          url: pathOf(route, planned),
+          ...requestOf(route, call),
           headers: sessionFor(route, admin),
-          payload: { ...pick(planned.valid, fields), [field]: value },
+          payload: { ...call.body, [field]: value },
         })
       await expectShortTurns(
         fields.flatMap((field) => [
@@ -191,9 +189,9 @@ describe('holds the event loop for 20 ms at most', { timeout: 120_000 }, () => {
       dots: `Bearer ${'a.'.repeat(HEADERS / 2)}`,
       a_token: `Bearer ${'e'.repeat(5_000)}.${'e'.repeat(5_000)}.${'e'.repeat(5_000)}`,
     }
-    const signup = `/shifts/${planned.ids['shiftId']}/signup`
+    const signup = `/shifts/${filled.shift_id}/signup`
     const requests = [
-      { method: 'GET', url: `/events/${planned.ids['eventId']}/public` },
+      { method: 'GET', url: `/events/${filled.event_id}/public` },
       { method: 'GET', url: '/docs/static/swagger-ui.css' },
       { method: 'OPTIONS', url: signup },
       { method: 'POST', url: signup, payload: '{}' },

@@ -1,20 +1,19 @@
 import { contract } from '@muster/contract/contract'
 import { errorBody } from '@muster/contract/errors'
-import { notesOf } from '@muster/contract/refusals'
+import { isAuthService } from '@muster/contract/refusals'
 import { type AppRoute, isAppRouteOtherResponse } from '@ts-rest/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { buildTestApp, type TestApp } from './app.ts'
+import { callOf, endpoints, nameOf, requestOf, sessionFor } from './calls.ts'
+import { type Filled, fillOrganization, removeOtherOwner } from './fill-organization.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
-import { buildPlanned, type Planned, pathOf, sessionFor } from './planned.ts'
 
 /* D2: a field that an endpoint does not know is refused by its name, in the query and in the body. */
 
-const routes = Object.values(contract)
-  .flatMap((feature) => Object.values<AppRoute>(feature))
+const routes = endpoints
   // D10: the public auth client sends its own fields.
-  .filter((route) => !notesOf(route).auth_service)
-  .map((route): [string, AppRoute] => [`${route.method} ${route.path}`, route])
+  .filter((route) => !isAuthService(route))
+  .map((route): [string, AppRoute] => [nameOf(route), route])
 
 const isFile = ([, { responses }]: [string, AppRoute]) =>
   Object.values(responses).some(isAppRouteOtherResponse)
@@ -22,13 +21,14 @@ const takesBody = ([, { method }]: [string, AppRoute]) => method !== 'GET'
 
 let api: TestApp
 let admin: Administrator
-let planned: Planned
+let filled: Filled
 beforeAll(async () => {
   api = await buildTestApp({ limits: { logins_per_minute: 1_000_000 } })
   // The clock is stopped, because the access token expires after 15 minutes.
   api.setNow(new Date().toISOString())
   admin = await buildAdministrator(api)
-  planned = await buildPlanned(api.deps, admin.organization_id)
+  filled = await fillOrganization(api.deps, admin.organization_id)
+  await removeOtherOwner(api.deps, filled)
 })
 afterAll(() => api.close())
 
@@ -37,11 +37,8 @@ async function send(
   { query, body, language = 'en' }: { query?: Record<string, string>; body?: object; language?: string },
 ) {
   const answer = await api.inject({
-    method: route.method,
-    url: pathOf(route, planned),
+    ...requestOf(route, { ...callOf(route, filled), query: query ?? {}, body: body ?? {} }),
     headers: { ...sessionFor(route, admin), 'accept-language': language },
-    ...(query && { query }),
-    ...(body && { payload: body }),
   })
   const refused = answer.statusCode >= 400 ? errorBody.parse(answer.json()) : undefined
   return { status: answer.statusCode, issues: refused?.issues ?? [], code: refused?.code }
@@ -90,16 +87,13 @@ test('the answer stays small, however many or long the names are', async () => {
 })
 
 test('a file is sent whatever a mail program adds to its link', async () => {
-  const { token = '' } = (await buildPlanned(api.deps, admin.organization_id)).ids
-  const answer = await api.inject(`/assignment/${token}/calendar.ics?utm_source=mail`)
+  const { link } = await fillOrganization(api.deps, admin.organization_id)
+  const answer = await api.inject(`/assignment/${link}/calendar.ics?utm_source=mail`)
   expect(answer.statusCode).toBe(200)
 })
 
 const validFields = (route: AppRoute) => {
   // With the real name the call would end the organisation of the other tests.
   if (route === contract.organizations.endOrganization) return { name: 'Another name' }
-  const fields = 'body' in route && route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : []
-  return Object.fromEntries(
-    fields.flatMap((field) => (field in planned.valid ? [[field, planned.valid[field]]] : [])),
-  )
+  return callOf(route, filled).body ?? {}
 }

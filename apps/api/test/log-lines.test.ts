@@ -1,5 +1,4 @@
 import { PassThrough } from 'node:stream'
-import { contract } from '@muster/contract/contract'
 import { live, topics } from '@muster/contract/live'
 import type { AppRoute } from '@ts-rest/core'
 import { DrizzleQueryError } from 'drizzle-orm'
@@ -12,10 +11,10 @@ import { buildApp } from '../src/app.ts'
 import type { Deps } from '../src/deps.ts'
 import { describeError } from '../src/processes/logger.ts'
 import { buildTestApp, type TestApp } from './app.ts'
-import { nameOf } from './calls.ts'
+import { addressOf, callOf, endpoints, nameOf } from './calls.ts'
+import { fillOrganization, removeOtherOwner } from './fill-organization.ts'
 import { buildAdministrator } from './organizations.ts'
 import { buildProviders, deliverDue, makeDue } from './outbox.ts'
-import { buildPlanned, pathOf } from './planned.ts'
 
 /* No token, password, e-mail, phone or text in any line, at the finest level. Routes and fields come from the contract. */
 
@@ -39,8 +38,6 @@ const TYPED = {
   child_team: CANARY,
 }
 
-const routes = Object.values(contract).flatMap((feature) => Object.values<AppRoute>(feature))
-
 type Run = { text: string; secrets: string[]; routes: Set<string> }
 
 let api: TestApp
@@ -57,8 +54,9 @@ async function runEverything(options: LoggerOptions): Promise<Run> {
   const app = await buildApp(deps)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const admin = await buildAdministrator(api)
-  const planned = await buildPlanned(deps, admin.organization_id)
-  const { token = '' } = planned.ids
+  const filled = await fillOrganization(deps, admin.organization_id)
+  await removeOtherOwner(deps, filled)
+  const { link: token } = filled
   const bearer = admin.headers.authorization.slice('Bearer '.length)
   const met = new Set<string>()
 
@@ -66,7 +64,7 @@ async function runEverything(options: LoggerOptions): Promise<Run> {
     met.add(nameOf(route))
     await app.inject({
       method: route.method,
-      url: pathOf(route, planned, wrong.ids),
+      url: addressOf(route, { ...callOf(route, filled).params, ...wrong.ids }),
       // After a logout all later calls would be refused.
       headers: { ...(!route.path.startsWith('/auth/') && admin.headers), ...headers },
       ...(wrong.query && { query: wrong.query }),
@@ -76,8 +74,8 @@ async function runEverything(options: LoggerOptions): Promise<Run> {
     })
   }
 
-  for (const route of routes) {
-    const right = { fields: { ...planned.valid, ...TYPED, token } }
+  for (const route of endpoints) {
+    const right = { fields: { ...callOf(route, filled).body, ...TYPED, token } }
     await send(route, { ...right, headers: { 'user-agent': CANARY, 'accept-language': CANARY } })
     const all = Object.fromEntries(fieldsOf(route).map((name) => [name, CANARY]))
     const ids = { id: CANARY, token: CANARY, eventId: CANARY, shiftId: CANARY, roleId: CANARY }
@@ -90,7 +88,7 @@ async function runEverything(options: LoggerOptions): Promise<Run> {
   }
   await makeDue(deps)
   await deliverDue(deps, failing())
-  await join(address, [topics.broadcast(planned.ids['eventId'] ?? ''), CANARY], { access_token: bearer })
+  await join(address, [topics.broadcast(filled.event_id), CANARY], { access_token: bearer })
   await app.close()
 
   return { text: String(output.read()), secrets: [CANARY, PHONE, token, bearer], routes: met }
@@ -136,7 +134,7 @@ const leaks = ({ text, secrets }: Run) =>
   text.split('\n').filter((line) => secrets.some((secret) => line.toLowerCase().includes(secret)))
 
 test('every route was called, succeeded or was refused, and failed', () => {
-  expect(run.routes).toEqual(new Set(routes.map(nameOf)))
+  expect(run.routes).toEqual(new Set(endpoints.map(nameOf)))
   for (const status of ['"status":200', '"status":201', '"status":400', '"status":401', '"status":500'])
     expect(run.text).toContain(status)
   expect(run.text).toContain('request failed')

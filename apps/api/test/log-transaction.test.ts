@@ -1,17 +1,18 @@
-import { loggedActions } from '@muster/contract/rules/log-action'
+import { notesOf } from '@muster/contract/endpoint'
 import type { AppRoute } from '@ts-rest/core'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as record from '../src/db/record-action.ts'
 import { buildTestApp, type TestApp } from './app.ts'
-import { administration, callOf, fillOrganization, nameOf } from './calls.ts'
+import { administration, callOf, nameOf, requestOf } from './calls.ts'
+import { fillOrganization } from './fill-organization.ts'
 import { buildAdministrator } from './organizations.ts'
 
 /* A1: an entry of the log is written in the transaction of the change, for every call that is recorded. */
 
 const recorded = administration
+  .filter((route) => Array.isArray(notesOf(route).log))
   .map((route): [string, AppRoute] => [nameOf(route), route])
-  .filter(([name]) => Object.entries(loggedActions).some(([each, done]) => each === name && done !== 'none'))
 
 let api: TestApp
 /** Connection of the tables' owner, which the triggers of this test need. */
@@ -69,18 +70,10 @@ async function buildWorld() {
 async function call(route: AppRoute, world?: Awaited<ReturnType<typeof buildWorld>>) {
   const { admin, own } = world ?? (await buildWorld())
   const before = await readRows(admin.organization_id)
-  const { params = {}, query, body } = callOf(route, own)
   return {
     before,
     after: () => readRows(admin.organization_id),
-    send: () =>
-      api.inject({
-        method: route.method,
-        url: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? ''),
-        headers: admin.headers,
-        ...(query && { query }),
-        ...(body && { payload: body }),
-      }),
+    send: () => api.inject({ ...requestOf(route, callOf(route, own)), headers: admin.headers }),
   }
 }
 

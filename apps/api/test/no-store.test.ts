@@ -5,7 +5,8 @@ import type { AppRoute } from '@ts-rest/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signId } from '../src/signing/signed-id.ts'
 import { buildTestApp, type TestApp } from './app.ts'
-import { administration, type Call, callOf, fillOrganization, nameOf } from './calls.ts'
+import { administration, type Call, callOf, nameOf, requestOf } from './calls.ts'
+import { fillOrganization } from './fill-organization.ts'
 import { buildAdministrator } from './organizations.ts'
 import { buildAssignment, buildEvent } from './planning.ts'
 
@@ -25,14 +26,8 @@ async function buildWorld() {
   return { admin, filled: await fillOrganization(api.deps, admin.organization_id) }
 }
 
-async function storing(route: AppRoute, { params = {}, query, body }: Call, headers = {}) {
-  const answer = await api.inject({
-    method: route.method,
-    url: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? ''),
-    headers,
-    ...(query && { query }),
-    ...(body && { payload: body }),
-  })
+async function storing(route: AppRoute, call: Partial<Call>, headers = {}) {
+  const answer = await api.inject({ ...requestOf(route, call), headers })
   return { status: answer.statusCode, stored: answer.headers['cache-control'] }
 }
 

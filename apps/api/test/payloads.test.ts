@@ -15,7 +15,8 @@ import { toShownName } from '../src/mail/text.ts'
 import { writeEmail } from '../src/outbox/render.ts'
 import { openSmtp } from '../src/providers/smtp.ts'
 import { buildTestApp, type TestApp } from './app.ts'
-import { administration, callOf, fillOrganization, nameOf } from './calls.ts'
+import { administration, callOf, nameOf, requestOf } from './calls.ts'
+import { fillOrganization } from './fill-organization.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from './planning.ts'
 
@@ -108,13 +109,9 @@ test('every field of every call: answered as it was typed, or refused', async ()
     for (const field of fields) {
       for (let n = 0; n < TEXTS_OF_FIELD; n++) {
         const text = PAYLOADS[tried++ % PAYLOADS.length] ?? ''
-        const { params = {}, body } = callOf(route, filled)
-        const answer = await api.inject({
-          method: route.method,
-          url: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? ''),
-          headers,
-          payload: { ...body, [field]: text },
-        })
+        const call = callOf(route, filled)
+        const payload = { ...call.body, [field]: text }
+        const answer = await api.inject({ ...requestOf(route, call), headers, payload })
         const said = `${nameOf(route)} ${field} ${text}: ${answer.body}`
         expect(answer.statusCode, said).toBeLessThan(500)
         if (answer.statusCode >= 400) continue

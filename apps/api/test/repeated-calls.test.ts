@@ -1,92 +1,59 @@
 import { contract } from '@muster/contract/contract'
+import { needsBearer } from '@muster/contract/endpoint'
 import { errorBody } from '@muster/contract/errors'
-import { invitations } from '@muster/contract/invitations'
 import { people } from '@muster/contract/people'
-import { needsBearer } from '@muster/contract/rules/route-access'
-import { signup } from '@muster/contract/signup'
-import { waitingList } from '@muster/contract/waiting-list'
+import { takesIdempotencyKey } from '@muster/contract/refusals'
 import type { AppRoute } from '@ts-rest/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { newId } from '../src/db/ids.ts'
 import { membership } from '../src/db/schema.ts'
-import { signId } from '../src/signing/signed-id.ts'
 import { buildApiKey } from './api-keys.ts'
 import { buildTestApp, type TestApp } from './app.ts'
-import { CALLS, type Call, type Filled, fillOrganization, nameOf } from './calls.ts'
+import { type Call, callOf, endpoints, nameOf, requestOf } from './calls.ts'
+import { type Filled, fillOrganization } from './fill-organization.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 
 /* D16, for every POST of the contract: with a key it has one effect and one answer, or the key is refused. */
 
-const posts = Object.values(contract)
-  .flatMap((feature) => Object.values<AppRoute>(feature))
+const posts = endpoints
   .filter(({ method }) => method === 'POST')
   .map((route): [string, AppRoute] => [nameOf(route), route])
 
-const takesKey = ([, { headers }]: [string, AppRoute]) =>
-  typeof headers === 'object' && headers !== null && 'idempotency-key' in headers
+const takesKey = ([, route]: [string, AppRoute]) => takesIdempotencyKey(route)
 
 const repeatable = posts.filter(takesKey)
 const others = posts.filter((each) => !takesKey(each))
 
-/** Calls without a session. */
-const PUBLIC_CALLS: Record<string, (of: Filled) => Call> = {
-  [nameOf(signup.signUp)]: ({ shift_id }) => ({
-    params: { shiftId: shift_id },
-    body: { first_name: 'Ida', last_name: 'Lind', email: 'ida@volunteer.example', phone: '+46701740605' },
-  }),
-  [nameOf(waitingList.joinWaitingList)]: ({ full_shift_id }) => ({
-    params: { shiftId: full_shift_id },
-    body: { first_name: 'Ida', last_name: 'Lind', email: 'ida@volunteer.example', phone: '+46701740605' },
-  }),
-  [nameOf(signup.signUpForSeveral)]: ({ event_id, shift_id }) => ({
-    params: { eventId: event_id },
-    body: {
-      shift_ids: [shift_id],
-      first_name: 'Ida',
-      last_name: 'Lind',
-      email: 'ida@volunteer.example',
-      phone: '+46701740605',
-    },
-  }),
-  [nameOf(invitations.answerInvitation)]: ({ assignment_id }) => ({
-    params: { token: signId(api.deps.keys, { purpose: 'personal_link', id: assignment_id, round: 1 }) },
-    body: { confirm: true },
-  }),
-  [nameOf(invitations.sendCalendarFeed)]: ({ assignment_id }) => ({
-    params: { token: signId(api.deps.keys, { purpose: 'personal_link', id: assignment_id, round: 1 }) },
-  }),
+const bodySchema = (route: AppRoute) =>
+  'body' in route && route.body instanceof z.ZodObject ? route.body : undefined
+
+/** Returns the call with another valid value in one field of its body. Ids are replaced in lists only, and last. */
+function otherCall(route: AppRoute, call: Call): Call {
+  const schema = bodySchema(route)
+  const bodies = Object.entries(call.body ?? {})
+    .flatMap(([name, value]) => otherValues(value, schema?.shape[name]).map((other) => ({ [name]: other })))
+    .toSorted((one, other) => Number(hasList(one)) - Number(hasList(other)))
+    .map((change) => ({ ...call.body, ...change }))
+  const body = bodies.find((each) => schema?.safeParse(each).success)
+  if (!body) throw new Error(`No other body of ${nameOf(route)}`)
+  return { ...call, body }
 }
 
-/** Field that makes the same call a different one. */
-const OTHER: Record<string, object> = {
-  'POST /api/organizations': { name: 'En annan' },
-  'POST /admin/people': { notes: 'en annan' },
-  'POST /admin/member-invitations': { language: 'en' },
-  'POST /admin/events': { name: 'Ett annat' },
-  'POST /admin/events/:id/roles': { name: 'En annan' },
-  'POST /admin/shifts': { required_qty: 2 },
-  'POST /admin/assign': { person_ids: [newId()] },
-  'POST /admin/shifts/:id/assignments': { notify: false },
-  'POST /admin/assignments/:id/send-invite': { method: 'SMS' },
-  'POST /admin/assignments/:id/new-link': { notify: false },
-  'POST /admin/people/:id/send-sms': { message: 'En annan' },
-  'POST /admin/events/:eventId/broadcast': { customText: 'En annan' },
-  'POST /shifts/:shiftId/signup': { last_name: 'Berg' },
-  'POST /shifts/:shiftId/waiting-list': { last_name: 'Berg' },
-  'POST /events/:eventId/signup': { last_name: 'Berg' },
-  'POST /assignment/:token/confirm': { confirm: false },
+function otherValues(value: unknown, schema: unknown): unknown[] {
+  if (schema instanceof z.ZodEnum) return schema.options.filter((option) => option !== value)
+  if (typeof value === 'boolean') return [!value]
+  if (typeof value === 'number') return [value + 1]
+  return Array.isArray(value) ? [[newId()]] : [`${String(value)}x`]
 }
 
-/** Has no body, and may also be repeated without a key. */
+const hasList = (fields: object) => Object.values(fields).some(Array.isArray)
+
+/** May also be repeated without a key. */
 const UNDO = 'POST /admin/broadcasts/:id/undo'
 /** A second call changes nothing: a waiting person keeps their place in line. */
 const JOIN = 'POST /shifts/:shiftId/waiting-list'
-/** Has no body. */
-const RESEND = 'POST /admin/member-invitations/:id/send'
-/** Has no body. */
-const SEND_FEED = 'POST /assignment/:token/calendar-feed/send'
-const WITHOUT_BODY = [UNDO, RESEND, SEND_FEED]
 
 let api: TestApp
 beforeAll(async () => {
@@ -101,19 +68,8 @@ async function buildWorld(): Promise<World> {
   return { admin, filled: await fillOrganization(api.deps, admin.organization_id) }
 }
 
-function callOf(name: string, { filled }: World): Call {
-  const call = { ...CALLS, ...PUBLIC_CALLS }[name]
-  if (!call) throw new Error(`Say how ${name} is called.`)
-  return call(filled)
-}
-
-async function send(route: AppRoute, { params = {}, body }: Call, headers: Record<string, string>) {
-  const answer = await api.inject({
-    method: 'POST',
-    url: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? newId()),
-    headers,
-    ...(body && { payload: body }),
-  })
+async function send(route: AppRoute, call: Partial<Call>, headers: Record<string, string>) {
+  const answer = await api.inject({ ...requestOf(route, call), headers })
   const code = answer.statusCode >= 400 ? errorBody.parse(answer.json()).code : undefined
   return { status: answer.statusCode, body: answer.body, code }
 }
@@ -144,16 +100,10 @@ async function measure({ admin }: World) {
   return rows
 }
 
-test('for every call it is said what it does with a key', () => {
-  expect(Object.keys(OTHER).concat(WITHOUT_BODY).toSorted()).toEqual(
-    repeatable.map(([name]) => name).toSorted(),
-  )
-})
-
 describe('with the same key', () => {
   test.each(repeatable)('%s: one after another, one effect and one answer', async (name, route) => {
     const world = await buildWorld()
-    const call = callOf(name, world)
+    const call = callOf(route, world.filled)
     const first = await send(route, call, withKey(world, 'the-same-key'))
     expect(first.status, first.body).toBeLessThan(300)
     const effect = await measure(world)
@@ -163,8 +113,8 @@ describe('with the same key', () => {
 
   test.each(repeatable)('%s: five at once, one effect and one answer', async (name, route) => {
     const [one, many] = [await buildWorld(), await buildWorld()]
-    await send(route, callOf(name, one), withKey(one, 'the-same-key'))
-    const call = callOf(name, many)
+    await send(route, callOf(route, one.filled), withKey(one, 'the-same-key'))
+    const call = callOf(route, many.filled)
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => send(route, call, withKey(many, 'the-same-key'))),
     )
@@ -174,15 +124,14 @@ describe('with the same key', () => {
     expect(await measure(many)).toEqual(await measure(one))
   })
 
-  test.each(repeatable.filter(([name]) => !WITHOUT_BODY.includes(name)))(
+  test.each(repeatable.filter(([, route]) => bodySchema(route)))(
     '%s: another body is refused',
     async (name, route) => {
       const world = await buildWorld()
-      const { body, ...call } = callOf(name, world)
-      await send(route, { ...call, ...(body && { body }) }, withKey(world, 'the-same-key'))
+      const call = callOf(route, world.filled)
+      await send(route, call, withKey(world, 'the-same-key'))
       const effect = await measure(world)
-      const other = { ...call, body: { ...body, ...OTHER[name] } }
-      expect(await send(route, other, withKey(world, 'the-same-key'))).toMatchObject({
+      expect(await send(route, otherCall(route, call), withKey(world, 'the-same-key'))).toMatchObject({
         status: 422,
         code: 'idempotency_key_reused',
       })
@@ -194,7 +143,7 @@ describe('with the same key', () => {
     'negative control: %s without one has two effects, or is refused',
     async (name, route) => {
       const world = await buildWorld()
-      const call = callOf(name, world)
+      const call = callOf(route, world.filled)
       await send(route, call, world.admin.headers)
       const effect = await measure(world)
       const second = await send(route, call, world.admin.headers)
@@ -227,7 +176,7 @@ test('nothing that is stored opens an assignment', async () => {
 
 test('a personal link would be seen', async () => {
   const world = await buildWorld()
-  const call = callOf('POST /admin/assign', world)
+  const call = callOf(contract.assignments.assignPeople, world.filled)
   const answer = await send(contract.assignments.assignPeople, call, world.admin.headers)
   expect(findLinks(answer.body)).toHaveLength(1)
 })
@@ -259,7 +208,7 @@ test.each(DELETED.map((row) => [nameOf(row[0]), ...row] as const))(
   '%s, repeated after what it made was deleted, is not found',
   async (name, route, remove, code) => {
     const world = await buildWorld()
-    const call = callOf(name, world)
+    const call = callOf(route, world.filled)
     const create = () => send(route, call, withKey(world, 'made-once'))
     const made: { id: string } = JSON.parse((await create()).body)
     const [deletion, params] = remove(made, world.filled)
@@ -382,8 +331,8 @@ test('a repeated call whose assignment is gone is 404', async () => {
 describe('a key that could not be kept is refused', () => {
   test.each(others)('%s', async (name, route) => {
     const world = await buildWorld()
-    const call = CALLS[name]?.(world.filled) ?? {}
-    const headers = needsBearer(route.method, route.path) ? world.admin.headers : {}
+    const call = callOf(route, world.filled)
+    const headers = needsBearer(route) ? world.admin.headers : {}
     const effect = await measure(world)
     expect(await send(route, call, { ...headers, 'idempotency-key': 'a-key-of-mine' })).toMatchObject({
       status: 400,

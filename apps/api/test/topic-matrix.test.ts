@@ -9,7 +9,7 @@ import { DIRECT, openTopics } from '../src/live/topics.ts'
 import { openLiveTopics } from '../src/live.ts'
 import { buildApiKey } from './api-keys.ts'
 import { buildTestApp, type TestApp } from './app.ts'
-import { type Filled, fillOrganization } from './calls.ts'
+import { type Filled, fillOrganization } from './fill-organization.ts'
 import { closeClients, closedGate, join, listen, openClient } from './live.ts'
 import { type Administrator, buildAdministrator, buildMember } from './organizations.ts'
 

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
 import { buildTestApp, type TestApp } from './app.ts'
-import { administration, callOf, type Filled, fillOrganization, nameOf } from './calls.ts'
+import { administration, callOf, nameOf, requestOf } from './calls.ts'
+import { type Filled, fillOrganization } from './fill-organization.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 
 /* An answer that depends on Accept-Language says so: a cache must not give one client the language of another. */
@@ -56,11 +57,8 @@ const reads = administration
   .map((route): [string, AppRoute] => [nameOf(route), route])
 
 async function read(route: AppRoute, language: string, headers = {}) {
-  const { params = {}, query } = callOf(route, filled)
   const answer = await api.inject({
-    method: 'GET',
-    url: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? ''),
-    ...(query && { query }),
+    ...requestOf(route, callOf(route, filled)),
     headers: { ...admin.headers, 'accept-language': language, ...headers },
   })
   // Removes the time of an export.

@@ -1,10 +1,10 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { about, id, name, replaceLinksQuery, timestamp } from './fields.ts'
 import { because } from './issues.ts'
-import { refuses } from './refusals.ts'
-import { routes } from './routes.ts'
 import { apiKeyDays, apiKeyRights } from './rules/api-key.ts'
+import { manages } from './rules/route-access.ts'
 
 const c = initContract()
 
@@ -71,28 +71,31 @@ export const newApiKey = z
   .meta({ id: 'NewApiKey' })
 
 export const apiKeys = c.router({
-  listApiKeys: {
-    ...routes.apiKeys.listApiKeys,
+  listApiKeys: endpoint('GET /admin/api-keys', {
+    access: manages,
     summary: 'List API keys',
     description: 'Newest first, without those that are revoked.',
     responses: { 200: z.object({ api_keys: z.array(apiKey).describe('Newest first.') }) },
-  },
-  createApiKey: {
-    ...routes.apiKeys.createApiKey,
+  }),
+  createApiKey: endpoint('POST /admin/api-keys', {
+    access: manages,
+    proof: 'always',
+    log: ['api_key.created'],
     summary: 'Create an API key',
     description: 'The secret is in this answer only.',
     body: newApiKey,
     responses: { 201: createdApiKey },
-    metadata: refuses('event_not_found'),
-  },
-  revokeApiKey: {
-    ...routes.apiKeys.revokeApiKey,
+    refuses: ['event_not_found'],
+  }),
+  revokeApiKey: endpoint('DELETE /admin/api-keys/:id', {
+    access: manages,
+    log: ['api_key.revoked'],
     summary: 'Revoke an API key',
     description: 'It stops working within 5 seconds.',
     pathParams: z.object({ id }),
     query: replaceLinksQuery,
     body: c.noBody(),
     responses: { 204: c.noBody() },
-    metadata: refuses('api_key_not_found'),
-  },
+    refuses: ['api_key_not_found'],
+  }),
 })

@@ -1,10 +1,10 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { id, idempotencyHeaders, instant, listOf, notifyQuery, timestamp } from './fields.ts'
 import { because } from './issues.ts'
-import { refuses } from './refusals.ts'
-import { routes } from './routes.ts'
 import { EXTENSION_DAYS } from './rules/invite-expiry.ts'
+import { marks, plansEvent, plansInPerson, sendsEvent } from './rules/route-access.ts'
 import { MOST_SHIFTS_AT_ONCE } from './rules/shifts-at-once.ts'
 import { LIMITS } from './rules/text.ts'
 import { assignment, assignmentStatus, inviteMethod, shift } from './shifts.ts'
@@ -61,37 +61,33 @@ const noticeTarget = z
 export type NoticeTarget = z.output<typeof noticeTarget>
 
 export const assignments = c.router({
-  assignPeople: {
-    ...routes.assignments.assignPeople,
+  assignPeople: endpoint('POST /admin/assign', {
+    access: plansEvent,
+    log: ['assignment.added'],
     summary: 'Assign people to a shift',
     description:
       'All or none of them: one who has another shift at that time refuses the call. They become INVITED and are not told yet.',
-    metadata: refuses(
-      'not_found',
-      'shift_not_found',
-      'person_not_found',
-      'already_assigned',
-      'schedule_conflict',
-    ),
+    refuses: ['not_found', 'shift_not_found', 'person_not_found', 'already_assigned', 'schedule_conflict'],
     headers: idempotencyHeaders,
     body: z.object({
       shift_id: id.describe('The shift.'),
       person_ids: listOf(id, { min: 1, max: LIMITS.person_ids }).describe('The people.'),
     }),
     responses: { 201: z.object({ assignments: z.array(assignment).describe('The new assignments.') }) },
-  },
-  saveAssignments: {
-    ...routes.assignments.saveAssignments,
+  }),
+  saveAssignments: endpoint('POST /admin/shifts/:id/assignments', {
+    access: plansEvent,
+    log: ['assignment.added', 'assignment.removed'],
     summary: 'Add and remove people of a shift',
     description: 'In one request, all or nothing. Nobody who is added is told yet.',
-    metadata: refuses(
+    refuses: [
       'shift_not_found',
       'person_not_found',
       'assignment_not_found',
       'already_assigned',
       'schedule_conflict',
       'daily_cap_reached',
-    ),
+    ],
     pathParams: byShift,
     headers: idempotencyHeaders,
     body: z.object({
@@ -103,40 +99,43 @@ export const assignments = c.router({
         .optional(),
     }),
     responses: { 200: shift },
-  },
-  deleteAssignment: {
-    ...routes.assignments.deleteAssignment,
+  }),
+  deleteAssignment: endpoint('DELETE /admin/assignments/:id', {
+    access: plansEvent,
+    log: ['assignment.removed'],
     summary: 'Take a person off a shift',
     description: 'They are told unless the shift is over or `notify` is `false`.',
-    metadata: refuses('assignment_not_found', 'daily_cap_reached'),
+    refuses: ['assignment_not_found', 'daily_cap_reached'],
     pathParams: byAssignment,
     query: notifyQuery,
     body: c.noBody(),
     responses: { 204: c.noBody() },
-  },
-  changeStatus: {
-    ...routes.assignments.changeStatus,
+  }),
+  changeStatus: endpoint('PATCH /admin/assignments/:id', {
+    access: marks,
+    log: ['assignment.changed'],
     summary: 'Set a status by hand',
     description:
       'ABSENT only once the shift has started. Who loses a place is told, and who was told that they are off the shift and gets it back, unless the shift is over or `notify` is `false`. A leader marks who came: from CONFIRMED to ABSENT and back.',
-    metadata: refuses(
+    refuses: [
       'assignment_not_found',
       'shift_not_started',
       'shift_full',
       'schedule_conflict',
       'daily_cap_reached',
-    ),
+    ],
     pathParams: byAssignment,
     query: notifyQuery,
     body: z.object({ status: assignmentStatus }),
     responses: { 200: assignment },
-  },
-  extendExpiration: {
-    ...routes.assignments.extendExpiration,
+  }),
+  extendExpiration: endpoint('PATCH /admin/assignments/:id/extend-expiration', {
+    access: plansEvent,
+    log: ['assignment.extended'],
     summary: 'Give an invited person more time to answer',
     description:
       "Counts from the later of now and the deadline, never past the shift's end. An expired link works again.",
-    metadata: refuses('assignment_not_found', 'not_invited', 'shift_over'),
+    refuses: ['assignment_not_found', 'not_invited', 'shift_over'],
     pathParams: byAssignment,
     body: z.object({
       days: z.literal([...EXTENSION_DAYS]).meta({ description: 'How many days more.', examples: [7] }),
@@ -144,13 +143,14 @@ export const assignments = c.router({
     responses: {
       200: z.object({ success: z.literal(true).describe('Always true.'), assignment }),
     },
-  },
-  sendInvite: {
-    ...routes.assignments.sendInvite,
+  }),
+  sendInvite: endpoint('POST /admin/assignments/:id/send-invite', {
+    access: sendsEvent,
+    log: ['assignment.invited', 'assignment.link_sent'],
     summary: 'Send the personal link',
     description:
       'By e-mail, SMS or both; one message for several shifts of the person. Somebody who has declined becomes INVITED again. They have seven days to answer, at most until the shift.',
-    metadata: refuses(
+    refuses: [
       'assignment_not_found',
       'assignment_absent',
       'shift_over',
@@ -160,7 +160,7 @@ export const assignments = c.router({
       'opted_out',
       'schedule_conflict',
       'daily_cap_reached',
-    ),
+    ],
     pathParams: byAssignment,
     headers: idempotencyHeaders,
     body: z.object({
@@ -177,12 +177,13 @@ export const assignments = c.router({
         assignment,
       }),
     },
-  },
-  replaceLink: {
-    ...routes.assignments.replaceLink,
+  }),
+  replaceLink: endpoint('POST /admin/assignments/:id/new-link', {
+    access: plansEvent,
+    log: ['assignment.link_replaced'],
     summary: 'Make a new personal link',
     description: 'The old one stops working.',
-    metadata: refuses('assignment_not_found', 'daily_cap_reached'),
+    refuses: ['assignment_not_found', 'daily_cap_reached'],
     pathParams: byAssignment,
     headers: idempotencyHeaders,
     body: z.object({
@@ -192,9 +193,9 @@ export const assignments = c.router({
         .optional(),
     }),
     responses: { 200: assignment },
-  },
-  countOpenLinks: {
-    ...routes.assignments.countOpenLinks,
+  }),
+  countOpenLinks: endpoint('GET /admin/open-links', {
+    access: plansInPerson,
     summary: 'Count the personal links of shifts that are not over',
     description: 'What `replace_links=true` would replace when a member or a key loses access.',
     responses: {
@@ -202,12 +203,13 @@ export const assignments = c.router({
         links: z.int().meta({ description: 'How many there are.', examples: [90] }),
       }),
     },
-  },
-  previewNotices: {
-    ...routes.assignments.previewNotices,
+  }),
+  previewNotices: endpoint('POST /admin/notices/preview', {
+    access: plansEvent,
+    log: 'none',
     summary: 'Count the people who would be told',
     description: 'Of a change or deletion. Nothing is changed or sent.',
-    metadata: refuses('not_found'),
+    refuses: ['not_found'],
     body: noticeTarget,
     responses: {
       200: z.object({
@@ -226,5 +228,5 @@ export const assignments = c.router({
           .optional(),
       }),
     },
-  },
+  }),
 })

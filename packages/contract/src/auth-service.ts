@@ -1,11 +1,10 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { authSession, authUser } from './auth-user.ts'
+import { endpoint } from './endpoint.ts'
 import { errorBody } from './errors.ts'
 import { enrolledFactor } from './factors.ts'
 import { about, id, line, loginEmail, phone } from './fields.ts'
-import { refuses } from './refusals.ts'
-import { authServiceRoutes } from './routes.ts'
 
 /*
  * Shapes of the public JavaScript auth client (D10), which call the use cases of `session` and `factors`. Unknown
@@ -41,8 +40,6 @@ export const authErrorBody = errorBody
 
 export type AuthErrorBody = z.infer<typeof authErrorBody>
 
-const refusesClient = (...codes: Parameters<typeof refuses>) => ({ ...refuses(...codes), auth_service: true })
-
 /** Accepts any value: each grant checks the fields that it uses. */
 const maybe = (description: string, example: string, max = 1_000) =>
   z
@@ -65,12 +62,12 @@ const captcha = z.looseObject({}).describe('The token of a captcha. Accepted, an
 const provider = maybe('Name of an OAuth provider.', 'github')
 
 export const authService = c.router({
-  grantToken: {
-    ...authServiceRoutes.grantToken,
+  grantToken: endpoint('POST /auth/v1/token', {
+    access: 'open',
     summary: 'Start or renew a session',
     description:
       'With an e-mail address and a password, a refresh token, or the code of a link and its verifier. A refresh is never answered 429.',
-    metadata: refusesClient(
+    refuses: [
       'invalid_credentials',
       'account_disabled',
       'refresh_token_not_found',
@@ -80,7 +77,7 @@ export const authService = c.router({
       'flow_state_not_found',
       'flow_state_expired',
       'bad_code_verifier',
-    ),
+    ],
     query: z.object({
       grant_type: z.enum(['password', 'refresh_token', 'pkce']).describe('What the body has.'),
     }),
@@ -93,12 +90,11 @@ export const authService = c.router({
       gotrue_meta_security: captcha,
     }),
     responses: { 200: authSession },
-  },
-  recover: {
-    ...authServiceRoutes.recover,
+  }),
+  recover: endpoint('POST /auth/v1/recover', {
+    access: 'open',
     summary: 'Send a link to set a new password',
     description: 'The answer is the same whether the account exists or not.',
-    metadata: refusesClient(),
     query: z.object({ redirect_to: redirectTo }),
     body: z.looseObject({
       email: loginEmail.meta(about.email),
@@ -107,79 +103,82 @@ export const authService = c.router({
       gotrue_meta_security: captcha,
     }),
     responses: { 200: z.object({}) },
-  },
-  logout: {
-    ...authServiceRoutes.logout,
+  }),
+  logout: endpoint('POST /auth/v1/logout', {
+    access: 'account',
+    open_to_unfinished: true,
     summary: 'End sessions',
     description: 'All of the account (`global`), this one (`local`), or all but this one (`others`).',
-    metadata: refusesClient('session_not_found'),
+    refuses: ['session_not_found'],
     query: z.object({
       scope: z.enum(['global', 'local', 'others']).describe('Without it `global`.').optional(),
     }),
     body: c.noBody(),
     responses: { 204: c.noBody() },
-  },
-  getUser: {
-    ...authServiceRoutes.getUser,
+  }),
+  getUser: endpoint('GET /auth/v1/user', {
+    access: 'account',
+    open_to_unfinished: true,
     summary: 'Get the account',
     description: 'The account that the access token belongs to.',
-    metadata: refusesClient('session_not_found'),
+    refuses: ['session_not_found'],
     responses: { 200: authUser },
-  },
-  updateUser: {
-    ...authServiceRoutes.updateUser,
+  }),
+  updateUser: endpoint('PUT /auth/v1/user', {
+    access: 'account',
+    proof: 'without_password',
     summary: 'Change the password',
     description:
       'All other sessions end. Without the current password the session must have begun within the last 24 hours.',
-    metadata: refusesClient(
+    refuses: [
       'session_not_found',
       'weak_password',
       'same_password',
       'current_password_wrong',
       'insufficient_aal',
-    ),
+    ],
     body: z.looseObject({
       password: maybe('The new password.', 'three blue bikes'),
       current_password: maybe('The present one.', 'two red boats'),
     }),
     responses: { 200: authUser },
-  },
-  authorizeIdentity: {
-    ...authServiceRoutes.authorizeIdentity,
+  }),
+  authorizeIdentity: endpoint('GET /auth/v1/user/identities/authorize', {
+    access: 'account',
     summary: 'Begin to link an OAuth identity',
     description: 'No provider is switched on.',
-    metadata: refusesClient('session_not_found', 'provider_disabled'),
+    refuses: ['session_not_found', 'provider_disabled'],
     query: z.object({ provider }),
     responses: { 200: z.object({ url: z.string().meta({ description: 'Where to go.', examples: [''] }) }) },
-  },
-  unlinkIdentity: {
-    ...authServiceRoutes.unlinkIdentity,
+  }),
+  unlinkIdentity: endpoint('DELETE /auth/v1/user/identities/:id', {
+    access: 'account',
     summary: 'Unlink an identity',
     description: 'The last one cannot be unlinked.',
-    metadata: refusesClient('session_not_found', 'identity_not_found', 'single_identity_not_deletable'),
+    refuses: ['session_not_found', 'identity_not_found', 'single_identity_not_deletable'],
     pathParams: z.object({ id }),
     body: c.noBody(),
     responses: { 200: z.object({}) },
-  },
-  authorize: {
-    ...authServiceRoutes.authorize,
+  }),
+  authorize: endpoint('GET /auth/v1/authorize', {
+    access: 'open',
     summary: 'Sign in with an OAuth provider',
     description: 'No provider is switched on: leads back with `error_code=provider_disabled`.',
-    metadata: refusesClient(),
     query: z.object({ provider, redirect_to: redirectTo }),
     responses: { 302: c.noBody() },
-  },
-  enrolFactor: {
-    ...authServiceRoutes.enrolFactor,
+  }),
+  enrolFactor: endpoint('POST /auth/v1/factors', {
+    access: 'account',
+    proof: 'always',
     summary: 'Begin to add a second factor',
     description: 'It counts after a first code was verified.',
-    metadata: refusesClient(
+    refuses: [
       'session_not_found',
       'mfa_factor_name_conflict',
       'too_many_enrolled_mfa_factors',
       'phone_provider_disabled',
       'number_not_allowed',
-    ),
+    ],
     body: z.looseObject({
       factor_type: z.enum(['totp', 'phone']).describe('An authenticator app, or codes by SMS.'),
       friendly_name: line(100)
@@ -194,21 +193,23 @@ export const authService = c.router({
       phone: phone.meta({ ...about.phone, description: 'With its country code, for `phone`.' }).nullish(),
     }),
     responses: { 200: enrolledFactor },
-  },
-  removeFactor: {
-    ...authServiceRoutes.removeFactor,
+  }),
+  removeFactor: endpoint('DELETE /auth/v1/factors/:id', {
+    access: 'account',
+    proof: 'always',
     summary: 'Remove a second factor',
     description: 'A verified one needs a session that has passed a second factor.',
-    metadata: refusesClient('session_not_found', 'mfa_factor_not_found'),
+    refuses: ['session_not_found', 'mfa_factor_not_found'],
     pathParams: z.object({ id }),
     body: c.noBody(),
     responses: { 200: z.object({ id }) },
-  },
-  challengeFactor: {
-    ...authServiceRoutes.challengeFactor,
+  }),
+  challengeFactor: endpoint('POST /auth/v1/factors/:id/challenge', {
+    access: 'account',
+    open_to_unfinished: true,
     summary: 'Begin to verify a second factor',
     description: 'Sends the code, for `phone`. The challenge lives for 5 minutes and serves once.',
-    metadata: refusesClient('session_not_found', 'mfa_factor_not_found', 'phone_provider_disabled'),
+    refuses: ['session_not_found', 'mfa_factor_not_found', 'phone_provider_disabled'],
     pathParams: z.object({ id }),
     body: z.looseObject({ channel: maybe('Always `sms`.', 'sms') }).nullish(),
     responses: {
@@ -218,17 +219,18 @@ export const authService = c.router({
         expires_at: z.int().meta({ description: 'In seconds since 1970.', examples: [1_813_000_000] }),
       }),
     },
-  },
-  verifyFactor: {
-    ...authServiceRoutes.verifyFactor,
+  }),
+  verifyFactor: endpoint('POST /auth/v1/factors/:id/verify', {
+    access: 'account',
+    open_to_unfinished: true,
     summary: 'Verify a second factor',
     description: 'Answers the session with the level `aal2`. Weaker sessions of the account end.',
-    metadata: refusesClient(
+    refuses: [
       'session_not_found',
       'mfa_factor_not_found',
       'mfa_challenge_expired',
       'mfa_verification_failed',
-    ),
+    ],
     pathParams: z.object({ id }),
     body: z.looseObject({
       challenge_id: id.describe('Of the challenge.'),
@@ -238,5 +240,5 @@ export const authService = c.router({
         .meta({ description: 'The code.', examples: ['123456'] }),
     }),
     responses: { 200: authSession },
-  },
+  }),
 })

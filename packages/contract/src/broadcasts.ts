@@ -1,10 +1,10 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { broadcastBody, messageType } from './broadcast-form.ts'
+import { endpoint } from './endpoint.ts'
 import { about, id, idempotencyHeaders, language, timestamp } from './fields.ts'
 import { channel } from './messages.ts'
-import { refuses } from './refusals.ts'
-import { routes } from './routes.ts'
+import { readsEvent, sendsEvent } from './rules/route-access.ts'
 
 const c = initContract()
 
@@ -229,56 +229,59 @@ const byEvent = z.object({ eventId: id.describe('The event.') })
 const byId = z.object({ id: id.describe('The broadcast.') })
 
 export const broadcasts = c.router({
-  sendBroadcast: {
-    ...routes.broadcasts.sendBroadcast,
+  sendBroadcast: endpoint('POST /admin/events/:eventId/broadcast', {
+    access: sendsEvent,
+    log: ['broadcast.sent'],
     summary: 'Send a broadcast',
     description:
       'Writes to the confirmed and invited people of an event: one message per person and channel, about all their matching shifts.',
-    metadata: refuses(
+    refuses: [
       'event_not_found',
       'no_target_group',
       'message_required',
       'message_too_long',
       'daily_cap_reached',
-    ),
+    ],
     pathParams: byEvent,
     headers: idempotencyHeaders,
     body: broadcastBody,
     responses: { 201: broadcastSent },
-  },
-  previewBroadcast: {
-    ...routes.broadcasts.previewBroadcast,
+  }),
+  previewBroadcast: endpoint('POST /admin/events/:eventId/broadcast/preview', {
+    access: sendsEvent,
+    log: 'none',
     summary: 'Preview a broadcast',
     description: 'Who would get what. Nothing is stored or sent, and an incomplete form is accepted.',
-    metadata: refuses('event_not_found'),
+    refuses: ['event_not_found'],
     pathParams: byEvent,
     body: broadcastBody,
     responses: { 200: broadcastPreview },
-  },
-  getBroadcast: {
-    ...routes.broadcasts.getBroadcast,
+  }),
+  getBroadcast: endpoint('GET /admin/broadcasts/:id', {
+    access: readsEvent,
     summary: 'Get a broadcast',
     description: 'How far it has come, and whom it did not reach.',
-    metadata: refuses('broadcast_not_found'),
+    refuses: ['broadcast_not_found'],
     pathParams: byId,
     responses: { 200: broadcastProgress },
-  },
-  undoBroadcast: {
-    ...routes.broadcasts.undoBroadcast,
+  }),
+  undoBroadcast: endpoint('POST /admin/broadcasts/:id/undo', {
+    access: sendsEvent,
+    log: ['broadcast.undone'],
     summary: 'Undo a broadcast',
     description: 'Takes back the messages that are not being sent yet. The others go out.',
-    metadata: refuses('broadcast_not_found'),
+    refuses: ['broadcast_not_found'],
     pathParams: byId,
     headers: idempotencyHeaders,
     body: c.noBody(),
     responses: { 200: broadcastProgress },
-  },
-  listBroadcasts: {
-    ...routes.broadcasts.listBroadcasts,
+  }),
+  listBroadcasts: endpoint('GET /admin/events/:eventId/broadcasts', {
+    access: readsEvent,
     summary: 'List the broadcasts of an event',
     description: 'The latest, newest first.',
-    metadata: refuses('event_not_found'),
+    refuses: ['event_not_found'],
     pathParams: byEvent,
     responses: { 200: z.array(broadcastSummary) },
-  },
+  }),
 })

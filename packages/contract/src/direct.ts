@@ -1,8 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { about, id, timestamp } from './fields.ts'
-import { refuses } from './refusals.ts'
-import { routes } from './routes.ts'
 
 /* Direct reads of the public client, in the form of PostgREST. All other PostgREST requests are refused. */
 
@@ -50,11 +49,11 @@ const directShift = z
 export type DirectShift = z.infer<typeof directShift>
 
 export const direct = c.router({
-  readPerson: {
-    ...routes.direct.readPerson,
+  readPerson: endpoint('GET /rest/v1/person', {
+    access: 'open',
     summary: 'Read the name of a volunteer',
     description: `In the form of PostgREST: \`select=id,first_name,last_name&id=eq.…\`, with the \`person_id\` of the live feed. No row where the event hides names. ${wholeOrOne}`,
-    metadata: refuses('not_one_row'),
+    refuses: ['not_one_row'],
     query: z.object({
       select: select.meta({
         description: 'Columns: `id`, `first_name`, `last_name`.',
@@ -66,12 +65,12 @@ export const direct = c.router({
       }),
     }),
     responses: { 200: z.union([z.array(directPerson), directPerson]) },
-  },
-  readShifts: {
-    ...routes.direct.readShifts,
+  }),
+  readShifts: endpoint('GET /rest/v1/shift', {
+    access: 'open',
     summary: 'Read the shifts of an event',
     description: `In the form of PostgREST: \`select=id,role_id,event_id&event_id=eq.…\`, or \`select=id,role(id,event_id)&role.event_id=eq.…\`. ${wholeOrOne}`,
-    metadata: refuses('not_one_row'),
+    refuses: ['not_one_row'],
     query: z.object({
       select: select.meta({
         description:
@@ -92,5 +91,5 @@ export const direct = c.router({
         .optional(),
     }),
     responses: { 200: z.union([z.array(directShift), directShift]) },
-  },
+  }),
 })

@@ -1,5 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import {
   about,
   changeNotifyQuery,
@@ -19,9 +20,8 @@ import {
 } from './fields.ts'
 import { because } from './issues.ts'
 import { eventIdHeader, lateSignup, publicEvent, publicNames, waitingListOn } from './public-event.ts'
-import { refuses } from './refusals.ts'
-import { routes } from './routes.ts'
 import { LONGEST_CANCEL_HOURS } from './rules/answer-change.ts'
+import { ownView, plans, plansEvent, views } from './rules/route-access.ts'
 import { REMINDER_HOURS } from './rules/shift-reminder.ts'
 
 const c = initContract()
@@ -185,120 +185,129 @@ const byId = z.object({ id: id.describe('The event.') })
 const byRole = z.object({ id: id.describe('The event.'), roleId: id.describe('The role.') })
 
 export const events = c.router({
-  listEvents: {
-    ...routes.events.listEvents,
+  listEvents: endpoint('GET /admin/events', {
+    access: views,
     summary: 'List the events',
     description:
       'All events of the organization with their roles and coverage. With `limit` they come in pages, in the order in which they were added.',
-    metadata: { has_etag: true },
+    has_etag: true,
     query: z.object(pageQuery),
     responses: {
       200: z.object({ events: z.array(event).describe('By start; in a page as they were added.') }),
     },
-  },
-  getEvent: {
-    ...routes.events.getEvent,
+  }),
+  getEvent: endpoint('GET /admin/events/:id', {
+    access: views,
     summary: 'Get an event',
     description: 'One event with its roles and coverage.',
-    metadata: refuses('event_not_found'),
+    refuses: ['event_not_found'],
     pathParams: byId,
     responses: { 200: event },
-  },
-  createEvent: {
-    ...routes.events.createEvent,
+  }),
+  createEvent: endpoint('POST /admin/events', {
+    access: plans,
+    log: ['event.added'],
     summary: 'Add an event',
     description: 'Without a time zone it has that of the organization.',
-    metadata: refuses('event_not_found', 'limit_reached'),
+    refuses: ['event_not_found', 'limit_reached'],
     headers: idempotencyHeaders,
     body: newEvent,
     responses: { 201: event },
-  },
-  updateEvent: {
-    ...routes.events.updateEvent,
+  }),
+  updateEvent: endpoint('PUT /admin/events/:id', {
+    access: plansEvent,
+    log: ['event.changed'],
     summary: 'Change an event',
     description:
       'What is left out stays; `null` or an empty text clears. A new time zone keeps the wall-clock times of the event and its shifts. Refused with `schedule_conflict` where moved shifts would collide with other shifts of their people, unless only because the clock skips or repeats an hour. People are told of new times and of a new place unless `notify` is `false`, of a new name, description or notes only if it is `true`.',
-    metadata: refuses('event_not_found', 'changed_elsewhere', 'schedule_conflict', 'daily_cap_reached'),
+    refuses: ['event_not_found', 'changed_elsewhere', 'schedule_conflict', 'daily_cap_reached'],
     pathParams: byId,
     query: changeNotifyQuery,
     body: eventChange,
     responses: { 200: event },
-  },
-  deleteEvent: {
-    ...routes.events.deleteEvent,
+  }),
+  deleteEvent: endpoint('DELETE /admin/events/:id', {
+    access: plansEvent,
+    log: ['event.removed'],
     summary: 'Remove an event',
     description:
       'Removes its roles, shifts and assignments too. People on coming shifts are told unless `notify` is `false`.',
-    metadata: refuses('event_not_found', 'daily_cap_reached'),
+    refuses: ['event_not_found', 'daily_cap_reached'],
     pathParams: byId,
     query: notifyQuery,
     body: c.noBody(),
     responses: { 204: c.noBody() },
-  },
-  listRoles: {
-    ...routes.events.listRoles,
+  }),
+  listRoles: endpoint('GET /admin/events/:id/roles', {
+    access: views,
     summary: 'List the roles of an event',
     description: 'All roles, also those without shifts.',
-    metadata: refuses('event_not_found'),
+    refuses: ['event_not_found'],
     pathParams: byId,
     responses: { 200: z.object({ roles: z.array(role).describe('The roles.') }) },
-  },
-  createRole: {
-    ...routes.events.createRole,
+  }),
+  createRole: endpoint('POST /admin/events/:id/roles', {
+    access: plansEvent,
+    log: ['role.added'],
     summary: 'Add a role to an event',
     description: 'The public page shows it once it has a shift.',
-    metadata: refuses('event_not_found', 'role_not_found', 'limit_reached'),
+    refuses: ['event_not_found', 'role_not_found', 'limit_reached'],
     pathParams: byId,
     headers: idempotencyHeaders,
     body: newRole,
     responses: { 201: role },
-  },
-  updateRole: {
-    ...routes.events.updateRole,
+  }),
+  updateRole: endpoint('PUT /admin/events/:id/roles/:roleId', {
+    access: plansEvent,
+    log: ['role.changed'],
     summary: 'Change a role',
     description:
       'What is left out stays; `null` or an empty text clears. The people of the role are told only if `notify` is `true`.',
-    metadata: refuses('role_not_found', 'changed_elsewhere', 'daily_cap_reached'),
+    refuses: ['role_not_found', 'changed_elsewhere', 'daily_cap_reached'],
     pathParams: byRole,
     query: changeNotifyQuery,
     body: roleChange,
     responses: { 200: role },
-  },
-  deleteRole: {
-    ...routes.events.deleteRole,
+  }),
+  deleteRole: endpoint('DELETE /admin/events/:id/roles/:roleId', {
+    access: plansEvent,
+    log: ['role.removed'],
     summary: 'Remove a role',
     description:
       'Removes its empty shifts too. Refused while anybody is assigned to one of them. People in line are told unless `notify` is `false`.',
-    metadata: refuses('role_not_found', 'role_in_use'),
+    refuses: ['role_not_found', 'role_in_use'],
     pathParams: byRole,
     query: notifyQuery,
     body: c.noBody(),
     responses: { 204: c.noBody() },
-  },
-  getLastEvent: {
-    ...routes.events.getLastEvent,
+  }),
+  getLastEvent: endpoint('GET /admin/user/last-event', {
+    // What the caller last looked at.
+    access: ownView,
     summary: 'Get the event looked at last',
     description: 'The event that this user looked at last in this organization.',
     responses: {
       200: z.object({ last_event_id: id.describe('The event. Null where there is none.').nullable() }),
     },
-  },
-  setLastEvent: {
-    ...routes.events.setLastEvent,
+  }),
+  setLastEvent: endpoint('POST /admin/user/last-event', {
+    access: ownView,
+    log: 'none',
     summary: 'Remember the event looked at',
     description: 'Read back by `GET /admin/user/last-event`.',
-    metadata: refuses('event_not_found'),
+    refuses: ['event_not_found'],
     body: z.object({ event_id: id.describe('The event. Null forgets it.').nullable() }),
     responses: { 204: c.noBody() },
-  },
-  getPublicEvent: {
-    ...routes.events.getPublicEvent,
+  }),
+  getPublicEvent: endpoint('GET /events/:eventId/public', {
+    access: 'open',
     summary: 'Get an event as volunteers see it',
     description:
       'Public, and cached for a second. Send the `ETag` back in `If-None-Match` to get 304 while nothing has changed.',
-    metadata: { ...refuses('event_not_found'), has_etag: true },
+    refuses: ['event_not_found'],
+    has_etag: true,
     pathParams: z.object({ eventId: id.describe('The event.') }),
     headers: eventIdHeader,
     responses: { 200: publicEvent },
-  },
+  }),
 })

@@ -1,8 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { id, line, phone, requiredLine, timestamp } from './fields.ts'
-import { refuses } from './refusals.ts'
-import { routes } from './routes.ts'
 import { sessionToken } from './session.ts'
 
 const c = initContract()
@@ -127,12 +126,13 @@ const passkeyChallenge = z.object({
 })
 
 export const factors = c.router({
-  challengeSecondFactor: {
-    ...routes.factors.challengeSecondFactor,
+  challengeSecondFactor: endpoint('POST /auth/second-factor/challenge', {
+    access: 'account',
+    open_to_unfinished: true,
     summary: 'Ask for a code by SMS, or for a passkey',
     description:
       'Sends a code to the phone, or answers what the browser needs to ask for a passkey. An authenticator app and recovery codes need no challenge.',
-    metadata: refuses('mfa_factor_not_found', 'phone_provider_disabled'),
+    refuses: ['mfa_factor_not_found', 'phone_provider_disabled'],
     body: z.object({
       method: z.enum(['phone', 'passkey']).describe('The second factor.'),
       factor_id: id.describe('Of several phones, or one that is not verified yet.').optional(),
@@ -144,22 +144,21 @@ export const factors = c.router({
         options: publicKeyOptions.describe('For the browser, as JSON. Null for a phone.').nullable(),
       }),
     },
-  },
-  verifySecondFactor: {
-    ...routes.factors.verifySecondFactor,
+  }),
+  verifySecondFactor: endpoint('POST /auth/second-factor', {
+    access: 'account',
+    open_to_unfinished: true,
     summary: 'Finish signing in with a second factor, or finish adding one',
     description:
       'Answers a new access token and replaces the refresh cookie. Verifying a factor for the first time adds it to the account. Other sessions that have not passed a second factor end.',
-    metadata: {
-      ...refuses(
-        'insufficient_aal',
-        'mfa_verification_failed',
-        'mfa_challenge_expired',
-        'mfa_factor_not_found',
-        'passkey_refused',
-      ),
-      refresh_cookie: 'sets',
-    },
+    refuses: [
+      'insufficient_aal',
+      'mfa_verification_failed',
+      'mfa_challenge_expired',
+      'mfa_factor_not_found',
+      'passkey_refused',
+    ],
+    refresh_cookie: 'sets',
     body: z.object({
       method: z.enum(['totp', 'phone', 'recovery', 'passkey']).describe('The second factor.'),
       code: code.describe('Of an app or SMS, or a recovery code.').optional(),
@@ -168,28 +167,27 @@ export const factors = c.router({
       response: passkeyResponse.optional(),
     }),
     responses: { 200: sessionToken },
-  },
-  getPasskeyOptions: {
-    ...routes.factors.getPasskeyOptions,
+  }),
+  getPasskeyOptions: endpoint('POST /auth/passkey/options', {
+    access: 'open',
     summary: 'Begin to sign in with a passkey',
     description: 'Says nothing about any account: the browser shows the passkeys it has.',
     body: c.noBody(),
     responses: { 200: passkeyChallenge },
-  },
-  verifyPasskey: {
-    ...routes.factors.verifyPasskey,
+  }),
+  verifyPasskey: endpoint('POST /auth/passkey/verify', {
+    access: 'open',
     summary: 'Sign in with a passkey',
     description:
       'Answers an access token and sets the refresh cookie, as a password does. A passkey is both factors at once.',
-    metadata: {
-      ...refuses('passkey_refused', 'mfa_challenge_expired', 'account_disabled'),
-      refresh_cookie: 'sets',
-    },
+    refuses: ['passkey_refused', 'mfa_challenge_expired', 'account_disabled'],
+    refresh_cookie: 'sets',
     body: z.object({ challenge_id: challengeId, response: passkeyResponse }),
     responses: { 200: sessionToken },
-  },
-  listFactors: {
-    ...routes.factors.listFactors,
+  }),
+  listFactors: endpoint('GET /api/account/factors', {
+    access: 'account',
+    open_to_unfinished: true,
     summary: 'List second factors, passkeys and what is left of the recovery codes',
     description: 'Of the account that the access token belongs to.',
     responses: {
@@ -202,19 +200,20 @@ export const factors = c.router({
         is_phone_available: z.boolean().describe('Whether this installation sends codes by SMS.'),
       }),
     },
-  },
-  enrolFactor: {
-    ...routes.factors.enrolFactor,
+  }),
+  enrolFactor: endpoint('POST /api/account/factors', {
+    access: 'account',
+    proof: 'always',
     summary: 'Begin to add a second factor',
     description:
       'It counts after a first code was verified, with `POST /auth/second-factor` and its `factor_id`. An account that has a second factor must have passed it.',
-    metadata: refuses(
+    refuses: [
       'mfa_factor_name_conflict',
       'too_many_enrolled_mfa_factors',
       'phone_provider_disabled',
       'number_not_allowed',
       'insufficient_aal',
-    ),
+    ],
     body: z.object({
       factor_type: z.enum(['totp', 'phone']).describe('An authenticator app, or codes by SMS.'),
       friendly_name: line(100).meta(friendlyName).optional(),
@@ -223,22 +222,24 @@ export const factors = c.router({
         .optional(),
     }),
     responses: { 201: enrolledFactor },
-  },
-  removeFactor: {
-    ...routes.factors.removeFactor,
+  }),
+  removeFactor: endpoint('DELETE /api/account/factors/:id', {
+    access: 'account',
+    proof: 'always',
     summary: 'Remove a second factor',
     description: 'With the last one the recovery codes go too.',
-    metadata: refuses('mfa_factor_not_found', 'insufficient_aal'),
+    refuses: ['mfa_factor_not_found', 'insufficient_aal'],
     pathParams: z.object({ id }),
     body: c.noBody(),
     responses: { 204: c.noBody() },
-  },
-  createRecoveryCodes: {
-    ...routes.factors.createRecoveryCodes,
+  }),
+  createRecoveryCodes: endpoint('POST /api/account/recovery-codes', {
+    access: 'account',
+    proof: 'always',
     summary: 'Make new recovery codes',
     description:
       'Ten codes, each of which passes for a second factor once. They are shown only here; those made before are no longer valid.',
-    metadata: refuses('insufficient_aal'),
+    refuses: ['insufficient_aal'],
     body: c.noBody(),
     responses: {
       201: z.object({
@@ -251,43 +252,46 @@ export const factors = c.router({
           .describe('Ten of them.'),
       }),
     },
-  },
-  getNewPasskeyOptions: {
-    ...routes.factors.getNewPasskeyOptions,
+  }),
+  getNewPasskeyOptions: endpoint('POST /api/account/passkey-options', {
+    access: 'account',
+    proof: 'always',
     summary: 'Begin to add a passkey',
     description: 'Answers what the browser needs to make one.',
-    metadata: refuses('too_many_enrolled_mfa_factors', 'insufficient_aal'),
+    refuses: ['too_many_enrolled_mfa_factors', 'insufficient_aal'],
     body: c.noBody(),
     responses: { 200: passkeyChallenge },
-  },
-  addPasskey: {
-    ...routes.factors.addPasskey,
+  }),
+  addPasskey: endpoint('POST /api/account/passkeys', {
+    access: 'account',
+    proof: 'always',
     summary: 'Add a passkey',
     description: 'With what the browser made of the options.',
-    metadata: refuses('passkey_refused', 'mfa_challenge_expired', 'insufficient_aal'),
+    refuses: ['passkey_refused', 'mfa_challenge_expired', 'insufficient_aal'],
     body: z.object({
       challenge_id: challengeId,
       response: newPasskeyResponse,
       friendly_name: line(100).meta(friendlyName).optional(),
     }),
     responses: { 201: passkey },
-  },
-  renamePasskey: {
-    ...routes.factors.renamePasskey,
+  }),
+  renamePasskey: endpoint('PUT /api/account/passkeys/:id', {
+    access: 'account',
     summary: 'Rename a passkey',
     description: 'Only in the list: the browser keeps its own name.',
-    metadata: refuses('mfa_factor_not_found'),
+    refuses: ['mfa_factor_not_found'],
     pathParams: z.object({ id }),
     body: z.object({ friendly_name: requiredLine(100).meta(friendlyName) }),
     responses: { 200: passkey },
-  },
-  removePasskey: {
-    ...routes.factors.removePasskey,
+  }),
+  removePasskey: endpoint('DELETE /api/account/passkeys/:id', {
+    access: 'account',
+    proof: 'always',
     summary: 'Remove a passkey',
     description: 'It no longer signs in. With the last second factor the recovery codes go too.',
-    metadata: refuses('mfa_factor_not_found', 'insufficient_aal'),
+    refuses: ['mfa_factor_not_found', 'insufficient_aal'],
     pathParams: z.object({ id }),
     body: c.noBody(),
     responses: { 204: c.noBody() },
-  },
+  }),
 })

@@ -1,5 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import {
   about,
   email,
@@ -13,8 +14,6 @@ import {
 import { organizerContact, publicOrganization } from './organizations.ts'
 import { getsReminders, invitation, stopped } from './personal-page.ts'
 import { calendarFile } from './public-event.ts'
-import { refuses } from './refusals.ts'
-import { routes } from './routes.ts'
 import { LIMITS } from './rules/text.ts'
 import { aboutToken } from './shifts.ts'
 import { seenTimes } from './signup.ts'
@@ -81,27 +80,27 @@ const seen = seenTimes.describe(
 const byToken = z.object({ token: z.string().max(200).meta(aboutToken) })
 
 export const invitations = c.router({
-  getAssignment: {
-    ...routes.invitations.getAssignment,
+  getAssignment: endpoint('GET /assignment/:token', {
+    access: 'open',
     summary: 'Get the assignment behind a personal link',
     description: 'For the volunteer. An answered link stays open until 30 days after the shift.',
-    metadata: refuses('link_invalid', 'link_replaced', 'link_expired'),
+    refuses: ['link_invalid', 'link_replaced', 'link_expired'],
     pathParams: byToken,
     responses: { 200: invitation },
-  },
-  getOrganizer: {
-    ...routes.invitations.getOrganizer,
+  }),
+  getOrganizer: endpoint('GET /assignment/:token/organizer', {
+    access: 'open',
     summary: 'Get the organizer of a personal link',
     description: 'Also once the link is closed.',
-    metadata: refuses('link_invalid', 'link_replaced'),
+    refuses: ['link_invalid', 'link_replaced'],
     pathParams: byToken,
     responses: { 200: organizer },
-  },
-  answerInvitation: {
-    ...routes.invitations.answerInvitation,
+  }),
+  answerInvitation: endpoint('POST /assignment/:token/confirm', {
+    access: 'open',
     summary: 'Answer an invitation',
     description: 'Once. Who confirms gets a confirmation by e-mail.',
-    metadata: refuses(
+    refuses: [
       'link_invalid',
       'link_replaced',
       'link_expired',
@@ -110,7 +109,7 @@ export const invitations = c.router({
       'shift_full',
       'shift_moved',
       'schedule_conflict',
-    ),
+    ],
     pathParams: byToken,
     headers: idempotencyHeaders,
     body: z.object({
@@ -118,13 +117,13 @@ export const invitations = c.router({
       seen: seen.optional(),
     }),
     responses: { 200: invitation },
-  },
-  changeAnswer: {
-    ...routes.invitations.changeAnswer,
+  }),
+  changeAnswer: endpoint('POST /assignment/:token/change', {
+    access: 'open',
     summary: 'Change an earlier answer',
     description:
       'Gives a confirmed place up, takes a declined shift again, or with `agreed_to` says yes to its new times. To the status that it has already, it changes nothing. The first answer is `POST /assignment/{token}/confirm`. One person can take shifts again twenty times an hour.',
-    metadata: refuses(
+    refuses: [
       'link_invalid',
       'link_replaced',
       'link_expired',
@@ -134,7 +133,7 @@ export const invitations = c.router({
       'shift_full',
       'schedule_conflict',
       'shift_moved',
-    ),
+    ],
     pathParams: byToken,
     body: z.object({
       status: z
@@ -153,39 +152,39 @@ export const invitations = c.router({
         .optional(),
     }),
     responses: { 200: invitation },
-  },
-  stopMessages: {
-    ...routes.invitations.stopMessages,
+  }),
+  stopMessages: endpoint('POST /assignment/:token/messages', {
+    access: 'open',
     summary: 'Stop or resume messages',
     description: 'What the organization sends to the person of the link. Also once the link is closed.',
-    metadata: refuses('link_invalid', 'link_replaced'),
+    refuses: ['link_invalid', 'link_replaced'],
     pathParams: byToken,
     body: z.object({ stop: z.boolean().describe('`true` stops, `false` resumes.') }),
     responses: { 200: z.object({ messages_stopped: stopped }) },
-  },
-  setReminders: {
-    ...routes.invitations.setReminders,
+  }),
+  setReminders: endpoint('POST /assignment/:token/reminders', {
+    access: 'open',
     summary: 'Switch reminders on or off',
     description: 'Of all shifts of the person of the link in the organization.',
-    metadata: refuses('link_invalid', 'link_replaced', 'link_expired'),
+    refuses: ['link_invalid', 'link_replaced', 'link_expired'],
     pathParams: byToken,
     body: z.object({ on: z.boolean().describe('`true` reminds, `false` does not.') }),
     responses: { 200: z.object({ gets_reminders: getsReminders }) },
-  },
-  getDetails: {
-    ...routes.invitations.getDetails,
+  }),
+  getDetails: endpoint('GET /assignment/:token/details', {
+    access: 'open',
     summary: 'Get how the person of a personal link is reached',
     description: 'For the volunteer. Addresses are masked.',
-    metadata: refuses('link_invalid', 'link_replaced', 'link_expired'),
+    refuses: ['link_invalid', 'link_replaced', 'link_expired'],
     pathParams: byToken,
     responses: { 200: ownDetails },
-  },
-  changeDetails: {
-    ...routes.invitations.changeDetails,
+  }),
+  changeDetails: endpoint('PUT /assignment/:token/details', {
+    access: 'open',
     summary: 'Change how the person of a personal link is reached',
     description:
       'Asks for it: the person gets an e-mail with a link, and the details change when it is confirmed there, within 24 hours. What is left out stays; `null` or an empty text removes the phone number. An earlier request ends. Five requests an hour and ten a day for one person.',
-    metadata: refuses('link_invalid', 'link_replaced', 'link_expired', 'mailbox_unreachable'),
+    refuses: ['link_invalid', 'link_replaced', 'link_expired', 'mailbox_unreachable'],
     pathParams: byToken,
     body: z.object({
       phone: optionalPhone.meta(about.typed_phone).optional(),
@@ -199,60 +198,61 @@ export const invitations = c.router({
         }),
       }),
     },
-  },
-  changeEmail: {
-    ...routes.invitations.changeEmail,
+  }),
+  changeEmail: endpoint('PUT /assignment/:token/email', {
+    access: 'open',
     summary: 'Ask for another e-mail address of the person of a personal link',
     description:
       'Asks for it: the person gets an e-mail with a link at the present address. Once it is confirmed there, within 24 hours, a link goes to the new address, which changes when it is confirmed there too. The former address is told then, and can take the change back for seven days. The answer is the same whether others have the address or not. An earlier request ends; `null` only ends it. Counted with the other details.',
-    metadata: refuses('link_invalid', 'link_replaced', 'link_expired', 'mailbox_unreachable'),
+    refuses: ['link_invalid', 'link_replaced', 'link_expired', 'mailbox_unreachable'],
     pathParams: byToken,
     body: z.object({ email: email.nullable() }),
     responses: { 200: ownDetails },
-  },
-  sendLinks: {
-    ...routes.invitations.sendLinks,
+  }),
+  sendLinks: endpoint('POST /links', {
+    access: 'open',
     summary: 'Send the personal links of an address to it',
     description:
       'One e-mail with all coming shifts of the address, of all organizations. The answer is the same for every address.',
     body: z.object({ email }),
     responses: { 204: c.noBody() },
-  },
-  getCalendarFeed: {
-    ...routes.invitations.getCalendarFeed,
+  }),
+  getCalendarFeed: endpoint('GET /assignment/:token/calendar-feed', {
+    access: 'open',
     summary: 'Get the address of the calendar feed',
     description:
       'A calendar program that subscribes to it shows all confirmed shifts of the person at the event. The address opens nothing else.',
-    metadata: refuses('link_invalid', 'link_replaced', 'link_expired'),
+    refuses: ['link_invalid', 'link_replaced', 'link_expired'],
     pathParams: byToken,
     responses: { 200: calendarFeed },
-  },
-  renewCalendarFeed: {
-    ...routes.invitations.renewCalendarFeed,
+  }),
+  renewCalendarFeed: endpoint('POST /assignment/:token/calendar-feed', {
+    access: 'open',
     summary: 'Make a new address of the calendar feed',
     description: 'The one before stops working.',
-    metadata: refuses('link_invalid', 'link_replaced', 'link_expired'),
+    refuses: ['link_invalid', 'link_replaced', 'link_expired'],
     pathParams: byToken,
     body: c.noBody(),
     responses: { 200: calendarFeed },
-  },
-  sendCalendarFeed: {
-    ...routes.invitations.sendCalendarFeed,
+  }),
+  sendCalendarFeed: endpoint('POST /assignment/:token/calendar-feed/send', {
+    access: 'open',
     summary: 'Send the address of the calendar feed of all events',
     description:
       'To the e-mail address of the person, because a personal link does not reach beyond its event. Three times an hour and ten times a day for one person.',
-    metadata: refuses('link_invalid', 'link_replaced', 'link_expired', 'mailbox_unreachable'),
+    refuses: ['link_invalid', 'link_replaced', 'link_expired', 'mailbox_unreachable'],
     pathParams: byToken,
     headers: idempotencyHeaders,
     body: c.noBody(),
     responses: { 204: c.noBody() },
-  },
-  readCalendarFeed: {
-    ...routes.invitations.readCalendarFeed,
+  }),
+  readCalendarFeed: endpoint('GET /calendar/feed/:file', {
+    access: 'open',
     summary: 'Read a calendar feed',
     description:
       'The confirmed shifts of a person, at one event or all of them, that are not over for more than 30 days. It names no person.',
-    metadata: { ...refuses('link_invalid'), has_etag: true },
+    refuses: ['link_invalid'],
+    has_etag: true,
     pathParams: z.object({
       file: z
         .string()
@@ -264,13 +264,13 @@ export const invitations = c.router({
         }),
     }),
     responses: { 200: c.otherResponse({ contentType: 'text/calendar; charset=utf-8', body: calendarFile }) },
-  },
-  getAssignmentCalendar: {
-    ...routes.invitations.getAssignmentCalendar,
+  }),
+  getAssignmentCalendar: endpoint('GET /assignment/:token/calendar.ics', {
+    access: 'open',
     summary: 'Get the calendar entry of an assignment',
     description: 'The entry names the personal link.',
-    metadata: refuses('link_invalid', 'link_replaced', 'link_expired'),
+    refuses: ['link_invalid', 'link_replaced', 'link_expired'],
     pathParams: byToken,
     responses: { 200: c.otherResponse({ contentType: 'text/calendar; charset=utf-8', body: calendarFile }) },
-  },
+  }),
 })

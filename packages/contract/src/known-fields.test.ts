@@ -2,14 +2,21 @@ import { type AppRoute, initContract } from '@ts-rest/core'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from './contract.ts'
+import { endpoint } from './endpoint.ts'
 import { withKnownFieldsOnly } from './known-fields.ts'
-import { notesOf } from './refusals.ts'
+import { isAuthService } from './refusals.ts'
 
 const c = initContract()
+const ADD = {
+  access: 'open',
+  summary: 'Add',
+  description: 'Once.',
+  responses: { 200: z.object({}) },
+} as const
 const routes = Object.values(contract)
   .flatMap((feature) => Object.values<AppRoute>(withKnownFieldsOnly(feature)))
   // The public auth client sends fields of its own (D10).
-  .filter((route) => !notesOf(route).auth_service)
+  .filter((route) => !isAuthService(route))
   .map((route): [string, AppRoute] => [`${route.method} ${route.path}`, route])
 
 /** Returns the places in a schema that have an object which takes any field. */
@@ -36,9 +43,7 @@ test('an open object would be seen', () => {
 
 test('every endpoint of a feature stays, and a refinement of a body too', () => {
   const body = z.object({ a: z.int(), b: z.int() }).refine(({ a, b }) => a < b, 'a is less than b')
-  const strict = withKnownFieldsOnly(
-    c.router({ add: { method: 'POST', path: '/x', body, responses: { 204: c.noBody() } } }),
-  )
+  const strict = withKnownFieldsOnly(c.router({ add: endpoint('POST /x', { ...ADD, body }) }))
   expect(strict.add.path).toBe('/x')
   expect(strict.add.body.safeParse({ a: 1, b: 2 }).success).toBe(true)
   expect(strict.add.body.safeParse({ a: 2, b: 1 }).error?.issues).toMatchObject([
@@ -48,7 +53,7 @@ test('every endpoint of a feature stays, and a refinement of a body too', () => 
 
 test('a body whose fields cannot be known is refused when the server starts', () => {
   const feature = c.router({
-    add: { method: 'POST', path: '/x', body: z.array(z.string()), responses: { 204: c.noBody() } },
+    add: endpoint('POST /x', { ...ADD, body: z.array(z.string()) }),
   })
   expect(() => withKnownFieldsOnly(feature)).toThrow('is an object')
 })

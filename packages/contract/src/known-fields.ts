@@ -1,12 +1,12 @@
 import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core'
 import { z } from 'zod'
-import { isFile, notesOf } from './refusals.ts'
+import { isAuthService, isFile } from './refusals.ts'
 
 /** Returns the endpoints of a feature with queries and bodies that refuse unknown fields (D2). */
 export function withKnownFieldsOnly<Feature extends AppRouter>(feature: Feature): Feature {
   const strict: Feature = { ...feature }
   for (const [name, route] of Object.entries(feature)) {
-    if (isAppRoute(route) && !notesOf(route).auth_service) Reflect.set(strict, name, strictRoute(route))
+    if (isAppRoute(route) && !isAuthService(route)) Reflect.set(strict, name, strictRoute(route))
   }
   return strict
 }

@@ -1,8 +1,9 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { about, id, instant, pageQuery, timestamp } from './fields.ts'
-import { routes } from './routes.ts'
 import { logActions, logEntities } from './rules/log-action.ts'
+import { manages } from './rules/route-access.ts'
 
 const c = initContract()
 
@@ -90,20 +91,20 @@ const logFile = z.string().meta({
 })
 
 export const log = c.router({
-  listLog: {
-    ...routes.log.listLog,
+  listLog: endpoint('GET /admin/log', {
+    access: manages,
     summary: 'List what was done',
     description:
       'For owners. Newest first, kept for 24 months. Without `limit` the newest 200. A page ends earlier when its entries name more than 2,000 people; the header `Link` leads to the next. Entries hold no personal data but ids; the names are those of today.',
     query: z.object({ ...logQuery, ...pageQuery }),
     responses: { 200: z.array(logEntry) },
-  },
-  exportLog: {
-    ...routes.log.exportLog,
+  }),
+  exportLog: endpoint('GET /admin/log/export', {
+    access: manages,
     summary: 'Export what was done, as CSV',
     description:
       'For owners. Everything that the filter names, newest first. Columns: time (UTC), who, e-mail address, action, what it was done to, changed fields.',
     query: z.object(logQuery),
     responses: { 200: c.otherResponse({ contentType: 'text/csv; charset=utf-8', body: logFile }) },
-  },
+  }),
 })

@@ -1,11 +1,11 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { about, email, id, idempotencyHeaders, language, replaceLinksQuery, timestamp } from './fields.ts'
 import { because } from './issues.ts'
 import { publicOrganization } from './organizations.ts'
-import { refuses } from './refusals.ts'
-import { routes } from './routes.ts'
 import { memberRoles } from './rules/member-role.ts'
+import { manages, ownView } from './rules/route-access.ts'
 
 const c = initContract()
 
@@ -99,8 +99,8 @@ const linkRefusals = [
 ] as const
 
 export const members = c.router({
-  listMembers: {
-    ...routes.members.listMembers,
+  listMembers: endpoint('GET /admin/members', {
+    access: manages,
     summary: 'List members and open invitations',
     description: 'For owners. Members by e-mail address; invitations that were not accepted, newest first.',
     responses: {
@@ -109,80 +109,90 @@ export const members = c.router({
         invitations: z.array(memberInvitation).describe('Newest first.'),
       }),
     },
-  },
-  changeMember: {
-    ...routes.members.changeMember,
+  }),
+  changeMember: endpoint('PUT /admin/members/:userId', {
+    access: manages,
+    proof: 'owner',
+    log: ['member.changed'],
     summary: "Change a member's role",
     description: 'In force within 5 seconds. The last owner stays owner.',
-    metadata: refuses('member_not_found', 'last_owner', 'role_not_found'),
+    refuses: ['member_not_found', 'last_owner', 'role_not_found'],
     pathParams: byAccount,
     query: replaceLinksQuery,
     body: roleChange,
     responses: { 200: member },
-  },
-  removeMember: {
-    ...routes.members.removeMember,
+  }),
+  removeMember: endpoint('DELETE /admin/members/:userId', {
+    access: manages,
+    log: ['member.removed'],
     summary: 'Remove a member',
     description:
       'Takes the access to this organization within 5 seconds. Sessions go on, for other organizations. The last owner stays.',
-    metadata: refuses('member_not_found', 'last_owner'),
+    refuses: ['member_not_found', 'last_owner'],
     pathParams: byAccount,
     query: replaceLinksQuery,
     body: c.noBody(),
     responses: { 204: c.noBody() },
-  },
-  leaveOrganization: {
-    ...routes.members.leaveOrganization,
+  }),
+  leaveOrganization: endpoint('POST /admin/members/leave', {
+    access: ownView,
+    log: ['member.left'],
     summary: 'Leave the organization',
     description: 'For every member. The last owner stays.',
-    metadata: refuses('last_owner'),
+    refuses: ['last_owner'],
     query: replaceLinksQuery,
     body: c.noBody(),
     responses: { 204: c.noBody() },
-  },
-  inviteMember: {
-    ...routes.members.inviteMember,
+  }),
+  inviteMember: endpoint('POST /admin/member-invitations', {
+    access: manages,
+    proof: 'owner',
+    log: ['member_invitation.sent'],
     summary: 'Invite a member by e-mail',
     description:
       'The link works for 7 days, once, and for that address only. An open invitation to the address is replaced, and its link is void. At most ten e-mails a day are sent to one address, by all organizations together: the answer is the same above that.',
-    metadata: refuses('already_member', 'role_not_found', 'member_invitation_not_found', 'daily_cap_reached'),
+    refuses: ['already_member', 'role_not_found', 'member_invitation_not_found', 'daily_cap_reached'],
     headers: idempotencyHeaders,
     body: z.object({ email, language, ...roleFields }).meta({ id: 'NewMemberInvitation' }),
     responses: { 201: memberInvitation },
-  },
-  changeMemberInvitation: {
-    ...routes.members.changeMemberInvitation,
+  }),
+  changeMemberInvitation: endpoint('PUT /admin/member-invitations/:id', {
+    access: manages,
+    proof: 'owner',
+    log: ['member_invitation.changed'],
     summary: 'Change the role of an invitation',
     description: 'The link that was sent goes on working.',
-    metadata: refuses('member_invitation_not_found', 'role_not_found'),
+    refuses: ['member_invitation_not_found', 'role_not_found'],
     pathParams: byInvitation,
     body: roleChange,
     responses: { 200: memberInvitation },
-  },
-  resendMemberInvitation: {
-    ...routes.members.resendMemberInvitation,
+  }),
+  resendMemberInvitation: endpoint('POST /admin/member-invitations/:id/send', {
+    access: manages,
+    log: ['member_invitation.sent_again'],
     summary: 'Send an invitation again',
     description: 'With a new link for 7 days. The link before is void.',
-    metadata: refuses('member_invitation_not_found', 'daily_cap_reached'),
+    refuses: ['member_invitation_not_found', 'daily_cap_reached'],
     pathParams: byInvitation,
     headers: idempotencyHeaders,
     body: c.noBody(),
     responses: { 200: memberInvitation },
-  },
-  withdrawMemberInvitation: {
-    ...routes.members.withdrawMemberInvitation,
+  }),
+  withdrawMemberInvitation: endpoint('DELETE /admin/member-invitations/:id', {
+    access: manages,
+    log: ['member_invitation.withdrawn'],
     summary: 'Withdraw an invitation',
     description: 'Its link is void at once.',
-    metadata: refuses('member_invitation_not_found'),
+    refuses: ['member_invitation_not_found'],
     pathParams: byInvitation,
     body: c.noBody(),
     responses: { 204: c.noBody() },
-  },
-  getMemberInvitation: {
-    ...routes.members.getMemberInvitation,
+  }),
+  getMemberInvitation: endpoint('GET /member-invitations/:token', {
+    access: 'open',
     summary: 'Open the link of an invitation',
     description: 'For the page that accepts it.',
-    metadata: refuses(...linkRefusals),
+    refuses: [...linkRefusals],
     pathParams: byToken,
     responses: {
       200: z
@@ -196,12 +206,12 @@ export const members = c.router({
         })
         .meta({ id: 'OpenMemberInvitation' }),
     },
-  },
-  joinWithNewAccount: {
-    ...routes.members.joinWithNewAccount,
+  }),
+  joinWithNewAccount: endpoint('POST /member-invitations/:token/account', {
+    access: 'open',
     summary: 'Accept an invitation with a new account',
     description: 'Makes the account of the invited address. It signs in with `POST /auth/login`.',
-    metadata: refuses(...linkRefusals, 'account_exists', 'password_too_long', 'password_weak'),
+    refuses: [...linkRefusals, 'account_exists', 'password_too_long', 'password_weak'],
     pathParams: byToken,
     body: z.object({
       password: z
@@ -210,15 +220,15 @@ export const members = c.router({
         .meta({ description: '12 to 200 characters, not a common one.', examples: ['three blue bikes'] }),
     }),
     responses: { 204: c.noBody() },
-  },
-  joinWithAccount: {
-    ...routes.members.joinWithAccount,
+  }),
+  joinWithAccount: endpoint('POST /api/memberships', {
+    access: 'account',
     summary: 'Accept an invitation with the account that is signed in',
     description: 'The account must have the invited address.',
-    metadata: refuses(...linkRefusals, 'member_link_not_yours'),
+    refuses: [...linkRefusals, 'member_link_not_yours'],
     body: byToken,
     responses: {
       200: z.object({ organization_id: id.describe('The organization that was joined.') }),
     },
-  },
+  }),
 })

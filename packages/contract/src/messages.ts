@@ -1,8 +1,8 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { id, idempotencyHeaders, pageQuery, requiredText, timestamp } from './fields.ts'
-import { refuses } from './refusals.ts'
-import { routes } from './routes.ts'
+import { reads, sends, sendsInPerson } from './rules/route-access.ts'
 import { LIMITS } from './rules/text.ts'
 
 const c = initContract()
@@ -69,28 +69,30 @@ export type Thread = z.infer<typeof thread>
 const byPerson = z.object({ id: id.describe('The person.') })
 
 export const messages = c.router({
-  listMessages: {
-    ...routes.messages.listMessages,
+  listMessages: endpoint('GET /admin/people/:id/messages', {
+    access: reads,
     summary: "List a person's messages",
     description: 'What was sent to and received from the person, newest first. With `limit` in pages.',
-    metadata: { ...refuses('person_not_found'), has_etag: true },
+    refuses: ['person_not_found'],
+    has_etag: true,
     pathParams: byPerson,
     query: z.object(pageQuery),
     responses: { 200: z.array(message) },
-  },
-  sendSms: {
-    ...routes.messages.sendSms,
+  }),
+  sendSms: endpoint('POST /admin/people/:id/send-sms', {
+    access: sends,
+    log: ['message.sent'],
     summary: 'Send one SMS to a person',
     description:
       'At most ten segments: 1,530 GSM-7 or 670 UCS-2 characters. It is queued; `status` tells what became of it.',
-    metadata: refuses(
+    refuses: [
       'person_not_found',
       'message_too_long',
       'no_contact_info',
       'number_not_allowed',
       'opted_out',
       'daily_cap_reached',
-    ),
+    ],
     pathParams: byPerson,
     headers: idempotencyHeaders,
     body: z.object({
@@ -102,23 +104,26 @@ export const messages = c.router({
       useAlphanumeric: z.literal(true).describe('Has no effect.').optional(),
     }),
     responses: { 201: message },
-  },
-  openThread: {
-    ...routes.messages.openThread,
+  }),
+  openThread: endpoint('POST /admin/people/:id/thread', {
+    // The answer has a token for the administrator's browser.
+    access: sendsInPerson,
+    log: 'none',
     summary: 'Open the SMS thread with a person',
     description: 'Lets the caller follow it live through Twilio Conversations, where a thread exists.',
-    metadata: refuses('person_not_found'),
+    refuses: ['person_not_found'],
     pathParams: byPerson,
     body: c.noBody(),
     responses: { 200: thread },
-  },
-  markRead: {
-    ...routes.messages.markRead,
+  }),
+  markRead: endpoint('POST /admin/people/:id/messages/read', {
+    access: sendsInPerson,
+    log: 'none',
     summary: "Mark a person's SMS as read",
     description: 'Ends `has_unread` of the person, for everybody in the organization.',
-    metadata: refuses('person_not_found'),
+    refuses: ['person_not_found'],
     pathParams: byPerson,
     body: c.noBody(),
     responses: { 204: c.noBody() },
-  },
+  }),
 })

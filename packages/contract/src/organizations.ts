@@ -1,5 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import {
   about,
   country,
@@ -16,11 +17,10 @@ import {
   version,
 } from './fields.ts'
 import { because } from './issues.ts'
-import { refuses } from './refusals.ts'
-import { routes } from './routes.ts'
 import { cancellationNotices } from './rules/cancellation-notices.ts'
 import { isDeniedSender } from './rules/denied-senders.ts'
 import { memberRoles } from './rules/member-role.ts'
+import { manages, plansInPerson } from './rules/route-access.ts'
 
 const c = initContract()
 
@@ -167,8 +167,8 @@ const organizationFile = z
   .meta({ description: 'ZIP of CSV files (RFC 4180) in UTF-8.', examples: ['PK…'], format: 'binary' })
 
 export const organizations = c.router({
-  getLastActiveOrganization: {
-    ...routes.organizations.getLastActiveOrganization,
+  getLastActiveOrganization: endpoint('GET /api/last-active-organization', {
+    access: 'account',
     summary: "List the user's organizations and the one used last",
     description: 'For a client that starts and has to choose an organization.',
     responses: {
@@ -182,51 +182,55 @@ export const organizations = c.router({
           .describe('Whether this installation lets its users create organizations.'),
       }),
     },
-  },
-  listMyOrganizations: {
-    ...routes.organizations.listMyOrganizations,
+  }),
+  listMyOrganizations: endpoint('GET /api/my-organizations', {
+    access: 'account',
     summary: "List the user's organizations",
     description: 'All organizations that the user is a member of, by name.',
     responses: { 200: z.array(organization) },
-  },
-  setLastActiveOrganization: {
-    ...routes.organizations.setLastActiveOrganization,
+  }),
+  setLastActiveOrganization: endpoint('POST /api/set-last-active-organization', {
+    access: 'account',
     summary: 'Remember the organization used last',
     description: 'Read back by `GET /api/last-active-organization`.',
-    metadata: refuses('organization_forbidden'),
+    refuses: ['organization_forbidden'],
     body: z.object({ organization_id: id.describe('The organization. Null forgets it.').nullable() }),
     responses: { 204: c.noBody() },
-  },
-  createOrganization: {
-    ...routes.organizations.createOrganization,
+  }),
+  createOrganization: endpoint('POST /api/organizations', {
+    access: 'account',
     summary: 'Create an organization',
     description: 'Its creator owns it.',
-    metadata: refuses('daily_cap_reached', 'organization_creation_closed'),
+    refuses: ['daily_cap_reached', 'organization_creation_closed'],
     headers: idempotencyHeaders,
     body: newOrganization,
     responses: { 201: z.object({ organization }) },
-  },
-  updateOrganization: {
-    ...routes.organizations.updateOrganization,
+  }),
+  updateOrganization: endpoint('PUT /admin/organization', {
+    access: manages,
+    log: ['organization.changed'],
     summary: 'Change the organization',
     description: 'The organization of the header `X-Organization-ID`. What is left out stays.',
-    metadata: refuses('changed_elsewhere', 'second_factor_setup_required'),
+    refuses: ['changed_elsewhere', 'second_factor_setup_required'],
     body: organizationChange,
     responses: { 200: organization },
-  },
-  exportOrganization: {
-    ...routes.organizations.exportOrganization,
+  }),
+  exportOrganization: endpoint('GET /admin/organization/export', {
+    access: manages,
+    proof: 'always',
     summary: 'Export everything of the organization',
     description:
       'For owners. A ZIP of CSV files, one for each kind of thing, as they are described in `docs/export.md`: settings, members, people, events, roles, shifts, assignments, waiting list, messages, broadcasts, opt-outs, API keys and the log. Without passwords, links and keys. It is sent while it is read: an answer that ends early is not complete. At most four an hour.',
     responses: { 200: c.otherResponse({ contentType: 'application/zip', body: organizationFile }) },
-  },
-  endOrganization: {
-    ...routes.organizations.endOrganization,
+  }),
+  endOrganization: endpoint('POST /admin/organization/end', {
+    access: manages,
+    proof: 'always',
+    log: ['organization.ended'],
     summary: 'End the organization',
     description:
       'The organization of the header `X-Organization-ID`, for owners. Its members lose it and its API keys stop within 5 s. Its coming shifts are cancelled and their people told within minutes; then everything is deleted. A repeated call is refused with `organization_forbidden`.',
-    metadata: refuses('organization_name_differs'),
+    refuses: ['organization_name_differs'],
     body: z.object({
       name: line(1_000).meta({
         description: 'Its name, as a confirmation.',
@@ -234,18 +238,19 @@ export const organizations = c.router({
       }),
     }),
     responses: { 204: c.noBody() },
-  },
-  getNotices: {
-    ...routes.organizations.getNotices,
+  }),
+  getNotices: endpoint('GET /admin/user/notices', {
+    access: plansInPerson,
     summary: 'Get which e-mails you get',
     description: 'Of the account in the organization of the header `X-Organization-ID`.',
     responses: { 200: notices },
-  },
-  updateNotices: {
-    ...routes.organizations.updateNotices,
+  }),
+  updateNotices: endpoint('PUT /admin/user/notices', {
+    access: plansInPerson,
+    log: 'none',
     summary: 'Choose which e-mails you get',
     description: 'Of the account in the organization of the header `X-Organization-ID`.',
     body: z.object(noticeFields),
     responses: { 200: notices },
-  },
+  }),
 })

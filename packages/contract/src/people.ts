@@ -1,5 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import {
   about,
   email,
@@ -18,8 +19,7 @@ import {
   version,
 } from './fields.ts'
 import { channel, message } from './messages.ts'
-import { refuses } from './refusals.ts'
-import { routes } from './routes.ts'
+import { plans, reads, viewsPeople } from './rules/route-access.ts'
 import { assignmentStatus, cancellation, inviteMethod, otherPhone } from './shifts.ts'
 import { offerExpiresAt, waitingStatus } from './waiting-list.ts'
 
@@ -214,41 +214,44 @@ const peopleQuery = z.object({
 const byId = z.object({ id: id.describe('The person.') })
 
 export const people = c.router({
-  listPeople: {
-    ...routes.people.listPeople,
+  listPeople: endpoint('GET /admin/people', {
+    access: viewsPeople,
     summary: "List the organization's people",
     description:
       'All people of the organization, in a stable order. Sort by name in the language of your reader. With `limit` they come in pages, in the order in which they were added.',
-    metadata: { ...refuses('role_forbidden'), has_etag: true },
+    refuses: ['role_forbidden'],
+    has_etag: true,
     query: peopleQuery,
     responses: { 200: z.array(person) },
-  },
-  createPerson: {
-    ...routes.people.createPerson,
+  }),
+  createPerson: endpoint('POST /admin/people', {
+    access: plans,
+    log: ['person.added'],
     summary: 'Add a person',
     description: 'A person is unique by e-mail address, first name and last name. Nothing is sent to them.',
-    metadata: refuses('person_exists', 'person_not_found', 'limit_reached'),
+    refuses: ['person_exists', 'person_not_found', 'limit_reached'],
     headers: idempotencyHeaders,
     body: newPerson,
     responses: { 201: person },
-  },
-  updatePerson: {
-    ...routes.people.updatePerson,
+  }),
+  updatePerson: endpoint('PUT /admin/people/:id', {
+    access: plans,
+    log: ['person.changed'],
     summary: 'Change a person',
     description:
       'What is left out stays; `null` or an empty text clears. Personal links that were sent to a contact that changes stop working, and new ones are sent.',
-    metadata: refuses('person_not_found', 'person_exists', 'changed_elsewhere', 'daily_cap_reached'),
+    refuses: ['person_not_found', 'person_exists', 'changed_elsewhere', 'daily_cap_reached'],
     pathParams: byId,
     query: notifyQuery,
     body: personChange,
     responses: { 200: person },
-  },
-  getSentLinks: {
-    ...routes.people.getSentLinks,
+  }),
+  getSentLinks: endpoint('GET /admin/people/:id/sent-links', {
+    access: reads,
     summary: 'Count the links that a change of contact would replace',
     description:
       'How many personal links would be sent anew if the e-mail address or the phone number changed.',
-    metadata: refuses('person_not_found'),
+    refuses: ['person_not_found'],
     pathParams: byId,
     responses: {
       200: z
@@ -264,24 +267,25 @@ export const people = c.router({
         })
         .meta({ id: 'SentLinks' }),
     },
-  },
-  deletePerson: {
-    ...routes.people.deletePerson,
+  }),
+  deletePerson: endpoint('DELETE /admin/people/:id', {
+    access: plans,
+    log: ['person.erased'],
     summary: 'Erase a person',
     description:
       'Their assignments are deleted; of shifts that are over the totals stay. They are told of coming shifts unless `notify` is `false`.',
-    metadata: refuses('person_not_found', 'daily_cap_reached'),
+    refuses: ['person_not_found', 'daily_cap_reached'],
     pathParams: byId,
     query: notifyQuery,
     body: c.noBody(),
     responses: { 204: c.noBody() },
-  },
-  exportPerson: {
-    ...routes.people.exportPerson,
+  }),
+  exportPerson: endpoint('GET /admin/people/:id/export', {
+    access: reads,
     summary: 'Export a person',
     description: 'Everything that is stored about a person, to hand it to them.',
-    metadata: refuses('person_not_found'),
+    refuses: ['person_not_found'],
     pathParams: byId,
     responses: { 200: personExport },
-  },
+  }),
 })

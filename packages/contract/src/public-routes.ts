@@ -1,32 +1,14 @@
+// Written by `npm run openapi`.
 /** Routes that volunteers' pages call. The scripts of these pages contain no others. */
 export const publicRoutes = {
   session: {
-    login: { method: 'POST', path: '/auth/login' },
     refresh: { method: 'POST', path: '/auth/refresh' },
-    logout: { method: 'POST', path: '/auth/logout' },
-    requestPasswordReset: { method: 'POST', path: '/auth/request-password-reset' },
-    resetPassword: { method: 'POST', path: '/auth/reset-password' },
-    getAccount: { method: 'GET', path: '/api/account' },
-    changeAccount: { method: 'PUT', path: '/api/account' },
-    endAccount: { method: 'POST', path: '/api/account/end' },
-    keepAccount: { method: 'POST', path: '/api/account/keep' },
-    changePassword: { method: 'POST', path: '/api/account/password' },
-    listSessions: { method: 'GET', path: '/api/account/sessions' },
-    endSession: { method: 'DELETE', path: '/api/account/sessions/:id' },
-    endOtherSessions: { method: 'POST', path: '/api/account/end-other-sessions' },
+  },
+  members: {
+    getMemberInvitation: { method: 'GET', path: '/member-invitations/:token' },
+    joinWithNewAccount: { method: 'POST', path: '/member-invitations/:token/account' },
   },
   events: {
-    listEvents: { method: 'GET', path: '/admin/events' },
-    getEvent: { method: 'GET', path: '/admin/events/:id' },
-    createEvent: { method: 'POST', path: '/admin/events' },
-    updateEvent: { method: 'PUT', path: '/admin/events/:id' },
-    deleteEvent: { method: 'DELETE', path: '/admin/events/:id' },
-    listRoles: { method: 'GET', path: '/admin/events/:id/roles' },
-    createRole: { method: 'POST', path: '/admin/events/:id/roles' },
-    updateRole: { method: 'PUT', path: '/admin/events/:id/roles/:roleId' },
-    deleteRole: { method: 'DELETE', path: '/admin/events/:id/roles/:roleId' },
-    getLastEvent: { method: 'GET', path: '/admin/user/last-event' },
-    setLastEvent: { method: 'POST', path: '/admin/user/last-event' },
     getPublicEvent: { method: 'GET', path: '/events/:eventId/public' },
   },
   signup: {
@@ -38,9 +20,6 @@ export const publicRoutes = {
     joinWaitingList: { method: 'POST', path: '/shifts/:shiftId/waiting-list' },
     getWaitingPlace: { method: 'GET', path: '/waiting/:token' },
     changeWaitingPlace: { method: 'POST', path: '/waiting/:token' },
-    listWaiting: { method: 'GET', path: '/admin/shifts/:id/waiting-list' },
-    offerPlace: { method: 'POST', path: '/admin/waiting/:id/offer' },
-    removeWaiting: { method: 'DELETE', path: '/admin/waiting/:id' },
   },
   invitations: {
     getAssignment: { method: 'GET', path: '/assignment/:token' },

@@ -1,30 +1,13 @@
 import { type AppRoute, isAppRouteOtherResponse } from '@ts-rest/core'
 import { z } from 'zod'
+import { needsBearer, notesOf } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { isOpenWhilePaused } from './rules/log-action.ts'
 import { memberRoles } from './rules/member-role.ts'
-import { proofNeedOf } from './rules/proven-routes.ts'
-import { mayRoleUse, needsBearer, rightOfKey, routeAccessOf } from './rules/route-access.ts'
-import { isOpenToUnfinished } from './rules/second-factor.ts'
+import { mayRoleUse, rightOfKey } from './rules/route-access.ts'
 
-/** Schema of an endpoint's `metadata` (ts-rest), which the API description uses. */
-const endpointNotes = z.object({
-  /** Refusals of this endpoint only. Those that follow from method, path and schemas are in `codesOf`. */
-  codes: z.array(z.custom<ErrorCode>()).default([]),
-  /** Whether the answer has an ETag, so that `If-None-Match` can be answered 304. */
-  has_etag: z.boolean().default(false),
-  /** Use of the refresh cookie (D7). */
-  refresh_cookie: z.enum(['sets', 'reads']).optional(),
-  /** Whether the public auth client calls it, which sends its own fields and reads its own names of errors (D10). */
-  auth_service: z.boolean().default(false),
-})
-
-export type EndpointNotes = z.output<typeof endpointNotes>
-
-/** Use it as `metadata: refuses('person_not_found')`. */
-export const refuses = (...codes: ErrorCode[]): { codes: ErrorCode[] } => ({ codes })
-
-export const notesOf = ({ metadata }: AppRoute): EndpointNotes => endpointNotes.parse(metadata ?? {})
+/** Returns whether the public auth client calls it, which sends its own fields and reads its own names of errors (D10). */
+export const isAuthService = ({ path }: AppRoute): boolean => path.startsWith('/auth/v1/')
 
 /** Codes and statuses of the public auth client that differ from our own (D10). */
 const authServiceRefusals: Partial<Record<ErrorCode, { code: ErrorCode; status: number }>> = {
@@ -47,11 +30,10 @@ export function authServiceRefusal(refusal: { code: ErrorCode; status: number })
 /** Returns every refusal of an endpoint: its codes by status. */
 export function refusalsOf(route: AppRoute): Map<number, ErrorCode[]> {
   const refusals = new Map<number, ErrorCode[]>()
-  const { auth_service } = notesOf(route)
   for (const own of codesOf(route)) {
     for (const own_status of errorStatuses[own]) {
       const refusal = { code: own, status: own_status }
-      const { code, status } = auth_service ? authServiceRefusal(refusal) : refusal
+      const { code, status } = isAuthService(route) ? authServiceRefusal(refusal) : refusal
       const others = refusals.get(status) ?? []
       if (!others.includes(code)) refusals.set(status, [...others, code])
     }
@@ -61,20 +43,17 @@ export function refusalsOf(route: AppRoute): Map<number, ErrorCode[]> {
 
 function codesOf(route: AppRoute): ErrorCode[] {
   const { method, path, headers } = route
+  const notes = notesOf(route)
   const is_admin = path.startsWith('/admin/')
   const codes: (ErrorCode | false)[] = [
-    ...(needsBearer(method, path)
-      ? (['session_required', 'session_invalid', 'api_key_invalid'] as const)
-      : []),
-    ...(needsBearer(method, path) && !isOpenToUnfinished(method, path)
-      ? (['second_factor_required'] as const)
-      : []),
+    ...(needsBearer(route) ? (['session_required', 'session_invalid', 'api_key_invalid'] as const) : []),
+    needsBearer(route) && !notes.open_to_unfinished && 'second_factor_required',
     ...(is_admin
       ? (['organization_required', 'organization_forbidden', 'second_factor_setup_required'] as const)
       : []),
-    is_admin && !isOpenWhilePaused(method, path) && 'organization_paused',
-    ...(needsBearer(method, path) ? refusalsByRight(route) : []),
-    proofNeedOf(method, path) !== undefined && 'reauthentication_needed',
+    is_admin && !isOpenWhilePaused(method, notes.log) && 'organization_paused',
+    ...refusalsByRight(route),
+    notes.proof !== undefined && 'reauthentication_needed',
     // An unknown field is refused (D2).
     (!isFile(route) || headers !== undefined) && 'validation',
     // A malformed id is not found (D1).
@@ -82,7 +61,7 @@ function codesOf(route: AppRoute): ErrorCode[] {
     ...(method === 'GET' ? [] : (['malformed_body', 'not_json', 'too_large'] as const)),
     method === 'POST' && !takesIdempotencyKey(route) && 'idempotency_key_refused',
     takesIdempotencyKey(route) && hasBody(route) && 'idempotency_key_reused',
-    ...notesOf(route).codes,
+    ...(notes.refuses ?? []),
     // A flood of refreshes is answered `busy` (D7).
     path !== '/auth/refresh' && 'rate_limited',
     'internal',
@@ -95,9 +74,9 @@ function codesOf(route: AppRoute): ErrorCode[] {
 const hasBody = (route: AppRoute) => 'body' in route && route.body instanceof z.ZodType
 
 /** Returns true for answers opened from links, to which mail programs and other services add parameters. */
-export const isFile = ({ method, path, responses }: AppRoute) =>
-  !needsBearer(method, path) &&
-  Object.values(responses).some(
+export const isFile = (route: AppRoute) =>
+  !needsBearer(route) &&
+  Object.values(route.responses).some(
     (response) => isAppRouteOtherResponse(response) && !response.contentType.startsWith('application/json'),
   )
 
@@ -108,8 +87,9 @@ export function takesIdempotencyKey({ headers }: Pick<AppRoute, 'headers'>): boo
 
 /** K1, M1 */
 function refusalsByRight(route: AppRoute): ErrorCode[] {
-  const access = routeAccessOf(route.method, route.path)
-  if (typeof access === 'string') return ['person_required']
+  const { access } = notesOf(route)
+  if (access === 'open') return []
+  if (access === 'account') return ['person_required']
   const codes: (ErrorCode | false)[] = [
     !memberRoles.every((role) => mayRoleUse(role, access)) && 'role_forbidden',
     // A key of one event, or a leader, may name an id outside their reach.

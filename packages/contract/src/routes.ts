@@ -1,8 +1,24 @@
+// Written by `npm run openapi`.
 import { publicRoutes } from './public-routes.ts'
 
-/** Routes as plain data, so that the browser loads no schemas. Each feature spreads its entries into endpoints. */
+/** Routes as plain data, so that browsers load no schemas. */
 export const routes = {
   ...publicRoutes,
+  session: {
+    ...publicRoutes.session,
+    login: { method: 'POST', path: '/auth/login' },
+    logout: { method: 'POST', path: '/auth/logout' },
+    requestPasswordReset: { method: 'POST', path: '/auth/request-password-reset' },
+    resetPassword: { method: 'POST', path: '/auth/reset-password' },
+    getAccount: { method: 'GET', path: '/api/account' },
+    changeAccount: { method: 'PUT', path: '/api/account' },
+    endAccount: { method: 'POST', path: '/api/account/end' },
+    keepAccount: { method: 'POST', path: '/api/account/keep' },
+    changePassword: { method: 'POST', path: '/api/account/password' },
+    listSessions: { method: 'GET', path: '/api/account/sessions' },
+    endSession: { method: 'DELETE', path: '/api/account/sessions/:id' },
+    endOtherSessions: { method: 'POST', path: '/api/account/end-other-sessions' },
+  },
   factors: {
     challengeSecondFactor: { method: 'POST', path: '/auth/second-factor/challenge' },
     verifySecondFactor: { method: 'POST', path: '/auth/second-factor' },
@@ -34,16 +50,15 @@ export const routes = {
     revokeApiKey: { method: 'DELETE', path: '/admin/api-keys/:id' },
   },
   members: {
+    ...publicRoutes.members,
     listMembers: { method: 'GET', path: '/admin/members' },
     changeMember: { method: 'PUT', path: '/admin/members/:userId' },
     removeMember: { method: 'DELETE', path: '/admin/members/:userId' },
     leaveOrganization: { method: 'POST', path: '/admin/members/leave' },
     inviteMember: { method: 'POST', path: '/admin/member-invitations' },
     changeMemberInvitation: { method: 'PUT', path: '/admin/member-invitations/:id' },
-    resendMemberInvitation: { method: 'POST', path: '/admin/member-invitations/:id/send' },
     withdrawMemberInvitation: { method: 'DELETE', path: '/admin/member-invitations/:id' },
-    getMemberInvitation: { method: 'GET', path: '/member-invitations/:token' },
-    joinWithNewAccount: { method: 'POST', path: '/member-invitations/:token/account' },
+    resendMemberInvitation: { method: 'POST', path: '/admin/member-invitations/:id/send' },
     joinWithAccount: { method: 'POST', path: '/api/memberships' },
   },
   log: {
@@ -54,9 +69,23 @@ export const routes = {
     listPeople: { method: 'GET', path: '/admin/people' },
     createPerson: { method: 'POST', path: '/admin/people' },
     updatePerson: { method: 'PUT', path: '/admin/people/:id' },
-    getSentLinks: { method: 'GET', path: '/admin/people/:id/sent-links' },
     deletePerson: { method: 'DELETE', path: '/admin/people/:id' },
+    getSentLinks: { method: 'GET', path: '/admin/people/:id/sent-links' },
     exportPerson: { method: 'GET', path: '/admin/people/:id/export' },
+  },
+  events: {
+    ...publicRoutes.events,
+    listEvents: { method: 'GET', path: '/admin/events' },
+    createEvent: { method: 'POST', path: '/admin/events' },
+    getEvent: { method: 'GET', path: '/admin/events/:id' },
+    updateEvent: { method: 'PUT', path: '/admin/events/:id' },
+    deleteEvent: { method: 'DELETE', path: '/admin/events/:id' },
+    listRoles: { method: 'GET', path: '/admin/events/:id/roles' },
+    createRole: { method: 'POST', path: '/admin/events/:id/roles' },
+    updateRole: { method: 'PUT', path: '/admin/events/:id/roles/:roleId' },
+    deleteRole: { method: 'DELETE', path: '/admin/events/:id/roles/:roleId' },
+    getLastEvent: { method: 'GET', path: '/admin/user/last-event' },
+    setLastEvent: { method: 'POST', path: '/admin/user/last-event' },
   },
   shifts: {
     listShifts: { method: 'GET', path: '/admin/shifts' },
@@ -87,6 +116,12 @@ export const routes = {
     getBroadcast: { method: 'GET', path: '/admin/broadcasts/:id' },
     undoBroadcast: { method: 'POST', path: '/admin/broadcasts/:id/undo' },
     listBroadcasts: { method: 'GET', path: '/admin/events/:eventId/broadcasts' },
+  },
+  waitingList: {
+    ...publicRoutes.waitingList,
+    listWaiting: { method: 'GET', path: '/admin/shifts/:id/waiting-list' },
+    offerPlace: { method: 'POST', path: '/admin/waiting/:id/offer' },
+    removeWaiting: { method: 'DELETE', path: '/admin/waiting/:id' },
   },
   direct: {
     readPerson: { method: 'GET', path: '/rest/v1/person' },

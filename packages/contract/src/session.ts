@@ -1,8 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { about, email, id, loginEmail, optionalName, timestamp } from './fields.ts'
-import { refuses } from './refusals.ts'
-import { routes } from './routes.ts'
 
 const c = initContract()
 
@@ -64,12 +63,13 @@ const newPassword = z
   })
 
 export const session = c.router({
-  login: {
-    ...routes.session.login,
+  login: endpoint('POST /auth/login', {
+    access: 'open',
     summary: 'Sign in with e-mail and password',
     description:
       'Answers an access token and sets the refresh cookie. An unknown address and a wrong password are refused alike.',
-    metadata: { ...refuses('invalid_credentials', 'account_disabled'), refresh_cookie: 'sets' },
+    refuses: ['invalid_credentials', 'account_disabled'],
+    refresh_cookie: 'sets',
     // The maximum exceeds that of D8, so that a long wrong password is refused like a short one.
     body: z.object({
       email: loginEmail.meta(about.email),
@@ -79,37 +79,39 @@ export const session = c.router({
         .meta({ description: 'The password of the account.', examples: ['three blue bikes'] }),
     }),
     responses: { 200: sessionToken },
-  },
-  refresh: {
-    ...routes.session.refresh,
+  }),
+  refresh: endpoint('POST /auth/refresh', {
+    access: 'open',
     summary: 'Get a new access token for the refresh cookie',
     description:
       'The cookie is replaced; an older one that is used again ends the session. Without a cookie the answer is 204: nobody is signed in.',
-    metadata: { ...refuses('session_invalid', 'origin_forbidden'), refresh_cookie: 'reads' },
+    refuses: ['session_invalid', 'origin_forbidden'],
+    refresh_cookie: 'reads',
     body: c.noBody(),
     responses: { 200: sessionToken, 204: c.noBody() },
-  },
-  logout: {
-    ...routes.session.logout,
+  }),
+  logout: endpoint('POST /auth/logout', {
+    access: 'open',
     summary: 'End the session',
     description: 'Ends the session of the access token and of the refresh cookie, and clears the cookie.',
-    metadata: { ...refuses('origin_forbidden'), refresh_cookie: 'reads' },
+    refuses: ['origin_forbidden'],
+    refresh_cookie: 'reads',
     body: c.noBody(),
     responses: { 204: c.noBody() },
-  },
-  requestPasswordReset: {
-    ...routes.session.requestPasswordReset,
+  }),
+  requestPasswordReset: endpoint('POST /auth/request-password-reset', {
+    access: 'open',
     summary: 'Send a link to set a new password',
     description:
       'The answer is the same whether the account exists or not. The link is valid for 60 minutes.',
     body: z.object({ email }),
     responses: { 204: c.noBody() },
-  },
-  resetPassword: {
-    ...routes.session.resetPassword,
+  }),
+  resetPassword: endpoint('POST /auth/reset-password', {
+    access: 'open',
     summary: 'Set a new password with the link from the e-mail',
     description: 'The link works once. All other sessions of the account end.',
-    metadata: refuses('reset_link_invalid', 'password_too_long', 'password_weak'),
+    refuses: ['reset_link_invalid', 'password_too_long', 'password_weak'],
     body: z.object({
       token: z
         .string()
@@ -121,41 +123,43 @@ export const session = c.router({
       password: newPassword,
     }),
     responses: { 204: c.noBody() },
-  },
-  getAccount: {
-    ...routes.session.getAccount,
+  }),
+  getAccount: endpoint('GET /api/account', {
+    access: 'account',
+    open_to_unfinished: true,
     summary: "Get the caller's account",
     description: 'The account that the access token belongs to.',
     responses: { 200: account },
-  },
-  changeAccount: {
-    ...routes.session.changeAccount,
+  }),
+  changeAccount: endpoint('PUT /api/account', {
+    access: 'account',
     summary: "Change the account's name",
     description: 'The members of its organizations see it beside the e-mail address.',
     body: z.object({ name: optionalName.meta(about.account_name) }),
     responses: { 200: account },
-  },
-  endAccount: {
-    ...routes.session.endAccount,
+  }),
+  endAccount: endpoint('POST /api/account/end', {
+    access: 'account',
+    proof: 'always',
     summary: 'End the account after the notice of the terms',
     description:
       'The account is deleted at `ends_at`. Until then it can be kept. Refused while all other owners of an organization are disabled: it would be left without one who can act.',
-    metadata: refuses('last_owner'),
+    refuses: ['last_owner'],
     body: c.noBody(),
     responses: { 200: account },
-  },
-  keepAccount: {
-    ...routes.session.keepAccount,
+  }),
+  keepAccount: endpoint('POST /api/account/keep', {
+    access: 'account',
     summary: 'Keep an account that is being ended',
     description: 'Takes back `POST /api/account/end`. Changes nothing of an account that is not being ended.',
     body: c.noBody(),
     responses: { 200: account },
-  },
-  changePassword: {
-    ...routes.session.changePassword,
+  }),
+  changePassword: endpoint('POST /api/account/password', {
+    access: 'account',
     summary: 'Change the password',
     description: 'All other sessions of the account end. The account is told by e-mail.',
-    metadata: refuses('current_password_wrong', 'password_too_long', 'password_weak', 'same_password'),
+    refuses: ['current_password_wrong', 'password_too_long', 'password_weak', 'same_password'],
     body: z.object({
       current_password: z
         .string()
@@ -164,26 +168,28 @@ export const session = c.router({
       password: newPassword,
     }),
     responses: { 204: c.noBody() },
-  },
-  listSessions: {
-    ...routes.session.listSessions,
+  }),
+  listSessions: endpoint('GET /api/account/sessions', {
+    access: 'account',
     summary: "List the account's sessions",
     description: 'Those that have not ended, the one used last first.',
     responses: { 200: z.object({ sessions: z.array(openSession).describe('By their last use.') }) },
-  },
-  endSession: {
-    ...routes.session.endSession,
+  }),
+  endSession: endpoint('DELETE /api/account/sessions/:id', {
+    access: 'account',
+    proof: 'always',
     summary: "End one of the account's sessions",
     description: 'It is refused at once.',
     pathParams: z.object({ id }),
     body: c.noBody(),
     responses: { 204: c.noBody() },
-  },
-  endOtherSessions: {
-    ...routes.session.endOtherSessions,
+  }),
+  endOtherSessions: endpoint('POST /api/account/end-other-sessions', {
+    access: 'account',
+    proof: 'always',
     summary: "End all of the account's sessions but this one",
     description: 'They are refused at once.',
     body: c.noBody(),
     responses: { 204: c.noBody() },
-  },
+  }),
 })

@@ -1,5 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import {
   about,
   id,
@@ -11,11 +12,10 @@ import {
   version,
 } from './fields.ts'
 import { because } from './issues.ts'
-import { refuses } from './refusals.ts'
-import { routes } from './routes.ts'
 import { disownedTimes } from './rules/answer-change.ts'
 import { assignmentStatuses } from './rules/assignment-status.ts'
 import { invitationStates } from './rules/invitation-state.ts'
+import { plansEvent, views } from './rules/route-access.ts'
 
 const c = initContract()
 
@@ -184,12 +184,13 @@ export const shiftChange = shiftFields
 const byId = z.object({ id: id.describe('The shift.') })
 
 export const shifts = c.router({
-  listShifts: {
-    ...routes.shifts.listShifts,
+  listShifts: endpoint('GET /admin/shifts', {
+    access: views,
     summary: 'List the shifts',
     description:
       'Shifts with their assignments: of the organization, of one event or of one person. With `limit` they come in pages, in the order in which they were added. Only with `view=schedule` there is an `ETag`.',
-    metadata: { ...refuses('not_found'), has_etag: true },
+    refuses: ['not_found'],
+    has_etag: true,
     query: z.object({
       event_id: id.describe('Only shifts of this event.').optional(),
       person_id: id.describe('Only shifts of this person, with all their assignments.').optional(),
@@ -202,42 +203,45 @@ export const shifts = c.router({
     responses: {
       200: z.object({ shifts: z.array(shift).describe('By start; in a page as they were added.') }),
     },
-  },
-  createShift: {
-    ...routes.shifts.createShift,
+  }),
+  createShift: endpoint('POST /admin/shifts', {
+    access: plansEvent,
+    log: ['shift.added'],
     summary: 'Add a shift',
     description: 'The role must be one of the event.',
-    metadata: refuses('not_found', 'role_not_found', 'shift_not_found', 'limit_reached'),
+    refuses: ['not_found', 'role_not_found', 'shift_not_found', 'limit_reached'],
     headers: idempotencyHeaders,
     body: newShift,
     responses: { 201: shift },
-  },
-  updateShift: {
-    ...routes.shifts.updateShift,
+  }),
+  updateShift: endpoint('PUT /admin/shifts/:id', {
+    access: plansEvent,
+    log: ['shift.changed'],
     summary: 'Change a shift',
     description:
       "What is left out stays. Refused with `schedule_conflict` where it would collide with an assigned person's other shift. People are told of new times unless `notify` is `false`.",
-    metadata: refuses(
+    refuses: [
       'limit_reached',
       'shift_not_found',
       'role_not_found',
       'changed_elsewhere',
       'schedule_conflict',
       'daily_cap_reached',
-    ),
+    ],
     pathParams: byId,
     query: notifyQuery,
     body: shiftChange,
     responses: { 200: shift },
-  },
-  deleteShift: {
-    ...routes.shifts.deleteShift,
+  }),
+  deleteShift: endpoint('DELETE /admin/shifts/:id', {
+    access: plansEvent,
+    log: ['shift.removed'],
     summary: 'Remove a shift',
     description: 'Removes its assignments too. People are told unless it is over or `notify` is `false`.',
-    metadata: refuses('shift_not_found', 'daily_cap_reached'),
+    refuses: ['shift_not_found', 'daily_cap_reached'],
     pathParams: byId,
     query: notifyQuery,
     body: c.noBody(),
     responses: { 204: c.noBody() },
-  },
+  }),
 })

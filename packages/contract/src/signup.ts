@@ -1,5 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { refusedShift } from './errors.ts'
 import {
   about,
@@ -14,8 +15,6 @@ import {
 } from './fields.ts'
 import { because } from './issues.ts'
 import { calendarFile, eventIdHeader, publicShift } from './public-event.ts'
-import { refuses } from './refusals.ts'
-import { routes } from './routes.ts'
 import { MOST_SHIFTS_AT_ONCE } from './rules/shifts-at-once.ts'
 import { LIMITS } from './rules/text.ts'
 import { terms } from './terms.ts'
@@ -123,12 +122,12 @@ const formHeader = {
 }
 
 export const signup = c.router({
-  signUp: {
-    ...routes.signup.signUp,
+  signUp: endpoint('POST /shifts/:shiftId/signup', {
+    access: 'open',
     summary: 'Take a place on a shift',
     description:
       'For volunteers, without an account. Open until the start of the shift, with `late_signup` until its end. The person gets a confirmation by e-mail. The refusals are asked in this order: not found, over, full, already signed up, moved, conflict.',
-    metadata: refuses(
+    refuses: [
       'shift_not_found',
       'shift_over',
       'signup_paused',
@@ -136,28 +135,28 @@ export const signup = c.router({
       'already_signed_up',
       'shift_moved',
       'schedule_conflict',
-    ),
+    ],
     pathParams: z.object({ shiftId: id.describe('The shift.') }),
     headers: { ...idempotencyHeaders, ...eventIdHeader, ...formHeader },
     body: signupBody,
     responses: { 201: signedUp },
-  },
-  signUpForSeveral: {
-    ...routes.signup.signUpForSeveral,
+  }),
+  signUpForSeveral: endpoint('POST /events/:eventId/signup', {
+    access: 'open',
     summary: 'Take places on several shifts of an event',
     description:
       'What is free is taken, in one transaction; the rest is named in `refused`, with the codes of `signUp` and in its order. The person gets one confirmation by e-mail. When no place could be taken, the refusal is `none_taken`, with `refused`.',
-    metadata: refuses('event_not_found', 'signup_paused', 'none_taken'),
+    refuses: ['event_not_found', 'signup_paused', 'none_taken'],
     pathParams: z.object({ eventId: id.describe('The event.') }),
     headers: { ...idempotencyHeaders, ...formHeader },
     body: severalSignupBody,
     responses: { 201: signedUpForSeveral },
-  },
-  getSignupCalendar: {
-    ...routes.signup.getSignupCalendar,
+  }),
+  getSignupCalendar: endpoint('GET /calendar/:file', {
+    access: 'open',
     summary: 'Get the calendar entry of a sign-up',
     description: 'Public data only. Closed 30 days after the shift.',
-    metadata: refuses('link_invalid'),
+    refuses: ['link_invalid'],
     pathParams: z.object({
       file: z
         .string()
@@ -168,5 +167,5 @@ export const signup = c.router({
         }),
     }),
     responses: { 200: c.otherResponse({ contentType: 'text/calendar; charset=utf-8', body: calendarFile }) },
-  },
+  }),
 })

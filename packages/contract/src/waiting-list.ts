@@ -1,9 +1,9 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { about, id, idempotencyHeaders, timestamp } from './fields.ts'
 import { organizerContact, publicOrganization } from './organizations.ts'
-import { refuses } from './refusals.ts'
-import { routes } from './routes.ts'
+import { plans, views } from './rules/route-access.ts'
 import { waitingStatuses } from './rules/waiting-list.ts'
 import { aboutToken } from './shifts.ts'
 import { seenTimes, volunteerBody } from './signup.ts'
@@ -95,37 +95,37 @@ const seen = seenTimes.describe(
 const byToken = z.object({ token: z.string().max(200).meta(aboutToken) })
 
 export const waitingList = c.router({
-  joinWaitingList: {
-    ...routes.waitingList.joinWaitingList,
+  joinWaitingList: endpoint('POST /shifts/:shiftId/waiting-list', {
+    access: 'open',
     summary: 'Ask for a place in the waiting list of a full shift',
     description:
       'For volunteers, without an account. The person gets an e-mail with a link, and is in line once they confirm there. The answer is the same for a person who is in line already, or on the shift, and above the limits of a client and of a shift, when no e-mail is sent.',
-    metadata: refuses(
+    refuses: [
       'shift_not_found',
       'shift_started',
       'waiting_list_off',
       'place_free',
       'signup_paused',
       'shift_moved',
-    ),
+    ],
     pathParams: z.object({ shiftId: id.describe('The shift.') }),
     headers: idempotencyHeaders,
     body: volunteerBody,
     responses: { 201: z.object({ shift_id: id.describe('The shift.') }) },
-  },
-  getWaitingPlace: {
-    ...routes.waitingList.getWaitingPlace,
+  }),
+  getWaitingPlace: endpoint('GET /waiting/:token', {
+    access: 'open',
     summary: 'Get a place in line',
     description: 'Behind the link of the e-mail.',
-    metadata: refuses('link_invalid'),
+    refuses: ['link_invalid'],
     pathParams: byToken,
     responses: { 200: waitingPlace },
-  },
-  changeWaitingPlace: {
-    ...routes.waitingList.changeWaitingPlace,
+  }),
+  changeWaitingPlace: endpoint('POST /waiting/:token', {
+    access: 'open',
     summary: 'Join the line, leave it, or take the offered place',
     description: 'To the status that it has already, it changes nothing.',
-    metadata: refuses(
+    refuses: [
       'link_invalid',
       'shift_started',
       'not_offered',
@@ -135,7 +135,7 @@ export const waitingList = c.router({
       'place_free',
       'waiting_list_full',
       'shift_moved',
-    ),
+    ],
     pathParams: byToken,
     body: z.object({
       status: z
@@ -144,21 +144,22 @@ export const waitingList = c.router({
       seen: seen.optional(),
     }),
     responses: { 200: waitingPlace },
-  },
-  listWaiting: {
-    ...routes.waitingList.listWaiting,
+  }),
+  listWaiting: endpoint('GET /admin/shifts/:id/waiting-list', {
+    access: views,
     summary: 'List who waits for a place on a shift',
     description: 'First come first.',
-    metadata: refuses('shift_not_found'),
+    refuses: ['shift_not_found'],
     pathParams: z.object({ id: id.describe('The shift.') }),
     responses: { 200: z.object({ waiting: z.array(waitingPerson).describe('The line.') }) },
-  },
-  offerPlace: {
-    ...routes.waitingList.offerPlace,
+  }),
+  offerPlace: endpoint('POST /admin/waiting/:id/offer', {
+    access: plans,
+    log: ['waiting.offered', 'waiting.withdrawn'],
     summary: 'Offer a place to somebody in line',
     description:
       'Whatever their place in line. An offer that is open already is not changed. When all free places are offered, `instead_of` names whose offer is withdrawn; without it the call is refused with `shift_full`.',
-    metadata: refuses('waiting_not_found', 'shift_started', 'shift_full'),
+    refuses: ['waiting_not_found', 'shift_started', 'shift_full'],
     pathParams: z.object({ id: id.describe('The place in line.') }),
     query: z.object({
       instead_of: id
@@ -169,14 +170,15 @@ export const waitingList = c.router({
     }),
     body: c.noBody(),
     responses: { 200: waitingPerson },
-  },
-  removeWaiting: {
-    ...routes.waitingList.removeWaiting,
+  }),
+  removeWaiting: endpoint('DELETE /admin/waiting/:id', {
+    access: plans,
+    log: ['waiting.removed'],
     summary: 'Take somebody out of the line',
     description: 'They are not told. An offer they had goes to the next.',
-    metadata: refuses('waiting_not_found'),
+    refuses: ['waiting_not_found'],
     pathParams: z.object({ id: id.describe('The place in line.') }),
     body: c.noBody(),
     responses: { 204: c.noBody() },
-  },
+  }),
 })

@@ -1,3 +1,5 @@
+import { people } from '@muster/contract/people'
+import type { MemberRole } from '@muster/contract/rules/member-role'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
@@ -14,6 +16,7 @@ const identity = {
   has_second_factor: false,
 }
 
+let role: MemberRole = 'owner'
 /** A gate that knows one token and one membership. */
 const gate: Gate = {
   hasEnded: async () => false,
@@ -22,9 +25,7 @@ const gate: Gate = {
   isProven: async () => true,
   identify: async (token) => (token === 'good' ? identity : undefined),
   findMember: async (user_id, organization_id) =>
-    user_id === identity.user_id && organization_id === ours
-      ? { role: 'owner', lead_role_ids: [] }
-      : undefined,
+    user_id === identity.user_id && organization_id === ours ? { role, lead_role_ids: [] } : undefined,
   areOfRoles: async () => true,
 }
 
@@ -46,7 +47,8 @@ const keys: KeyGate = {
 const app = Fastify()
 installErrorHandler(app)
 installAccess(app, gate, keys)
-app.get('/admin/people', async (request) => [request.api_key?.id, organizationOf(request)])
+const config = { tsRestRoute: people.listPeople }
+app.get('/admin/people', { config }, async (request) => [request.api_key?.id, organizationOf(request)])
 app.get('/admin/thing', async (request) => [identityOf(request).email, organizationOf(request)])
 app.get('/api/thing', async (request) => identityOf(request).email)
 app.get('/administrators', async () => 'public')
@@ -114,7 +116,23 @@ test.each([
   },
 )
 
-test('a route that the table of rights does not name is refused to every API key', async () => {
+test('a route that the contract does not declare is for owners, and HEAD is GET', async () => {
+  const headers = { ...session, 'x-organization-id': ours }
+  const statuses = async (url: string) => {
+    const answers = await Promise.all([
+      app.inject({ url, headers }),
+      app.inject({ method: 'HEAD', url, headers }),
+    ])
+    return answers.map(({ statusCode }) => statusCode)
+  }
+  expect(await statuses('/admin/thing')).toEqual([200, 200])
+  role = 'viewer'
+  expect(await statuses('/admin/thing')).toEqual([403, 403])
+  expect(await statuses('/admin/people')).toEqual([200, 200])
+  role = 'owner'
+})
+
+test('a route that the contract does not declare is refused to every API key', async () => {
   const headers = { authorization: 'Bearer mk_good', 'x-organization-id': ours }
   for (const url of ['/admin/thing', '/api/thing']) {
     expect(await ask(url, headers)).toMatchObject({

@@ -1,3 +1,4 @@
+import { type EndpointNotes, notesOf } from '@muster/contract/endpoint'
 import { id } from '@muster/contract/fields'
 import { type ApiKeyRight, isApiKey } from '@muster/contract/rules/api-key'
 import { isOpenWhilePaused } from '@muster/contract/rules/log-action'
@@ -7,15 +8,8 @@ import {
   rightsOfRole,
   type ShownContacts,
 } from '@muster/contract/rules/member-role'
-import { needsProof } from '@muster/contract/rules/proven-routes'
-import {
-  mayRoleUse,
-  needsBearer,
-  type RouteAccess,
-  rightOfKey,
-  routeAccessOf,
-} from '@muster/contract/rules/route-access'
-import { isOpenToUnfinished } from '@muster/contract/rules/second-factor'
+import { needsProof } from '@muster/contract/rules/proof'
+import { manages, mayRoleUse, type RouteAccess, rightOfKey } from '@muster/contract/rules/route-access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, actAs } from '../db/actor.ts'
 import type { OrgId } from '../db/client.ts'
@@ -96,10 +90,9 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
   app.decorateRequest('organization', undefined)
 
   app.addHook('onRequest', (request, reply, done) => {
-    const route = request.routeOptions.url
-    const isAdmin = isUnder(route, '/admin')
+    const isAdmin = isUnder(request, '/admin')
     // Avoids a promise for public routes, which most requests use.
-    if (route === undefined || !asksForToken(request.method, route)) return done()
+    if (!asksForToken(request)) return done()
     const token = bearerToken(request)
     const admitted =
       token !== undefined && isApiKey(token)
@@ -118,8 +111,9 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
   })
 
   /** D64: a stolen access token must not become the account or the organisation. */
-  async function refuseUnproven({ identity, method, routeOptions, body }: FastifyRequest): Promise<void> {
-    if (!identity || !needsProof(method, routeOptions.url ?? '', body)) return
+  async function refuseUnproven(request: FastifyRequest): Promise<void> {
+    const { identity, body } = request
+    if (!identity || !needsProof(notesOfRequest(request).proof, body)) return
     if (!(await gate.isProven(identity))) throw badRequest('reauthentication_needed')
   }
 
@@ -130,9 +124,8 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
     if (token === undefined) throw unauthorized('session_required')
     const identity = await gate.identify(token)
     if (!identity) throw await refuseToken(request, token)
-    const { method, routeOptions } = request
-    if (isUnfinished(identity) && !isOpenToUnfinished(method, routeOptions.url ?? ''))
-      throw forbidden('second_factor_required')
+    const { access, open_to_unfinished } = notesOfRequest(request)
+    if (isUnfinished(identity) && !open_to_unfinished) throw forbidden('second_factor_required')
     request.identity = identity
     if (!isAdmin) return
     const chosen = getChosenOrganization(request)
@@ -142,13 +135,13 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
     if (await gate.lacksSecondFactor(identity, data)) throw forbidden('second_factor_setup_required')
     request.organization = data
     request.member = member
-    refuseRole(member, routeAccessOf(request.method, request.routeOptions.url ?? ''))
+    refuseRole(member, access)
     await refusePaused(request, data)
   }
 
   /** `session_not_found` makes the public auth client sign out, so it means only an ended session (D10). */
   async function refuseToken(request: FastifyRequest, token: string): Promise<Refusal> {
-    const isAuthService = isUnder(request.routeOptions.url, '/auth/v1')
+    const isAuthService = isUnder(request, '/auth/v1')
     return isAuthService && (await gate.hasEnded(token))
       ? forbidden('session_not_found')
       : unauthorized('session_invalid')
@@ -169,15 +162,12 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
         throw forbidden('organization_forbidden')
       request.organization = data
     }
-    refuseWithoutRight(key, routeAccessOf(request.method, request.routeOptions.url ?? ''))
+    refuseWithoutRight(key, notesOfRequest(request).access)
     await refusePaused(request, key.organization_id)
   }
 
-  async function refusePaused(
-    { method, routeOptions }: FastifyRequest,
-    organization_id: string,
-  ): Promise<void> {
-    if (isOpenWhilePaused(method, routeOptions.url ?? '')) return
+  async function refusePaused(request: FastifyRequest, organization_id: string): Promise<void> {
+    if (isOpenWhilePaused(request.method, notesOfRequest(request).log)) return
     if (await gate.isPaused(organization_id)) throw forbidden('organization_paused')
   }
 
@@ -258,12 +248,22 @@ export function organizationOf(request: FastifyRequest): OrgId {
 }
 
 /** Returns true under `/admin` and `/api` whatever the contract says. */
-function asksForToken(method: string, route: string): boolean {
-  return isUnder(route, '/admin') || isUnder(route, '/api') || needsBearer(method, route)
+function asksForToken(request: FastifyRequest): boolean {
+  const isOpen = (findNotes(request)?.access ?? 'open') === 'open'
+  return isUnder(request, '/admin') || isUnder(request, '/api') || !isOpen
 }
 
-function isUnder(route: string | undefined, prefix: string): boolean {
-  return route === prefix || route?.startsWith(`${prefix}/`) === true
+function isUnder({ routeOptions: { url } }: FastifyRequest, prefix: string): boolean {
+  return url === prefix || url?.startsWith(`${prefix}/`) === true
+}
+
+function findNotes({ routeOptions: { config } }: FastifyRequest): EndpointNotes | undefined {
+  return config.tsRestRoute && notesOf(config.tsRestRoute)
+}
+
+/** A route that is not of the contract is for owners only. */
+function notesOfRequest(request: FastifyRequest): EndpointNotes {
+  return findNotes(request) ?? { access: manages }
 }
 
 function getChosenOrganization({ headers }: FastifyRequest): string | string[] {

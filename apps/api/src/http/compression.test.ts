@@ -3,7 +3,8 @@ import type { AppRoute } from '@ts-rest/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { administration, callOf, fillOrganization, nameOf } from '../../test/calls.ts'
+import { administration, callOf, nameOf, requestOf } from '../../test/calls.ts'
+import { fillOrganization } from '../../test/fill-organization.ts'
 import { type Administrator, buildAdministrator } from '../../test/organizations.ts'
 import { buildPerson } from '../../test/planning.ts'
 import * as schema from '../db/schema.ts'
@@ -130,13 +131,11 @@ describe('no answer with a secret is compressed', () => {
   ]
 
   test.each(calls)('%s', async (name, route, more) => {
-    const { params = {}, query, body } = callOf(route, await fillLong())
+    const call = callOf(route, await fillLong())
     const answer = await api.inject({
-      method: route.method,
-      url: route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? ''),
-      query: { ...query, ...more },
+      ...requestOf(route, call),
+      query: { ...call.query, ...more },
       headers: { ...admin.headers, 'accept-encoding': 'br' },
-      ...(body && { payload: body }),
     })
     expect(answer.statusCode).toBeLessThan(300)
     if (!answer.headers['content-encoding']) return

@@ -1,7 +1,7 @@
 import { errorBody } from '@muster/contract/errors'
-import { routes } from '@muster/contract/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { endpoints } from '../../test/calls.ts'
 
 let api: TestApp
 beforeAll(async () => {
@@ -15,9 +15,7 @@ const urlOf = (path: string) => path.replaceAll(/:\w+/g, 'x')
 
 /** Methods of each path in the contract. */
 const paths = new Map<string, string[]>()
-for (const { method, path } of Object.values(routes).flatMap((feature) =>
-  Object.values<{ method: string; path: string }>(feature),
-)) {
+for (const { method, path } of endpoints) {
   paths.set(path, [...(paths.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])])
 }
 

@@ -1,11 +1,10 @@
-import { authServiceRoutes, routes } from '@muster/contract/routes'
+import { contract } from '@muster/contract/contract'
+import { listEndpoints } from '@muster/contract/openapi/document'
 
-const KNOWN = [...Object.values(routes), authServiceRoutes]
-  .flatMap((feature) => Object.values<{ method: string; path: string }>(feature))
-  .map(({ method, path }) => ({
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`),
-    methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
-  }))
+const KNOWN = listEndpoints(contract).map(({ route: { method, path } }) => ({
+  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`),
+  methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+}))
 
 /** Returns the methods of a path in the contract; none for any other path. */
 export function methodsOf(url: string): string[] {

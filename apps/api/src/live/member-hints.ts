@@ -1,4 +1,6 @@
-import { mayRoleUse, routeAccessOf } from '@muster/contract/rules/route-access'
+import { notesOf } from '@muster/contract/endpoint'
+import { mayRoleUse } from '@muster/contract/rules/route-access'
+import type { AppRoute } from '@ts-rest/core'
 import type { Admission } from './admission.ts'
 import type { Membership, Viewer } from './channel.ts'
 import { HINT_GAP, type HintRoom, HintRooms, sendHints } from './hint-rooms.ts'
@@ -11,7 +13,7 @@ type Room = HintRoom & { organization_id: string }
 type MemberHintsOptions = {
   admission: Admission
   /** The call that reads what the hints are about: only who may make it hears of changes (M1). */
-  call: { method: string; path: string }
+  call: AppRoute
   topic: (id: string) => string
   findOrganization: (id: string) => Promise<string | undefined>
 }
@@ -32,7 +34,7 @@ export class MemberHints {
       refusal: 'not_found',
       payload,
     })
-    const access = routeAccessOf(call.method, call.path)
+    const { access } = notesOf(call)
     if (typeof access === 'object' && !mayRoleUse(admitted.member.role, access))
       throw new JoinRefused('role_forbidden')
     return this.#rooms.enter(id, viewer, admitted, () => this.#openRoom(id, admitted.organization_id))

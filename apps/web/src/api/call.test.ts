@@ -32,6 +32,15 @@ it('fills the path, sends the body and gives the success', async () => {
   expect(await seen?.json()).toEqual(body)
 })
 
+it('takes an idempotency key, or the statement that there is none, where one is possible', () => {
+  const params = { id }
+  const body = { name: 'Entré' }
+  const createRole = () => call('events', 'createRole', { params, headers: {}, body })
+  // @ts-expect-error -- a repeated call would create a second role
+  const createTwice = () => call('events', 'createRole', { params, body })
+  expect([createRole, createTwice]).toHaveLength(2)
+})
+
 it('throws the refusal with its status, code and sentence', async () => {
   server.use(
     http.get('*/events/:id/public', () =>

@@ -168,7 +168,7 @@ function needsSession({ path }: Route): boolean {
   return /^\/(admin|api|auth\/second-factor)(\/|$)/.test(path)
 }
 
-let known: Partial<typeof routes> = publicRoutes
+let known: Record<string, Record<string, Route>> = publicRoutes
 let loadChecks: () => Promise<{ isPromised: (call: string, answer: unknown) => boolean }> = () =>
   import('./answers-of-volunteers.ts')
 
@@ -179,8 +179,8 @@ export function addRoutes(all: typeof routes): void {
 }
 
 function findRoute(feature: Feature, endpoint: PropertyKey): Route {
-  const route = Object.entries<Route>(known[feature] ?? {}).find(([name]) => name === endpoint)?.[1]
-  if (!route) throw new Error(`No route ${feature}.${String(endpoint)}`)
+  const route = known[feature]?.[String(endpoint)]
+  if (!route) throw new Error(`No route ${feature}.${String(endpoint)}: npm run openapi`)
   return route
 }
 
@@ -224,10 +224,17 @@ type Parts<Request> = Part<'params', Request> &
 type Part<Key extends string, Request> = Request extends { [K in Key]: infer Value }
   ? Value extends symbol
     ? unknown
-    : Partial<Value> extends Value
+    : IsOptional<Value> extends true
       ? { [K in Key]?: Value | undefined }
       : { [K in Key]: Value }
   : unknown
+
+/** D16: a call that takes an idempotency key is made with `once`, or says `headers: {}`. */
+type IsOptional<Value> = 'idempotency-key' extends keyof Value
+  ? false
+  : Partial<Value> extends Value
+    ? true
+    : false
 
 type OptionalIfEmpty<Value> = Partial<Value> extends Value ? [given?: Value] : [given: Value]
 

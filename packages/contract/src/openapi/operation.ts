@@ -1,8 +1,9 @@
 import type { AppRoute } from '@ts-rest/core'
 import { z } from 'zod'
+import { type EndpointNotes, notesOf } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
-import { type EndpointNotes, notesOf, refusalsOf } from '../refusals.ts'
-import { needsBearer, rightOfKey, routeAccessOf } from '../rules/route-access.ts'
+import { isAuthService, refusalsOf } from '../refusals.ts'
+import { rightOfKey } from '../rules/route-access.ts'
 import { exampleOf } from './example.ts'
 import { describeRefusal, refusalOf } from './refusals.ts'
 import { isObject, type Json, type Models, schemaOf } from './schema.ts'
@@ -34,7 +35,7 @@ export function operationOf(route: AppRoute, operation_id: string, components: C
     summary,
     description,
     ...(route.deprecated && { deprecated: true }),
-    security: securityOf(route, notes),
+    security: securityOf(notes),
     parameters: parametersOf(route, notes, components),
     ...(body && {
       requestBody: { required: true, content: contentOf('application/json', body, 'input', components) },
@@ -44,13 +45,10 @@ export function operationOf(route: AppRoute, operation_id: string, components: C
 }
 
 /** D1, D7, K1 */
-function securityOf({ method, path }: AppRoute, { refresh_cookie }: EndpointNotes): Json[] {
-  if (needsBearer(method, path)) {
-    const access = routeAccessOf(method, path)
-    const isOpenToKeys = typeof access === 'object' && rightOfKey(access) !== undefined
-    return isOpenToKeys ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }]
-  }
-  return refresh_cookie === 'reads' ? [{ refreshCookie: [] }, {}] : []
+function securityOf({ access, refresh_cookie }: EndpointNotes): Json[] {
+  if (access === 'open') return refresh_cookie === 'reads' ? [{ refreshCookie: [] }, {}] : []
+  const isOpenToKeys = access !== 'account' && rightOfKey(access) !== undefined
+  return isOpenToKeys ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }]
 }
 
 // ── Parameters ───────────────────────────────────────────────────────────────────────────────────
@@ -145,7 +143,7 @@ function responsesOf(route: AppRoute, notes: EndpointNotes, components: Componen
     ...Object.fromEntries(
       Array.from(refusalsOf(route), ([status, codes]) => {
         for (const code of codes) components.codes.add(code)
-        const refusal = notes.auth_service
+        const refusal = isAuthService(route)
           ? describeRefusal(status, codes, 'AuthError')
           : refusalOf(status, codes, components.responses)
         return [status, refusal]

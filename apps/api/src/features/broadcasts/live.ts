@@ -1,5 +1,5 @@
+import { broadcasts } from '@muster/contract/broadcasts'
 import { topics } from '@muster/contract/live'
-import { routes } from '@muster/contract/routes'
 import type { Deps } from '../../deps.ts'
 import type { Admission } from '../../live/admission.ts'
 import { MemberHints } from '../../live/member-hints.ts'
@@ -11,7 +11,7 @@ export function openBroadcastTopic(
 ): Topic {
   const hints = new MemberHints({
     admission,
-    call: routes.broadcasts.getBroadcast,
+    call: broadcasts.getBroadcast,
     topic: topics.broadcast,
     findOrganization: findOrganization.ofBroadcast,
   })

@@ -1,5 +1,5 @@
 import { topics } from '@muster/contract/live'
-import { routes } from '@muster/contract/routes'
+import { messages } from '@muster/contract/messages'
 import type { Deps } from '../../deps.ts'
 import type { Admission } from '../../live/admission.ts'
 import { MemberHints } from '../../live/member-hints.ts'
@@ -11,7 +11,7 @@ export function openPersonTopic(
 ): Topic {
   const hints = new MemberHints({
     admission,
-    call: routes.messages.listMessages,
+    call: messages.listMessages,
     topic: topics.person,
     findOrganization: findOrganization.ofPerson,
   })

@@ -1,13 +1,17 @@
+import { notesOf } from '@muster/contract/endpoint'
 import { invitations } from '@muster/contract/invitations'
+import { members } from '@muster/contract/members'
 import { addMs } from '@muster/contract/rules/instants'
 import { isOpenWhilePaused } from '@muster/contract/rules/log-action'
 import { signup } from '@muster/contract/signup'
 import { waitingList } from '@muster/contract/waiting-list'
+import type { AppRoute } from '@ts-rest/core'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildApiKey } from '../../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { administration, callOf, type Filled, fillOrganization, nameOf } from '../../../test/calls.ts'
+import { administration, callOf, nameOf, requestOf } from '../../../test/calls.ts'
+import { type Filled, fillOrganization } from '../../../test/fill-organization.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import {
@@ -61,12 +65,12 @@ const routeOf = (name: string) => {
   return found
 }
 
+const isOpen = (route: AppRoute) => isOpenWhilePaused(route.method, notesOf(route).log)
+
 describe('calls of members and API keys', () => {
   const admin_routes = administration.filter(({ path }) => path.startsWith('/admin/'))
-  const change = admin_routes.filter(({ method, path }) => !isOpenWhilePaused(method, path))
-  const open = admin_routes.filter(
-    ({ method, path }) => isOpenWhilePaused(method, path) && !path.endsWith('/leave'),
-  )
+  const change = admin_routes.filter((route) => !isOpen(route))
+  const open = admin_routes.filter((route) => isOpen(route) && !route.path.endsWith('/leave'))
   let admin: Administrator
   let filled: Filled
   beforeAll(async () => {
@@ -75,15 +79,8 @@ describe('calls of members and API keys', () => {
     await pause(admin.organization_id)
   })
 
-  const send = async (route: (typeof change)[number], headers: Record<string, string>) => {
-    const { params = {}, query, body } = callOf(route, filled)
-    const answer = await api.inject({
-      method: route.method,
-      url: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? newId()),
-      headers,
-      ...(query && { query }),
-      ...(body && { payload: body }),
-    })
+  const send = async (route: AppRoute, headers: Record<string, string>) => {
+    const answer = await api.inject({ ...requestOf(route, callOf(route, filled)), headers })
     return { status: answer.statusCode, code: answer.statusCode < 400 ? null : answer.json().code }
   }
 
@@ -111,7 +108,7 @@ describe('calls of members and API keys', () => {
   })
 
   test('one can still leave', () => {
-    expect(isOpenWhilePaused('POST', '/admin/members/leave')).toBe(true)
+    expect(isOpen(members.leaveOrganization)).toBe(true)
   })
 })
 

@@ -1,4 +1,4 @@
-import { isProven } from '@muster/contract/rules/proven-routes'
+import { isProven } from '@muster/contract/rules/proof'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { isUnfinished } from '../../http/access.ts'

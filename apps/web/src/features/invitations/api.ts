@@ -33,6 +33,8 @@ export function useOrganizer(token: string, isNeeded: boolean): Organizer | null
 export function sendAnswer(token: string, confirm: boolean, seen?: Times): Promise<Invitation> {
   const sent = call('invitations', 'answerInvitation', {
     params: { token },
+    // After a lost answer the page reads whether it was saved.
+    headers: {},
     body: { confirm, ...(seen && { seen }) },
   })
   return sent.catch(readWhetherSaved(token, confirm ? 'CONFIRMED' : 'DECLINED'))
@@ -119,9 +121,9 @@ export function renewFeed(token: string): Promise<{ feed_url: string }> {
   })
 }
 
-/** V2, D63: the address of the feed of all events goes to the mailbox only. */
+/** V2, D63: the address of the feed of all events goes to the mailbox only, again if the button is pressed again. */
 export const sendFeed = (token: string): Promise<void> =>
-  call('invitations', 'sendCalendarFeed', { params: { token } })
+  call('invitations', 'sendCalendarFeed', { params: { token }, headers: {} })
 
 /** D40. Throws like `sendAnswer`; the answer is the same for every address. */
 export async function askForLinks(email: string): Promise<void> {

@@ -1,8 +1,10 @@
 import { contract } from '@muster/contract/contract'
+import { notesOf } from '@muster/contract/endpoint'
 import { type Language, languages } from '@muster/contract/language'
 import type { LogEntry } from '@muster/contract/log'
-import { type LogAction, logActions, loggedActions } from '@muster/contract/rules/log-action'
+import { type LogAction, logActions } from '@muster/contract/rules/log-action'
 import { renderHook } from '@testing-library/react'
+import type { AppRoute } from '@ts-rest/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { setLanguage } from '../../i18n/language.ts'
 import { buildId } from '../../testing/build-event.ts'
@@ -198,13 +200,10 @@ it.each<[LogAction, Partial<LogEntry>, string, string]>([
 const NO_FIELDS = ['version', 'lead_role_ids', 'move_shifts']
 
 it('has a word for every field that can be changed', () => {
-  const rows: Partial<Record<string, readonly LogAction[] | 'none'>> = loggedActions
   const fields = Object.values(contract)
-    .flatMap((endpoints): { method: string; path: string; body?: unknown }[] => Object.values(endpoints))
-    .filter(({ method, path }) =>
-      [rows[`${method} ${path}`]].flat().some((name) => name?.endsWith('.changed')),
-    )
-    .flatMap(({ body }) => Object.keys(Reflect.get(Object(body), 'shape')))
+    .flatMap((endpoints) => Object.values<AppRoute>(endpoints))
+    .filter((route) => [notesOf(route).log].flat().some((name) => name?.endsWith('.changed')))
+    .flatMap((route) => Object.keys(Reflect.get(Object('body' in route && route.body), 'shape')))
   expect(fields).toContain('role')
   expect(fields.filter((field) => !NO_FIELDS.includes(field) && !Object.hasOwn(texts.field, field))).toEqual(
     [],

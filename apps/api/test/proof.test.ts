@@ -1,15 +1,16 @@
 import { authService } from '@muster/contract/auth-service'
-import { contract } from '@muster/contract/contract'
+import { notesOf } from '@muster/contract/endpoint'
 import { factors } from '@muster/contract/factors'
 import { DAY_MS } from '@muster/contract/rules/instants'
-import { PROOF_MS, proofNeedOf, provenRoutes } from '@muster/contract/rules/proven-routes'
+import { PROOF_MS } from '@muster/contract/rules/proof'
 import type { AppRoute } from '@ts-rest/core'
 import { eq, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as schema from '../src/db/schema.ts'
 import { buildTestApp, type TestApp } from './app.ts'
-import { type Call, callOf, fillOrganization, nameOf } from './calls.ts'
+import { type Call, callOf, endpoints, nameOf, requestOf } from './calls.ts'
+import { fillOrganization } from './fill-organization.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 
 /* D64: a stolen access token must not become the account or the organisation. */
@@ -25,9 +26,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(() => api.setNow(START))
 
-const routes = Object.values(contract)
-  .flatMap((feature) => Object.values<AppRoute>(feature))
-  .filter(({ method, path }) => proofNeedOf(method, path) !== undefined)
+const routes = endpoints.filter((route) => notesOf(route).proof !== undefined)
 const cases = routes.map((route): [string, AppRoute] => [nameOf(route), route])
 
 type World = Awaited<ReturnType<typeof buildWorld>>
@@ -41,12 +40,6 @@ async function buildWorld() {
   return { admin, filled }
 }
 
-const AUTH_SERVICE: Partial<Record<string, (filled: World['filled']) => Call>> = {
-  [nameOf(authService.updateUser)]: () => ({ body: { password: NEW } }),
-  [nameOf(authService.enrolFactor)]: () => ({ body: { factor_type: 'totp' } }),
-  [nameOf(authService.removeFactor)]: ({ factor_id }) => ({ params: { id: factor_id } }),
-}
-
 /** Moves a sign-in into the past, as the access token would expire if the clock moved. */
 const age = ({ session_id }: Administrator, ms: number) =>
   api.deps.db.system((tx) =>
@@ -58,19 +51,14 @@ const age = ({ session_id }: Administrator, ms: number) =>
 
 /** A call that gives what the route guards: the role of an owner, where it depends on that. */
 function guardedCall(route: AppRoute, { filled }: World): Call {
-  const call = AUTH_SERVICE[nameOf(route)]?.(filled) ?? callOf(route, filled)
-  if (proofNeedOf(route.method, route.path) !== 'owner') return call
+  const call = callOf(route, filled)
+  if (notesOf(route).proof !== 'owner') return call
   const { lead_role_ids: _, ...body }: { lead_role_ids?: unknown } = { ...call.body }
   return { ...call, body: { ...body, role: 'owner' } }
 }
 
-async function ask(route: AppRoute, { params = {}, body }: Call, { headers }: Administrator) {
-  const answer = await api.inject({
-    method: route.method,
-    url: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? ''),
-    headers,
-    ...(body && { payload: body }),
-  })
+async function ask(route: AppRoute, call: Call, { headers }: Administrator) {
+  const answer = await api.inject({ ...requestOf(route, call), headers })
   const code = answer.statusCode < 400 ? undefined : answer.json<{ code: string }>().code
   return { status: answer.statusCode, code }
 }
@@ -167,11 +155,9 @@ test('an old session becomes the account neither with a new factor nor without t
 test('what gives no ownership needs no proof', async () => {
   const { admin, filled } = await buildWorld()
   await age(admin, PROOF_MS + 1)
-  for (const [name, need] of Object.entries(provenRoutes)) {
-    const route = routes.find((each) => nameOf(each) === name)
-    if (!route) throw new Error(`${name} is no route`)
-    if (need === 'owner') expect(await ask(route, callOf(route, filled), admin)).not.toEqual(REFUSED)
-  }
+  for (const route of routes)
+    if (notesOf(route).proof === 'owner')
+      expect(await ask(route, callOf(route, filled), admin)).not.toEqual(REFUSED)
 })
 
 test.each(['global', 'local', 'others'] as const)('logging out never asks: %s', async (scope) => {
