@@ -22,7 +22,6 @@ const COMMANDS = {
   e2e,
   screens,
   bench,
-  simulate,
   chaos,
   image,
   muster,
@@ -97,7 +96,6 @@ async function check() {
     'locales',
     'openapi',
     'unused',
-    'simulation',
   ])
 }
 
@@ -151,14 +149,6 @@ async function bench(args) {
   await tsx('harness/write-page.ts')
   await run('biome', ['format', '--write', 'docs/performance.md', 'infra/bench/results'])
   if (failed.length > 0) fail(`Not measured: ${failed.join(', ')}`)
-}
-
-/** Simulates an opening minute from the results of the benches. */
-async function simulate() {
-  const program = path.join(ROOT, 'infra/simulation/run.ts')
-  const { code } = await run('node', ['--import', 'tsx', program], { cwd: API, shown: true })
-  if (code !== 0) fail('The opening was not simulated.')
-  await endWith(await run('biome', ['format', '--write', 'docs/scale.md']))
 }
 
 /** Runs every `infra/chaos/run-….ts` with its short defaults, or one with its flags. */

@@ -1,11 +1,9 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { getBrowser } from './browser.mjs'
 import { ERRORS_ONLY, turbo } from './build.mjs'
 import { listFailures } from './failures.mjs'
 import { findFolderInMemory } from './folder-in-memory.mjs'
-import { API, exitOnceWritten, fail, ROOT, run, WEB } from './processes.mjs'
+import { exitOnceWritten, fail, run, WEB } from './processes.mjs'
 
 /** Lines to show of a passed step. They name each test that passed at the second attempt (web's vitest.config.ts). */
 const TESTS = /\b(?:Tests +(?=\d)|(?=repeated: ))(.*)/g
@@ -37,7 +35,6 @@ const STEPS = {
   openapi: { title: 'API description', run: () => checked('openapi') },
   dependencies: { title: 'Dependencies', run: () => checked('dependencies') },
   unused: { title: 'Unused code', run: () => run('knip', []) },
-  simulation: { title: 'Simulation', run: testSimulation },
   build: { title: 'Build', run: () => turbo('build', ERRORS_ONLY) },
   load: {
     title: 'First load',
@@ -136,14 +133,6 @@ const testNode = (...files) => run('node', ['--test', '--test-reporter=spec', ..
 
 /** Lints on one processor. On several, each infers the same types anew: nearly twice the work in hardly less time. */
 const lint = () => run('oxlint', ['--type-aware'], { env: { GOMAXPROCS: '1' } })
-
-function testSimulation() {
-  const files = readdirSync(path.join(ROOT, 'infra/simulation')).filter((file) => file.endsWith('.test.ts'))
-  const paths = files.map((file) => path.join(ROOT, 'infra/simulation', file))
-  // A replayed opening is large. If the young generation is small, moving it takes half of the time.
-  const memory = '--max-semi-space-size=64'
-  return run('node', [memory, '--import', 'tsx', '--test', '--test-reporter=spec', ...paths], { cwd: API })
-}
 
 export async function runJourneys(args, options) {
   const browser = await getBrowser()
