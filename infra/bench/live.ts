@@ -1,7 +1,7 @@
 import { topics } from '../../packages/contract/src/live.ts'
+import { type BenchDatabase, withDatabase } from '../run/database.ts'
 import { type Child, startChild } from './harness/child-process.ts'
 import { fillOpening, type Opening } from './harness/fill-opening.ts'
-import { type BenchDatabase, withDatabase } from './harness/open-database.ts'
 import type { Load } from './harness/recorder.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 import { readRunSettings } from './harness/run-settings.ts'

@@ -1,6 +1,6 @@
+import { type BenchDatabase, withDatabase } from '../run/database.ts'
 import { startChild } from './harness/child-process.ts'
 import { fillOpening, fillOthers, type Opening } from './harness/fill-opening.ts'
-import { type BenchDatabase, withDatabase } from './harness/open-database.ts'
 import type { Load } from './harness/recorder.ts'
 import { writeReport } from './harness/report.ts'
 import { readRunSettings } from './harness/run-settings.ts'

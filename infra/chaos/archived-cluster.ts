@@ -6,8 +6,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { claimHome } from '../../apps/api/src/db/embedded-home.ts'
-import { findFreePort } from '../fakes/find-free-port.ts'
-import { ROOT, until } from './api-process.ts'
+import { findFreePort } from '../run/find-free-port.ts'
+import { ROOT, until } from '../run/start-programs.ts'
 
 const run = promisify(execFile)
 

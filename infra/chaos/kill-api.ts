@@ -7,8 +7,8 @@ import { type Db } from '../../apps/api/src/db/client.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
 import { openPatientDb, patiently } from '../../apps/api/test/patient.ts'
 import type { PublicEvent } from '../../packages/contract/src/public-event.ts'
-import { findFreePort } from '../fakes/find-free-port.ts'
-import { API, ended, startServer, until } from './api-process.ts'
+import { findFreePort } from '../run/find-free-port.ts'
+import { API, ended, startServer, until } from '../run/start-programs.ts'
 import { buildOpening, type Opening, type SignUp, startSignUpLoad } from './sign-up-load.ts'
 
 /* Kills a server while people sign up, who repeat an unanswered call with the same key. */

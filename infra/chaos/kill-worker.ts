@@ -13,11 +13,11 @@ import { openLogger } from '../../apps/api/src/processes/logger.ts'
 import { openProviders } from '../../apps/api/src/providers/open-providers.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
 import { PATIENT } from '../../apps/api/test/patient.ts'
-import { portOf } from '../fakes/port-of.ts'
 import { SendGridFake } from '../fakes/sendgrid.ts'
 import { SmtpFake } from '../fakes/smtp.ts'
 import { ACCOUNT, TwilioFake } from '../fakes/twilio.ts'
-import { API, ended, startProcess, until } from './api-process.ts'
+import { portOf } from '../run/port-of.ts'
+import { API, ended, startProcess, until } from '../run/start-programs.ts'
 import { judgeTasks, seedTasks, waitForTasks } from './seed-tasks.ts'
 
 // Kills a worker process while it sends, and compares with what the stand-ins accepted. After a kill no process runs,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../apps/api/src/config.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
 import { openPatientDb } from '../../apps/api/test/patient.ts'
-import { API, ended, isReady, startServer, until } from './api-process.ts'
+import { API, ended, isReady, startServer, until } from '../run/start-programs.ts'
 import { type Answer, buildOpening, startSignUpLoad } from './sign-up-load.ts'
 
 /* Ends one of two servers while people sign up through a balancer that asks /readyz and retries broken requests. */

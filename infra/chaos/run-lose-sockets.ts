@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startChild } from '../bench/harness/child-process.ts'
 import { fillOpening } from '../bench/harness/fill-opening.ts'
-import { type BenchDatabase, withDatabase } from '../bench/harness/open-database.ts'
 import { type BenchApi, startApi } from '../bench/harness/start-api.ts'
 import type { LostViewers } from '../bench/processes/lost-viewers.ts'
+import { type BenchDatabase, withDatabase } from '../run/database.ts'
 
 /* Kills a server with open pages, which then all connect to another server that has none yet. */
 

@@ -8,7 +8,7 @@ import { generateKeys } from '../../apps/api/src/signing/keys.ts'
 import { openPatientDb } from '../../apps/api/test/patient.ts'
 import { SendGridFake } from '../fakes/sendgrid.ts'
 import { ACCOUNT, TwilioFake } from '../fakes/twilio.ts'
-import { API, ended, startProcess, startServer, until } from './api-process.ts'
+import { API, ended, startProcess, startServer, until } from '../run/start-programs.ts'
 import { openArchivedCluster } from './archived-cluster.ts'
 import { buildOpening, startSignUpLoad } from './sign-up-load.ts'
 

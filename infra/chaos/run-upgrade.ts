@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
 import { generateKeys } from '../../apps/api/src/signing/keys.ts'
 import { DAY_MS } from '../../packages/contract/src/rules/instants.ts'
-import { API, ended, startProcess, startServer, until } from './api-process.ts'
+import { API, ended, startProcess, startServer, until } from '../run/start-programs.ts'
 import { startSignUpLoad } from './sign-up-load.ts'
 
 /*

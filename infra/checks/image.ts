@@ -5,11 +5,11 @@ import path from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
 import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { openPatientDb } from '../../apps/api/test/patient.ts'
-import { ended, isAlive, isReady, until } from '../chaos/api-process.ts'
-import { getProgram } from '../chaos/get-program.ts'
 import { buildOpening } from '../chaos/sign-up-load.ts'
-import { findFreePort } from '../fakes/find-free-port.ts'
 import { SmtpFake } from '../fakes/smtp.ts'
+import { findFreePort } from '../run/find-free-port.ts'
+import { getProgram } from '../run/get-program.ts'
+import { ended, isAlive, isReady, until } from '../run/start-programs.ts'
 
 /*
  * Builds infra/Dockerfile without a Docker engine, as root on Debian, and serves one sign-up with it. Both base

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/* Bundles programs of the API: `turbo run build` those that run, infra/chaos/bundles.ts those of the tests. */
+/* Bundles programs of the API: `turbo run build` those that run, infra/run/bundles.ts those of the tests. */
 
 /** Programs of production, which units, image and manifests name, and `start`, which `npm start` runs. */
 export const PROGRAMS = {

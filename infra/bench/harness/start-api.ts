@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { readConfig } from '../../../apps/api/src/config.ts'
 import { generateKeys } from '../../../apps/api/src/signing/keys.ts'
-import { getBundle } from '../../chaos/bundles.ts'
-import { findFreePort } from '../../fakes/find-free-port.ts'
+import { getBundle } from '../../run/bundles.ts'
+import type { BenchDatabase } from '../../run/database.ts'
+import { findFreePort } from '../../run/find-free-port.ts'
 import { FOLLOW_PARENT } from './child-process.ts'
-import type { BenchDatabase } from './open-database.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const API = path.join(ROOT, 'apps/api')

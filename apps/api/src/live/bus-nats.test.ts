@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type NatsServer, startNatsServer } from '../../../../infra/chaos/nats-server.ts'
+import { type NatsServer, startNatsServer } from '../../../../infra/run/nats-server.ts'
 import { eventually } from '../../test/eventually.ts'
 import { newId } from '../db/ids.ts'
 import type { Announcement } from './announcement.ts'

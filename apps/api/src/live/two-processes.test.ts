@@ -1,7 +1,7 @@
 import { type SignupPresence, topics } from '@muster/contract/live'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type NatsServer, startNatsServer } from '../../../../infra/chaos/nats-server.ts'
+import { type NatsServer, startNatsServer } from '../../../../infra/run/nats-server.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { change, closeClients, closedGate, join, openClient, watchEvent } from '../../test/live.ts'

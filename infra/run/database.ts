@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Db, openDb } from '../../../apps/api/src/db/client.ts'
-import { startEmbeddedPostgres } from '../../../apps/api/src/db/embedded.ts'
-import { migrate } from '../../../apps/api/src/db/migrate.ts'
+import { type Db, openDb } from '../../apps/api/src/db/client.ts'
+import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
+import { migrate } from '../../apps/api/src/db/migrate.ts'
 
 export type BenchDatabase = {
   db: Db

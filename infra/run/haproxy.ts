@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
-import { findFreePort } from '../fakes/find-free-port.ts'
-import { ended, ROOT, startProgram } from './api-process.ts'
+import { findFreePort } from './find-free-port.ts'
 import { getProgram } from './get-program.ts'
+import { ended, ROOT, startProgram } from './start-programs.ts'
 
 /* Runs haproxy with the shipped file, infra/deploy/haproxy.cfg. */
 

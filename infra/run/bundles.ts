@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { bundlePrograms, PROGRAMS } from '../run/bundle-programs.ts'
+import { bundlePrograms, PROGRAMS } from './bundle-programs.ts'
 
 const BUNDLED = {
   start: PROGRAMS.start,

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findFreePort } from '../fakes/find-free-port.ts'
 import { getBundle, type ProgramName } from './bundles.ts'
+import { findFreePort } from './find-free-port.ts'
 import { getProgram } from './get-program.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { findFreePort } from '../fakes/find-free-port.ts'
-import { ended, startProgram } from './api-process.ts'
+import { findFreePort } from './find-free-port.ts'
+import { ended, startProgram } from './start-programs.ts'
 
 export type NatsServer = {
   url: string
