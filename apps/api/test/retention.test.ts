@@ -4,7 +4,7 @@ import type { Tx } from '../src/db/client.ts'
 import { newId } from '../src/db/ids.ts'
 import { startOutbox } from '../src/outbox/start-outbox.ts'
 import { runNightly } from '../src/processes/nightly.ts'
-import { deleteEndedThreads } from '../src/providers/delete-ended-threads.ts'
+import { deleteEndedThreads } from '../src/providers/threads/delete-ended-threads.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { buildAdministrator } from './organizations.ts'
 import {

@@ -6,7 +6,7 @@ import { startFoldingPeople } from '../features/people/fold-people.ts'
 import { startServingLines } from '../features/waiting-list/serve-lines.ts'
 import { startShiftReminders } from '../outbox/shift-reminders.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
-import { startDeletingThreads } from '../providers/delete-ended-threads.ts'
+import { startDeletingThreads } from '../providers/threads/delete-ended-threads.ts'
 import { startEndingOrganizations } from './end-organizations.ts'
 import { startNightly } from './nightly.ts'
 

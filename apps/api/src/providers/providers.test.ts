@@ -9,7 +9,7 @@ import { newId } from '../db/ids.ts'
 import type { Mail, MailProvider, Sms, SmsProvider } from './provider.ts'
 import { openSendGrid } from './sendgrid.ts'
 import { openSmtp } from './smtp.ts'
-import type { Threads } from './threads.ts'
+import type { Threads } from './threads/threads.ts'
 import { openTwilio } from './twilio.ts'
 
 /* Tests the providers' own libraries against stand-ins that fail on demand (D30). */

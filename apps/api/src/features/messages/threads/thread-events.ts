@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Tx } from '../../db/client.ts'
-import { message } from '../../db/schema.ts'
-import type { Deps } from '../../deps.ts'
-import { type Receipt, recordReceipts } from '../../outbox/receipts.ts'
-import { findThreadByConversation } from '../../providers/threads.ts'
-import { AUTHOR, type Conversations, readMessageId } from '../../providers/twilio-conversations.ts'
-import { readTwilioReceipts } from './read-receipts.ts'
-import { receiveSms } from './receive-sms.ts'
+import type { Tx } from '../../../db/client.ts'
+import { message } from '../../../db/schema.ts'
+import type { Deps } from '../../../deps.ts'
+import { type Receipt, recordReceipts } from '../../../outbox/receipts.ts'
+import { findThreadByConversation } from '../../../providers/threads/threads.ts'
+import { AUTHOR, type Conversations, readMessageId } from '../../../providers/threads/twilio-conversations.ts'
+import { readTwilioReceipts } from '../read-receipts.ts'
+import { receiveSms } from '../receive-sms.ts'
 
 /** Ignores other events: Twilio's settings may enable them too. */
 export function isHandled({ EventType }: Record<string, string>): boolean {

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { listAddressesInUse } from '../db/addresses-in-use.ts'
-import type { Db, Tx } from '../db/client.ts'
-import { newId } from '../db/ids.ts'
-import { oneRow } from '../db/one-row.ts'
-import { endedThread, smsThread } from '../db/schema.ts'
-import type { SendResult, SentMessage, Sms } from './provider.ts'
-import { readRefusal } from './twilio-client.ts'
+import { listAddressesInUse } from '../../db/addresses-in-use.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { newId } from '../../db/ids.ts'
+import { oneRow } from '../../db/one-row.ts'
+import { endedThread, smsThread } from '../../db/schema.ts'
+import type { SendResult, SentMessage, Sms } from '../provider.ts'
+import { readRefusal } from '../twilio-client.ts'
 import type { Conversations } from './twilio-conversations.ts'
 
 /* A thread is the one conversation of a person's phone with a number of the organisation, both in E.164 (D30). */

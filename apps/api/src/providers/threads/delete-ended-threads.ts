@@ -1,10 +1,10 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
-import type { Tx } from '../db/client.ts'
-import { endedThread } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
-import { type RepeatedTask, repeat } from '../repeat.ts'
-import { traceTask } from '../tracing.ts'
-import { openConfiguredConversations } from './open-providers.ts'
+import type { Tx } from '../../db/client.ts'
+import { endedThread } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { type RepeatedTask, repeat } from '../../repeat.ts'
+import { traceTask } from '../../tracing.ts'
+import { openConfiguredConversations } from '../open-providers.ts'
 import type { Conversations } from './twilio-conversations.ts'
 
 const EVERY_MS = 60_000

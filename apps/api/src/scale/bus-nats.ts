@@ -1,8 +1,8 @@
 import { connect, type NodeConnectionOptions } from '@nats-io/transport-node'
 import { withTimeout } from '../db/with-timeout.ts'
 import type { Logger } from '../deps.ts'
-import type { Bus } from './bus.ts'
-import { CHANNEL, type Line, type LineEvents, openRemoteBus } from './remote-bus.ts'
+import type { Bus } from '../live/bus.ts'
+import { CHANNEL, type Line, type LineEvents, openRemoteBus } from '../live/remote-bus.ts'
 
 /** Milliseconds. */
 const CONNECT_TIMEOUT = 5_000

@@ -1,9 +1,9 @@
 import { addMs } from '@muster/contract/rules/instants'
 import twilio from 'twilio'
 import { z } from 'zod'
-import { needed } from '../config.ts'
-import type { Sms } from './provider.ts'
-import { openTwilioClient, statusOf, type TwilioAccount } from './twilio-client.ts'
+import { needed } from '../../config.ts'
+import type { Sms } from '../provider.ts'
+import { openTwilioClient, statusOf, type TwilioAccount } from '../twilio-client.ts'
 
 /** Author of messages that the outbox posts. Browsers cannot use it. */
 export const AUTHOR = 'muster'

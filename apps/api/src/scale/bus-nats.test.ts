@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type NatsServer, startNatsServer } from '../../../../infra/run/nats-server.ts'
 import { eventually } from '../../test/eventually.ts'
 import { newId } from '../db/ids.ts'
-import type { Announcement } from './announcement.ts'
-import type { Bus } from './bus.ts'
+import type { Announcement } from '../live/announcement.ts'
+import type { Bus } from '../live/bus.ts'
 import { openNatsBus } from './bus-nats.ts'
 
 const log = pino({ level: 'silent' })
