@@ -34,8 +34,8 @@ const MAX_ANSWERS = 1_000
 
 /**
  * When sign-up opens, many clients request the same page at once. The cache sends a stored answer again before Fastify
- * handles the request, so no hook runs and nothing is logged or traced: that would add a third to its cost
- * (decisions/0033). A client that has used up its repeats of a minute is passed to Fastify, which counts and refuses.
+ * handles the request, so no hook runs and nothing is logged or traced: 1.00 to 1.26 of the requests of a bare Fastify route are
+ * answered, and 0.75 to 0.80 without it (docs/decisions/0033). A client that has used up its repeats of a minute is passed to Fastify, which counts and refuses.
  */
 export function installMicroCache(
   app: FastifyInstance,

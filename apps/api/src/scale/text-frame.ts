@@ -4,7 +4,10 @@ const LONGEST_SHORT = 125
 const TWO_BYTES = 126
 const EIGHT_BYTES = 127
 
-/** Builds an unmasked, unfragmented WebSocket frame (RFC 6455, 5.2) that can be written to many sockets. */
+/**
+ * Builds an unmasked, unfragmented WebSocket frame (RFC 6455, 5.2) that can be written to many sockets. With 2,000 viewers
+ * 0.93 to 0.98 of the deliveries of a bare `ws` are reached, and 0.77 if `ws` builds it for each socket (docs/decisions/0030).
+ */
 export function buildTextFrame(text: string): Buffer {
   const payload = Buffer.from(text)
   return Buffer.concat([buildHead(payload.length), payload])
