@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { claimHome } from '../../apps/api/src/db/embedded-home.ts'
-import { findFreePort } from '../run/find-free-port.ts'
+import { findFreePort } from '../run/ports.ts'
 import { ROOT, until } from '../run/start-programs.ts'
 
 const run = promisify(execFile)

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { claimHome, findBinaries, program } from '../../apps/api/src/db/embedded-home.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
 import { openPatientDb } from '../../apps/api/test/patient.ts'
-import { findFreePort } from '../run/find-free-port.ts'
+import { findFreePort } from '../run/ports.ts'
 import { until } from '../run/start-programs.ts'
 
 export type Cluster = {

@@ -7,7 +7,7 @@ import { type Db } from '../../apps/api/src/db/client.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
 import { openPatientDb, patiently } from '../../apps/api/test/patient.ts'
 import type { PublicEvent } from '../../packages/contract/src/public-event.ts'
-import { findFreePort } from '../run/find-free-port.ts'
+import { findFreePort } from '../run/ports.ts'
 import { API, ended, startServer, until } from '../run/start-programs.ts'
 import { buildOpening, type Opening, type SignUp, startSignUpLoad } from './sign-up-load.ts'
 

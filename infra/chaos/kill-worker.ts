@@ -16,7 +16,7 @@ import { PATIENT } from '../../apps/api/test/patient.ts'
 import { SendGridFake } from '../fakes/sendgrid.ts'
 import { SmtpFake } from '../fakes/smtp.ts'
 import { ACCOUNT, TwilioFake } from '../fakes/twilio.ts'
-import { portOf } from '../run/port-of.ts'
+import { portOf } from '../run/ports.ts'
 import { API, ended, startProcess, until } from '../run/start-programs.ts'
 import { judgeTasks, seedTasks, waitForTasks } from './seed-tasks.ts'
 

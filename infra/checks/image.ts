@@ -7,9 +7,8 @@ import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { openPatientDb } from '../../apps/api/test/patient.ts'
 import { buildOpening } from '../chaos/sign-up-load.ts'
 import { SmtpFake } from '../fakes/smtp.ts'
-import { findFreePort } from '../run/find-free-port.ts'
-import { getProgram } from '../run/get-program.ts'
-import { ended, isAlive, isReady, until } from '../run/start-programs.ts'
+import { findFreePort } from '../run/ports.ts'
+import { ended, getProgram, isAlive, isReady, until } from '../run/start-programs.ts'
 
 /*
  * Builds infra/Dockerfile without a Docker engine, as root on Debian, and serves one sign-up with it. Both base

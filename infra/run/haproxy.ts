@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
-import { findFreePort } from './find-free-port.ts'
-import { getProgram } from './get-program.ts'
-import { ended, ROOT, startProgram } from './start-programs.ts'
+import { findFreePort } from './ports.ts'
+import { ended, getProgram, ROOT, startProgram } from './start-programs.ts'
 
 /* Runs haproxy with the shipped file, infra/deploy/haproxy.cfg. */
 

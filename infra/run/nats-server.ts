@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { findFreePort } from './find-free-port.ts'
+import { findFreePort } from './ports.ts'
 import { ended, startProgram } from './start-programs.ts'
 
 export type NatsServer = {

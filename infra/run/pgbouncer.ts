@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findFreePort } from './find-free-port.ts'
+import { findFreePort } from './ports.ts'
 import { ended, startProgram } from './start-programs.ts'
 
 /** Number of sessions, fewer than the clients use at a time, so that their transactions change sessions. */

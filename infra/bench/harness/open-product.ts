@@ -9,7 +9,7 @@ import { openLocalBus } from '../../../apps/api/src/live/bus.ts'
 import { startServer } from '../../../apps/api/src/processes/listen.ts'
 import { openLogger } from '../../../apps/api/src/processes/logger.ts'
 import { generateKeys } from '../../../apps/api/src/signing/keys.ts'
-import { findFreePort } from '../../run/find-free-port.ts'
+import { findFreePort } from '../../run/ports.ts'
 
 export async function openProduct(): Promise<{ deps: Deps; origin: string; close: () => Promise<void> }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'muster-bench-'))

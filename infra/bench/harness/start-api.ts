@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { readConfig } from '../../../apps/api/src/config.ts'
 import { generateKeys } from '../../../apps/api/src/signing/keys.ts'
-import { getBundle } from '../../run/bundles.ts'
+import { getBundle } from '../../run/bundle-programs.ts'
 import type { BenchDatabase } from '../../run/database.ts'
-import { findFreePort } from '../../run/find-free-port.ts'
+import { findFreePort } from '../../run/ports.ts'
 import { FOLLOW_PARENT } from './child-process.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { portOf } from '../../../../infra/run/port-of.ts'
+import { portOf } from '../../../../infra/run/ports.ts'
 import { installMicroCache } from './micro-cache.ts'
 
 const SHARED = 'public, max-age=0, s-maxage=1'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { portOf } from '../../../../infra/run/port-of.ts'
+import { portOf } from '../../../../infra/run/ports.ts'
 import { buildTextFrame } from './text-frame.ts'
 
 const server = createServer()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 
 /** First port, below those of outgoing connections, one of which could take a port before it is listened on. */
 const FIRST = 20_000
@@ -26,4 +26,10 @@ async function isFree(port: number): Promise<boolean> {
   }
   await once(server.close(), 'close')
   return true
+}
+
+export function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port')
+  return address.port
 }
