@@ -1,5 +1,5 @@
 import { topics } from '../../packages/contract/src/live.ts'
-import { type BenchDatabase, withDatabase } from '../run/database.ts'
+import { type Database, withDatabase } from '../run/database.ts'
 import { type Child, startChild } from './harness/child-process.ts'
 import { fillOpening, type Opening } from './harness/fill-opening.ts'
 import type { Load } from './harness/recorder.ts'
@@ -137,7 +137,7 @@ function reportFanOut({ count, pairs }: { count: number; pairs: Pair[] }): Measu
   ]
 }
 
-async function measureFanOut(database: BenchDatabase, count: number): Promise<Pair[]> {
+async function measureFanOut(database: Database, count: number): Promise<Pair[]> {
   const api = await startApi(database)
   const bare = startChild<BareSockets>('bare-sockets')
   const clients = startChild<HttpLoad>('http-load')
@@ -184,7 +184,7 @@ async function measureFanOut(database: BenchDatabase, count: number): Promise<Pa
 }
 
 /** Returns, for each run, what the viewers of each process saw. There is no bare side: all share the processors. */
-async function measureProcesses(database: BenchDatabase): Promise<Shown[][]> {
+async function measureProcesses(database: Database): Promise<Shown[][]> {
   const apis: BenchApi[] = []
   while (apis.length < PROCESSES) apis.push(await startApi(database))
   const watching = apis.map(({ port }) => ({ port, child: startChild<Viewers>('viewers') }))
@@ -208,7 +208,7 @@ async function measureProcesses(database: BenchDatabase): Promise<Shown[][]> {
   return found
 }
 
-function openFestival({ db }: BenchDatabase): Promise<Opening> {
+function openFestival({ db }: Database): Promise<Opening> {
   return fillOpening(db, { shifts: 100, required_qty: 1_000, names: NAMES })
 }
 
@@ -230,7 +230,7 @@ async function signUp(
   return load
 }
 
-async function listChanges({ db }: BenchDatabase, { organization_id }: Opening): Promise<Change[]> {
+async function listChanges({ db }: Database, { organization_id }: Opening): Promise<Change[]> {
   const { rows } = await db.pool.query<Change>(
     `select shift_id, assigned_count::int, at from (
        select shift_id, extract(epoch from committed) * 1000.0::float8 as at,
@@ -244,7 +244,7 @@ async function listChanges({ db }: BenchDatabase, { organization_id }: Opening):
 }
 
 /** Starts new processes for each run, because a process seldom gives memory back. */
-async function measureMemory(database: BenchDatabase): Promise<{ ours: Memory; limit: Memory }[]> {
+async function measureMemory(database: Database): Promise<{ ours: Memory; limit: Memory }[]> {
   const opening = await fillOpening(database.db, { shifts: 10, required_qty: 10, names: 5 })
   const found: { ours: Memory; limit: Memory }[] = []
   for (let run = 0; run < runs; run++) {

@@ -1,4 +1,4 @@
-import { type BenchDatabase, withDatabase } from '../run/database.ts'
+import { type Database, withDatabase } from '../run/database.ts'
 import { startChild } from './harness/child-process.ts'
 import { fillOpening, fillOthers, type Opening } from './harness/fill-opening.ts'
 import type { Load } from './harness/recorder.ts'
@@ -98,7 +98,7 @@ await writeReport('signup', [
   },
 ])
 
-type Sides = { database: BenchDatabase; api: BenchApi }
+type Sides = { database: Database; api: BenchApi }
 
 type Turns = {
   workers: number
@@ -164,10 +164,7 @@ async function measureFull({ database, api }: Sides): Promise<Pair[]> {
   return pairs
 }
 
-async function prepare(
-  { db }: BenchDatabase,
-  plan: { shifts: number; required_qty: number },
-): Promise<Opening> {
+async function prepare({ db }: Database, plan: { shifts: number; required_qty: number }): Promise<Opening> {
   const opening = await fillOpening(db, { ...plan, names: 0 })
   // Without a checkpoint a run would pay for the writes of the run before.
   await db.pool.query('checkpoint')
@@ -175,11 +172,7 @@ async function prepare(
 }
 
 /** Checks that every success is a row with its message and key. Returns the number of overbooked places. */
-async function check(
-  { db }: BenchDatabase,
-  { organization_id }: Opening,
-  { succeeded }: Load,
-): Promise<number> {
+async function check({ db }: Database, { organization_id }: Opening, { succeeded }: Load): Promise<number> {
   const { rows } = await db.pool.query<Record<'taken' | 'queued' | 'keys' | 'overbooked', number>>(
     `select
        (select count(*)::int from assignment where organization_id = $1 and status = 'CONFIRMED') as taken,

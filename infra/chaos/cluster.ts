@@ -39,9 +39,10 @@ export type Standby = {
   promote: () => Promise<void>
 }
 
-export async function openCluster(): Promise<Cluster> {
+/** `parent` is a folder that every account may enter. */
+export async function openCluster(parent = tmpdir()): Promise<Cluster> {
   // A later test run finds by this name what a killed one has left, and stops it.
-  const dir = await mkdtemp(path.join(tmpdir(), `muster-test-${process.pid}-`))
+  const dir = await mkdtemp(path.join(parent, `muster-test-${process.pid}-`))
   // Set up as by the product, but run by pg_ctl, because the product would restart it at once.
   const first = await startEmbeddedPostgres({ dir })
   await migrate(first.url)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../apps/api/src/db/client.ts'
 import { newId } from '../../apps/api/src/db/ids.ts'
+import { until } from '../run/start-programs.ts'
 
 const CLIENTS = 8
 const SHIFTS = 200
@@ -27,6 +28,9 @@ export type SignUpLoad = {
   sign_ups: SignUp[]
   unanswered: string[]
   waiting: () => ReadonlySet<number>
+  /** Resolves when so many more sign-ups are acknowledged. */
+  more: (count: number) => Promise<void>
+  statuses: () => number[]
   stop: () => Promise<void>
 }
 
@@ -139,11 +143,28 @@ export function startSignUpLoad(
   return {
     ...load,
     waiting: () => new Set(waiting),
+    more(count) {
+      const enough = load.acknowledged.length + count
+      return until(() => load.acknowledged.length >= enough, { what: 'nobody signs up', ms: 90_000 })
+    },
+    statuses: () => listStatuses(load.answers),
     async stop() {
       stopping.abort()
       await Promise.all(working)
     },
   }
+}
+
+export const listStatuses = (answers: readonly Answer[]): number[] =>
+  [...new Set(answers.map(({ status }) => status))].toSorted((one, other) => one - other)
+
+/** Returns how many of the acknowledged sign-ups are not in the database. */
+export async function countLost(db: Db, { acknowledged }: SignUpLoad): Promise<number> {
+  const [row] = await db.lookUp<{ lost: number }>(`
+    select count(*)::int as lost from unnest('{${acknowledged.join(',')}}'::uuid[]) acknowledged (id)
+    where not exists (select from assignment a where a.id = acknowledged.id)
+  `)
+  return row?.lost ?? 0
 }
 
 function causeOf(error: unknown): string {

@@ -62,7 +62,6 @@ const BUNDLED = {
   start: PROGRAMS.start,
   server: 'infra/chaos/server-without-pages.ts',
   server_with_pages: PROGRAMS.server,
-  early_server: 'infra/chaos/server-that-answers-early.ts',
   worker: PROGRAMS.worker,
   cli: PROGRAMS.cli,
 }

@@ -1,22 +1,23 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Db, openDb } from '../../apps/api/src/db/client.ts'
+import type { Db } from '../../apps/api/src/db/client.ts'
 import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
+import { openPatientDb } from '../../apps/api/test/patient.ts'
 
-export type BenchDatabase = {
+export type Database = {
   db: Db
   url: string
   dir: string
 }
 
-/** Runs without autovacuum, so that only the bench gathers statistics. Failures and signals stop the server too. */
+/** Runs without autovacuum, so that only a bench gathers statistics. Failures and signals stop the server too. */
 export async function withDatabase<Result>(
-  work: (database: BenchDatabase) => Promise<Result>,
+  work: (database: Database) => Promise<Result>,
   settings: readonly string[] = [],
 ): Promise<Result> {
-  const dir = await mkdtemp(path.join(tmpdir(), 'muster-bench-'))
+  const dir = await mkdtemp(path.join(tmpdir(), 'muster-database-'))
   // The account of the database must be able to enter its folder.
   await chmod(dir, 0o711)
   const flags = ['autovacuum=off', ...settings].flatMap((setting) => ['-c', setting])
@@ -29,12 +30,7 @@ export async function withDatabase<Result>(
   for (const signal of SIGNALS) process.once(signal, interrupt)
   try {
     await migrate(server.url)
-    const db = openDb({
-      url: server.url,
-      max_connections: 4,
-      announce: () => {},
-      onConnectionLost: (error) => console.error(error.message),
-    })
+    const db = openPatientDb(server.url, { max_connections: 4 })
     const result = await work({ db, url: server.url, dir })
     await db.close()
     return result

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { findFreePort } from './ports.ts'
-import { ended, getProgram, ROOT, startProgram } from './start-programs.ts'
+import { getProgram, kill, ROOT, startProgram } from './start-programs.ts'
 
 /* Runs haproxy with the shipped file, infra/deploy/haproxy.cfg. */
 
@@ -51,8 +51,7 @@ export async function startHaproxy(addresses: readonly string[]): Promise<Haprox
     unencrypted: `http://127.0.0.1:${unencrypted}`,
     encrypted: `https://127.0.0.1:${encrypted}`,
     async stop() {
-      child.kill('SIGKILL')
-      await ended(child)
+      await kill(child)
       await rm(dir, { recursive: true })
     },
   }

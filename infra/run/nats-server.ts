@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { findFreePort } from './ports.ts'
-import { ended, startProgram } from './start-programs.ts'
+import { kill, startProgram } from './start-programs.ts'
 
 export type NatsServer = {
   url: string
@@ -19,9 +19,7 @@ export async function startNatsServer(args: readonly string[] = []): Promise<Nat
       child = await startProgram('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...args], { port })
     },
     async kill() {
-      if (!child) return
-      child.kill('SIGKILL')
-      await ended(child)
+      if (child) await kill(child)
     },
   }
   await server.start()

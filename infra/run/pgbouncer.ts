@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePort } from './ports.ts'
-import { ended, startProgram } from './start-programs.ts'
+import { kill, startProgram } from './start-programs.ts'
 
 /** Number of sessions, fewer than the clients use at a time, so that their transactions change sessions. */
 const CONNECTIONS = 6
@@ -38,8 +38,7 @@ max_client_conn = 500
   return {
     url: url.href,
     async stop() {
-      child.kill('SIGKILL')
-      await ended(child)
+      await kill(child)
       await rm(dir, { recursive: true })
     },
   }

@@ -4,11 +4,43 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '../../apps/api/src/config.ts'
+import { loadKeys } from '../../apps/api/src/signing/keys.ts'
 import { getBundle, type ProgramName } from './bundle-programs.ts'
 import { findFreePort } from './ports.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 export const API = path.join(ROOT, 'apps/api')
+
+/** Settings of servers and workers on one database, without flood limits. Two processes would each generate keys. */
+export async function prepareSettings(
+  DATABASE_URL: string,
+  MUSTER_DATA_DIR: string,
+  more: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const env = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL,
+    MUSTER_DATA_DIR,
+    SIGNUPS_PER_MINUTE: '1000000',
+    REQUESTS_PER_MINUTE: '1000000',
+    ...more,
+  }
+  await loadKeys(readConfig(env, API))
+  return env
+}
+
+/** Sends SIGTERM to all, and resolves when they have ended. */
+export async function terminate(...children: readonly ChildProcess[]): Promise<void> {
+  for (const child of children) child.kill('SIGTERM')
+  await Promise.all(children.map(ended))
+}
+
+export async function kill(...children: readonly ChildProcess[]): Promise<void> {
+  for (const child of children) child.kill('SIGKILL')
+  await Promise.all(children.map(ended))
+}
 
 /** Starts a program that an uncaught error ends, as in production. `root` may be another checkout. */
 export async function startProcess(
@@ -56,16 +88,16 @@ async function listens(port: number): Promise<boolean> {
   }
 }
 
-type ServerOptions = { port?: number; root?: string; program?: 'server' | 'early_server' }
+type ServerOptions = { port?: number; root?: string }
 
 export type Server = { server: ChildProcess; address: string }
 
 export async function startServer(
   env: Record<string, string>,
-  { port: given, root = ROOT, program = 'server' }: ServerOptions = {},
+  { port: given, root = ROOT }: ServerOptions = {},
 ): Promise<Server> {
   const port = given ?? (await findFreePort())
-  const server = await startProcess(program, { ...env, HOST: '127.0.0.1', PORT: String(port) }, root)
+  const server = await startProcess('server', { ...env, HOST: '127.0.0.1', PORT: String(port) }, root)
   const address = `http://127.0.0.1:${port}`
   await until(() => !isAlive(server) || isReady(address), {
     what: 'the server is not ready',

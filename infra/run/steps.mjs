@@ -1,9 +1,10 @@
+import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { getBrowser } from './browser.mjs'
 import { ERRORS_ONLY, turbo } from './build.mjs'
 import { listFailures } from './failures.mjs'
 import { findFolderInMemory } from './folder-in-memory.mjs'
-import { exitOnceWritten, fail, run, WEB } from './processes.mjs'
+import { API, exitOnceWritten, fail, ROOT, run, WEB } from './processes.mjs'
 
 /** Lines to show of a passed step. They name each test that passed at the second attempt (web's vitest.config.ts). */
 const TESTS = /\b(?:Tests +(?=\d)|(?=repeated: ))(.*)/g
@@ -139,4 +140,11 @@ export async function runJourneys(args, options) {
   if (!browser.path) return { code: 1, output: browser.problem }
   const env = { PLAYWRIGHT_CHROMIUM: browser.path }
   return run('playwright', ['test', ...args], { cwd: WEB, env, ...options })
+}
+
+export function runChaos(args, options) {
+  return run('node', ['--import', 'tsx', path.join(ROOT, 'infra/chaos/run.ts'), ...args], {
+    cwd: API,
+    ...options,
+  })
 }

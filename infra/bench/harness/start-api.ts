@@ -7,7 +7,7 @@ import { WebSocket } from 'ws'
 import { readConfig } from '../../../apps/api/src/config.ts'
 import { generateKeys } from '../../../apps/api/src/signing/keys.ts'
 import { getBundle } from '../../run/bundle-programs.ts'
-import type { BenchDatabase } from '../../run/database.ts'
+import type { Database } from '../../run/database.ts'
 import { findFreePort } from '../../run/ports.ts'
 import { FOLLOW_PARENT } from './child-process.ts'
 
@@ -31,7 +31,7 @@ export type BenchApi = {
 export type Metrics = (name: string) => number
 
 /** Starts the API, configured and logging as in production. There is no worker or provider, so mail waits. */
-export async function startApi({ url, dir }: Pick<BenchDatabase, 'url' | 'dir'>): Promise<BenchApi> {
+export async function startApi({ url, dir }: Pick<Database, 'url' | 'dir'>): Promise<BenchApi> {
   const [port, inspector_port] = [await findFreePort(), await findFreePort()]
   const { link, session } = generateKeys()
   const env = {

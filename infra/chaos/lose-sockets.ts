@@ -1,50 +1,40 @@
+import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { loadavg, platform } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { startChild } from '../bench/harness/child-process.ts'
 import { fillOpening } from '../bench/harness/fill-opening.ts'
 import { type BenchApi, startApi } from '../bench/harness/start-api.ts'
 import type { LostViewers } from '../bench/processes/lost-viewers.ts'
-import { type BenchDatabase, withDatabase } from '../run/database.ts'
+import { type Database, withDatabase } from '../run/database.ts'
 
 /* Kills a server with open pages, which then all connect to another server that has none yet. */
 
-const { values } = parseArgs({
-  options: {
-    viewers: { type: 'string', default: '2000' },
-    rounds: { type: 'string', default: '1' },
-    events: { type: 'string', default: '1' },
-  },
-})
-const VIEWERS = Number(values.viewers)
 const READS = 'muster_live_reads_total'
 const LAG = 'nodejs_eventloop_lag_p99_seconds'
 const LONGEST_LAG = 'nodejs_eventloop_lag_max_seconds'
 const CPU = 'process_cpu_seconds_total'
 const SECOND = 1_000
+const LONGEST_ABSENCE_MS = 30_000
 
-const found: Record<string, number>[] = []
-await withDatabase(async (database) => {
-  for (const events of values.events.split(',').map(Number)) {
+type Options = { viewers?: number; rounds?: number; events?: number }
+
+export async function loseSockets({ viewers = 2_000, rounds = 1, events = 1 }: Options): Promise<void> {
+  await withDatabase(async (database) => {
     const event_ids: string[] = []
     while (event_ids.length < events) {
       const { event_id } = await fillOpening(database.db, { shifts: 20, required_qty: 20, names: 5 })
       event_ids.push(event_id)
     }
-    for (let round = 1; round <= Number(values.rounds); round++) {
-      found.push({ events, ...(await loseSockets(database, event_ids)) })
-      console.log(found.at(-1))
-    }
-  }
-})
-console.table(found)
+    for (let round = 1; round <= rounds; round++) console.log(await lose(database, viewers, event_ids))
+  })
+}
 
-async function loseSockets(database: BenchDatabase, event_ids: readonly string[]) {
+async function lose(database: Database, viewers: number, event_ids: readonly string[]) {
   const [first, second] = [await startApi(database), await startApi(database)]
   const clients = startChild<LostViewers>('lost-viewers')
-  const job = { viewers: VIEWERS, ports: [first.port, second.port] satisfies [number, number], event_ids }
+  const job = { viewers, ports: [first.port, second.port] satisfies [number, number], event_ids }
   try {
     await clients.run('open', job)
     const dropped_before = countDropped()
@@ -52,6 +42,7 @@ async function loseSockets(database: BenchDatabase, event_ids: readonly string[]
     await clients.run('expectLoss', job)
     first.kill()
     const { p50, p95, last, repeated } = await clients.run('measure', undefined)
+    assert.ok(last <= LONGEST_ABSENCE_MS)
     const load = Math.round(loadavg()[0] ?? 0)
     return {
       p50_s: seconds(p50),
@@ -70,7 +61,7 @@ async function loseSockets(database: BenchDatabase, event_ids: readonly string[]
 
 /** Counts transactions of the whole database, except those that count. Also measures the lag of this process, which
  * is idle, because a busy machine delays both. */
-async function watch(api: BenchApi, { db }: BenchDatabase) {
+async function watch(api: BenchApi, { db }: Database) {
   const statements: number[] = []
   const ending = new AbortController()
   const beside = monitorEventLoopDelay()

@@ -1,14 +1,14 @@
+import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs, promisify } from 'node:util'
-import { generateKeys } from '../../apps/api/src/signing/keys.ts'
+import { promisify } from 'node:util'
 import { openPatientDb } from '../../apps/api/test/patient.ts'
 import { SendGridFake } from '../fakes/sendgrid.ts'
 import { ACCOUNT, TwilioFake } from '../fakes/twilio.ts'
-import { API, ended, startProcess, startServer, until } from '../run/start-programs.ts'
+import { API, prepareSettings, startProcess, startServer, terminate, until } from '../run/start-programs.ts'
 import { openArchivedCluster } from './archived-cluster.ts'
 import { buildOpening, startSignUpLoad } from './sign-up-load.ts'
 
@@ -18,65 +18,65 @@ import { buildOpening, startSignUpLoad } from './sign-up-load.ts'
  */
 
 const run = promisify(execFile)
-const { values } = parseArgs({ options: { 'without-hold': { type: 'boolean', default: false } } })
 
 /** Sending rates below that of the sign-ups, so that messages are waiting at the point in time. */
 const SLOW = { MAILS_PER_SECOND: '8', SMS_PER_SECOND: '3' }
 const SMS_EVERY_MS = 150
 const UUID_LENGTH = 36
 
-const dir = await mkdtemp(path.join(tmpdir(), 'muster-restore-'))
-const times: Record<string, number> = {}
-const [sendgrid, twilio, cluster] = await Promise.all([
-  SendGridFake.open(),
-  TwilioFake.open(),
-  openArchivedCluster(),
-])
-const { link, session } = generateKeys()
-const env = {
-  NODE_ENV: 'test',
-  LOG_LEVEL: 'error',
-  DATABASE_URL: cluster.url,
-  DATABASE_CONNECTIONS: '8',
-  MUSTER_DATA_DIR: dir,
-  LINK_KEYS: link.join(','),
-  SESSION_KEYS: JSON.stringify(session),
-  SIGNUPS_PER_MINUTE: '1000000',
-  REQUESTS_PER_MINUTE: '1000000',
-  MAIL_PROVIDER: 'sendgrid',
-  SENDGRID_API_KEY: 'SG.chaos',
-  SENDGRID_HOST: sendgrid.url,
-  SENDGRID_WEBHOOK_KEY: sendgrid.webhook_key,
-  SMS_PROVIDER: 'twilio',
-  TWILIO_ACCOUNT_SID: ACCOUNT.account_sid,
-  TWILIO_AUTH_TOKEN: ACCOUNT.auth_token,
-  TWILIO_HOST: twilio.url,
+type Scene = {
+  cluster: Awaited<ReturnType<typeof openArchivedCluster>>
+  sendgrid: SendGridFake
+  twilio: TwilioFake
+  dir: string
+  env: Record<string, string>
 }
 
-try {
-  await muster('migrate')
-  const lost = await operateUntilLost()
-  await restore(lost)
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-} finally {
-  await cluster.close()
-  await Promise.all([sendgrid.close(), twilio.close()])
-  await rm(dir, { recursive: true, force: true })
+export async function restore({ without_hold = false }: { without_hold?: boolean }): Promise<void> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'muster-restore-'))
+  const [sendgrid, twilio, cluster] = await Promise.all([
+    SendGridFake.open(),
+    TwilioFake.open(),
+    openArchivedCluster(),
+  ])
+  const env = await prepareSettings(cluster.url, dir, {
+    LOG_LEVEL: 'error',
+    DATABASE_CONNECTIONS: '8',
+    MAIL_PROVIDER: 'sendgrid',
+    SENDGRID_API_KEY: 'SG.chaos',
+    SENDGRID_HOST: sendgrid.url,
+    SENDGRID_WEBHOOK_KEY: sendgrid.webhook_key,
+    SMS_PROVIDER: 'twilio',
+    TWILIO_ACCOUNT_SID: ACCOUNT.account_sid,
+    TWILIO_AUTH_TOKEN: ACCOUNT.auth_token,
+    TWILIO_HOST: twilio.url,
+  })
+  const scene = { cluster, sendgrid, twilio, dir, env }
+  try {
+    await muster(scene, 'migrate')
+    const lost = await operateUntilLost(scene)
+    const harm = await restoreLost(scene, lost, without_hold)
+    if (without_hold) assert.ok(harm.messages_sent_twice > 0, 'negative control')
+    else assert.deepEqual(harm, { sign_ups_missing: 0, messages_never_sent: 0, messages_sent_twice: 0 })
+  } finally {
+    await cluster.close()
+    await Promise.all([sendgrid.close(), twilio.close()])
+    await rm(dir, { recursive: true, force: true })
+  }
 }
 
 type Lost = { at: string; acknowledged_before: string[]; lost_at: number }
 
 /** Makes a backup under load, chooses a point in time, runs some seconds that will be lost, and ends the database. */
-async function operateUntilLost(): Promise<Lost> {
+async function operateUntilLost(scene: Scene): Promise<Lost> {
+  const { cluster } = scene
   const db = openPatientDb(cluster.url)
   const opening = await buildOpening(db)
   await db.close()
-  const processes = await start(SLOW)
+  const processes = await start(scene, SLOW)
   const load = startSignUpLoad(opening, () => processes.address, 2)
   const texting = new AbortController()
-  const texted = sendTexts(texting.signal)
+  const texted = sendTexts(cluster, texting.signal)
   await sleep(3_000)
   await timed('base backup', cluster.backUp)
   await sleep(5_000)
@@ -88,72 +88,70 @@ async function operateUntilLost(): Promise<Lost> {
   await Promise.all([load.stop(), texted])
   await cluster.destroy()
   const lost_at = performance.now()
-  await stop(processes)
+  await terminate(processes.server, processes.worker)
   console.log({
     acknowledged_before: acknowledged_before.length,
     acknowledged_after: load.acknowledged.length - acknowledged_before.length,
-    accepted_by_providers: accepted().length,
+    accepted_by_providers: accepted(scene).length,
   })
   return { at: row?.at ?? '', acknowledged_before, lost_at }
 }
 
 /** Runs the commands of the runbook in its order. */
-async function restore({ at, acknowledged_before, lost_at }: Lost): Promise<void> {
+async function restoreLost(scene: Scene, { at, acknowledged_before, lost_at }: Lost, without_hold: boolean) {
+  const { cluster, dir, sendgrid } = scene
   await timed('restore of the database', () => cluster.restore(at))
-  if (!values['without-hold']) await timed('hold-messages', () => muster('hold-messages'))
-  const before = accepted().length
-  const processes = await timed('start', () => start())
-  times['until it serves again'] = seconds(lost_at)
-  await timed('doctor', () => muster('doctor'))
-  if (!values['without-hold']) {
+  if (!without_hold) await timed('hold-messages', () => muster(scene, 'hold-messages'))
+  const before = accepted(scene).length
+  const { server, worker } = await timed('start', () => start(scene))
+  console.log(`serves again after ${seconds(lost_at)} s`)
+  await timed('doctor', () => muster(scene, 'doctor'))
+  if (!without_hold) {
     const activity = path.join(dir, 'activity.csv')
     await writeFile(activity, `message_id\n${sendgrid.ledger.map((mail) => mail.message_id).join('\n')}\n`)
     await timed('release-messages', async () => {
-      await muster('release-messages', '--channel', 'SMS')
-      await muster('release-messages', '--channel', 'EMAIL', '--sent', activity, '--yes')
+      await muster(scene, 'release-messages', '--channel', 'SMS')
+      await muster(scene, 'release-messages', '--channel', 'EMAIL', '--sent', activity, '--yes')
     })
   }
-  await until(isSettled, { what: 'messages wait', ms: 120_000, every_ms: 200 })
-  times['until every message is sent'] = seconds(lost_at)
-  await muster('doctor')
-  await stop(processes)
-  await judge(acknowledged_before, before)
+  await until(async () => (await cluster.query(OPEN)).length === 0, {
+    what: 'messages wait',
+    ms: 120_000,
+    every_ms: 200,
+  })
+  console.log(`every message is sent after ${seconds(lost_at)} s`)
+  await muster(scene, 'doctor')
+  await terminate(server, worker)
+  return judge(scene, acknowledged_before, before)
 }
 
-async function isSettled(): Promise<boolean> {
-  const open = await cluster.query(
-    `select from message where status in ('QUEUED', 'SENDING', 'UNKNOWN') limit 1`,
-  )
-  return open.length === 0
-}
+const OPEN = `select from message where status in ('QUEUED', 'SENDING', 'UNKNOWN') limit 1`
 
-async function judge(acknowledged_before: readonly string[], before: number): Promise<void> {
+async function judge(scene: Scene, acknowledged_before: readonly string[], before: number) {
+  const { cluster } = scene
   const counts = new Map<string, number>()
-  for (const id of accepted()) counts.set(id, (counts.get(id) ?? 0) + 1)
+  for (const id of accepted(scene)) counts.set(id, (counts.get(id) ?? 0) + 1)
   const assignments = await cluster.query<{ id: string }>('select id from assignment')
   const messages = await cluster.query<{ id: string }>('select id from message')
   const kept = new Set(assignments.map(({ id }) => id))
-  const result = {
-    sent_after_restore: accepted().length - before,
+  const harm = {
     sign_ups_missing: acknowledged_before.filter((id) => !kept.has(id)).length,
-    messages: messages.length,
     messages_never_sent: messages.filter(({ id }) => !counts.has(id)).length,
     messages_sent_twice: [...counts.values()].filter((count) => count > 1).length,
   }
-  console.log(result, times)
-  const { sign_ups_missing, messages_never_sent, messages_sent_twice } = result
-  process.exitCode = sign_ups_missing + messages_never_sent + messages_sent_twice > 0 ? 1 : 0
+  console.log({ messages: messages.length, sent_after_restore: accepted(scene).length - before, ...harm })
+  return harm
 }
 
 /** Returns the ids of messages. The text of an SMS begins with its id. */
-function accepted(): string[] {
+function accepted({ sendgrid, twilio }: Scene): string[] {
   return [
     ...sendgrid.ledger.map(({ message_id }) => message_id),
     ...twilio.ledger.map(({ body }) => body.slice(0, UUID_LENGTH)),
   ]
 }
 
-async function start(rate: Record<string, string> = {}) {
+async function start({ env, sendgrid }: Scene, rate: Record<string, string> = {}) {
   const settings = { ...env, ...rate }
   const { server, address } = await startServer(settings)
   sendgrid.webhook = `${address}/webhooks/sendgrid`
@@ -166,18 +164,13 @@ async function start(rate: Record<string, string> = {}) {
   return { server, address, worker }
 }
 
-async function stop({ server, worker }: Awaited<ReturnType<typeof start>>): Promise<void> {
-  for (const each of [server, worker]) each.kill('SIGTERM')
-  await Promise.all([ended(server), ended(worker)])
-}
-
-async function sendTexts(stopping: AbortSignal): Promise<void> {
-  await cluster.query(`
+async function sendTexts({ query }: Scene['cluster'], stopping: AbortSignal): Promise<void> {
+  await query(`
     insert into person (organization_id, id, first_name, last_name, email, identity_key)
     select id, gen_random_uuid(), 'Kim', 'Kaos', 'kim@volunteer.example', 'kim' from organization
   `)
   for (let n = 0; !stopping.aborted; n++) {
-    await cluster.query(`
+    await query(`
       insert into message (organization_id, id, person_id, channel, template, facts, language, address, body_text)
       select person.organization_id, made.id, person.id, 'SMS', 'custom_text', jsonb_build_object('text', made.id), 'sv',
         '+46701${String(n).padStart(6, '0')}', ''
@@ -187,7 +180,7 @@ async function sendTexts(stopping: AbortSignal): Promise<void> {
   }
 }
 
-async function muster(...words: string[]): Promise<void> {
+async function muster({ env }: Scene, ...words: string[]): Promise<void> {
   const { stdout } = await run(process.execPath, ['--import', 'tsx', 'src/processes/cli.ts', ...words], {
     cwd: API,
     env: { PATH: process.env.PATH, ...env },
@@ -198,7 +191,7 @@ async function muster(...words: string[]): Promise<void> {
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const result = await work()
-  times[what] = seconds(began)
+  console.log(`${what}: ${seconds(began)} s`)
   return result
 }
 

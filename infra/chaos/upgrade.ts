@@ -1,130 +1,103 @@
+import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs, promisify } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
-import { generateKeys } from '../../apps/api/src/signing/keys.ts'
 import { DAY_MS } from '../../packages/contract/src/rules/instants.ts'
-import { API, ended, startProcess, startServer, until } from '../run/start-programs.ts'
+import { prepareSettings, ROOT, startProcess, startServer, terminate, until } from '../run/start-programs.ts'
 import { startSignUpLoad } from './sign-up-load.ts'
 
 /*
  * Runs the previous version on the newest schema: its server and worker run beside those of this checkout, and take
- * every second request. `--from` names it; the default is the newest tag, or if there are no tags the commit before
- * the newest migration.
+ * every second request. `--from` names it; the default is the newest tag.
  */
 
 const run = promisify(execFile)
-const ROOT = path.resolve(API, '../..')
 const ADMINISTRATOR = { email: 'asa@muster.example', password: 'three blue bikes' }
 const INVITATIONS = 20
 
-const { values } = parseArgs({
-  options: { from: { type: 'string' }, seconds: { type: 'string', default: '10' } },
-})
+/** `old` is the checkout of the previous version. */
+type Scene = { old: string; url: string; env: Record<string, string> }
 
-const from = values.from ?? (await findVersionBefore())
-const dir = await mkdtemp(path.join(tmpdir(), 'muster-upgrade-'))
-const old = path.join(dir, 'old')
-await run('git', ['worktree', 'add', '--detach', old, from], { cwd: ROOT })
-const database = await startEmbeddedPostgres({ dir: path.join(dir, 'postgres') })
-try {
-  await run('npx', ['-y', 'pnpm@12.21.0', 'install', '--frozen-lockfile', '--prefer-offline'], {
-    cwd: old,
-    env: { ...process.env, CI: 'true' },
-  })
-  await createAdministrator()
-  const before = await listColumns()
-  await migrate(database.url)
-  const changed = (await listColumns()).filter((column) => !before.includes(column))
-  console.log(`${from} on the newest schema, which has ${changed.length} columns more`)
-  await serve()
-} finally {
-  await database.stop()
-  await run('git', ['worktree', 'remove', '--force', old], { cwd: ROOT })
-  await rm(dir, { recursive: true, force: true })
+export async function upgrade({ from, seconds = 10 }: { from?: string; seconds?: number }): Promise<void> {
+  const { stdout } = await run('git', ['tag', '--list', 'v*', '--sort=-version:refname'], { cwd: ROOT })
+  const version = from ?? stdout.split('\n')[0]
+  if (!version) return console.log('No version has a tag: name a commit with --from.')
+  const dir = await mkdtemp(path.join(tmpdir(), 'muster-upgrade-'))
+  const old = path.join(dir, 'old')
+  await run('git', ['worktree', 'add', '--detach', old, version], { cwd: ROOT })
+  const { url, stop } = await startEmbeddedPostgres({ dir: path.join(dir, 'postgres') })
+  try {
+    await run('npx', ['-y', 'pnpm@12.21.0', 'install', '--frozen-lockfile', '--prefer-offline'], {
+      cwd: old,
+      env: { ...process.env, CI: 'true' },
+    })
+    const settings = { DATABASE_CONNECTIONS: '8' }
+    const scene = { old, url, env: await prepareSettings(url, path.join(dir, 'data'), settings) }
+    await createAdministrator(scene)
+    const before = await listColumns(scene)
+    await migrate(url)
+    const changed = (await listColumns(scene)).filter((column) => !before.includes(column))
+    console.log(`${version} on the newest schema, which has ${changed.length} columns more`)
+    await serve(scene, seconds)
+  } finally {
+    await stop()
+    await run('git', ['worktree', 'remove', '--force', old], { cwd: ROOT })
+    await rm(dir, { recursive: true, force: true })
+  }
 }
 
-async function serve(): Promise<void> {
-  const { link, session } = generateKeys()
-  const env = {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: database.url,
-    DATABASE_CONNECTIONS: '8',
-    MUSTER_DATA_DIR: path.join(dir, 'data'),
-    LINK_KEYS: link.join(','),
-    SESSION_KEYS: JSON.stringify(session),
-    SIGNUPS_PER_MINUTE: '1000000',
-    REQUESTS_PER_MINUTE: '1000000',
-  }
+async function serve(scene: Scene, seconds: number): Promise<void> {
+  const { old, env } = scene
   const first = await startServer(env, { root: old })
   const second = await startServer(env)
   const workers = await Promise.all([startProcess('worker', env, old), startProcess('worker', env)])
 
-  const planned = await plan(first.address)
+  const planned = await plan(scene, first.address)
   let turn = 0
   const load = startSignUpLoad(planned, () => (turn++ % 2 === 0 ? first.address : second.address), 4)
   const invited = await invite(planned, first.address)
   await answer(invited, [first.address, second.address])
-  const until_at = performance.now() + Number(values.seconds) * 1_000
-  await until(() => performance.now() > until_at, { what: 'never', ms: 600_000, every_ms: 100 })
+  await sleep(seconds * 1_000)
   await load.stop()
-  const statuses = await allSent()
+  const messages = await allSent(scene)
 
-  for (const each of [first.server, second.server, ...workers]) each.kill('SIGTERM')
-  await Promise.all([first.server, second.server, ...workers].map(ended))
+  await terminate(first.server, second.server, ...workers)
   const refused = load.answers.filter(({ status }) => status >= 400).map(({ status }) => status)
+  const broken = load.unanswered.length
   console.log({
     requests: load.answers.length,
     sign_ups: load.acknowledged.length,
-    broken: load.unanswered.length,
+    broken,
     answered_invitations: invited.length,
-    messages: statuses,
+    messages,
     refused,
   })
-  const isFlawless = refused.length + load.unanswered.length === 0 && Object.keys(statuses).join() === 'SENT'
-  process.exitCode = isFlawless ? 0 : 1
-}
-
-async function findVersionBefore(): Promise<string> {
-  const { stdout } = await run('git', ['tag', '--list', 'v*', '--sort=-version:refname'], { cwd: ROOT })
-  const [tag] = stdout.split('\n')
-  if (tag) return tag
-  const migrations = ['--diff-filter=A', '--', 'apps/api/migrations/*.sql']
-  const log = await run('git', ['log', '-1', '--format=%h', ...migrations], { cwd: ROOT })
-  return `${log.stdout.trim()}^`
+  assert.deepEqual(
+    { refused, broken, statuses: Object.keys(messages) },
+    { refused: [], broken: 0, statuses: ['SENT'] },
+  )
 }
 
 /** Creates an administrator with the code of the previous version, which also creates its schema. */
-async function createAdministrator(): Promise<void> {
-  const given = [
-    '--email',
-    ADMINISTRATOR.email,
-    '--organization',
-    'Kaos',
-    '--language',
-    'sv',
-    '--country',
-    'SE',
-  ]
+async function createAdministrator({ old, env }: Scene): Promise<void> {
+  const given = `--email ${ADMINISTRATOR.email} --organization Kaos --language sv --country SE --time-zone Europe/Stockholm`
   const command = run(
     process.execPath,
-    ['--import', 'tsx', 'src/processes/cli.ts', 'create-admin', ...given, '--time-zone', 'Europe/Stockholm'],
-    {
-      cwd: path.join(old, 'apps/api'),
-      env: { PATH: process.env.PATH, DATABASE_URL: database.url, MUSTER_DATA_DIR: path.join(dir, 'data') },
-    },
+    ['--import', 'tsx', 'src/processes/cli.ts', 'create-admin', ...given.split(' ')],
+    { cwd: path.join(old, 'apps/api'), env: { PATH: process.env.PATH, ...env } },
   )
   command.child.stdin?.end(`${ADMINISTRATOR.password}\n`)
   await command
 }
 
-async function query<Row extends object>(text: string): Promise<Row[]> {
-  const client = new Client(database.url)
+async function query<Row extends object>({ url }: Scene, text: string): Promise<Row[]> {
+  const client = new Client(url)
   await client.connect()
   try {
     await client.query('set role muster_system')
@@ -134,11 +107,14 @@ async function query<Row extends object>(text: string): Promise<Row[]> {
   }
 }
 
-async function listColumns(): Promise<string[]> {
-  const rows = await query<{ name: string }>(`
+async function listColumns(scene: Scene): Promise<string[]> {
+  const rows = await query<{ name: string }>(
+    scene,
+    `
     select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
-  `)
+  `,
+  )
   return rows.map(({ name }) => name)
 }
 
@@ -158,9 +134,9 @@ async function call(
 }
 
 /** Plans an event as an administrator of the previous version. */
-async function plan(address: string): Promise<Planned> {
+async function plan(scene: Scene, address: string): Promise<Planned> {
   const login = await call('login', `${address}/auth/login`, { body: ADMINISTRATOR })
-  const [organization] = await query<{ id: string }>('select id from organization')
+  const [organization] = await query<{ id: string }>(scene, 'select id from organization')
   const headers = {
     authorization: `Bearer ${login.token}`,
     'x-organization-id': organization?.id ?? '',
@@ -215,17 +191,12 @@ async function answer(tokens: readonly string[], addresses: readonly string[]): 
   }
 }
 
-async function allSent(): Promise<Record<string, number>> {
+async function allSent(scene: Scene): Promise<Record<string, number>> {
+  const count = () => query<{ status: string; count: number }>(scene, COUNT_MESSAGES)
+  const isSettled = async () => (await count()).every(({ status }) => !['QUEUED', 'SENDING'].includes(status))
   await until(isSettled, { what: 'messages wait', ms: 60_000, every_ms: 200 })
-  return Object.fromEntries((await countMessages()).map(({ status, count }) => [status, count]))
+  return Object.fromEntries((await count()).map(({ status, count: n }) => [status, n]))
 }
 
-async function isSettled(): Promise<boolean> {
-  return (await countMessages()).every(({ status }) => !['QUEUED', 'SENDING'].includes(status))
-}
-
-function countMessages() {
-  return query<{ status: string; count: number }>(
-    'select status, count(*)::int as count from message where digest_id is null group by status',
-  )
-}
+const COUNT_MESSAGES =
+  'select status, count(*)::int as count from message where digest_id is null group by status'
