@@ -16,8 +16,6 @@ import { buildShift } from './planning.ts'
 /* Two servers and a worker behind haproxy, with pgbouncer in transaction mode. */
 
 const LOGINS = 3
-/** ms for tests that start processes. */
-const TIMEOUT = 300_000
 
 let api: TestApp
 beforeAll(async () => {
@@ -34,7 +32,7 @@ describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements o
       bus,
       settings: { LOGINS_PER_MINUTE: String(LOGINS) },
     })
-  }, TIMEOUT)
+  })
   afterAll(() => nodes.close())
 
   const ask = (node: number, path: string, body?: object) =>

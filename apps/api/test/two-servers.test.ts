@@ -17,9 +17,6 @@ import { closeRealtimeClients, follow, REALTIME_CLIENTS } from './realtime-clien
 
 /* Server processes as in production, on one database. */
 
-/** ms for tests that start processes. */
-const TIMEOUT = 300_000
-
 type Server = Awaited<ReturnType<typeof startServer>>
 
 let api: TestApp
@@ -82,7 +79,7 @@ describe.each([
   let servers: [Server, Server]
   beforeAll(async () => {
     servers = await startServers(bus())
-  }, TIMEOUT)
+  })
   afterAll(() => stop(servers))
 
   it('show a viewer of one the sign-up at the other', async () => {
@@ -115,25 +112,19 @@ describe.each([
   })
 })
 
-it(
-  'two servers stay ready without NATS, and catch up when it is back',
-  async () => {
-    const servers = await startServers({ NATS_URL: nats.url })
-    const [here, there] = servers
-    const shift = await buildShift(api.deps)
-    const watched = await watchEvent(openClient(here.address), shift.event_id)
-    await nats.kill()
-    await eventually(async () => expect(await readiness(here)).toEqual({ status: 200, live_bus: 'lost' }))
-    expect(await signUp(there.address, shift.id)).toBe(201)
-    await nats.start()
-    await eventually(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
-    await eventually(async () =>
-      expect(await readiness(here)).toEqual({ status: 200, live_bus: 'connected' }),
-    )
-    await stop(servers)
-  },
-  TIMEOUT,
-)
+it('two servers stay ready without NATS, and catch up when it is back', async () => {
+  const servers = await startServers({ NATS_URL: nats.url })
+  const [here, there] = servers
+  const shift = await buildShift(api.deps)
+  const watched = await watchEvent(openClient(here.address), shift.event_id)
+  await nats.kill()
+  await eventually(async () => expect(await readiness(here)).toEqual({ status: 200, live_bus: 'lost' }))
+  expect(await signUp(there.address, shift.id)).toBe(201)
+  await nats.start()
+  await eventually(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+  await eventually(async () => expect(await readiness(here)).toEqual({ status: 200, live_bus: 'connected' }))
+  await stop(servers)
+})
 
 async function readiness({ address }: Server) {
   const answer = await fetch(`${address}/readyz`)

@@ -11,8 +11,6 @@ import { buildTestApp, type TestApp } from './app.ts'
 
 /* The programs of the systemd units, under the restriction of sockets that their unit sets. Linux has such filters. */
 
-const TIMEOUT = 300_000
-
 let api: TestApp
 let data_dir: string
 beforeAll(async () => {
@@ -65,25 +63,17 @@ async function start(program: 'server' | 'worker', families: string) {
 describe.runIf(process.platform === 'linux').each(['server', 'worker'] as const)(
   'the unit of the %s',
   (program) => {
-    it(
-      'lets it start and serve',
-      async () => {
-        const { exit_code, log } = await start(program, await readFamilies(program))
-        expect(exit_code, log).toBe(0)
-      },
-      TIMEOUT,
-    )
+    it('lets it start and serve', async () => {
+      const { exit_code, log } = await start(program, await readFamilies(program))
+      expect(exit_code, log).toBe(0)
+    })
 
-    it(
-      'negative control: without AF_NETLINK it ends at its start',
-      async () => {
-        const families = (await readFamilies(program)).replace(' AF_NETLINK', '')
-        const { exit_code, log } = await start(program, families)
-        expect(exit_code).toBe(1)
-        expect(log).toContain('uv_interface_addresses')
-      },
-      TIMEOUT,
-    )
+    it('negative control: without AF_NETLINK it ends at its start', async () => {
+      const families = (await readFamilies(program)).replace(' AF_NETLINK', '')
+      const { exit_code, log } = await start(program, families)
+      expect(exit_code).toBe(1)
+      expect(log).toContain('uv_interface_addresses')
+    })
   },
 )
 
