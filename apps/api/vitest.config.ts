@@ -8,7 +8,7 @@ const settings = {
   setupFiles: './test/setup.ts',
   // Forks, not threads: sockets, signals and argon2's own threads behave as in production.
   pool: 'forks',
-  // One more than there are processors: tests that kill processes mostly wait.
+  // One more than there are processors: tests that start processes mostly wait.
   maxWorkers: 3,
   // Ten times the longest sweep: a limit for what hangs, not for a machine whose processors are busy with other programs.
   testTimeout: 600_000,
@@ -19,7 +19,7 @@ const settings = {
   env: { TZ: 'America/New_York' },
 } as const
 
-/** Runs tests that kill processes first: they mostly wait, and last would leave processors idle. Then by size. */
+/** Runs tests that start processes first: they mostly wait, and last would leave processors idle. Then by size. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const lengths = new Map(files.map((file) => [file, guessLength(file)]))
@@ -31,6 +31,8 @@ function guessLength({ moduleId }: TestSpecification): number {
   const text = readFileSync(moduleId, 'utf8')
   return /\/infra\/(chaos|run)\//.test(text) ? Number.MAX_SAFE_INTEGER : text.length
 }
+
+const DEPLOYED = 'test/deployed/**'
 
 const replacing = listReplacing()
 
@@ -48,11 +50,13 @@ export default defineConfig({
           ...settings,
           name: 'shared',
           include: FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: replacing,
+          exclude: [...replacing, DEPLOYED],
           isolate: false,
         },
       },
       { test: { ...settings, name: 'alone', include: replacing } },
+      // The files of infra/deploy and infra/alerts, and several servers behind a balancer.
+      { test: { ...settings, name: 'deployed', include: [DEPLOYED], isolate: false } },
     ],
   },
 })

@@ -4,10 +4,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as util from 'node:util'
 import { getBrowser } from './browser.mjs'
-import { build } from './build.mjs'
 import { checkNode, install } from './install.mjs'
 import { API, endWith, fail, ROOT, run, START, serve, service, stopWithParent, WEB } from './processes.mjs'
-import { runChaos, runJourneys, runSteps } from './steps.mjs'
+import { build, runChaos, runJourneys, runSteps } from './steps.mjs'
 
 const FAKES = { cwd: API, command: 'node', args: ['--import', 'tsx', '../../infra/fakes/start.ts'] }
 
@@ -88,7 +87,6 @@ async function check() {
     'format',
     'lint',
     'types',
-    'steps',
     'slices',
     'migrations',
     'alerts',

@@ -70,9 +70,9 @@ export async function startProgram(
 
 /** Kills the child at exit, because a failed test must leave no process. */
 function endWithThis(child: ChildProcess): ChildProcess {
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
-  child.once('exit', () => process.off('exit', kill))
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   return child
 }
 

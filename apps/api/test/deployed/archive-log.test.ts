@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { ROOT } from '../../../infra/run/start-programs.ts'
+import { ROOT } from '../../../../infra/run/start-programs.ts'
 
 /* infra/deploy/archive-log, which PostgreSQL calls for each part of its log. `npm run chaos restore` restores with it. */
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { getProgram, ROOT } from '../../../infra/run/start-programs.ts'
+import { getProgram, ROOT } from '../../../../infra/run/start-programs.ts'
 
 /* The rules for Prometheus, by its own tool. infra/checks/alerts.mjs compares them with the metrics and the runbook. */
 

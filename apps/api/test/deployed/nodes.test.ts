@@ -3,15 +3,16 @@ import { type SignupPresence, topics } from '@muster/contract/live'
 import { session } from '@muster/contract/session'
 import { signup } from '@muster/contract/signup'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type BusName, type Nodes, openNodes } from '../../../infra/chaos/nodes.ts'
-import { NODE } from '../../../infra/run/haproxy.ts'
-import { checkSessions } from '../src/db/check-sessions.ts'
-import { newId } from '../src/db/ids.ts'
-import { buildTestApp, type TestApp } from './app.ts'
-import { eventually } from './eventually.ts'
-import { closeClients, join, openClient, watchEvent } from './live.ts'
-import { patiently } from './patient.ts'
-import { buildShift } from './planning.ts'
+import { type BusName, type Nodes, openNodes } from '../../../../infra/chaos/nodes.ts'
+import { NODE } from '../../../../infra/run/haproxy.ts'
+import { checkSessions } from '../../src/db/check-sessions.ts'
+import { newId } from '../../src/db/ids.ts'
+import { buildTestApp, type TestApp } from '../app.ts'
+import { eventually } from '../eventually.ts'
+import { closeClients, join, openClient, watchEvent } from '../live.ts'
+import { patiently } from '../patient.ts'
+import { buildShift } from '../planning.ts'
+import { closeRealtimeClients, follow, REALTIME_CLIENTS } from '../realtime-clients.ts'
 
 /* Two servers and a worker behind haproxy, with pgbouncer in transaction mode. */
 
@@ -21,7 +22,10 @@ let api: TestApp
 beforeAll(async () => {
   api = await buildTestApp()
 })
-afterEach(closeClients)
+afterEach(async () => {
+  await closeClients()
+  await closeRealtimeClients()
+})
 afterAll(() => api.close())
 
 describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements over %s', (bus) => {
@@ -40,6 +44,12 @@ describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements o
       headers: { [NODE]: String(node), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
+
+  async function readiness() {
+    const answer = await ask(1, '/readyz')
+    const { live_bus }: { live_bus?: string } = Object(await answer.json())
+    return { status: answer.status, live_bus }
+  }
 
   async function signUp(node: number, shift_id: string): Promise<void> {
     const person = {
@@ -68,8 +78,18 @@ describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements o
   it('show a viewer of one the sign-up at the other, and the worker sends its message', async () => {
     const shift = await buildShift(api.deps)
     const watched = await watchEvent(openAt(1), shift.event_id)
+    const followers = await Promise.all(
+      REALTIME_CLIENTS.map(({ open }) =>
+        follow(open(nodes.servers[0]?.address ?? ''), {
+          table: 'assignment',
+          filter: `shift_id=eq.${shift.id}`,
+        }),
+      ),
+    )
     await signUp(2, shift.id)
     await eventually(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+    for (const { changes } of followers)
+      await eventually(() => expect(changes).toMatchObject([{ new: { status: 'CONFIRMED' } }]))
     await eventually(async () => {
       const { rows } = await nodes.db.system((tx) => tx.execute('select distinct status from message'))
       expect(rows).toEqual([{ status: 'SENT' }])
@@ -124,13 +144,17 @@ describe.each<BusName>(['PostgreSQL', 'NATS'])('two servers with announcements o
     expect(new Set(of_each.flat())).toEqual(new Set(['1', '2']))
   })
 
-  it('catch up when the bus is back', async () => {
+  it('stay ready without the bus, and catch up when it is back', async () => {
     const shift = await buildShift(api.deps)
     const watched = await watchEvent(openAt(1), shift.event_id)
     await nodes.killBus()
+    // A connection to PostgreSQL is back at once.
+    if (bus === 'NATS')
+      await eventually(async () => expect(await readiness()).toEqual({ status: 200, live_bus: 'lost' }))
     await signUp(2, shift.id)
     await nodes.restoreBus()
     await eventually(() => expect(watched.shift(shift.id)?.spots_left).toBe(4))
+    await eventually(async () => expect(await readiness()).toEqual({ status: 200, live_bus: 'connected' }))
   })
 
   it('negative control: without DATABASE_DIRECT_URL the pooler is refused', async () => {

@@ -4,10 +4,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getBundle, PROGRAMS } from '../../../infra/run/bundle-programs.ts'
-import { findFreePort } from '../../../infra/run/ports.ts'
-import { API, ended, getProgram, isAlive, isReady, ROOT, until } from '../../../infra/run/start-programs.ts'
-import { buildTestApp, type TestApp } from './app.ts'
+import { getBundle, PROGRAMS } from '../../../../infra/run/bundle-programs.ts'
+import { findFreePort } from '../../../../infra/run/ports.ts'
+import {
+  API,
+  ended,
+  getProgram,
+  isAlive,
+  isReady,
+  ROOT,
+  until,
+} from '../../../../infra/run/start-programs.ts'
+import { buildTestApp, type TestApp } from '../app.ts'
 
 /* The programs of the systemd units, under the restriction of sockets that their unit sets. Linux has such filters. */
 
