@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { withDatabase } from '../run/database.ts'
 import { startChild } from './harness/child-process.ts'
-import { fillOpening } from './harness/fill-opening.ts'
+import { fillOpening } from './harness/fill.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 import { readRunSettings } from './harness/run-settings.ts'
 import { type BenchApi, startApi } from './harness/start-api.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, withDatabase } from '../run/database.ts'
 import { startChild } from './harness/child-process.ts'
-import { fillOpening, fillOthers } from './harness/fill-opening.ts'
+import { fillOpening, fillOthers } from './harness/fill.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 import { readRunSettings } from './harness/run-settings.ts'
 import { type BenchApi, startApi } from './harness/start-api.ts'

@@ -4,10 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../apps/api/src/db/client.ts'
 import { patiently } from '../../apps/api/test/patient.ts'
 import type { PublicEvent } from '../../packages/contract/src/public-event.ts'
+import { type Opening } from '../bench/harness/fill.ts'
 import { type Database, withDatabase } from '../run/database.ts'
 import { findFreePort } from '../run/ports.ts'
 import { kill, prepareSettings, startServer, terminate, until } from '../run/start-programs.ts'
-import { buildOpening, countLost, type Opening, type SignUp, startSignUpLoad } from './sign-up-load.ts'
+import { buildOpening, countLost, type SignUp, startSignUpLoad } from './sign-up-load.ts'
 
 /* Kills a server while people sign up, who repeat an unanswered call with the same key. */
 

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Opening } from '../bench/harness/fill.ts'
 import {
   isAlive,
   prepareSettings,
@@ -13,14 +14,7 @@ import {
   until,
 } from '../run/start-programs.ts'
 import { type Cluster, openCluster } from './cluster.ts'
-import {
-  buildOpening,
-  countLost,
-  listStatuses,
-  type Opening,
-  type SignUpLoad,
-  startSignUpLoad,
-} from './sign-up-load.ts'
+import { buildOpening, countLost, listStatuses, type SignUpLoad, startSignUpLoad } from './sign-up-load.ts'
 import { openSilentProxy, type SilentProxy } from './silent-proxy.ts'
 
 /* Causes database failures during sign-ups. Each acknowledged sign-up must be in the database. */

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { live, type SignupPresence, topics } from '../../packages/contract/src/live.ts'
+import { type Opening } from '../bench/harness/fill.ts'
 import { withDatabase } from '../run/database.ts'
 import { NODE } from '../run/haproxy.ts'
 import { until } from '../run/start-programs.ts'
 import { type Nodes, openNodes } from './nodes.ts'
-import { buildOpening, countLost, type Opening, startSignUpLoad } from './sign-up-load.ts'
+import { buildOpening, countLost, startSignUpLoad } from './sign-up-load.ts'
 import { openViewer } from './viewer.ts'
 
 /* Kills one of two servers, to which all viewers are connected, while people sign up. Viewers wait as the page does before

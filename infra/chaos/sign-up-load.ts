@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../apps/api/src/db/client.ts'
-import { newId } from '../../apps/api/src/db/ids.ts'
+import { fillOpening, type Opening } from '../bench/harness/fill.ts'
 import { until } from '../run/start-programs.ts'
 
 const CLIENTS = 8
@@ -34,36 +34,12 @@ export type SignUpLoad = {
   stop: () => Promise<void>
 }
 
-export type Opening = { event_id: string; shift_ids: string[] }
-
-export async function buildOpening(db: Db): Promise<Opening> {
-  const [organization_id, event_id, role_id] = [newId(), newId(), newId()]
-  const shift_ids = Array.from({ length: SHIFTS }, newId)
-  await db.system(async (tx) => {
-    await tx.execute(`
-      insert into organization (id, name, time_zone, language, country)
-      values ('${organization_id}', 'Kaos', 'Europe/Stockholm', 'sv', 'SE')
-    `)
-    await tx.execute(`
-      insert into event (organization_id, id, name, event_date_start, event_date_end, time_zone)
-      values ('${organization_id}', '${event_id}', 'Kaos', now() + '3 days', now() + '4 days', 'Europe/Stockholm')
-    `)
-    await tx.execute(`
-      insert into role (organization_id, id, event_id, name)
-      values ('${organization_id}', '${role_id}', '${event_id}', 'Entré')
-    `)
-    await tx.execute(`
-      insert into shift (organization_id, id, event_id, role_id, start_dt, end_dt, required_qty)
-      select '${organization_id}', id::uuid, '${event_id}', '${role_id}', now() + '3 days', now() + '4 days', 100000
-      from unnest('{${shift_ids.join(',')}}'::text[]) id
-    `)
-  })
-  return { event_id, shift_ids }
-}
+export const buildOpening = (db: Db): Promise<Opening> =>
+  fillOpening(db, { shifts: SHIFTS, required_qty: 100_000, names: 0 })
 
 /** `chooseAddress` is called before each attempt: a client may try another server. */
 export function startSignUpLoad(
-  { shift_ids, event_id }: Opening,
+  { shift_ids, event_id }: Pick<Opening, 'shift_ids' | 'event_id'>,
   chooseAddress: () => string,
   clients = CLIENTS,
 ): SignUpLoad {

@@ -12,11 +12,12 @@ export type Database = {
   dir: string
 }
 
-/** Runs without autovacuum, so that only a bench gathers statistics. Failures and signals stop the server too. */
-export async function withDatabase<Result>(
-  work: (database: Database) => Promise<Result>,
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Runs without autovacuum, so that only a bench gathers statistics. Signals stop the server too. */
+export async function openDatabase(
   settings: readonly string[] = [],
-): Promise<Result> {
+): Promise<Database & { close: () => Promise<void> }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'muster-database-'))
   // The account of the database must be able to enter its folder.
   await chmod(dir, 0o711)
@@ -28,16 +29,29 @@ export async function withDatabase<Result>(
   }
   const interrupt = () => void remove().finally(() => process.exit(1))
   for (const signal of SIGNALS) process.once(signal, interrupt)
-  try {
-    await migrate(server.url)
-    const db = openPatientDb(server.url, { max_connections: 4 })
-    const result = await work({ db, url: server.url, dir })
-    await db.close()
-    return result
-  } finally {
-    for (const signal of SIGNALS) process.off(signal, interrupt)
-    await remove()
+  await migrate(server.url)
+  const db = openPatientDb(server.url, { max_connections: 4 })
+  return {
+    db,
+    url: server.url,
+    dir,
+    async close() {
+      for (const signal of SIGNALS) process.off(signal, interrupt)
+      await db.close()
+      await remove()
+    },
   }
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** Closes the database after a failure too. */
+export async function withDatabase<Result>(
+  work: (database: Database) => Promise<Result>,
+  settings?: readonly string[],
+): Promise<Result> {
+  const database = await openDatabase(settings)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}

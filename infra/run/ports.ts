@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
+import { platform } from 'node:os'
 
 /** First port, below those of outgoing connections, one of which could take a port before it is listened on. */
 const FIRST = 20_000
@@ -32,4 +33,10 @@ export function portOf(server: Server): number {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server listens on no port')
   return address.port
+}
+
+/** Returns a separate address for each client. Only Linux has the whole network 127.0.0.0/8 without setup. */
+export function localAddressOf(client: number): string | undefined {
+  if (platform() !== 'linux') return undefined
+  return `127.1.${Math.floor(client / 250) % 250}.${(client % 250) + 1}`
 }
