@@ -8,7 +8,15 @@ import { promisify } from 'node:util'
 import { openPatientDb } from '../../apps/api/test/patient.ts'
 import { SendGridFake } from '../fakes/sendgrid.ts'
 import { ACCOUNT, TwilioFake } from '../fakes/twilio.ts'
-import { API, prepareSettings, startProcess, startServer, terminate, until } from '../run/start-programs.ts'
+import {
+  API,
+  hearsWorker,
+  prepareSettings,
+  startProcess,
+  startServer,
+  terminate,
+  until,
+} from '../run/start-programs.ts'
 import { openArchivedCluster } from './archived-cluster.ts'
 import { buildOpening, startSignUpLoad } from './sign-up-load.ts'
 
@@ -156,11 +164,7 @@ async function start({ env, sendgrid }: Scene, rate: Record<string, string> = {}
   const { server, address } = await startServer(settings)
   sendgrid.webhook = `${address}/webhooks/sendgrid`
   const worker = await startProcess('worker', settings)
-  const isHeard = async () => {
-    const { worker_age_seconds } = await (await fetch(`${address}/readyz`)).json()
-    return worker_age_seconds !== null && worker_age_seconds < 15
-  }
-  await until(isHeard, { what: 'no worker is heard', ms: 60_000, every_ms: 200 })
+  await until(() => hearsWorker(address), { what: 'no worker is heard', ms: 60_000, every_ms: 200 })
   return { server, address, worker }
 }
 

@@ -119,6 +119,12 @@ export async function isReady(address: string): Promise<boolean> {
   }
 }
 
+/** Returns whether a worker has reported to the server's database within some seconds. */
+export async function hearsWorker(address: string): Promise<boolean> {
+  const { worker_age_seconds } = await (await fetch(`${address}/readyz`)).json()
+  return worker_age_seconds !== null && worker_age_seconds < 15
+}
+
 export const isAlive = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
 
 export async function ended(child: ChildProcess): Promise<void> {
