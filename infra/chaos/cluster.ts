@@ -16,6 +16,8 @@ import { until } from '../run/start-programs.ts'
 
 export type Cluster = {
   url: string
+  /** Folder of the cluster, for other files of its processes too. */
+  dir: string
   /** Connection that bypasses every proxy. */
   db: Db
   start: () => Promise<void>
@@ -88,6 +90,7 @@ export async function openCluster(parent = tmpdir()): Promise<Cluster> {
 
   return {
     url,
+    dir,
     db,
     start,
     async stop(mode) {

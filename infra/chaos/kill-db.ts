@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Opening } from '../bench/harness/fill.ts'
 import {
@@ -42,16 +39,15 @@ type Pair = { server: ChildProcess; worker: ChildProcess; address: string }
 
 /** All rounds use the same processes, so that each fault meets what the previous one left behind. */
 export async function killDb({ rounds = 1 }: { rounds?: number }): Promise<void> {
-  const dir = await mkdtemp(path.join(tmpdir(), 'muster-chaos-'))
   const cluster = await openCluster()
   const proxy = await openSilentProxy(cluster.url)
   const opening = await buildOpening(cluster.db)
   try {
-    const direct = await startPair(cluster.url, dir)
+    const direct = await startPair(cluster.url, cluster.dir)
     for (let round = 1; round <= rounds; round++) {
       for (const fault of FAULTS) {
         const isBehindProxy = fault === 'host silent'
-        const pair = isBehindProxy ? await startPair(proxy.url, dir) : direct
+        const pair = isBehindProxy ? await startPair(proxy.url, cluster.dir) : direct
         const suffered = await sufferFault({ fault, pair, cluster, proxy, opening })
         console.log({ fault, ...suffered })
         expectNoHarm(fault, suffered)
@@ -62,7 +58,6 @@ export async function killDb({ rounds = 1 }: { rounds?: number }): Promise<void>
   } finally {
     proxy.close()
     await cluster.close()
-    await rm(dir, { recursive: true, force: true })
   }
 }
 

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPatientDb } from '../../apps/api/test/patient.ts'
 import { prepareSettings, startServer, terminate, until } from '../run/start-programs.ts'
@@ -31,12 +28,11 @@ export async function promoteStandby({ rounds = 1 }: { rounds?: number }): Promi
 }
 
 async function promote(commit: 'synchronous' | 'asynchronous') {
-  const dir = await mkdtemp(path.join(tmpdir(), 'muster-chaos-'))
   const cluster = await openCluster()
   const standby = await cluster.addStandby(commit)
   const proxy = await openSilentProxy(cluster.url)
   const opening = await buildOpening(cluster.db)
-  const { server, address } = await startServer(await prepareSettings(proxy.url, dir))
+  const { server, address } = await startServer(await prepareSettings(proxy.url, cluster.dir))
   const load = startSignUpLoad(opening, () => address)
   try {
     await load.more(ENOUGH)
@@ -70,6 +66,5 @@ async function promote(commit: 'synchronous' | 'asynchronous') {
     await terminate(server)
     proxy.close()
     await cluster.close()
-    await rm(dir, { recursive: true, force: true })
   }
 }

@@ -1,16 +1,11 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:http2'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cluster, openCluster } from '../../../../infra/chaos/cluster.ts'
 import { buildOpening } from '../../../../infra/chaos/sign-up-load.ts'
 import { checkHaproxy, type Haproxy, startHaproxy } from '../../../../infra/run/haproxy.ts'
-import { API, ended, type Server, startServer } from '../../../../infra/run/start-programs.ts'
-import { readConfig } from '../../src/config.ts'
-import { loadKeys } from '../../src/signing/keys.ts'
+import { kill, prepareSettings, type Server, startServer } from '../../../../infra/run/start-programs.ts'
 import { eventually } from '../eventually.ts'
 
 /* The shipped haproxy.cfg in front of two servers whose database, and which themselves, go away. */
@@ -28,22 +23,15 @@ const MASKED_HEARTBEAT = Buffer.concat([
 let cluster: Cluster
 let servers: Server[]
 let haproxy: Haproxy
-let data_dir: string
 let page: string
 beforeAll(async () => {
-  data_dir = await mkdtemp(path.join(tmpdir(), 'muster-haproxy-test-'))
   cluster = await openCluster()
   const { event_id } = await buildOpening(cluster.db)
   page = `/events/${event_id}/public`
-  const env = {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: cluster.url,
+  const env = await prepareSettings(cluster.url, cluster.dir, {
     DATABASE_CONNECTIONS: '3',
-    MUSTER_DATA_DIR: data_dir,
     TRUSTED_PROXIES: '127.0.0.1',
-  }
-  await loadKeys(readConfig(env, API))
+  })
   servers = await Promise.all([startServer(env), startServer(env)])
   haproxy = await startHaproxy(servers.map(({ address }) => address))
 })
@@ -51,13 +39,9 @@ afterAll(async () => {
   await haproxy.stop()
   await killServers()
   await cluster.close()
-  await rm(data_dir, { recursive: true, force: true })
 })
 
-async function killServers() {
-  for (const { server } of servers) server.kill('SIGKILL')
-  await Promise.all(servers.map(({ server }) => ended(server)))
-}
+const killServers = () => kill(...servers.map(({ server }) => server))
 
 async function ask(url: string) {
   const answer = await fetch(url, { redirect: 'manual' })
