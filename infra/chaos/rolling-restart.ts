@@ -49,7 +49,7 @@ async function restart({ db, url, dir }: Database, shutdown_delay_s: number) {
   const load = startSignUpLoad(opening, balancer.choose, CLIENTS)
   await load.more(ENOUGH)
 
-  const told_at = performance.now()
+  const ended_at = performance.now()
   first.server.kill('SIGTERM')
   await ended(first.server)
   await load.more(ENOUGH)
@@ -57,7 +57,7 @@ async function restart({ db, url, dir }: Database, shutdown_delay_s: number) {
   await balancer.close()
   await terminate(second.server)
 
-  const answers = load.answers.filter(({ sent_at, ms }) => sent_at + ms > told_at)
+  const answers = load.answers.filter(({ sent_at, ms }) => sent_at + ms > ended_at)
   // The other server may be too busy on a slow machine. The load then tries again.
   const isBusy = (each: Answer) =>
     each.address === second.address && each.status === 503 && each.has_retry_after

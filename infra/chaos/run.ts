@@ -42,9 +42,15 @@ const { values, positionals } = parseArgs({
 })
 const { from, 'without-hold': without_hold = false, ...sizes } = values
 const options: Options = {
-  ...Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, Number(size)])),
+  ...Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, readNumber(size)])),
   ...(from && { from }),
   without_hold,
+}
+
+function readNumber(text: string): number {
+  const size = Number(text)
+  if (Number.isNaN(size)) throw new Error(`${text} is no number`)
+  return size
 }
 
 const failed: string[] = []
