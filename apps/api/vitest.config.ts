@@ -8,18 +8,18 @@ const settings = {
   setupFiles: './test/setup.ts',
   // Forks, not threads: sockets, signals and argon2's own threads behave as in production.
   pool: 'forks',
-  // One more than there are processors: tests that kill processes mostly wait.
+  // One more than there are processors: tests that start processes mostly wait.
   maxWorkers: 3,
-  // Long, because other programs may keep the processors busy.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // Ten times the longest sweep: a limit for what hangs, not for a machine whose processors are busy with other programs.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   restoreMocks: true,
   unstubEnvs: true,
   // Every machine tests in the same zone. Product code names its zones.
   env: { TZ: 'America/New_York' },
 } as const
 
-/** Runs tests that kill processes first: they mostly wait, and last would leave processors idle. Then by size. */
+/** Runs tests that start processes first: they mostly wait, and last would leave processors idle. Then by size. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const lengths = new Map(files.map((file) => [file, guessLength(file)]))
@@ -29,8 +29,10 @@ class LongestFirst extends BaseSequencer {
 
 function guessLength({ moduleId }: TestSpecification): number {
   const text = readFileSync(moduleId, 'utf8')
-  return text.includes('/infra/chaos/') ? Number.MAX_SAFE_INTEGER : text.length
+  return /\/infra\/(chaos|run)\//.test(text) ? Number.MAX_SAFE_INTEGER : text.length
 }
+
+const DEPLOYED = 'test/deployed/**'
 
 const replacing = listReplacing()
 
@@ -48,11 +50,13 @@ export default defineConfig({
           ...settings,
           name: 'shared',
           include: FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: replacing,
+          exclude: [...replacing, DEPLOYED],
           isolate: false,
         },
       },
       { test: { ...settings, name: 'alone', include: replacing } },
+      // The files of infra/deploy and infra/alerts, and several servers behind a balancer.
+      { test: { ...settings, name: 'deployed', include: [DEPLOYED], isolate: false } },
     ],
   },
 })

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { getBundle } from '../../infra/chaos/bundles.ts'
-import { findFreePort } from '../../infra/fakes/find-free-port.ts'
+import { getBundle } from '../../infra/run/bundle-programs.ts'
+import { findFreePort } from '../../infra/run/ports.ts'
 import type { JourneyOptions } from './e2e/journey.ts'
 import { launchOptions } from './e2e/launch-options.ts'
 
@@ -37,9 +37,9 @@ export default defineConfig<JourneyOptions>({
     { name: 'translated', testMatch: TRANSLATED, grepInvert: /@again/, use: { is_translated: true } },
   ],
   outputDir: 'test-results',
-  // A journey is a whole job, with axe on every screen, on a machine that may be busy.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  // Limits for what hangs: a journey is a whole job, with axe on every screen, on a machine that may be busy.
+  timeout: 900_000,
+  expect: { timeout: 90_000 },
   fullyParallel: false,
   workers: APPS,
   // A browser may fail on a busy machine. `npm test` names each journey that was repeated. Safety rules are proved by
@@ -78,7 +78,7 @@ export default defineConfig<JourneyOptions>({
     baseURL: `http://localhost:${ports[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]}`,
     locale: 'en-GB',
     timezoneId: 'Europe/Stockholm',
-    actionTimeout: 30_000,
+    actionTimeout: 90_000,
     // Requests of a service worker cannot be intercepted. One journey allows service workers.
     serviceWorkers: 'block',
     // Traces of all journeys would take a tenth of their time. Screenshots in a trace would take a third of the

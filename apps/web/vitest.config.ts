@@ -31,7 +31,7 @@ const settings = {
   restoreMocks: true,
   unstubGlobals: true,
   // Exceeds the time that a query waits (setup.ts), so that the failure names what was not found.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   // Tests are repeated as journeys are (playwright.config.ts): `npm test` names each test that was repeated.
   retry: 1,
   // Every machine tests in the same zone. Product code names its zones.

@@ -1,8 +1,8 @@
 import { get } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Deps } from '../../apps/api/src/deps.ts'
-import { type Desk, fillDesk } from './harness/fill-desk.ts'
-import { openProduct } from './harness/open-product.ts'
+import { type Desk, fillDesk } from './harness/fill.ts'
+import { openProduct, signIn } from './harness/open-product.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 
 // Measures `GET /admin/shifts?event_id=` against `json_agg` of the same rows, how the time grows when the shifts
@@ -18,7 +18,7 @@ const measured: Measured[] = []
 const medians = new Map<number, number>()
 for (const shifts of [50, 500, 2_500, 5_000]) {
   const desk = await fillDesk(product.deps, { shifts, people: PEOPLE })
-  const headers = await signIn(desk)
+  const headers = await signIn(product.origin, desk)
   const address = `${product.origin}/admin/shifts?event_id=${desk.event_id}`
   const [ours, limit, waits]: number[][] = [[], [], []]
   for (const until = performance.now() + WARM_UP_MS; performance.now() < until; ) {
@@ -53,16 +53,6 @@ await writeReport('admin-shifts', [
   ...measured,
   { what: '5,000 shifts against 2,500', unit: '×', ours: [whole / half], target: '≤ 2.2' },
 ])
-
-async function signIn({ administrator, organization_id }: Desk): Promise<Record<string, string>> {
-  const answer = await fetch(`${product.origin}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(administrator),
-  })
-  const { token }: { token: string } = await answer.json()
-  return { authorization: `Bearer ${token}`, 'x-organization-id': organization_id }
-}
 
 /** Leaves the answer unparsed, because the client runs in this process too. */
 function download(address: string, headers: Record<string, string>): Promise<void> {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { broadcastSent } from '../../packages/contract/src/broadcasts.ts'
-import { sessionToken } from '../../packages/contract/src/session.ts'
-import { fillDesk } from './harness/fill-desk.ts'
-import { openProduct } from './harness/open-product.ts'
+import { fillDesk } from './harness/fill.ts'
+import { openProduct, signIn } from './harness/open-product.ts'
 import { writeReport } from './harness/report.ts'
 
 // Compares the slowest sign-up during a broadcast to 2,000 people with the slowest of an equal time without one.
@@ -19,7 +18,7 @@ await deps.db.pool.query(`
   update assignment set status = 'INVITED', token_expires_at = now() + interval '1 hour';
   commit`)
 const { rows: shifts } = await deps.db.pool.query<{ id: string }>('select id from shift order by id')
-const { token } = sessionToken.parse(await post('/auth/login', desk.administrator))
+const headers = await signIn(origin, desk)
 
 let visitors = 0
 const whole: number[] = []
@@ -59,7 +58,7 @@ async function sendBroadcast(): Promise<void> {
       includeLink: true,
       language: 'sv',
     },
-    { authorization: `Bearer ${token}`, 'x-organization-id': desk.organization_id },
+    headers,
   )
   whole.push(performance.now() - began)
   if (broadcastSent.parse(answer).sentCount < 2 * PEOPLE) throw new Error('not everybody was written to')
@@ -84,10 +83,10 @@ async function slowestSignUp(done: Promise<unknown>): Promise<number> {
   return slowest_ms
 }
 
-async function post(path: string, body: object, headers = {}): Promise<unknown> {
+async function post(path: string, body: object, given = {}): Promise<unknown> {
   const answer = await fetch(`${origin}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json', ...given },
     body: JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)

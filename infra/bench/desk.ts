@@ -1,5 +1,5 @@
 import { workAtDesk } from '../../apps/web/e2e/work-at-desk.ts'
-import { fillDesk } from './harness/fill-desk.ts'
+import { fillDesk } from './harness/fill.ts'
 import { openProduct } from './harness/open-product.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 

@@ -1,9 +1,9 @@
 import { topics } from '../../packages/contract/src/live.ts'
+import { type Database, withDatabase } from '../run/database.ts'
 import { type Child, startChild } from './harness/child-process.ts'
-import { fillOpening, type Opening } from './harness/fill-opening.ts'
-import { type BenchDatabase, withDatabase } from './harness/open-database.ts'
+import { fillOpening, type Opening } from './harness/fill.ts'
 import type { Load } from './harness/recorder.ts'
-import { type Measured, writeReport } from './harness/report.ts'
+import { type Measured, ofBoth, writeReport } from './harness/report.ts'
 import { readRunSettings } from './harness/run-settings.ts'
 import { type BenchApi, startApi } from './harness/start-api.ts'
 import type { BareSockets, Memory } from './processes/bare-sockets.ts'
@@ -71,42 +71,36 @@ await writeReport('live', [
   {
     what: `Memory of the process per socket, of ${IDLE.toLocaleString('en')} that watch an event and are idle`,
     unit: 'KiB',
-    ours: memory.map(({ ours }) => ours.resident / 1_024),
-    limit: memory.map(({ limit }) => limit.resident / 1_024),
+    ...ofBoth(memory, ({ resident }) => resident / 1_024),
     target: '≤ 2 × its memory, ≤ 40 KiB',
   },
   {
     what: 'Objects and buffers alone, per socket',
     unit: 'KiB',
-    ours: memory.map(({ ours }) => ours.in_use / 1_024),
-    limit: memory.map(({ limit }) => limit.in_use / 1_024),
+    ...ofBoth(memory, ({ in_use }) => in_use / 1_024),
     target: '–',
   },
 ])
 
 function reportFanOut({ count, pairs }: { count: number; pairs: Pair[] }): Measured[] {
-  const both = (figure: (side: Side) => number) => ({
-    ours: pairs.map(({ ours }) => figure(ours)),
-    limit: pairs.map(({ limit }) => figure(limit)),
-  })
   const of = `${count.toLocaleString('en')} viewers`
   return [
     {
       what: `${of}: frames delivered, ${CHANGES_PER_S} changes a second, ${seconds} s`,
       unit: 'per s',
-      ...both(({ deliveries_per_second }) => deliveries_per_second),
+      ...ofBoth(pairs, ({ deliveries_per_second }) => deliveries_per_second),
       target: count === 2_000 ? '≥ 85 %' : '–',
     },
     {
       what: `${of}: from the commit to a viewer, median`,
       unit: 'ms',
-      ...both(({ p50 }) => p50),
+      ...ofBoth(pairs, ({ p50 }) => p50),
       target: '–',
     },
     {
       what: `${of}: from the commit to a viewer, p95`,
       unit: 'ms',
-      ...both(({ p95 }) => p95),
+      ...ofBoth(pairs, ({ p95 }) => p95),
       target: count === 2_000 ? '< 250 ms' : '–',
     },
     {
@@ -118,7 +112,7 @@ function reportFanOut({ count, pairs }: { count: number; pairs: Pair[] }): Measu
     {
       what: `${of}: processor time of the server per delivery, the sign-ups included`,
       unit: 'µs',
-      ...both(({ server_cpu_s, deliveries }) => (server_cpu_s / deliveries) * 1e6),
+      ...ofBoth(pairs, ({ server_cpu_s, deliveries }) => (server_cpu_s / deliveries) * 1e6),
       target: '–',
     },
     ...[
@@ -133,11 +127,16 @@ function reportFanOut({ count, pairs }: { count: number; pairs: Pair[] }): Measu
         target: '–',
       })),
     ),
-    { what: `${of}: processor share of the viewers`, unit: '', ...both(({ busy }) => busy), target: '< 1' },
+    {
+      what: `${of}: processor share of the viewers`,
+      unit: '',
+      ...ofBoth(pairs, ({ busy }) => busy),
+      target: '< 1',
+    },
   ]
 }
 
-async function measureFanOut(database: BenchDatabase, count: number): Promise<Pair[]> {
+async function measureFanOut(database: Database, count: number): Promise<Pair[]> {
   const api = await startApi(database)
   const bare = startChild<BareSockets>('bare-sockets')
   const clients = startChild<HttpLoad>('http-load')
@@ -184,7 +183,7 @@ async function measureFanOut(database: BenchDatabase, count: number): Promise<Pa
 }
 
 /** Returns, for each run, what the viewers of each process saw. There is no bare side: all share the processors. */
-async function measureProcesses(database: BenchDatabase): Promise<Shown[][]> {
+async function measureProcesses(database: Database): Promise<Shown[][]> {
   const apis: BenchApi[] = []
   while (apis.length < PROCESSES) apis.push(await startApi(database))
   const watching = apis.map(({ port }) => ({ port, child: startChild<Viewers>('viewers') }))
@@ -208,7 +207,7 @@ async function measureProcesses(database: BenchDatabase): Promise<Shown[][]> {
   return found
 }
 
-function openFestival({ db }: BenchDatabase): Promise<Opening> {
+function openFestival({ db }: Database): Promise<Opening> {
   return fillOpening(db, { shifts: 100, required_qty: 1_000, names: NAMES })
 }
 
@@ -230,7 +229,7 @@ async function signUp(
   return load
 }
 
-async function listChanges({ db }: BenchDatabase, { organization_id }: Opening): Promise<Change[]> {
+async function listChanges({ db }: Database, { organization_id }: Opening): Promise<Change[]> {
   const { rows } = await db.pool.query<Change>(
     `select shift_id, assigned_count::int, at from (
        select shift_id, extract(epoch from committed) * 1000.0::float8 as at,
@@ -244,7 +243,7 @@ async function listChanges({ db }: BenchDatabase, { organization_id }: Opening):
 }
 
 /** Starts new processes for each run, because a process seldom gives memory back. */
-async function measureMemory(database: BenchDatabase): Promise<{ ours: Memory; limit: Memory }[]> {
+async function measureMemory(database: Database): Promise<{ ours: Memory; limit: Memory }[]> {
   const opening = await fillOpening(database.db, { shifts: 10, required_qty: 10, names: 5 })
   const found: { ours: Memory; limit: Memory }[] = []
   for (let run = 0; run < runs; run++) {

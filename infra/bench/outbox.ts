@@ -1,45 +1,26 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { readConfig } from '../../apps/api/src/config.ts'
-import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { newId } from '../../apps/api/src/db/ids.ts'
-import { migrate } from '../../apps/api/src/db/migrate.ts'
-import { closeDeps, type Deps, openDeps } from '../../apps/api/src/deps.ts'
-import { openLocalBus } from '../../apps/api/src/live/bus.ts'
+import type { Deps } from '../../apps/api/src/deps.ts'
 import { openMailSender, openSmsSender, type Sender } from '../../apps/api/src/outbox/deliver.ts'
-import { openLogger } from '../../apps/api/src/processes/logger.ts'
 import { openSendGrid } from '../../apps/api/src/providers/sendgrid.ts'
 import { openTwilio } from '../../apps/api/src/providers/twilio.ts'
-import { generateKeys } from '../../apps/api/src/signing/keys.ts'
 import { ACCOUNT } from '../fakes/twilio.ts'
+import { startChild } from './harness/child-process.ts'
+import { openProductDeps } from './harness/open-product.ts'
 import { writeReport } from './harness/report.ts'
+import type { StandIns } from './processes/stand-ins.ts'
 
 /* Measures messages a second from outbox to provider, against the same claims and settlements with an empty send. */
 
 const MESSAGES = 10_000
 const RUNS = 5
 
-const dir = await mkdtemp(path.join(tmpdir(), 'muster-bench-'))
-const server = await startEmbeddedPostgres({ dir })
-await migrate(server.url)
-const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error' }, dir)
-const { link, session } = generateKeys()
-const deps = openDeps({
-  config,
-  log: openLogger(config),
-  keys: { link, session: session.keys },
-  bus: openLocalBus(),
-  database_url: server.url,
-})
-const standIns = fork(path.join(import.meta.dirname, 'harness/stand-ins.ts'))
-const [told] = await once(standIns, 'message')
-const [sendgrid_url = '', twilio_url = ''] = String(told).split(' ')
+const { deps, close } = await openProductDeps()
+const standIns = startChild<StandIns>('stand-ins')
+const { sendgrid_url, twilio_url } = await standIns.run('open', undefined)
 const mail = openSendGrid({ api_key: 'SG.bench', host: sendgrid_url })
-const sms = openTwilio({ ...ACCOUNT, host: twilio_url, numbers: [], public_api_url: config.public_api_url })
+const { public_api_url } = deps.config
+const sms = openTwilio({ ...ACCOUNT, host: twilio_url, numbers: [], public_api_url })
 const answer = async () => ({ provider_message_id: 'empty' })
 const send = (messages: readonly unknown[]) => messages.map(answer)
 
@@ -56,10 +37,8 @@ for (let run = 0; run < RUNS; run++) {
   bare.push(await askBarely(twilio_url))
 }
 
-standIns.disconnect()
-await closeDeps(deps)
-await server.stop()
-await rm(dir, { recursive: true, force: true })
+await standIns.stop()
+await close()
 
 const unit = 'messages/s'
 const limited = { unit, target: '≥ 50 %' }

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { generateReports, POINTED_MS } from '../../apps/web/e2e/generate-report.ts'
-import { fillDesk } from './harness/fill-desk.ts'
+import { fillDesk } from './harness/fill.ts'
 import { openProduct } from './harness/open-product.ts'
 import { writeReport } from './harness/report.ts'
 

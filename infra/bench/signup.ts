@@ -1,8 +1,8 @@
+import { type Database, withDatabase } from '../run/database.ts'
 import { startChild } from './harness/child-process.ts'
-import { fillOpening, fillOthers, type Opening } from './harness/fill-opening.ts'
-import { type BenchDatabase, withDatabase } from './harness/open-database.ts'
+import { fillOpening, fillOthers, type Opening } from './harness/fill.ts'
 import type { Load } from './harness/recorder.ts'
-import { writeReport } from './harness/report.ts'
+import { ofBoth, writeReport } from './harness/report.ts'
 import { readRunSettings } from './harness/run-settings.ts'
 import { type BenchApi, startApi } from './harness/start-api.ts'
 import type { BareServer } from './processes/bare-server.ts'
@@ -39,20 +39,16 @@ await Promise.all([clients.stop(), bare.stop()])
 
 const of = (pairs: readonly Pair[], side: keyof Pair, figure: (load: Load) => number) =>
   pairs.map((pair) => figure(pair[side]))
-const both = (pairs: readonly Pair[], figure: (load: Load) => number) => ({
-  ours: of(pairs, 'ours', figure),
-  limit: of(pairs, 'limit', figure),
-})
 const rateOf = ({ rate }: Load) => rate
 await writeReport('signup', [
   {
     what: `Sign-ups to 1,000 shifts of a new organisation, ${CONNECTIONS} connections, ${seconds} s`,
     unit: 'per s',
-    ...both(spread.pairs, rateOf),
+    ...ofBoth(spread.pairs, rateOf),
     target: '≥ 50 %',
   },
-  { what: 'Their median', unit: 'ms', ...both(spread.pairs, ({ p50 }) => p50), target: '–' },
-  { what: 'Their p99', unit: 'ms', ...both(spread.pairs, ({ p99 }) => p99), target: '≤ 4 × its p99' },
+  { what: 'Their median', unit: 'ms', ...ofBoth(spread.pairs, ({ p50 }) => p50), target: '–' },
+  { what: 'Their p99', unit: 'ms', ...ofBoth(spread.pairs, ({ p99 }) => p99), target: '≤ 4 × its p99' },
   {
     what: `The last ${END_S} s, against the first ${END_S} s`,
     unit: 'per s',
@@ -71,10 +67,10 @@ await writeReport('signup', [
   {
     what: `Sign-ups to one shift until its ${PLACES.toLocaleString('en')} places are taken, ${CROWD} connections`,
     unit: 'per s',
-    ...both(hot.pairs, rateOf),
+    ...ofBoth(hot.pairs, rateOf),
     target: '≥ 50 %',
   },
-  { what: 'Their p99', unit: 'ms', ...both(hot.pairs, ({ p99 }) => p99), target: '–' },
+  { what: 'Their p99', unit: 'ms', ...ofBoth(hot.pairs, ({ p99 }) => p99), target: '–' },
   {
     what: 'Answers "busy" meanwhile, each asked again later',
     unit: '',
@@ -85,10 +81,10 @@ await writeReport('signup', [
   {
     what: `Answers "full", ${CROWD} connections, against a route with one select by key`,
     unit: 'per s',
-    ...both(full, rateOf),
+    ...ofBoth(full, rateOf),
     target: '≥ 50 %',
   },
-  { what: 'Their p99', unit: 'ms', ...both(full, ({ p99 }) => p99), target: '–' },
+  { what: 'Their p99', unit: 'ms', ...ofBoth(full, ({ p99 }) => p99), target: '–' },
   {
     what: 'Processor share of the load generator: sign-ups; "full"',
     unit: '',
@@ -98,7 +94,7 @@ await writeReport('signup', [
   },
 ])
 
-type Sides = { database: BenchDatabase; api: BenchApi }
+type Sides = { database: Database; api: BenchApi }
 
 type Turns = {
   workers: number
@@ -164,10 +160,7 @@ async function measureFull({ database, api }: Sides): Promise<Pair[]> {
   return pairs
 }
 
-async function prepare(
-  { db }: BenchDatabase,
-  plan: { shifts: number; required_qty: number },
-): Promise<Opening> {
+async function prepare({ db }: Database, plan: { shifts: number; required_qty: number }): Promise<Opening> {
   const opening = await fillOpening(db, { ...plan, names: 0 })
   // Without a checkpoint a run would pay for the writes of the run before.
   await db.pool.query('checkpoint')
@@ -175,11 +168,7 @@ async function prepare(
 }
 
 /** Checks that every success is a row with its message and key. Returns the number of overbooked places. */
-async function check(
-  { db }: BenchDatabase,
-  { organization_id }: Opening,
-  { succeeded }: Load,
-): Promise<number> {
+async function check({ db }: Database, { organization_id }: Opening, { succeeded }: Load): Promise<number> {
   const { rows } = await db.pool.query<Record<'taken' | 'queued' | 'keys' | 'overbooked', number>>(
     `select
        (select count(*)::int from assignment where organization_id = $1 and status = 'CONFIRMED') as taken,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, withDatabase } from '../run/database.ts'
 import { startChild } from './harness/child-process.ts'
-import { fillOpening, fillOthers } from './harness/fill-opening.ts'
-import { type BenchDatabase, withDatabase } from './harness/open-database.ts'
+import { fillOpening, fillOthers } from './harness/fill.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 import { readRunSettings } from './harness/run-settings.ts'
 import { type BenchApi, startApi } from './harness/start-api.ts'
@@ -93,7 +93,7 @@ await writeReport('soak', [
   ),
 ])
 
-async function soak({ db }: BenchDatabase, api: BenchApi) {
+async function soak({ db }: Database, api: BenchApi) {
   const plan = { shifts: 1_000, required_qty: 5_000, names: 0 }
   const asked = { port: api.port, connections: CONNECTIONS, success: 201 }
   const { shift_ids: rehearsed } = await fillOpening(db, plan)

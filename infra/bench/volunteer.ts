@@ -1,6 +1,6 @@
 import { signId } from '../../apps/api/src/signing/signed-id.ts'
 import { doJobs, type Job, measurePage, type Speed } from '../../apps/web/e2e/volunteer-at-phone.ts'
-import { fillFestival } from './harness/fill-festival.ts'
+import { fillFestival } from './harness/fill.ts'
 import { openProduct } from './harness/open-product.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 

@@ -6,23 +6,22 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { claimHome } from '../../apps/api/src/db/embedded-home.ts'
-import { findFreePort } from '../fakes/find-free-port.ts'
-import { ROOT, until } from './api-process.ts'
+import { findFreePort } from '../run/ports.ts'
+import { ROOT, until } from '../run/start-programs.ts'
 
 const run = promisify(execFile)
 
-/** Folder of the installed PostgreSQL, because the embedded one has no pg_basebackup. */
-const BIN = execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
-
 /** Starts a server in its own folder that archives its log as in docs/runbook.md. */
 export async function openArchivedCluster() {
+  // The installed PostgreSQL, because the embedded one has no pg_basebackup.
+  const bin = execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
   const { home, account } = claimHome(path.join(tmpdir(), `muster-restore-${process.pid}`))
   const [data, base, archive] = ['data', 'base', 'archive'].map((name) => path.join(home, name))
   const port = await findFreePort()
   const as = (login: string, database: string) => `postgres://${login}@127.0.0.1:${port}/${database}`
 
   const control = (program: string, ...given: string[]) =>
-    run(path.join(BIN, program), given, { ...account, cwd: '/', env: { LC_ALL: 'C' } })
+    run(path.join(bin, program), given, { ...account, cwd: '/', env: { LC_ALL: 'C' } })
   const start = () => control('pg_ctl', '-D', data ?? '', '-w', '-l', path.join(home, 'log'), 'start')
 
   async function query<Row extends object>(text: string, database = 'muster'): Promise<Row[]> {
@@ -75,7 +74,7 @@ restore_command = 'cp "${archive}/%f" "%p"'
         ...account,
         cwd: '/',
         env: {
-          PATH: `${BIN}:${process.env.PATH}`,
+          PATH: `${bin}:${process.env.PATH}`,
           PGHOST: '127.0.0.1',
           PGPORT: String(port),
           PGUSER: 'postgres',

@@ -11,11 +11,13 @@ import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { claimHome, findBinaries, program } from '../../apps/api/src/db/embedded-home.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
 import { openPatientDb } from '../../apps/api/test/patient.ts'
-import { findFreePort } from '../fakes/find-free-port.ts'
-import { until } from './api-process.ts'
+import { findFreePort } from '../run/ports.ts'
+import { until } from '../run/start-programs.ts'
 
 export type Cluster = {
   url: string
+  /** Folder of the cluster, for other files of its processes too. */
+  dir: string
   /** Connection that bypasses every proxy. */
   db: Db
   start: () => Promise<void>
@@ -39,9 +41,10 @@ export type Standby = {
   promote: () => Promise<void>
 }
 
-export async function openCluster(): Promise<Cluster> {
+/** `parent` is a folder that every account may enter. */
+export async function openCluster(parent = tmpdir()): Promise<Cluster> {
   // A later test run finds by this name what a killed one has left, and stops it.
-  const dir = await mkdtemp(path.join(tmpdir(), `muster-test-${process.pid}-`))
+  const dir = await mkdtemp(path.join(parent, `muster-test-${process.pid}-`))
   // Set up as by the product, but run by pg_ctl, because the product would restart it at once.
   const first = await startEmbeddedPostgres({ dir })
   await migrate(first.url)
@@ -87,6 +90,7 @@ export async function openCluster(): Promise<Cluster> {
 
   return {
     url,
+    dir,
     db,
     start,
     async stop(mode) {

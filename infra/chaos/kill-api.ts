@@ -1,117 +1,83 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '../../apps/api/src/config.ts'
-import { type Db } from '../../apps/api/src/db/client.ts'
-import { loadKeys } from '../../apps/api/src/signing/keys.ts'
-import { openPatientDb, patiently } from '../../apps/api/test/patient.ts'
+import type { Db } from '../../apps/api/src/db/client.ts'
+import { patiently } from '../../apps/api/test/patient.ts'
 import type { PublicEvent } from '../../packages/contract/src/public-event.ts'
-import { findFreePort } from '../fakes/find-free-port.ts'
-import { API, ended, startServer, until } from './api-process.ts'
-import { buildOpening, type Opening, type SignUp, startSignUpLoad } from './sign-up-load.ts'
+import { type Opening } from '../bench/harness/fill.ts'
+import { type Database, withDatabase } from '../run/database.ts'
+import { findFreePort } from '../run/ports.ts'
+import { kill, prepareSettings, startServer, terminate, until } from '../run/start-programs.ts'
+import { buildOpening, countLost, type SignUp, startSignUpLoad } from './sign-up-load.ts'
 
 /* Kills a server while people sign up, who repeat an unanswered call with the same key. */
 
 /** Minimum number of sign-ups between two kills. */
 const ENOUGH = 10
 const CLIENTS = 8
+/** Kills of a server that answers early. A kill between two sign-ups loses none. */
+const EARLY_KILLS = 3
 
-export type Options = {
-  /** Database without any sign-up. */
-  database_url: string
-  kills: number
-  /** `early_server` is the negative control: it answers before it commits. */
-  program?: 'server' | 'early_server'
-  /** Returns the milliseconds from the tenth sign-up of a server until it is killed. */
-  killAfter?: () => number
-  log?: (line: string) => void
+export async function killApi({ kills = 3 }: { kills?: number }): Promise<void> {
+  await withDatabase(async (database) => {
+    const { acknowledged, broken_requests, committed_unanswered, slowest_start_ms, ...harm } =
+      await killServers(database, kills)
+    console.log({ kills, acknowledged, broken_requests, committed_unanswered, slowest_start_ms, ...harm })
+    assert.ok(acknowledged > 0 && broken_requests > 0)
+    assert.deepEqual(harm, { lost: 0, half: NONE, answered_differently: 0, taken_again: 0 })
+    assert.deepEqual(await tamper(database.db), {
+      assignments_without_email: 1,
+      emails_without_assignment: 1,
+      assignments_without_answer: 2,
+      answers_without_assignment: 2,
+      people_without_assignment: 2,
+    })
+  })
+  await withDatabase(async (database) => {
+    const { lost } = await killServers(database, EARLY_KILLS, { ANSWER_EARLY: '1' })
+    assert.ok(lost > 0, 'negative control: a server that answers before it commits loses sign-ups')
+  })
 }
 
-export type Killed = {
-  kills: number
-  acknowledged: number
-  /** Number of acknowledged sign-ups that are not in the database. */
-  lost: number
-  /** Number of sign-ups committed by a server that was killed before it could answer. */
-  committed_unanswered: number
-  broken_requests: number
-  /** Numbers of rows that are missing, or that should not be there. */
-  half: HalfStates
-  /** Number of sign-ups with another answer when they were repeated with their key at the end. */
-  answered_differently: number
-  /** Number of places that the repeated calls took. */
-  taken_again: number
-  slowest_start_ms: number
-}
-
-export async function killApi(options: Options): Promise<Killed> {
-  const {
-    database_url,
-    kills,
-    program = 'server',
-    killAfter = () => Math.random() * 300,
-    log = () => {},
-  } = options
-  const data_dir = await mkdtemp(path.join(tmpdir(), 'muster-chaos-'))
-  const env = {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: database_url,
-    MUSTER_DATA_DIR: data_dir,
-    SIGNUPS_PER_MINUTE: '1000000',
-    REQUESTS_PER_MINUTE: '1000000',
-  }
-  await loadKeys(readConfig(env, API))
-  const db = openPatientDb(database_url)
+async function killServers({ db, url, dir }: Database, kills: number, settings: Record<string, string> = {}) {
+  const env = await prepareSettings(url, dir, settings)
   const opening = await buildOpening(db)
   const port = await findFreePort()
-  let running = await startServer(env, { port, program })
+  let running = await startServer(env, { port })
   const load = startSignUpLoad(opening, () => running.address, CLIENTS)
   let [committed_unanswered, slowest_start_ms] = [0, 0]
-  try {
-    for (let kill = 1; kill <= kills; kill++) {
-      await signUpSome()
-      await sleep(killAfter())
-      running.server.kill('SIGKILL')
-      await ended(running.server)
-      committed_unanswered += Math.max(0, (await countAssignments(db)) - load.acknowledged.length)
-      const started = performance.now()
-      running = await startServer(env, { port, program })
-      slowest_start_ms = Math.max(slowest_start_ms, performance.now() - started)
-      if (kill % 10 === 0) log(`${kill} kills, ${load.acknowledged.length} sign-ups`)
-    }
-    await signUpSome()
-    await load.stop()
-
-    await until(() => isPublicCountRight(db, { address: running.address, opening }), {
-      what: 'the public page has other numbers than the database',
-      ms: 10_000,
-      every_ms: 200,
-    })
-    const before = await countAssignments(db)
-    return {
-      kills,
-      acknowledged: load.acknowledged.length,
-      lost: await countLost(db, load.acknowledged),
-      committed_unanswered,
-      broken_requests: load.unanswered.length,
-      half: await findHalfStates(db),
-      answered_differently: await repeatAll(running.address, load.sign_ups),
-      taken_again: (await countAssignments(db)) - before,
-      slowest_start_ms: Math.round(slowest_start_ms),
-    }
-  } finally {
-    await load.stop()
-    running.server.kill('SIGTERM')
-    await ended(running.server)
-    await db.close()
-    await rm(data_dir, { recursive: true, force: true })
+  for (let killed = 1; killed <= kills; killed++) {
+    await load.more(ENOUGH)
+    await sleep(Math.random() * 300)
+    await kill(running.server)
+    // Sign-ups that were committed by a server that could not answer any more.
+    committed_unanswered += Math.max(0, (await countAssignments(db)) - load.acknowledged.length)
+    const started = performance.now()
+    running = await startServer(env, { port })
+    slowest_start_ms = Math.max(slowest_start_ms, Math.round(performance.now() - started))
+    if (killed % 10 === 0) console.log(`${killed} kills, ${load.acknowledged.length} sign-ups`)
   }
-
-  async function signUpSome(): Promise<void> {
-    const enough = load.acknowledged.length + ENOUGH
-    await until(() => load.acknowledged.length >= enough, { what: 'nobody signs up', ms: 60_000 })
+  await load.more(ENOUGH)
+  await load.stop()
+  await until(() => isPublicCountRight(db, { address: running.address, opening }), {
+    what: 'the public page has other numbers than the database',
+    ms: 10_000,
+    every_ms: 200,
+  })
+  const before = await countAssignments(db)
+  const half = await findHalfStates(db)
+  const answered_differently = await repeatAll(running.address, load.sign_ups)
+  const taken_again = (await countAssignments(db)) - before
+  await terminate(running.server)
+  return {
+    acknowledged: load.acknowledged.length,
+    broken_requests: load.unanswered.length,
+    committed_unanswered,
+    slowest_start_ms,
+    lost: await countLost(db, load),
+    half,
+    answered_differently,
+    taken_again,
   }
 }
 
@@ -120,15 +86,7 @@ async function countAssignments(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-async function countLost(db: Db, ids: readonly string[]): Promise<number> {
-  const [row] = await db.lookUp<{ count: number }>(`
-    select count(*)::int as count from unnest('{${ids.join(',')}}'::uuid[]) acknowledged (id)
-    where not exists (select from assignment a where a.id = acknowledged.id)
-  `)
-  return row?.count ?? 0
-}
-
-export type HalfStates = {
+type HalfStates = {
   /** Number of assignments with no e-mail or several. The other fields of assignments and people count likewise. */
   assignments_without_email: number
   emails_without_assignment: number
@@ -137,8 +95,21 @@ export type HalfStates = {
   people_without_assignment: number
 }
 
+const NONE: HalfStates = {
+  assignments_without_email: 0,
+  emails_without_assignment: 0,
+  assignments_without_answer: 0,
+  answers_without_assignment: 0,
+  people_without_assignment: 0,
+}
+
+/** Fails unless everything in the database comes from whole sign-ups, each by another person. */
+export async function expectNoHalfStates(db: Db): Promise<void> {
+  assert.deepEqual(await findHalfStates(db), NONE)
+}
+
 /** Counts half states. Everything in the database must come from sign-ups, each by another person. */
-export async function findHalfStates(db: Db): Promise<HalfStates> {
+async function findHalfStates(db: Db): Promise<HalfStates> {
   const [row] = await db.lookUp<HalfStates>(`
     set local enable_seqscan = on;
     with
@@ -160,6 +131,26 @@ export async function findHalfStates(db: Db): Promise<HalfStates> {
   `)
   if (!row) throw new Error('the database says nothing')
   return row
+}
+
+/** Inserts four sign-ups, each incomplete in a different way. */
+async function tamper(db: Db): Promise<HalfStates> {
+  await db.system(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>('select id from assignment limit 4')
+    const [no_email, no_place, no_answer, other_answer] = rows.map(({ id }) => id)
+    await tx.execute(`delete from message where facts->>'assignment_id' = '${no_email}'`)
+    await tx.execute(`delete from assignment where id = '${no_place}'`)
+    await tx.execute(`delete from idempotency_key where answer->>'assignment_id' = '${no_answer}'`)
+    await tx.execute(`
+      update idempotency_key set answer = answer || '{"assignment_id": "${randomUUID()}"}'
+      where answer->>'assignment_id' = '${other_answer}'
+    `)
+    await tx.execute(`
+      insert into person (organization_id, id, first_name, last_name, email, identity_key)
+      select id, '${randomUUID()}', 'Kim', 'Kaos', 'kim@volunteer.example', 'kim' from organization
+    `)
+  })
+  return findHalfStates(db)
 }
 
 /** Returns the number of sign-ups that are not answered as before. */
@@ -191,9 +182,4 @@ async function isPublicCountRight(
   return roles
     .flatMap(({ shifts }) => shifts)
     .every(({ id, assigned_count }) => assigned_count === (confirmed.get(id) ?? 0))
-}
-
-export function isFlawless({ lost, half, answered_differently, taken_again }: Killed): boolean {
-  const harm = [lost, answered_differently, taken_again, ...Object.values(half)]
-  return harm.every((count) => count === 0)
 }

@@ -1,7 +1,5 @@
+import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from '../../apps/api/src/app.ts'
 import { readConfig } from '../../apps/api/src/config.ts'
@@ -13,53 +11,53 @@ import { openLogger } from '../../apps/api/src/processes/logger.ts'
 import { openProviders } from '../../apps/api/src/providers/open-providers.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
 import { PATIENT } from '../../apps/api/test/patient.ts'
-import { portOf } from '../fakes/port-of.ts'
 import { SendGridFake } from '../fakes/sendgrid.ts'
 import { SmtpFake } from '../fakes/smtp.ts'
 import { ACCOUNT, TwilioFake } from '../fakes/twilio.ts'
-import { API, ended, startProcess, until } from './api-process.ts'
+import { withDatabase } from '../run/database.ts'
+import { portOf } from '../run/ports.ts'
+import { API, kill, prepareSettings, startProcess, terminate, until } from '../run/start-programs.ts'
 import { judgeTasks, seedTasks, waitForTasks } from './seed-tasks.ts'
 
 // Kills a worker process while it sends, and compares with what the stand-ins accepted. After a kill no process runs,
 // so leases and provider deadlines are made an hour older instead of waiting.
 
-export type Options = {
-  database_url: string
-  messages: number
+type Options = {
+  messages?: number
+  kills?: number
   /** `sent` means messages by hand, half of them SMS; `tasks` means e-mail: half reminders, half offers of places. */
-  work?: 'sent' | 'tasks'
-  kills: number
+  work: 'sent' | 'tasks'
   /** Provider of e-mail. SMTP cannot be queried, so messages without an outcome stay UNKNOWN. */
   mail: 'sendgrid' | 'smtp'
-  /** Returns the milliseconds from the worker's first message to the next kill. */
-  killAfter?: () => number
-  log?: (line: string) => void
 }
 
-export type Result = {
+type Killed = {
   messages: number
-  kills: number
   /** Number of messages that are neither at the stand-ins nor UNKNOWN. */
   lost: number
   duplicates: number
-  unknown: number
   statuses: Record<string, number>
   /** Milliseconds from a worker's start to its first message. */
   slowest_start_ms: number
-  seconds: number
 }
 
-export async function killWorker(options: Options): Promise<Result> {
-  const {
-    database_url,
-    messages,
-    work = 'sent',
-    kills,
-    killAfter = () => Math.random() * 800,
-    log = () => {},
-  } = options
+export async function killWorker(options: Options): Promise<void> {
   const began = performance.now()
-  const data_dir = await mkdtemp(path.join(tmpdir(), 'muster-chaos-'))
+  const killed = await withDatabase(({ url, dir }) => killWhileSending(url, dir, options))
+  console.log({ ...killed, seconds: Math.round((performance.now() - began) / 1_000) })
+  const { messages, lost, duplicates, statuses } = killed
+  assert.deepEqual({ lost, duplicates }, { lost: 0, duplicates: 0 })
+  const { UNKNOWN = 0, SENT = 0, DELIVERED = 0 } = statuses
+  assert.equal(SENT + DELIVERED + UNKNOWN, messages)
+  // A provider that can be asked leaves nothing UNKNOWN.
+  if (options.mail === 'sendgrid') assert.equal(UNKNOWN, 0)
+}
+
+async function killWhileSending(
+  url: string,
+  dir: string,
+  { messages = 120, kills = 2, work, mail }: Options,
+): Promise<Killed> {
   const [sendgrid, twilio, smtp] = await Promise.all([
     SendGridFake.open(),
     TwilioFake.open(),
@@ -68,12 +66,8 @@ export async function killWorker(options: Options): Promise<Result> {
   // The rate per second is half of the messages between two kills, so that every kill interrupts sending.
   const channels = work === 'tasks' ? 1 : 2
   const per_second = String(Math.max(10, Math.ceil(messages / channels / Math.max(1, kills) / 2)))
-  const env = {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: database_url,
-    MUSTER_DATA_DIR: data_dir,
-    MAIL_PROVIDER: options.mail,
+  const env = await prepareSettings(url, dir, {
+    MAIL_PROVIDER: mail,
     SENDGRID_API_KEY: 'SG.chaos',
     SENDGRID_HOST: sendgrid.url,
     SENDGRID_WEBHOOK_KEY: sendgrid.webhook_key,
@@ -84,7 +78,7 @@ export async function killWorker(options: Options): Promise<Result> {
     TWILIO_HOST: twilio.url,
     MAILS_PER_SECOND: per_second,
     SMS_PER_SECOND: per_second,
-  }
+  })
   const deps = await openServerSide(env)
   const app = await buildApp(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -96,27 +90,26 @@ export async function killWorker(options: Options): Promise<Result> {
   let worker: ChildProcess | undefined
   try {
     await (work === 'tasks' ? seedTasks(deps, messages) : enqueue(deps, messages))
-    for (let kill = 0; kill < kills; kill++) {
+    for (let killed = 1; killed <= kills; killed++) {
       const before = accepted()
       const started = performance.now()
       worker = await startProcess('worker', env)
       const isSending = async () => accepted() > before || (await isAllClaimed(deps, work))
       await until(isSending, { what: 'the worker sent nothing', ms: 90_000, every_ms: 20 })
-      slowest_start_ms = Math.max(slowest_start_ms, performance.now() - started)
-      await sleep(killAfter())
-      await killHard(worker)
+      slowest_start_ms = Math.max(slowest_start_ms, Math.round(performance.now() - started))
+      await sleep(Math.random() * 800)
+      await kill(worker)
       // Requests on their way arrive, and are reported, long before any of our deadlines.
       await sleep(30)
       await sendgrid.flush()
       await makeOlder(deps)
-      if ((kill + 1) % 10 === 0) log(`${kill + 1} kills, ${accepted()} accepted`)
+      if (killed % 10 === 0) console.log(`${killed} kills, ${accepted()} accepted`)
     }
     // The last worker has no rate limits. A missing event of SendGrid is proof only after events of later mails.
     worker = await startProcess('worker', { ...env, MAILS_PER_SECOND: '', SMS_PER_SECOND: '' })
     if (work === 'tasks') await waitForTasks(deps)
-    const total = await settleAll(deps, { messages, hasUnknown: options.mail === 'smtp' })
-    worker.kill('SIGTERM')
-    await ended(worker)
+    const total = await settleAll(deps, { messages, hasUnknown: mail === 'smtp' })
+    await terminate(worker)
 
     const sent = [
       ...sendgrid.ledger.map(({ message_id }) => message_id),
@@ -126,38 +119,30 @@ export async function killWorker(options: Options): Promise<Result> {
     const tasks = work === 'tasks' ? await judgeTasks(deps) : { unwritten: 0, written_twice: 0 }
     const judged = await judge(deps, sent)
     return {
-      ...judged,
+      messages: total,
       lost: judged.lost + tasks.unwritten,
       duplicates: judged.duplicates + tasks.written_twice,
-      messages: total,
-      kills,
-      slowest_start_ms: Math.round(slowest_start_ms),
-      seconds: Math.round((performance.now() - began) / 1000),
+      statuses: judged.statuses,
+      slowest_start_ms,
     }
   } finally {
-    if (worker) await killHard(worker)
+    if (worker) await kill(worker)
     await app.close()
     await closeDeps(deps)
     await Promise.all([sendgrid.close(), twilio.close(), smtp.close()])
-    await rm(data_dir, { recursive: true, force: true })
   }
 }
 
 async function openServerSide(env: Record<string, string>): Promise<Deps> {
   const config = readConfig(env, API)
   return openDeps({
-    config: { ...config, limits: { ...config.limits, requests_per_minute: 1_000_000 } },
+    config,
     log: openLogger(config),
     keys: await loadKeys(config),
     bus: openLocalBus(),
     database_url: env.DATABASE_URL ?? '',
     database_timeouts: PATIENT,
   })
-}
-
-async function killHard(worker: ChildProcess): Promise<void> {
-  worker.kill('SIGKILL')
-  await ended(worker)
 }
 
 /** Uses the id as the text of an SMS, because the stand-in's record can be compared by nothing else. */
@@ -235,7 +220,6 @@ async function judge({ db }: Deps, sent: readonly string[]) {
   return {
     lost: rows.filter(({ id, status }) => !times.has(id) && status !== 'UNKNOWN').length,
     duplicates: rows.filter(({ id }) => (times.get(id) ?? 0) > 1).length,
-    unknown: statuses.UNKNOWN ?? 0,
     statuses,
   }
 }

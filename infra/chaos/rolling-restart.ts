@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '../../apps/api/src/config.ts'
-import { loadKeys } from '../../apps/api/src/signing/keys.ts'
-import { openPatientDb } from '../../apps/api/test/patient.ts'
-import { API, ended, isReady, startServer, until } from './api-process.ts'
-import { type Answer, buildOpening, startSignUpLoad } from './sign-up-load.ts'
+import { type Database, withDatabase } from '../run/database.ts'
+import { ended, isReady, prepareSettings, startServer, terminate } from '../run/start-programs.ts'
+import { type Answer, buildOpening, listStatuses, startSignUpLoad } from './sign-up-load.ts'
 
 /* Ends one of two servers while people sign up through a balancer that asks /readyz and retries broken requests. */
 
@@ -16,60 +12,58 @@ const CLIENTS = 3
 const CONNECTIONS = 3
 /** Milliseconds between two probes of the balancer. */
 const PROBE = 100
+/** Errors before a request was answered, after which a load balancer tries the next server. */
+const CONNECTION_LEVEL = ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET']
 
-export type Restarted = {
-  /** Statuses of the answers, except refusals by the server that stays. */
-  statuses: number[]
-  /** Causes of refused or broken connections, after which the balancer tried the other server. */
-  retried: string[]
-  exit_code: number | null
+/** The balancer notices in time, or not, and then tries elsewhere. */
+const VARIANTS = [
+  { shutdown_delay_s: 5, mayBreak: [] },
+  { shutdown_delay_s: 0, mayBreak: CONNECTION_LEVEL },
+]
+
+export async function restartUnderLoad({ rounds = 1 }: { rounds?: number }): Promise<void> {
+  await withDatabase(async (database) => {
+    for (let round = 1; round <= rounds; round++) {
+      for (const { shutdown_delay_s, mayBreak } of VARIANTS) {
+        const { statuses, retried, exit_code } = await restart(database, shutdown_delay_s)
+        console.log({ shutdown_delay_s, statuses, retried: retried.length, exit_code })
+        assert.deepEqual(statuses, [200, 201])
+        assert.deepEqual(
+          retried.filter((cause) => !mayBreak.includes(cause)),
+          [],
+        )
+        assert.equal(exit_code, 0)
+      }
+    }
+  })
 }
 
-type Options = { database_url: string; shutdown_delay_s: number }
-
-export async function restartUnderLoad({ database_url, shutdown_delay_s }: Options): Promise<Restarted> {
-  const data_dir = await mkdtemp(path.join(tmpdir(), 'muster-chaos-'))
-  const env = {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: database_url,
-    MUSTER_DATA_DIR: data_dir,
-    SIGNUPS_PER_MINUTE: '1000000',
-    REQUESTS_PER_MINUTE: '1000000',
+async function restart({ db, url, dir }: Database, shutdown_delay_s: number) {
+  const env = await prepareSettings(url, dir, {
     DATABASE_CONNECTIONS: String(CONNECTIONS),
     SHUTDOWN_DELAY_SECONDS: String(shutdown_delay_s),
-  }
-  const db = openPatientDb(database_url)
+  })
   const opening = await buildOpening(db)
-  await db.close()
-  await loadKeys(readConfig(env, API))
-
   const [first, second] = await Promise.all([startServer(env), startServer(env)])
   const balancer = openBalancer([first.address, second.address])
   const load = startSignUpLoad(opening, balancer.choose, CLIENTS)
-  const signUpSome = async () => {
-    const enough = load.acknowledged.length + ENOUGH
-    await until(() => load.acknowledged.length >= enough, { what: 'nobody signs up', ms: 60_000 })
-  }
-  await signUpSome()
+  await load.more(ENOUGH)
 
-  const told_at = performance.now()
+  const ended_at = performance.now()
   first.server.kill('SIGTERM')
   await ended(first.server)
-  await signUpSome()
+  await load.more(ENOUGH)
   await load.stop()
   await balancer.close()
-  second.server.kill('SIGTERM')
-  await ended(second.server)
-  await rm(data_dir, { recursive: true, force: true })
+  await terminate(second.server)
 
-  const answers = load.answers.filter(({ sent_at, ms }) => sent_at + ms > told_at)
+  const answers = load.answers.filter(({ sent_at, ms }) => sent_at + ms > ended_at)
   // The other server may be too busy on a slow machine. The load then tries again.
   const isBusy = (each: Answer) =>
     each.address === second.address && each.status === 503 && each.has_retry_after
-  const statuses = answers.filter((each) => !isBusy(each)).map(({ status }) => status)
   return {
-    statuses: [...new Set(statuses)].toSorted((one, other) => one - other),
+    statuses: listStatuses(answers.filter((each) => !isBusy(each))),
+    /** Causes of refused or broken connections, after which the balancer tried the other server. */
     retried: load.unanswered,
     exit_code: first.server.exitCode,
   }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../apps/api/src/db/client.ts'
-import { newId } from '../../apps/api/src/db/ids.ts'
+import { fillOpening, type Opening } from '../bench/harness/fill.ts'
+import { until } from '../run/start-programs.ts'
 
 const CLIENTS = 8
 const SHIFTS = 200
@@ -27,39 +28,18 @@ export type SignUpLoad = {
   sign_ups: SignUp[]
   unanswered: string[]
   waiting: () => ReadonlySet<number>
+  /** Resolves when so many more sign-ups are acknowledged. */
+  more: (count: number) => Promise<void>
+  statuses: () => number[]
   stop: () => Promise<void>
 }
 
-export type Opening = { event_id: string; shift_ids: string[] }
-
-export async function buildOpening(db: Db): Promise<Opening> {
-  const [organization_id, event_id, role_id] = [newId(), newId(), newId()]
-  const shift_ids = Array.from({ length: SHIFTS }, newId)
-  await db.system(async (tx) => {
-    await tx.execute(`
-      insert into organization (id, name, time_zone, language, country)
-      values ('${organization_id}', 'Kaos', 'Europe/Stockholm', 'sv', 'SE')
-    `)
-    await tx.execute(`
-      insert into event (organization_id, id, name, event_date_start, event_date_end, time_zone)
-      values ('${organization_id}', '${event_id}', 'Kaos', now() + '3 days', now() + '4 days', 'Europe/Stockholm')
-    `)
-    await tx.execute(`
-      insert into role (organization_id, id, event_id, name)
-      values ('${organization_id}', '${role_id}', '${event_id}', 'Entré')
-    `)
-    await tx.execute(`
-      insert into shift (organization_id, id, event_id, role_id, start_dt, end_dt, required_qty)
-      select '${organization_id}', id::uuid, '${event_id}', '${role_id}', now() + '3 days', now() + '4 days', 100000
-      from unnest('{${shift_ids.join(',')}}'::text[]) id
-    `)
-  })
-  return { event_id, shift_ids }
-}
+export const buildOpening = (db: Db): Promise<Opening> =>
+  fillOpening(db, { shifts: SHIFTS, required_qty: 100_000, names: 0 })
 
 /** `chooseAddress` is called before each attempt: a client may try another server. */
 export function startSignUpLoad(
-  { shift_ids, event_id }: Opening,
+  { shift_ids, event_id }: Pick<Opening, 'shift_ids' | 'event_id'>,
   chooseAddress: () => string,
   clients = CLIENTS,
 ): SignUpLoad {
@@ -139,11 +119,28 @@ export function startSignUpLoad(
   return {
     ...load,
     waiting: () => new Set(waiting),
+    more(count) {
+      const enough = load.acknowledged.length + count
+      return until(() => load.acknowledged.length >= enough, { what: 'nobody signs up', ms: 90_000 })
+    },
+    statuses: () => listStatuses(load.answers),
     async stop() {
       stopping.abort()
       await Promise.all(working)
     },
   }
+}
+
+export const listStatuses = (answers: readonly Answer[]): number[] =>
+  [...new Set(answers.map(({ status }) => status))].toSorted((one, other) => one - other)
+
+/** Returns how many of the acknowledged sign-ups are not in the database. */
+export async function countLost(db: Db, { acknowledged }: SignUpLoad): Promise<number> {
+  const [row] = await db.lookUp<{ lost: number }>(`
+    select count(*)::int as lost from unnest('{${acknowledged.join(',')}}'::uuid[]) acknowledged (id)
+    where not exists (select from assignment a where a.id = acknowledged.id)
+  `)
+  return row?.lost ?? 0
 }
 
 function causeOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { portOf } from '../fakes/port-of.ts'
+import { portOf } from '../run/ports.ts'
 
 export type SilentProxy = {
   url: string

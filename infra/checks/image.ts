@@ -5,11 +5,10 @@ import path from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
 import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { openPatientDb } from '../../apps/api/test/patient.ts'
-import { ended, isAlive, isReady, until } from '../chaos/api-process.ts'
-import { getProgram } from '../chaos/get-program.ts'
 import { buildOpening } from '../chaos/sign-up-load.ts'
-import { findFreePort } from '../fakes/find-free-port.ts'
 import { SmtpFake } from '../fakes/smtp.ts'
+import { findFreePort } from '../run/ports.ts'
+import { ended, getProgram, hearsWorker, isAlive, isReady, until } from '../run/start-programs.ts'
 
 /*
  * Builds infra/Dockerfile without a Docker engine, as root on Debian, and serves one sign-up with it. Both base
@@ -37,21 +36,8 @@ try {
   timed('build', () => {
     const images = [`NODE_IMAGE=${node_image}`, `RUN_IMAGE=${run_image}`]
     const args = images.flatMap((image) => ['--build-arg', image])
-    call(
-      buildah,
-      ...STORE,
-      'bud',
-      '--format',
-      'docker',
-      '--isolation',
-      'chroot',
-      ...args,
-      '-f',
-      'infra/Dockerfile',
-      '-t',
-      'muster',
-      '.',
-    )
+    const options = '--format docker --isolation chroot -f infra/Dockerfile -t muster'.split(' ')
+    call(buildah, ...STORE, 'bud', ...options, ...args, '.')
   })
   await serve()
 } finally {
@@ -126,11 +112,7 @@ async function serve(): Promise<void> {
   }
   const inside = (settings: Record<string, string>, ...command: string[]) => [
     ...STORE,
-    'run',
-    '--isolation',
-    'chroot',
-    '--user',
-    '1000:1000',
+    ...'run --isolation chroot --user 1000:1000'.split(' '),
     ...Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
     container,
     '--',
@@ -182,11 +164,6 @@ async function serve(): Promise<void> {
     await Promise.all([database.stop(), smtp.close()])
     call(buildah, ...STORE, 'rm', container)
   }
-}
-
-async function hearsWorker(address: string): Promise<boolean> {
-  const { worker_age_seconds } = await (await fetch(`${address}/readyz`)).json()
-  return worker_age_seconds !== null && worker_age_seconds < 15
 }
 
 async function signUp(address: string, url: string): Promise<void> {

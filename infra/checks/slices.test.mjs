@@ -23,117 +23,44 @@ const GOOD = {
 }
 
 const BREACHES = [
-  {
-    name: 'a word that says nothing',
-    file: 'apps/api/src/http/string-utils.ts',
-    text: '',
-    expected: /"utils" says nothing/,
-  },
-  { name: 'an index file', file: 'apps/web/src/ui/index.ts', text: '', expected: /index files hide/ },
-  {
-    name: 'a rule with a package',
-    file: 'packages/contract/src/rules/capacity.ts',
-    text: "import { z } from 'zod'",
-    expected: /does not know zod/,
-  },
-  {
-    name: 'a contract with a server',
-    file: 'packages/contract/src/signup.ts',
-    text: "import f from 'fastify'",
-    expected: /does not know fastify/,
-  },
-  {
-    name: 'a feature off the list',
-    file: 'apps/api/src/features/signup/sign-up.ts',
-    text: "import { x } from '../session/queries.ts'",
-    expected: /signup may not import session/,
-  },
-  {
-    name: 'one app in the other',
-    file: 'apps/web/src/ui/button.tsx',
-    text: "import { x } from '../../../api/src/app.ts'",
-    expected: /another package/,
-  },
-  {
-    name: 'a schema in the browser',
-    file: 'apps/web/src/ui/button.tsx',
-    text: "import { z } from '@muster/contract/fields'",
-    expected: /as a type only/,
-  },
-  {
-    name: 'inline types still load',
-    file: 'apps/web/src/ui/button.tsx',
-    text: "import { type Z } from '@muster/contract/fields'",
-    expected: /as a type only/,
-  },
-  {
-    name: 'a schema behind a shared file',
-    file: 'packages/contract/src/live.ts',
-    text: "import { id } from './fields.ts'",
-    expected: /loaded by the web, so it may not load zod/,
-  },
-  {
-    name: 'a second seam',
-    file: 'apps/api/src/features/signup/routes.ts',
-    text: "import { s } from '@ts-rest/fastify'",
-    expected: /is imported only by/,
-  },
-  {
-    name: 'SQL in routes',
-    file: 'apps/api/src/features/signup/routes.ts',
-    text: "import { eq } from 'drizzle-orm'",
-    expected: /routes know no SQL/,
-  },
-  {
-    name: 'a clock',
-    file: 'apps/api/src/http/access.ts',
-    text: 'const now = new Date()',
-    expected: /the time is an argument/,
-  },
-  {
-    name: 'another clock',
-    file: 'apps/web/src/ui/button.tsx',
-    text: 'const now = Date.now()',
-    expected: /the time is an argument/,
-  },
-  {
-    name: "another feature's table",
-    file: 'apps/api/src/features/signup/queries.ts',
-    text: 'tx.update(shift)',
-    expected: /signup may not write shift/,
-  },
-  {
-    name: "another feature's table in SQL",
-    file: 'apps/api/src/features/signup/queries.ts',
-    text: 'sql`delete from ${shift} where true`',
-    expected: /may not write shift/,
-  },
-  {
-    name: 'a write in SQL with an alias',
-    file: 'apps/api/src/features/signup/sign-up.ts',
-    text: 'sql`update shift s set required_qty = 1`',
-    expected: /may not write shift/,
-  },
-  {
-    name: 'a table of nobody',
-    file: 'apps/api/src/features/signup/queries.ts',
-    text: 'tx.insert(newTable)',
-    expected: /new_table, which has no owner/,
-  },
-  {
-    name: 'a name on two sides only',
-    file: 'apps/api/src/features/badges/routes.ts',
-    text: '',
-    expected: /badges: missing in packages\/contract\/src/,
-  },
+  ['apps/api/src/http/string-utils.ts', '', /"utils" says nothing/],
+  ['apps/web/src/ui/index.ts', '', /index files hide/],
+  ['packages/contract/src/rules/capacity.ts', "import { z } from 'zod'", /does not know zod/],
+  ['packages/contract/src/signup.ts', "import f from 'fastify'", /does not know fastify/],
+  [
+    'apps/api/src/features/signup/sign-up.ts',
+    "import { x } from '../session/queries.ts'",
+    /signup may not import session/,
+  ],
+  ['apps/web/src/ui/button.tsx', "import { x } from '../../../api/src/app.ts'", /another package/],
+  ['apps/web/src/ui/button.tsx', "import { z } from '@muster/contract/fields'", /as a type only/],
+  ['apps/web/src/ui/button.tsx', "import { type Z } from '@muster/contract/fields'", /as a type only/],
+  [
+    'packages/contract/src/live.ts',
+    "import { id } from './fields.ts'",
+    /loaded by the web, so it may not load zod/,
+  ],
+  ['apps/api/src/features/signup/routes.ts', "import { s } from '@ts-rest/fastify'", /is imported only by/],
+  ['apps/api/src/features/signup/routes.ts', "import { eq } from 'drizzle-orm'", /routes know no SQL/],
+  ['apps/api/src/http/access.ts', 'const now = new Date()', /the time is an argument/],
+  ['apps/web/src/ui/button.tsx', 'const now = Date.now()', /the time is an argument/],
+  ['apps/api/src/features/signup/queries.ts', 'tx.update(shift)', /signup may not write shift/],
+  ['apps/api/src/features/signup/queries.ts', 'sql`delete from ${shift} where true`', /may not write shift/],
+  [
+    'apps/api/src/features/signup/sign-up.ts',
+    'sql`update shift s set required_qty = 1`',
+    /may not write shift/,
+  ],
+  ['apps/api/src/features/signup/queries.ts', 'tx.insert(newTable)', /new_table, which has no owner/],
+  ['apps/api/src/features/badges/routes.ts', '', /badges: missing in packages\/contract\/src/],
 ]
 
 test('a sample that keeps the rules has no breach', () => {
   assert.deepEqual(findBreaches(new Map(Object.entries(GOOD))), [])
 })
 
-for (const { name, file, text, expected } of BREACHES) {
-  test(`sees ${name}`, () => {
+for (const [file, text, expected] of BREACHES) {
+  test(`sees ${expected} in ${file}: ${text}`, () => {
     const breaches = findBreaches(new Map(Object.entries({ ...GOOD, [file]: text })))
     assert.match(breaches.join('\n'), expected)
   })

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { portOf } from './port-of.ts'
+import { portOf } from '../run/ports.ts'
 
 export type Fault =
   /** Retry-After in seconds. */

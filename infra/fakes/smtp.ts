@@ -1,5 +1,5 @@
 import { SMTPServer } from 'smtp-server'
-import { portOf } from './port-of.ts'
+import { portOf } from '../run/ports.ts'
 
 export type AcceptedEmail = { to: string; source: string }
 

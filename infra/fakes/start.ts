@@ -1,11 +1,10 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../apps/api/src/config.ts'
-import { writeCaptured } from '../../apps/api/src/providers/capture.ts'
-import { SendGridFake } from './sendgrid.ts'
-import { showMail, showSms } from './show-ledger.ts'
+import { type Captured, writeCaptured } from '../../apps/api/src/providers/capture.ts'
+import { type AcceptedMail, SendGridFake } from './sendgrid.ts'
 import { SmtpFake } from './smtp.ts'
-import { ACCOUNT, TwilioFake } from './twilio.ts'
+import { ACCOUNT, type AcceptedSms, TwilioFake } from './twilio.ts'
 import { THREADS } from './twilio-conversations.ts'
 
 /* Starts the stand-ins for `npm run fakes` and `npm run dev`, which reads the printed settings. See /dev/mailbox. */
@@ -49,5 +48,47 @@ for (;;) {
   for (; shown.texts < twilio.ledger.length; shown.texts++) {
     const sms = twilio.ledger[shown.texts]
     if (sms) await writeCaptured(data_dir, showSms(sms))
+  }
+}
+
+function showMail(
+  { message_id, from, reply_to, attachments, ...mail }: AcceptedMail,
+  sent_at: string,
+): Captured {
+  return {
+    id: message_id,
+    channel: 'EMAIL',
+    to: mail.to,
+    from: showAddress(from),
+    reply_to: reply_to ? showAddress(reply_to) : null,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    attachments: attachments.map(({ filename, type, content }) => ({
+      filename,
+      content_type: type,
+      content: Buffer.from(content, 'base64').toString(),
+    })),
+    sent_at,
+  }
+}
+
+function showAddress({ name, email }: AcceptedMail['from']): string {
+  return name ? `${name} <${email}>` : email
+}
+
+/** Twilio gets our id of a message only in the callback's address. */
+function showSms({ to, from, body, status_callback, date_created }: AcceptedSms): Captured {
+  return {
+    id: new URL(status_callback).searchParams.get('message') ?? '',
+    channel: 'SMS',
+    to,
+    from,
+    reply_to: null,
+    subject: null,
+    text: body,
+    html: null,
+    attachments: [],
+    sent_at: date_created.toISOString(),
   }
 }

@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/* Bundles programs of the API: `turbo run build` those that run, infra/chaos/bundles.ts those of the tests. */
+/* Bundles programs of the API: for `turbo run build` those that run, and for tests, journeys and benches theirs. */
 
 /** Programs of production, which units, image and manifests name, and `start`, which `npm start` runs. */
 export const PROGRAMS = {
@@ -56,6 +56,52 @@ export async function bundlePrograms({ root, programs, folder }: Bundles): Promi
     banner: { js: REQUIRE },
     logLevel: 'warning',
   })
+}
+
+const BUNDLED = {
+  start: PROGRAMS.start,
+  server: 'infra/chaos/server-without-pages.ts',
+  server_with_pages: PROGRAMS.server,
+  worker: PROGRAMS.worker,
+  cli: PROGRAMS.cli,
+}
+
+export type ProgramName = keyof typeof BUNDLED
+
+const PREFIX = '.programs-'
+
+const folders = new Map<string, Promise<string>>()
+
+/** Returns the program as one bundle. */
+export async function getBundle(name: ProgramName, root: string): Promise<string> {
+  const folder = folders.get(root) ?? bundleOnce(root)
+  folders.set(root, folder)
+  return path.join(await folder, `${name}.mjs`)
+}
+
+/** Bundles once in each process, so that no bundle is older than its sources. */
+async function bundleOnce(root: string): Promise<string> {
+  const modules = path.join(root, 'apps/api/node_modules')
+  removeLeftOver(modules)
+  const folder = path.join(modules, `${PREFIX}${process.pid}`)
+  await bundlePrograms({ root, programs: BUNDLED, folder })
+  return folder
+}
+
+/** Removes the folders of earlier Vitest workers, which a signal ends before they can do it. */
+function removeLeftOver(modules: string): void {
+  for (const name of readdirSync(modules)) {
+    if (!name.startsWith(PREFIX) || isRunning(Number(name.slice(PREFIX.length)))) continue
+    rmSync(path.join(modules, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -18,16 +18,34 @@ const STOP_TIMEOUT_MS = 40_000
 const children = new Set()
 let stopping = false
 
-/** Runs a command. Its output is returned, to be shown on failure, unless it is `shown` at once. */
+/**
+ * Runs a command. Its output is returned, to be shown on failure, unless it is `shown` at once. `processor` are the seconds
+ * of processor that it and its own children took, as far as the system tells.
+ */
 export function run(command, args, { cwd = ROOT, env = {}, shown = false } = {}) {
   return new Promise((resolve) => {
     const child = launch(command, args, { cwd, env, stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
     const output = collect(child)
-    child.once('error', (error) => resolve({ code: 1, output: `${command}: ${error.message}` }))
+    let processor = 0
+    child.once('error', (error) => resolve({ code: 1, output: `${command}: ${error.message}`, processor }))
+    child.once('exit', () => (processor = takeProcessorSeconds()))
     child.once('close', (code) =>
-      stopping ? process.exit(1) : resolve({ code: code ?? 1, output: output() }),
+      stopping ? process.exit(1) : resolve({ code: code ?? 1, output: output(), processor }),
     )
   })
+}
+
+let taken = 0
+
+/** Returns the seconds of processor of the children that have ended since the last call. */
+function takeProcessorSeconds() {
+  const stat = '/proc/self/stat'
+  if (!existsSync(stat)) return 0
+  // After the name in brackets: the 14th and 15th field are user and system time of ended children, in hundredths.
+  const [user, system] = readFileSync(stat, 'utf8').split(') ').at(-1).split(' ').slice(13, 15).map(Number)
+  const before = taken
+  taken = (user + system) / 100
+  return taken - before
 }
 
 /** Runs long-running services. When one ends, or on a signal, all are stopped. */

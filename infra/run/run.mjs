@@ -4,10 +4,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as util from 'node:util'
 import { getBrowser } from './browser.mjs'
-import { build } from './build.mjs'
 import { checkNode, install } from './install.mjs'
 import { API, endWith, fail, ROOT, run, START, serve, service, stopWithParent, WEB } from './processes.mjs'
-import { runJourneys, runSteps } from './steps.mjs'
+import { build, runChaos, runJourneys, runSteps } from './steps.mjs'
 
 const FAKES = { cwd: API, command: 'node', args: ['--import', 'tsx', '../../infra/fakes/start.ts'] }
 
@@ -22,7 +21,6 @@ const COMMANDS = {
   e2e,
   screens,
   bench,
-  simulate,
   chaos,
   image,
   muster,
@@ -89,7 +87,6 @@ async function check() {
     'format',
     'lint',
     'types',
-    'steps',
     'slices',
     'migrations',
     'alerts',
@@ -97,7 +94,6 @@ async function check() {
     'locales',
     'openapi',
     'unused',
-    'simulation',
   ])
 }
 
@@ -153,29 +149,10 @@ async function bench(args) {
   if (failed.length > 0) fail(`Not measured: ${failed.join(', ')}`)
 }
 
-/** Simulates an opening minute from the results of the benches. */
-async function simulate() {
-  const program = path.join(ROOT, 'infra/simulation/run.ts')
-  const { code } = await run('node', ['--import', 'tsx', program], { cwd: API, shown: true })
-  if (code !== 0) fail('The opening was not simulated.')
-  await endWith(await run('biome', ['format', '--write', 'docs/scale.md']))
-}
-
-/** Runs every `infra/chaos/run-….ts` with its short defaults, or one with its flags. */
-async function chaos([name, ...flags]) {
-  const known = readdirSync('infra/chaos').flatMap((file) => /^run-(.*)\.ts$/.exec(file)?.[1] ?? [])
-  if (name !== undefined && !known.includes(name)) {
-    fail(`There is no chaos program "${name}": use ${known.join(', ')}.`)
-  }
+/** Runs every case of infra/chaos/run.ts with its short defaults, or the named ones with the given sizes. */
+async function chaos(args) {
   await build()
-  const failed = []
-  for (const each of name === undefined ? known : [name]) {
-    console.log(`\n── ${each}`)
-    const program = path.join(ROOT, `infra/chaos/run-${each}.ts`)
-    const { code } = await run('node', ['--import', 'tsx', program, ...flags], { cwd: API, shown: true })
-    if (code !== 0) failed.push(each)
-  }
-  if (failed.length > 0) fail(`Failed: ${failed.join(', ')}`)
+  await endWith(await runChaos(args, { shown: true }))
 }
 
 /** Builds infra/Dockerfile without a Docker engine and serves with it. */

@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { accessSync, constants, readdirSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { getBrowser } from './browser.mjs'
-import { ERRORS_ONLY, turbo } from './build.mjs'
-import { listFailures } from './failures.mjs'
-import { findFolderInMemory } from './folder-in-memory.mjs'
-import { API, exitOnceWritten, fail, ROOT, run, WEB } from './processes.mjs'
+import { API, endWith, exitOnceWritten, fail, ROOT, run, WEB } from './processes.mjs'
+
+const ERRORS_ONLY = '--output-logs=errors-only'
 
 /** Lines to show of a passed step. They name each test that passed at the second attempt (web's vitest.config.ts). */
 const TESTS = /\b(?:Tests +(?=\d)|(?=repeated: ))(.*)/g
@@ -22,13 +22,8 @@ const STEPS = {
     beside: true,
   },
   format: { title: 'Format', run: () => run('biome', ['check', '.']) },
-  lint: { title: 'Lint', run: () => checked('lint', lint) },
+  lint: { title: 'Lint', run: lint },
   types: { title: 'Types', run: () => turbo('types', ERRORS_ONLY) },
-  steps: {
-    title: 'Steps',
-    run: () =>
-      testNode('infra/run/failures.test.mjs', 'infra/run/install.test.mjs', 'infra/run/steps.test.mjs'),
-  },
   slices: { title: 'Slices', run: () => checked('slices') },
   migrations: { title: 'Migrations', run: () => checked('migrations') },
   alerts: { title: 'Alerts', run: () => checked('alerts') },
@@ -37,7 +32,17 @@ const STEPS = {
   openapi: { title: 'API description', run: () => checked('openapi') },
   dependencies: { title: 'Dependencies', run: () => checked('dependencies') },
   unused: { title: 'Unused code', run: () => run('knip', []) },
-  simulation: { title: 'Simulation', run: testSimulation },
+  proofs: { title: 'Tests of these commands and checks', run: testChecks },
+  deployed: {
+    title: 'Deployed files, and several servers',
+    run: () => run('vitest', ['run', '--project', 'deployed'], { cwd: API }),
+    summary: TESTS,
+  },
+  chaos: {
+    title: 'Killed processes and databases',
+    run: () => runChaos(CHAOS),
+    summary: /^(.+ passed in \d+ s)$/gm,
+  },
   build: { title: 'Build', run: () => turbo('build', ERRORS_ONLY) },
   load: {
     title: 'First load',
@@ -59,9 +64,22 @@ const STEPS = {
   unit: { title: 'Unit tests', run: () => turbo('unit', '--filter=!@muster/api'), summary: TESTS },
 }
 
-/** A job done in another way takes as long again and seldom finds more: only `all` does it. */
-const USUAL = Object.keys(STEPS).filter((name) => name !== 'e2e')
+/** What seldom finds more and takes long. A job done in another way takes as long again. */
+const ONLY_ALL = ['proofs', 'deployed', 'chaos', 'package', 'e2e']
+const USUAL = Object.keys(STEPS).filter((name) => !ONLY_ALL.includes(name))
 const ALL = Object.keys(STEPS).filter((name) => name !== 'journeys')
+
+/** Those that need no other account or program than the tests. */
+const CHAOS = [
+  'kill-api',
+  'kill-worker',
+  'kill-worker-smtp',
+  'kill-worker-tasks',
+  'kill-db',
+  'promote-standby',
+  'rolling-restart',
+  'nodes',
+]
 
 const NEED_BUILD = ['load', 'package', 'journeys', 'e2e']
 /** Maximum number of lines about failures, because many CI services show only the last lines of a failed job. */
@@ -74,18 +92,20 @@ export async function runSteps(named) {
   }
   process.env.TMPDIR ??= findFolderInMemory()
   const failed = new Map()
+  const took = []
   const beside = names
     .filter((name) => STEPS[name].beside)
     .map((name) => ({ name, done: runStep(name, failed) }))
   for (const name of names) {
     if (STEPS[name].beside) continue
     console.log(`\n── ${STEPS[name].title}`)
-    show(name, await runStep(name, failed))
+    took.push(show(name, await runStep(name, failed)))
   }
   for (const { name, done } of beside) {
     console.log(`\n── ${STEPS[name].title}`)
-    show(name, await done)
+    took.push(show(name, await done))
   }
+  console.log(`\n${took.join('\n')}`)
   console.log(`\n${names.length - failed.size} passed, ${failed.size} failed`)
   for (const [name, output] of failed) {
     console.log(`\n${STEPS[name].title}:`)
@@ -113,10 +133,12 @@ async function runStep(name, failed) {
   return { ...result, seconds: ((performance.now() - began) / 1000).toFixed(1) }
 }
 
-function show(name, { code, output, seconds }) {
+/** Returns the line of the summary. */
+function show(name, { code, output, seconds, processor = 0 }) {
   const shown = code === 0 ? summarise(output, STEPS[name].summary) : output.trimEnd()
   if (shown) console.log(shown)
   console.log(code === 0 ? `passed in ${seconds} s` : `FAILED after ${seconds} s`)
+  return `${seconds.padStart(7)} s, ${processor.toFixed(1).padStart(7)} s of processor: ${STEPS[name].title}`
 }
 
 function summarise(output, pattern) {
@@ -125,24 +147,19 @@ function summarise(output, pattern) {
     : ''
 }
 
-/** Runs the check's own test before the check. */
-async function checked(name, check = () => run('node', [`infra/checks/${name}.mjs`])) {
-  const proof = await testNode(`infra/checks/${name}.test.mjs`)
-  return proof.code === 0 ? check() : proof
-}
+const checked = (name) => run('node', [`infra/checks/${name}.mjs`])
 
 /** Names the reporter, because the default depends on the version of Node and on the terminal. */
-const testNode = (...files) => run('node', ['--test', '--test-reporter=spec', ...files])
+function testChecks() {
+  const files = ['infra/run', 'infra/checks'].flatMap((folder) =>
+    readdirSync(folder).flatMap((file) => (file.endsWith('.test.mjs') ? [`${folder}/${file}`] : [])),
+  )
+  return run('node', ['--test', '--test-reporter=spec', ...files])
+}
 
 /** Lints on one processor. On several, each infers the same types anew: nearly twice the work in hardly less time. */
-const lint = () => run('oxlint', ['--type-aware'], { env: { GOMAXPROCS: '1' } })
-
-function testSimulation() {
-  const files = readdirSync(path.join(ROOT, 'infra/simulation')).filter((file) => file.endsWith('.test.ts'))
-  const paths = files.map((file) => path.join(ROOT, 'infra/simulation', file))
-  // A replayed opening is large. If the young generation is small, moving it takes half of the time.
-  const memory = '--max-semi-space-size=64'
-  return run('node', [memory, '--import', 'tsx', '--test', '--test-reporter=spec', ...paths], { cwd: API })
+function lint() {
+  return run('oxlint', ['--type-aware'], { env: { GOMAXPROCS: '1' } })
 }
 
 export async function runJourneys(args, options) {
@@ -150,4 +167,75 @@ export async function runJourneys(args, options) {
   if (!browser.path) return { code: 1, output: browser.problem }
   const env = { PLAYWRIGHT_CHROMIUM: browser.path }
   return run('playwright', ['test', ...args], { cwd: WEB, env, ...options })
+}
+
+export function runChaos(args, options) {
+  return run('node', ['--import', 'tsx', path.join(ROOT, 'infra/chaos/run.ts'), ...args], {
+    cwd: API,
+    ...options,
+  })
+}
+
+export async function build() {
+  console.log('Building…')
+  const result = await turbo('build', ERRORS_ONLY)
+  if (result.code !== 0) await endWith(result)
+}
+
+function turbo(task, ...args) {
+  return run('turbo', ['run', task, '--ui=stream', ...args])
+}
+
+const FOLDER = '/dev/shm'
+/** Bytes that must be free. The databases of a run take up to two gigabytes. */
+const ROOM = 6 * 2 ** 30
+
+/**
+ * Returns the folder for temporary files of tests, which is on the disk if there is too little memory. The databases
+ * of a run are tens of thousands of files, which took ext4 a sixth of the time of the API's tests to create and
+ * delete.
+ */
+function findFolderInMemory() {
+  try {
+    accessSync(FOLDER, constants.W_OK)
+    const { bavail, bsize } = statfsSync(FOLDER)
+    return Math.min(bavail * bsize, freemem()) > ROOM ? FOLDER : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
+/** Headings of failures in Vitest, Playwright and node:test. */
+const FAILURES = [
+  /^ ?FAIL +(.+)/,
+  /^⎯+ (Unhandled .+?) ⎯+$/,
+  /^ *\d+\) (.+?:\d+:\d+ › .+?)[ ─]*$/,
+  /^ *✖ (.+) \(\d[\d.]*ms\)$/,
+]
+const TURBO_PREFIX = /^@muster\/\w+:\w+: ?/
+
+/** Returns at most `most` lines: each failed test with the first line of its error, else the end of the output. */
+export function listFailures(output, most) {
+  const lines = stripVTControlCharacters(output)
+    .split('\n')
+    .map((line) => line.replace(TURBO_PREFIX, '').trimEnd())
+  // node:test prints a name twice, the second time with the error.
+  const failures = new Map()
+  for (const [at, line] of lines.entries()) {
+    const name = findName(line)
+    if (name)
+      failures.set(
+        name,
+        lines.slice(at + 1).find((next) => next !== '' && !findName(next)),
+      )
+  }
+  const found = Array.from(failures, ([name, error = '']) => [name, `  ${error.trim()}`])
+  if (found.length === 0) return lines.filter((line) => line !== '').slice(-most)
+  if (found.length * 2 <= most) return found.flat()
+  const shown = found.slice(0, Math.floor((most - 1) / 2))
+  return [...shown.flat(), `and ${found.length - shown.length} more`]
+}
+
+function findName(line) {
+  return FAILURES.map((heading) => heading.exec(line)?.[1]).find(Boolean)
 }

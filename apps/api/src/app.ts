@@ -52,7 +52,6 @@ import { installHealth } from './http/health.ts'
 import { installJsonBody } from './http/json-body.ts'
 import { installMaintenance } from './http/maintenance.ts'
 import { installMetrics } from './http/metrics.ts'
-import { installMicroCache } from './http/micro-cache.ts'
 import { mount } from './http/mount.ts'
 import { installFloodLimit } from './http/rate-limit.ts'
 import { installRequestId, requestIdOf } from './http/request-id.ts'
@@ -66,6 +65,7 @@ import { installWebApp } from './http/web-app.ts'
 import { installLive } from './live/socket-route.ts'
 import { openLiveTopics } from './live.ts'
 import { readFigures } from './outbox/monitoring.ts'
+import { installMicroCache } from './scale/micro-cache.ts'
 
 /** Builds the app without listening, so that tests can inject requests. Without `client` it serves no pages. */
 export async function buildApp(

@@ -14,7 +14,7 @@ import { generateKeys } from '../src/signing/keys.ts'
 import { createTestDatabase } from './database.ts'
 import { checkAnswer } from './described-answers.ts'
 import { keptLog } from './kept-log.ts'
-import { PATIENT } from './patient.ts'
+import { PATIENT, patiently } from './patient.ts'
 
 /** Bodies are not type-checked, so that invalid ones can be tested. */
 export type Input = {
@@ -31,7 +31,7 @@ export type TestApp = {
   deps: Deps
   /** Stops the clock, which until then is the real one. */
   setNow(now: string): void
-  /** Fails the test unless the call succeeds. */
+  /** Fails the test unless the call succeeds. Asks again while the server is busy. */
   ok<R extends AppRoute>(route: R, input?: Input): Promise<Success<R>>
   /** Fails the test unless the call is refused. */
   refused(route: AppRoute, input?: Input): Promise<ErrorBody & { status: number }>
@@ -75,7 +75,7 @@ export async function buildTestApp(
     deps,
     setNow: (now) => deps.setNow(now),
     async ok(route, input) {
-      const answer = await send(route, input)
+      const answer = await patiently(() => send(route, input))
       if (answer.statusCode >= 300) {
         throw new Error(`${route.method} ${route.path} answered ${answer.statusCode}: ${answer.body}`)
       }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { portOf } from '../../../infra/fakes/port-of.ts'
+import { portOf } from '../../../infra/run/ports.ts'
 
 export type CuttingProxy = {
   address: string

@@ -105,7 +105,7 @@ async function listSlow(routes: readonly Route[]): Promise<string[]> {
   return slow
 }
 
-describe('no route holds the event loop for more than 20 ms', { timeout: 300_000 }, () => {
+describe('no route holds the event loop for long', () => {
   test('in any method that is mounted', async () => {
     const names = mounted.map(({ method, url }) => `${method} ${url}`)
     for (const name of ['GET /docs/yaml', 'HEAD /docs/yaml', 'GET /healthz', 'POST /shifts/:shiftId/signup'])

@@ -45,8 +45,9 @@ export default async function startTestServer(project: TestProject): Promise<() 
   }
 }
 
-/** Returns true for `vitest run` without a file or an option that leaves tests out. */
-const isWholeRun = () => process.argv.slice(2).join(' ') === 'run'
+/** Returns true if no file and no option leaves out tests that see answers. */
+const isWholeRun = () =>
+  ['run', 'run --project shared --project alone'].includes(process.argv.slice(2).join(' '))
 
 /** Stops the servers of killed runs, which could not: each server has its own session. */
 async function sweepUp(): Promise<void> {

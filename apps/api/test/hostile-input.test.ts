@@ -111,7 +111,7 @@ const sendGridHeaders = (signature: string) => ({
   'x-twilio-email-event-webhook-timestamp': '1',
 })
 
-describe('holds the event loop for 20 ms at most', { timeout: 120_000 }, () => {
+describe('does not hold the event loop for long', () => {
   test.each(routes.filter(([, route]) => fieldsOf(route).length > 0))(
     '%s, each field',
     async (_name, route) => {

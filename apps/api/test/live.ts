@@ -49,6 +49,8 @@ export function openClient(address: string, params: Record<string, string> = {})
   const socket = new Socket(`${address.replace('http', 'ws')}/live`, {
     params,
     transport: WebSocket,
+    // As long as a busy machine may take to answer a join.
+    timeout: 120_000,
     reconnectAfterMs: () => 50,
     rejoinAfterMs: () => 50,
   })

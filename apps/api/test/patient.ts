@@ -12,7 +12,7 @@ export const openPatientDb = (url: string, { max_connections = 1 } = {}): Db =>
 export async function patiently<A extends { status: number } | { statusCode: number }>(
   ask: () => Promise<A>,
 ): Promise<A> {
-  const until_ms = performance.now() + 60_000
+  const until_ms = performance.now() + 300_000
   let answer = await ask()
   while (statusOf(answer) === 503 && performance.now() < until_ms) {
     await sleep(200)

@@ -27,6 +27,7 @@ declare module 'phoenix' {
         decode?: (text: string, callback: (message: unknown) => void) => void
         params?: Record<string, string>
         reconnectAfterMs?: () => number
+        timeout?: number
         rejoinAfterMs?: () => number
       },
     )

@@ -69,7 +69,7 @@ describe.each([
     organization = await fillWithShifts({ shifts: SHIFTS, people: PEOPLE })
     reads = await countReads(() => visit(organization))
     statements = await recordStatements(() => visit(organization))
-  }, 300_000)
+  })
 
   test.each(['force_custom_plan', 'force_generic_plan'] as const)(
     'no statement reads more than it needs, %s',
@@ -80,7 +80,6 @@ describe.each([
         expect.soft(findWaste(plan), `${statement.text} ${JSON.stringify(plan)}`).toEqual([])
       }
     },
-    120_000,
   )
 
   test('nor does a transaction with plans from before the organisation grew', async () => {
@@ -126,7 +125,7 @@ describe('in a database of which some tables were analyzed while they were almos
     await database.query('delete from message')
     const { rows: counted } = await database.query<{ count: number }>('select count(*)::int from assignment')
     rows = counted[0]?.count ?? 0
-  }, 300_000)
+  })
 
   test('no statement of any call reads pairs of rows', async () => {
     expect(statements.length).toBeGreaterThan(150)
@@ -134,7 +133,7 @@ describe('in a database of which some tables were analyzed while they were almos
       const plan = await explain(database, statement, 'force_custom_plan')
       expect.soft(countMostRows(plan), `${statement.text} ${JSON.stringify(plan)}`).toBeLessThan(10 * rows)
     }
-  }, 120_000)
+  })
 
   test('negative control: joined by organisation as well, an export does', async () => {
     const { organization_id } = admin

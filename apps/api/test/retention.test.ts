@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../src/db/client.ts'
 import { newId } from '../src/db/ids.ts'
 import { listTasks } from '../src/processes/start-tasks.ts'
-import { deleteEndedThreads } from '../src/providers/delete-ended-threads.ts'
+import { deleteEndedThreads } from '../src/providers/threads/delete-ended-threads.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { buildAdministrator } from './organizations.ts'
 import {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import { portOf } from '../../../infra/fakes/port-of.ts'
+import { portOf } from '../../../infra/run/ports.ts'
 
 const attribute = z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) })
 const span = z.object({

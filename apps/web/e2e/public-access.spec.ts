@@ -44,13 +44,16 @@ test('a long role in the list of one’s shifts does not widen the page', async 
 })
 
 async function expectNothingCut(page: Page, state: string): Promise<void> {
+  // The page may need a moment for its new width.
+  const expectAllShown = (size: string) =>
+    expect.poll(() => findCutText(page), { message: `${state}, ${size}` }).toEqual([])
   await page.setViewportSize(ZOOMED)
-  expect(await findCutText(page), `${state}, 320 px`).toEqual([])
+  await expectAllShown('320 px')
   await page.setViewportSize({ width: 640, height: 800 })
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
-  expect(await findCutText(page), `${state}, 640 px, letters twice as large`).toEqual([])
+  await expectAllShown('640 px, letters twice as large')
 }
 
 for (const { name, size } of [

@@ -96,7 +96,7 @@ test('an account with a second factor, from the first code to the last session (
   await expect(async () => {
     await other.goto('/people?q=anna')
     const needed = title(other, `${account.organization} requires two-step verification`)
-    await expect(needed).toBeVisible({ timeout: 2_000 })
+    await expect(needed).toBeVisible({ timeout: 15_000 })
   }).toPass()
   await expectAccessibleInBoth(other)
   await other.getByRole('link', { name: 'Turn on two-step verification' }).click()
@@ -115,7 +115,7 @@ test('an account with a second factor, from the first code to the last session (
   await expect(async () => {
     await other.goto('/people')
     await expect(other.getByText('Your session has ended. Sign in to continue.')).toBeVisible({
-      timeout: 3_000,
+      timeout: 15_000,
     })
   }).toPass()
   await expect(other).toHaveURL(/\/login\?next=%2Fpeople/)

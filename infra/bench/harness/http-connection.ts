@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { localAddressOf } from './local-address.ts'
+import { localAddressOf } from '../../run/ports.ts'
 
 export type HttpAnswer = { status: number; bytes: number; retry_after_s: number }
 

@@ -1,46 +1,65 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { readConfig } from '../../../apps/api/src/config.ts'
-import { startEmbeddedPostgres } from '../../../apps/api/src/db/embedded.ts'
-import { migrate } from '../../../apps/api/src/db/migrate.ts'
 import { closeDeps, type Deps, openDeps } from '../../../apps/api/src/deps.ts'
 import { openLocalBus } from '../../../apps/api/src/live/bus.ts'
 import { startServer } from '../../../apps/api/src/processes/listen.ts'
 import { openLogger } from '../../../apps/api/src/processes/logger.ts'
 import { generateKeys } from '../../../apps/api/src/signing/keys.ts'
-import { findFreePort } from '../../fakes/find-free-port.ts'
+import { sessionToken } from '../../../packages/contract/src/session.ts'
+import { openDatabase } from '../../run/database.ts'
+import { findFreePort } from '../../run/ports.ts'
+import type { Desk } from './fill.ts'
 
-export async function openProduct(): Promise<{ deps: Deps; origin: string; close: () => Promise<void> }> {
-  const dir = await mkdtemp(path.join(tmpdir(), 'muster-bench-'))
-  // The account of the database must be able to enter its folder.
-  await chmod(dir, 0o711)
-  const server = await startEmbeddedPostgres({ dir })
-  await migrate(server.url)
+/** Opens what the product needs to work, in this process, on its own database. */
+export async function openProductDeps(): Promise<{ deps: Deps; close: () => Promise<void> }> {
+  const database = await openDatabase()
   const environment = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',
     PORT: String(await findFreePort()),
     REQUESTS_PER_MINUTE: '1000000',
+    LOGINS_PER_MINUTE: '100',
   }
-  const config = readConfig({ ...environment, LOGINS_PER_MINUTE: '100' }, dir)
+  const config = readConfig(environment, database.dir)
   const { link, session } = generateKeys()
   const deps = openDeps({
     config,
     log: openLogger(config),
     keys: { link, session: session.keys },
     bus: openLocalBus(),
-    database_url: server.url,
+    database_url: database.url,
   })
+  return {
+    deps,
+    async close() {
+      await closeDeps(deps)
+      await database.close()
+    },
+  }
+}
+
+export async function openProduct(): Promise<{ deps: Deps; origin: string; close: () => Promise<void> }> {
+  const { deps, close } = await openProductDeps()
   const app = await startServer(deps)
   return {
     deps,
-    origin: config.public_url,
-    close: async () => {
+    origin: deps.config.public_url,
+    async close() {
       await app.close()
-      await closeDeps(deps)
-      await server.stop()
-      await rm(dir, { recursive: true, force: true })
+      await close()
     },
   }
+}
+
+/** Returns the headers of a signed-in administrator. */
+export async function signIn(
+  origin: string,
+  { administrator, organization_id }: Desk,
+): Promise<Record<string, string>> {
+  const answer = await fetch(`${origin}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(administrator),
+  })
+  const { token } = sessionToken.parse(await answer.json())
+  return { authorization: `Bearer ${token}`, 'x-organization-id': organization_id }
 }

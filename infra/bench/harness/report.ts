@@ -32,6 +32,15 @@ const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 export const RESULTS = path.join(ROOT, 'infra/bench/results')
 
+/** Returns the figure of both sides of each pair. */
+export const ofBoth = <Side>(
+  pairs: readonly { ours: Side; limit: Side }[],
+  figure: (side: Side) => number,
+): Pick<Measured, 'ours' | 'limit'> => ({
+  ours: pairs.map(({ ours }) => figure(ours)),
+  limit: pairs.map(({ limit }) => figure(limit)),
+})
+
 export async function writeReport(name: string, measured: readonly Measured[]): Promise<void> {
   const rows = measured.map(toRow)
   console.table(

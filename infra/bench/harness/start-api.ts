@@ -6,13 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { readConfig } from '../../../apps/api/src/config.ts'
 import { generateKeys } from '../../../apps/api/src/signing/keys.ts'
-import { getBundle } from '../../chaos/bundles.ts'
-import { findFreePort } from '../../fakes/find-free-port.ts'
+import { getBundle } from '../../run/bundle-programs.ts'
+import type { Database } from '../../run/database.ts'
+import { findFreePort } from '../../run/ports.ts'
+import { API, isAlive, isReady, ROOT, terminate, until } from '../../run/start-programs.ts'
 import { FOLLOW_PARENT } from './child-process.ts'
-import type { BenchDatabase } from './open-database.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../../..')
-const API = path.join(ROOT, 'apps/api')
 const METRICS_TOKEN = 'read-by-the-benchmark'
 /** Value that disables the flood limits, because all clients run on one machine. */
 const NO_LIMIT = String(1e9)
@@ -31,7 +30,7 @@ export type BenchApi = {
 export type Metrics = (name: string) => number
 
 /** Starts the API, configured and logging as in production. There is no worker or provider, so mail waits. */
-export async function startApi({ url, dir }: Pick<BenchDatabase, 'url' | 'dir'>): Promise<BenchApi> {
+export async function startApi({ url, dir }: Pick<Database, 'url' | 'dir'>): Promise<BenchApi> {
   const [port, inspector_port] = [await findFreePort(), await findFreePort()]
   const { link, session } = generateKeys()
   const env = {
@@ -63,11 +62,12 @@ export async function startApi({ url, dir }: Pick<BenchDatabase, 'url' | 'dir'>)
   )
   await output.close()
   const origin = `http://127.0.0.1:${port}`
-  while (!(await isReady(origin))) {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`The API did not start: ${await readFile(log, 'utf8')}`)
-    await sleep(50)
-  }
+  await until(() => !isAlive(child) || isReady(origin), {
+    what: 'the API is not ready',
+    ms: 180_000,
+    every_ms: 50,
+  })
+  if (!isAlive(child)) throw new Error(`The API did not start: ${await readFile(log, 'utf8')}`)
 
   return {
     port,
@@ -86,17 +86,8 @@ export async function startApi({ url, dir }: Pick<BenchDatabase, 'url' | 'dir'>)
     kill() {
       child.kill('SIGKILL')
     },
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
+    stop: () => terminate(child),
   }
-}
-
-async function isReady(origin: string): Promise<boolean> {
-  const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
-  return answer?.ok ?? false
 }
 
 function parseMetrics(text: string): Metrics {

@@ -1,16 +1,20 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { groupBy } from '../../../packages/contract/src/rules/group-by.ts'
-import { replaceFigures } from './replace-figures.ts'
 import { RESULTS, type Report, type Row, show } from './report.ts'
 
 const PAGE = path.resolve(RESULTS, '../../../docs/performance.md')
+const BEGIN = '<!-- figures: npm run bench -->'
+const END = '<!-- end of figures -->'
 
 const files = (await readdir(RESULTS)).filter((file) => file.endsWith('.json')).toSorted()
 const reports = await Promise.all(files.map(async (file) => readReport(path.join(RESULTS, file))))
 const machines = new Set(reports.map(({ machine }) => splitMachine(machine)[0]))
 const figures = [`Machine: ${[...machines].join('; ')}.\n`, ...reports.map(toSection)]
-await replaceFigures(PAGE, 'npm run bench', figures.join('\n'))
+const [before, rest] = (await readFile(PAGE, 'utf8')).split(BEGIN)
+const [, after] = rest?.split(END) ?? []
+if (before === undefined || after === undefined) throw new Error(`${PAGE} lacks its marks`)
+await writeFile(PAGE, `${before}${BEGIN}\n\n${figures.join('\n')}\n${END}${after}`)
 
 async function readReport(file: string): Promise<Report> {
   return JSON.parse(await readFile(file, 'utf8'))

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { Pool } from 'pg'
-import { portOf } from '../../fakes/port-of.ts'
+import { portOf } from '../../run/ports.ts'
 import { serveCommands } from '../harness/child-process.ts'
 
 type Refusals = { database_url: string; connections: number; organization_id: string; body: string }

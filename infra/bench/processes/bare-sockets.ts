@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocketServer } from 'ws'
-import { portOf } from '../../fakes/port-of.ts'
+import { portOf } from '../../run/ports.ts'
 import { serveCommands } from '../harness/child-process.ts'
 import type { Change } from './viewers.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openViewer, type Viewer } from '../../chaos/viewer.ts'
+import { localAddressOf } from '../../run/ports.ts'
 import { serveCommands } from '../harness/child-process.ts'
-import { localAddressOf } from '../harness/local-address.ts'
 
 /* Opens pages that lose their server and connect to another one, as the real page does. */
 

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { live, type ShiftsFrame } from '../../../packages/contract/src/live.ts'
+import { localAddressOf } from '../../run/ports.ts'
 import { serveCommands } from '../harness/child-process.ts'
-import { localAddressOf } from '../harness/local-address.ts'
 
 /* Simulates open pages by sockets that speak the Phoenix protocol, as the page's own client does. */
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { portOf } from '../../../../infra/fakes/port-of.ts'
+import { portOf } from '../../../../infra/run/ports.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { checkSessions } from './check-sessions.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getProgram } from '../../../../infra/chaos/get-program.ts'
+import { getProgram } from '../../../../infra/run/start-programs.ts'
 import { checkDatabase } from './check.ts'
 
 /* What a start says of a database with which no encrypted connection can be made. */

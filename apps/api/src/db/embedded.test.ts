@@ -54,7 +54,7 @@ test('brings a killed server back on the same port with everything that was comm
   await query(server.url, 'create table kept as select 7 as seven')
   process.kill(postmaster(), 'SIGKILL')
   await expect
-    .poll(() => query(server.url, 'select seven from kept').catch(String), { timeout: 60_000 })
+    .poll(() => query(server.url, 'select seven from kept').catch(String), { timeout: 300_000 })
     .toEqual([{ seven: 7 }])
 })
 

@@ -6,11 +6,11 @@ import { publicPages } from '@muster/contract/pages'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import type { KeyHeader } from '../scale/micro-cache.ts'
 import type { BuiltClient } from './built-client.ts'
 import { buildResponse, sendCached } from './cached-response.ts'
 import { redirectToCanonical } from './canonical-id.ts'
 import { languageOf } from './language.ts'
-import type { KeyHeader } from './micro-cache.ts'
 
 const HTML = 'text/html; charset=utf-8'
 

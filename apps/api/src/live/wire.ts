@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isNestedTooDeep } from '../nesting.ts'
-import { buildTextFrame } from './text-frame.ts'
+import { buildTextFrame } from '../scale/text-frame.ts'
 
 /* Frames of the Phoenix channels protocol: version 1 is an object, version 2 an array. */
 

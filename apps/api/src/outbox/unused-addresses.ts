@@ -3,7 +3,7 @@ import { terms } from '@muster/contract/terms'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { deleteUnusedThreads } from '../providers/threads.ts'
+import { deleteUnusedThreads } from '../providers/threads/threads.ts'
 import { type ChannelAddress, deleteUnusedSuppressions } from './suppression.ts'
 
 type OldAddress = ChannelAddress & { organization_id: string }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { API } from '../../../../infra/chaos/api-process.ts'
+import { API } from '../../../../infra/run/start-programs.ts'
 
 const data_dir = mkdtempSync(path.join(tmpdir(), 'muster-programs-'))
 afterAll(() => rmSync(data_dir, { recursive: true }))

@@ -4,9 +4,9 @@ import { openCapture } from './capture.ts'
 import type { MailProvider, Providers, SmsProvider } from './provider.ts'
 import { openSendGrid } from './sendgrid.ts'
 import { openSmtp } from './smtp.ts'
-import { openThreads } from './threads.ts'
+import { openThreads } from './threads/threads.ts'
+import { type Conversations, openConversations } from './threads/twilio-conversations.ts'
 import { openTwilio } from './twilio.ts'
-import { type Conversations, openConversations } from './twilio-conversations.ts'
 
 /** Messages of a channel without a provider stay queued (D30). */
 export function openProviders(deps: Pick<Deps, 'config' | 'now' | 'db' | 'tracing'>): Providers {

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { portOf } from '../../../../infra/fakes/port-of.ts'
 import { SendGridFake } from '../../../../infra/fakes/sendgrid.ts'
 import { SmtpFake } from '../../../../infra/fakes/smtp.ts'
 import { ACCOUNT, TwilioFake } from '../../../../infra/fakes/twilio.ts'
+import { portOf } from '../../../../infra/run/ports.ts'
 import { newId } from '../db/ids.ts'
 import type { Mail, MailProvider, Sms, SmsProvider } from './provider.ts'
 import { openSendGrid } from './sendgrid.ts'
 import { openSmtp } from './smtp.ts'
-import type { Threads } from './threads.ts'
+import type { Threads } from './threads/threads.ts'
 import { openTwilio } from './twilio.ts'
 
 /* Tests the providers' own libraries against stand-ins that fail on demand (D30). */

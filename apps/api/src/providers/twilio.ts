@@ -2,7 +2,7 @@ import { takesAlphanumericSender } from '@muster/contract/rules/sms-sender'
 import pLimit from 'p-limit'
 import { originateFrom } from '../db/origin.ts'
 import type { SendResult, SentMessage, Sms, SmsProvider } from './provider.ts'
-import type { Threads } from './threads.ts'
+import type { Threads } from './threads/threads.ts'
 import {
   CONNECTIONS,
   openTwilioClient,

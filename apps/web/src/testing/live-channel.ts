@@ -91,6 +91,6 @@ function waitUntilThere<Found>(find: () => Found | undefined, what: string): Pro
       if (!found) throw new Error(`Nothing listens to ${what}`)
       return found
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 }

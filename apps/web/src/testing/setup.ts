@@ -23,7 +23,7 @@ let consoleError: MockInstance | undefined
 
 // Pages and forms are loaded on demand, which takes seconds on a busy machine.
 configure(({ getElementError }) => ({
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: 60_000,
   // A waiting query builds an error for each attempt. Only the last one is shown, so only that one prints the document.
   getElementError: (message, container) =>
     Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics')

@@ -271,7 +271,7 @@ test('no order of steps overbooks a shift or a person, and every answer is the o
     fc.asyncProperty(anyCommand, (commands) => fc.asyncModelRun(buildWorld, commands)),
     { numRuns: 50 },
   )
-}, 120_000)
+})
 
 /** Builds a new event, so that the shifts of other runs do not interfere: its people are new. */
 async function buildWorld(): Promise<{ model: Model; real: World }> {

@@ -161,7 +161,7 @@ test('D41: the event’s own contact, and the organisation’s for what it lacks
   await eventually(async () =>
     expect((await read(event.id)).contact).toEqual({ ...of_organization, phone: '+46 8 123 456 78' }),
   )
-}, 30_000)
+})
 
 test.each([
   ['initial', 'Öberg', 'Ö.'],

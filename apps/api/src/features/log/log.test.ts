@@ -155,7 +155,7 @@ describe('the export', () => {
     )
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429, 429, 200])
     // The HEAD is answered before it has read everything.
-    await vi.waitFor(async () => expect(await exported()).toHaveLength(1), { timeout: 30_000 })
+    await vi.waitFor(async () => expect(await exported()).toHaveLength(1), { timeout: 300_000 })
   })
 
   test('that failed does not keep the next one out', async () => {

@@ -10,8 +10,8 @@ import { notFound } from '../../http/refusal.ts'
 import { findRecipient } from '../../outbox/recipients.ts'
 import { openConfiguredConversations } from '../../providers/open-providers.ts'
 import { listMessages, markRead } from './history.ts'
-import { openBrowserThread } from './open-browser-thread.ts'
 import { sendSms } from './send-sms.ts'
+import { openBrowserThread } from './threads/open-browser-thread.ts'
 
 export function messageRoutes(deps: Deps) {
   const conversations = openConfiguredConversations(deps)

@@ -8,7 +8,7 @@ import { openConfiguredConversations } from '../../providers/open-providers.ts'
 import { isFromSendGrid } from '../../providers/sendgrid.ts'
 import { readSendGridReceipts, readTwilioReceipts, sendGridEvents } from './read-receipts.ts'
 import { receiveSms } from './receive-sms.ts'
-import { handleThreadEvent, isHandled, threadEvent } from './thread-events.ts'
+import { handleThreadEvent, isHandled, threadEvent } from './threads/thread-events.ts'
 
 /** Maximum size of a body: SendGrid batches events up to this size. */
 const MAX_BYTES = 1024 * 1024

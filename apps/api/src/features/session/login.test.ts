@@ -24,9 +24,7 @@ describe('strangers who guess from many addresses', () => {
     expect(await guessFromMany(account.email)).toEqual(new Set([401]))
     const started = performance.now()
     expect(await logIn(account, '203.0.113.1')).toBe(200)
-    const ms = performance.now() - started
-    expect(ms).toBeGreaterThan(1_000)
-    expect(ms).toBeLessThan(10_000)
+    expect(performance.now() - started).toBeGreaterThan(1_000)
   })
 
   test('negative control: with a limit that refuses they keep it out', async () => {

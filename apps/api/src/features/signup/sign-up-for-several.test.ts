@@ -219,12 +219,14 @@ describe('with a key (D16)', () => {
     const [person, key] = [stranger(), randomUUID()]
     const calls = await Promise.all(
       Array.from({ length: 20 }, () =>
-        api.inject({
-          method: 'POST',
-          url: `/events/${role.event_id}/signup`,
-          headers: { 'content-type': 'application/json', 'idempotency-key': key },
-          payload: JSON.stringify({ shift_ids: idsOf(shifts), ...person }),
-        }),
+        patiently(() =>
+          api.inject({
+            method: 'POST',
+            url: `/events/${role.event_id}/signup`,
+            headers: { 'content-type': 'application/json', 'idempotency-key': key },
+            payload: JSON.stringify({ shift_ids: idsOf(shifts), ...person }),
+          }),
+        ),
       ),
     )
     expect(new Set(calls.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))

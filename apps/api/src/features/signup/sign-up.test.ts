@@ -37,12 +37,14 @@ let people = 0
 const stranger = () => ({ ...asa, email: `stranger-${++people}@volunteer.example` })
 
 const sign = (shift: { id: string }, body: unknown, headers: Record<string, string> = {}) =>
-  api.inject({
-    method: 'POST',
-    url: `/shifts/${shift.id}/signup`,
-    headers: { 'content-type': 'application/json', ...headers },
-    payload: JSON.stringify(body),
-  })
+  patiently(() =>
+    api.inject({
+      method: 'POST',
+      url: `/shifts/${shift.id}/signup`,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: JSON.stringify(body),
+    }),
+  )
 const refused = (shift: { id: string }, body: unknown, headers?: Record<string, string>) =>
   api.refused(signup.signUp, { params: { shiftId: shift.id }, body, ...(headers && { headers }) })
 const ok = (shift: { id: string }, body: unknown, headers?: Record<string, string>) =>
@@ -200,7 +202,8 @@ test('one address has its limit', async () => {
 })
 
 const ask = async (limited: TestApp, shift: { id: string }, payload: object) =>
-  (await limited.inject({ method: 'POST', url: `/shifts/${shift.id}/signup`, payload })).statusCode
+  (await patiently(() => limited.inject({ method: 'POST', url: `/shifts/${shift.id}/signup`, payload })))
+    .statusCode
 
 describe('asking who is on a shift', () => {
   test.each([
@@ -573,15 +576,12 @@ test('a refusal is not kept: the same key may succeed as soon as the place is se
 // ── Races, each with its negative control ───────────────────────────────────────────────────────
 
 async function storm(shift: ShiftRow, calls: number) {
-  const answers = await Promise.all(Array.from({ length: calls }, () => signPatiently(shift)))
+  const answers = await Promise.all(
+    Array.from({ length: calls }, () => sign(shift, stranger(), { 'idempotency-key': randomUUID() })),
+  )
   const confirmed = (await assignmentsOf(shift)).filter(({ status }) => status === 'CONFIRMED').length
   const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length
   return { confirmed, granted: count(201), refused: count(409) }
-}
-
-function signPatiently(shift: ShiftRow) {
-  const [person, headers] = [stranger(), { 'idempotency-key': randomUUID() }]
-  return patiently(() => sign(shift, person, headers))
 }
 
 test('300 at once for 20 places: exactly 20, all others hear that it is full', async () => {
