@@ -85,9 +85,9 @@ function writeSent(row: UnknownMessage, links: Links): string {
   const used: string[] = []
   const marked = writeSms(
     row,
-    mapLinks(links, (link) => `\u0000${used.push(link) - 1}\u0000`),
+    mapLinks(links, (link) => `\uE000${used.push(link) - 1}\uE000`),
   )
-  const in_order = [...marked.matchAll(/\u0000(\d+)\u0000/g)].map(([, nth]) => used[Number(nth)])
+  const in_order = [...marked.matchAll(/\uE000(\d+)\uE000/g)].map(([, nth]) => used[Number(nth)])
   if (parts.length !== in_order.length + 1) return writeSms(row, links)
   return parts.map((part, nth) => `${part}${in_order[nth] ?? ''}`).join('')
 }

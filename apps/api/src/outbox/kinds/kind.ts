@@ -53,7 +53,7 @@ export type DigestItem = {
 
 export type Waited = Pick<ClaimedMessage, 'id' | 'channel' | 'address' | 'template' | 'facts'> & {
   /** Set for a message in a claimed digest. */
-  digest_id?: string
+  digest_id?: string | null
 }
 
 /**

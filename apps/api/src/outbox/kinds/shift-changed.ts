@@ -79,7 +79,7 @@ function readQuestions({ id, channel, facts, digest_id }: Waited): Asking | unde
   if (channel !== 'EMAIL') return undefined
   const read = shiftChangedFacts.safeParse(facts)
   const asks = read.success && read.data.shifts.some(({ asks_again }) => asks_again)
-  return asks ? { id, facts: read.data, is_in_digest: digest_id !== undefined } : undefined
+  return asks ? { id, facts: read.data, is_in_digest: typeof digest_id === 'string' } : undefined
 }
 
 /** Returns whether the question is open, by assignment. Leaves out people who are not on the shift. */
