@@ -89,20 +89,23 @@ async function claimMessages(tx: Tx, { channel, provider, limit, after }: Claim)
       limit ${limit}
     ),
     chosen as materialized (
-      select due.* from served cross join lateral (
+      select due.*, row_number() over () as turn from served cross join lateral (
         select organization_id, id from message
         where status = 'QUEUED' and digest_id is null and channel = ${channel} and due_at <= now()
           and message.organization_id = served.organization_id
         order by due_at
         limit (select ceil(${limit}::numeric / count(*)) from served) for update skip locked
       ) due limit ${limit}
+    ),
+    claimed as (
+      update message m set ${claimedBy(provider)}
+      from chosen, organization
+      where m.organization_id = chosen.organization_id and m.id = chosen.id and organization.id = m.organization_id
+      returning m.organization_id, m.id, m.channel, m.person_id, organization.name as organization_name,
+        organization.sms_sender, organization.approved_sms_sender, organization.sender_approved_for, m.template, m.facts, m.language, m.address,
+        m.attempts, m.fence, m.request_id, m.traceparent, chosen.turn
     )
-    update message m set ${claimedBy(provider)}
-    from chosen, organization
-    where m.organization_id = chosen.organization_id and m.id = chosen.id and organization.id = m.organization_id
-    returning m.organization_id, m.id, m.channel, m.person_id, organization.name as organization_name,
-      organization.sms_sender, organization.approved_sms_sender, organization.sender_approved_for, m.template, m.facts, m.language, m.address,
-      m.attempts, m.fence, m.request_id, m.traceparent
+    select * from claimed order by turn
   `)
   return rows
 }

@@ -22,7 +22,7 @@ export function selectConfirmBy(
     : sql``
   const isOfOne = id === undefined ? sql`` : sql`and entry->>'assignment_id' = ${id}`
   // An e-mail may name every shift of a person, so each is read once, and its entries look up their assignment by id.
-  // OFFSET 0 keeps the planner from joining in another order.
+  // OFFSET 0 keeps the planner from joining in another order, and the two `_cmp` from reading by other columns.
   return sql`
     select asked.id as assignment_id, max((entry->>'confirm_by')::timestamptz) as confirm_by,
       (array_agg(m.id order by entry->>'confirm_by' desc))[1] as message_id
@@ -34,7 +34,7 @@ export function selectConfirmBy(
       join shift s on s.id = a.shift_id
       join event e on e.id = s.event_id and e.free_unanswered
       where a.id = (entry->>'assignment_id')::uuid and uuid_cmp(a.person_id, m.person_id) = 0
-        and a.status = 'CONFIRMED' and a.asked_again_at = (entry->>'asked_at')::timestamptz
+        and a.status = 'CONFIRMED' and timestamptz_cmp(a.asked_again_at, (entry->>'asked_at')::timestamptz) = 0
         and (a.responded_at is null or a.responded_at <= a.asked_again_at)
         and s.start_dt = (entry->'entry'->>'start_dt')::timestamptz
         and s.end_dt = (entry->'entry'->>'end_dt')::timestamptz

@@ -113,7 +113,7 @@ async function listFreed(tx: Tx, asking: readonly Asking[]): Promise<Set<string>
       assignment_id uuid, asked_at timestamptz, start_dt timestamptz, end_dt timestamptz
     )
     join assignment a on a.id = asked.assignment_id
-      and a.status = 'CONFIRMED' and a.asked_again_at = asked.asked_at
+      and a.status = 'CONFIRMED' and timestamptz_cmp(a.asked_again_at, asked.asked_at) = 0
     join shift s on s.id = a.shift_id and s.start_dt = asked.start_dt and s.end_dt = asked.end_dt
     join event e on e.id = s.event_id and e.free_unanswered
   `)
