@@ -4,7 +4,7 @@ import { serveCommands } from '../harness/child-process.ts'
 import { type Load, Recorder } from '../harness/recorder.ts'
 
 // Runs the fewest prepared statements that read and write the same under the same locks, including the names on the
-// shift (D26) and the stored answer (D16), in the API's short forms. It has no HTTP, validation, rules or NOTIFY.
+// shift (D26) and the stored answer (D16). It has no HTTP, validation, rules or NOTIFY.
 
 type Job = {
   database_url: string
@@ -89,18 +89,13 @@ function openAttempts({
         email,
         JSON.stringify(facts),
         key,
-        JSON.stringify({ ...ANSWER, assignment_id, shift_id, places: packIds(names) }),
+        JSON.stringify({ places: [{ assignment_id, shift_id }], refused: [] }),
       ],
     })
     await client.query('commit')
     return 'confirmed'
   }
 }
-
-const packIds = (names: readonly string[]): string =>
-  Buffer.from(names.map((name) => name.slice(0, 36).replaceAll('-', '')).join(''), 'hex').toString(
-    'base64url',
-  )
 
 /** Flag without which plans made while the tables are small would be kept when they have grown. */
 const BY_KEY = '-c enable_seqscan=off'
@@ -159,11 +154,4 @@ const FACTS = {
   organization_name: 'Opening night',
   time_zone: 'Europe/Stockholm',
   location: null,
-}
-
-const ANSWER = {
-  calendar_url: `http://127.0.0.1:3000/calendar/${'x'.repeat(60)}.ics`,
-  required_qty: 5_000,
-  spots_left: 4_000,
-  assigned_count: 1_000,
 }

@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 export type Attempt = { scope_id: string; key: string | undefined; body: unknown }
 
-export type StoredAnswer<Answer = unknown> = { body_hash: string; answer: Answer }
+export type StoredAnswer = { body_hash: string; answer: unknown }
 
 /** Returns the attempt of a validated call. Its key is valid for the caller's account or API key and for this URL. */
 export function attemptOf(
@@ -50,12 +50,19 @@ export async function oncePerKey<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (attempt?.key === undefined) return work()
-  const claim = { ...attempt, of: tx.org }
-  const [, [stored]] = await Promise.all([lockKey(tx, claim), selectAnswer(tx, claim)])
+  const stored = await claimKey(tx, attempt)
   if (stored) return schema.parse(replayOf(stored, attempt.body))
   const result = await work()
   await storeAnswer(tx, attempt, schema.parse(result))
   return result
+}
+
+/** Returns what was stored under the key. Otherwise another call with it waits until this transaction ends. */
+export async function claimKey(tx: OrgTx, attempt: Attempt): Promise<StoredAnswer | undefined> {
+  if (attempt.key === undefined) return undefined
+  const claim = { ...attempt, of: tx.org }
+  const [, [stored]] = await Promise.all([lockKey(tx, claim), selectAnswer(tx, claim)])
+  return stored
 }
 
 /** Does the same for a call that creates an organisation. The result is stored in that organisation. */
@@ -75,10 +82,7 @@ export async function oncePerKeyOfAccount<Result extends { id: string }>(
 }
 
 /** Throws 422 `idempotency_key_reused`. */
-export function replayOf<Answer>(
-  stored: StoredAnswer<Answer> | undefined,
-  body: unknown,
-): Answer | undefined {
+export function replayOf(stored: StoredAnswer | undefined, body: unknown): unknown {
   if (stored && stored.body_hash !== hashBody(body)) throw new Refusal(422, 'idempotency_key_reused')
   return stored?.answer
 }
@@ -129,17 +133,18 @@ const selectAnswerOfMember = prepare<StoredAnswer>(
   `,
 )
 
-/** Part of a statement that inserts `answerRow`. Inserts nothing without a key. */
-export const insertAnswerRow = sql`
+/** Inserts nothing without a key. */
+const insertAnswer = prepare(
+  'store_answer',
+  sql`
   insert into idempotency_key (organization_id, scope_id, key, body_hash, answer)
   select ${sql.placeholder('org')}::uuid, ${scope_id}, ${key}::text, ${sql.placeholder('body_hash')}::text,
     ${sql.placeholder('answer')}::jsonb
   where ${key}::text is not null
-`
+`,
+)
 
-const insertAnswer = prepare('store_answer', insertAnswerRow)
-
-export const answerRow = (org: string, attempt: Attempt, answer: unknown) => ({
+const answerRow = (org: string, attempt: Attempt, answer: unknown) => ({
   org,
   scope_id: attempt.scope_id,
   key: attempt.key ?? null,

@@ -1,5 +1,5 @@
 import type { Language } from '@muster/contract/language'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { prepare } from '../db/prepare.ts'
@@ -7,7 +7,6 @@ import { accountMessage, message } from '../db/schema.ts'
 import { announce, announceMessages } from '../live/announce.ts'
 import { calendarEntryOf, listCalendarEntries } from '../mail/calendar-entry.ts'
 import type { Channel } from '../providers/provider.ts'
-import type { ConfirmationFacts } from './kinds/confirmation.ts'
 import type { EmailContent, SmsContent } from './kinds/kinds.ts'
 
 /* The transaction that causes a message inserts it, and its announcement wakes the worker after the commit (D27). */
@@ -19,44 +18,39 @@ export const joinAround = sql`
   join event e on e.id = s.event_id
   join organization o on o.id = a.organization_id`
 
-/** Inserts only facts, in one round trip. The worker writes the text. */
-const insertAboutAssignment = prepare<{ person_id: string }>(
-  'enqueue_about_assignment',
-  insertAbout(sql`jsonb_strip_nulls(jsonb_build_object('day', ${sql.placeholder('day')}::text))`),
-)
-
-const insertAboutSeveral = prepare<{ person_id: string }>(
-  'enqueue_about_several',
-  // The limit makes the planner look up each assignment by its key whatever the statistics say.
-  insertAbout(sql`jsonb_build_object('more', (
-    select jsonb_agg(facts order by start_dt, id)
-    from unnest(${sql.placeholder('more_ids')}::uuid[]) as more_id
-    cross join lateral (
-      select s.start_dt, a.id, jsonb_build_object(
-        'assignment_id', a.id, 'round', a.round, 'entry', ${calendarEntryOf(sql`${sql.placeholder('now')}::text`)}
-      ) as facts
-      from assignment a ${joinAround}
-      where a.organization_id = ${sql.placeholder('org')}::uuid and a.id = more_id
-      limit 1
-    ) other
-  ))`),
-)
-
-function insertAbout(more_facts: SQL): SQL {
-  return sql`
+/**
+ * Inserts facts about an assignment, in one round trip. The limit makes the planner look up each other assignment by its
+ * key whatever the statistics say.
+ */
+const insertAbout = prepare<{ person_id: string }>(
+  'enqueue_about_assignments',
+  sql`
     insert into message (organization_id, id, person_id, channel, template, facts, language, address)
     select a.organization_id, ${sql.placeholder('id')}, p.id, 'EMAIL', ${sql.placeholder('template')},
       jsonb_build_object(
         'assignment_id', a.id, 'round', a.round, 'first_name', p.first_name, 'notes', e.notes,
         'entry', ${calendarEntryOf(sql`${sql.placeholder('now')}::text`)}
-      ) || ${more_facts},
+      ) || jsonb_strip_nulls(jsonb_build_object('day', ${sql.placeholder('day')}::text))
+      || coalesce((
+        select jsonb_build_object('more', jsonb_agg(facts order by start_dt, id))
+        from unnest(${sql.placeholder('more_ids')}::uuid[]) as more_id
+        cross join lateral (
+          select s.start_dt, a.id, jsonb_build_object(
+            'assignment_id', a.id, 'round', a.round, 'entry', ${calendarEntryOf(sql`${sql.placeholder('now')}::text`)}
+          ) as facts
+          from assignment a ${joinAround}
+          where a.organization_id = ${sql.placeholder('org')}::uuid and a.id = more_id
+          limit 1
+        ) other
+        having count(*) > 0
+      ), '{}'),
       coalesce(p.language, o.language), p.email
     from assignment a join person p on p.id = a.person_id ${joinAround}
     where a.organization_id = ${sql.placeholder('org')}::uuid and a.id = ${sql.placeholder('assignment_id')}
     on conflict do nothing
     returning person_id
-  `
-}
+  `,
+)
 
 /** The shifts must be of one person and event, ordered by start (D42). */
 export async function enqueueConfirmation(
@@ -64,37 +58,9 @@ export async function enqueueConfirmation(
   { assignment_ids: [assignment_id, ...more_ids], now }: { assignment_ids: readonly string[]; now: string },
 ): Promise<void> {
   if (assignment_id === undefined) return
-  const about = { id: newId(), template: 'confirmation', assignment_id, now, day: null }
-  await enqueueAbout(
-    tx,
-    more_ids.length === 0
-      ? insertAboutAssignment(tx, { org: tx.org, ...about })
-      : insertAboutSeveral(tx, { org: tx.org, ...about, more_ids }),
-  )
+  await enqueueAbout(tx, { template: 'confirmation', assignment_id, more_ids, now, day: null })
 }
 
-/** Part of a statement, inserts `confirmationRow`: a sign-up has read the facts, and joining again takes 70 µs. */
-export const insertConfirmationRow = sql`
-  insert into message (organization_id, id, person_id, channel, template, facts, language, address)
-  values (${sql.placeholder('org')}, ${sql.placeholder('message_id')}, ${sql.placeholder('person_id')}, 'EMAIL',
-    'confirmation', ${sql.placeholder('facts')}, ${sql.placeholder('message_language')}, ${sql.placeholder('address')})
-`
-
-export function confirmationRow(
-  person: { id: string; email: string },
-  language: Language,
-  facts: ConfirmationFacts,
-) {
-  return {
-    message_id: newId(),
-    person_id: person.id,
-    facts: JSON.stringify(facts),
-    message_language: language,
-    address: person.email,
-  }
-}
-
-/** Announces messages that other statements insert. */
 export function announceEnqueued(tx: OrgTx, person_ids: readonly string[]): void {
   announce(tx, { kind: 'outbox' })
   announceMessages(
@@ -108,13 +74,13 @@ export async function enqueueLinkAgain(
   tx: OrgTx,
   { assignment_id, now }: { assignment_id: string; now: string },
 ): Promise<void> {
-  const day = now.slice(0, 10)
-  const about = { id: newId(), template: 'link_again', assignment_id, now, day }
-  await enqueueAbout(tx, insertAboutAssignment(tx, { org: tx.org, ...about }))
+  await enqueueAbout(tx, { template: 'link_again', assignment_id, more_ids: [], now, day: now.slice(0, 10) })
 }
 
-async function enqueueAbout(tx: OrgTx, inserted: Promise<{ person_id: string }[]>): Promise<void> {
-  const rows = await inserted
+type About = { template: string; assignment_id: string; more_ids: string[]; now: string; day: string | null }
+
+async function enqueueAbout(tx: OrgTx, about: About): Promise<void> {
+  const rows = await insertAbout(tx, { org: tx.org, id: newId(), ...about })
   if (rows.length === 0) return
   announceEnqueued(
     tx,

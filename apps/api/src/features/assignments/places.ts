@@ -108,20 +108,18 @@ export type Accepted = Pick<NewRow, 'other_phone' | 'note'> & {
 
 const accepted = sql`${sql.placeholder('responded_at')}, ${sql.placeholder('other_phone')}, ${sql.placeholder('terms_version')}, ${sql.placeholder('terms_accepted_at')}`
 
-/** Inserts a `NewPlace`, as part of a larger statement. */
-export const insertNewPlace = sql`
+const insertPlace = prepare(
+  'signup_insert_assignment',
+  sql`
   insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at,
     uncapped_expires_at, expiry_set_at, calendar_uid, note, responded_at, other_phone, terms_version, terms_accepted_at)
   values (${org}, ${sql.placeholder('id')}, ${sql.placeholder('shift_id')}, ${sql.placeholder('person_id')},
     'CONFIRMED', 'signup', ${sql.placeholder('token_expires_at')}, ${sql.placeholder('uncapped_expires_at')},
     ${sql.placeholder('expiry_set_at')}, ${sql.placeholder('calendar_uid')}, ${sql.placeholder('note')}, ${accepted})
-`
+`,
+)
 
-export type NewPlace = NewRow & Accepted
-
-const insertPlace = prepare('signup_insert_assignment', insertNewPlace)
-
-export async function insertConfirmed(tx: OrgTx, row: NewPlace): Promise<void> {
+export async function insertConfirmed(tx: OrgTx, row: NewRow & Accepted): Promise<void> {
   await insertPlace(tx, { org: tx.org, note: null, ...row })
 }
 

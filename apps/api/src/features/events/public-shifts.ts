@@ -58,6 +58,22 @@ type Reading = { as_of: string; public_names: PublicNames | null; shifts: ShiftR
 const org = sql`${sql.placeholder('org')}::uuid`
 const event_id = sql.placeholder('event_id')
 
+/** Columns of a `ShiftReading`, of `shift`. */
+export const shiftReading = (): SQL => sql`
+  shift.id, shift.role_id, shift.start_dt, shift.end_dt, shift.required_qty,
+  (
+    select coalesce(json_agg(json_build_object(
+      'person_id', assignment.id, 'first_name', person.first_name, 'last_name', person.last_name,
+      'is_erased', person.erased_at is not null
+    ) order by assignment.id), '[]')
+    from assignment join person on person.id = assignment.person_id
+    where assignment.shift_id = shift.id and assignment.status = 'CONFIRMED'
+  ) as confirmed,
+  (
+    select count(*)::int from waiting where waiting.shift_id = shift.id and waiting.status ${IN_LINE}
+  ) as in_line
+`
+
 const selectAllShifts = prepare<Reading>('public_shifts', selectShifts(sql`shift.event_id = ${event_id}`))
 
 const selectSomeShifts = prepare<Reading>(
@@ -74,18 +90,7 @@ function selectShifts(condition: SQL): SQL {
       (select public_names from event where organization_id = ${org} and id = ${event_id}) as public_names,
       coalesce(json_agg(s order by s.start_dt, s.id), '[]') as shifts
     from (
-      select shift.id, shift.role_id, shift.start_dt, shift.end_dt, shift.required_qty,
-        (
-          select coalesce(json_agg(json_build_object(
-            'person_id', assignment.id, 'first_name', person.first_name, 'last_name', person.last_name,
-            'is_erased', person.erased_at is not null
-          ) order by assignment.id), '[]')
-          from assignment join person on person.id = assignment.person_id
-          where assignment.shift_id = shift.id and assignment.status = 'CONFIRMED'
-        ) as confirmed,
-        (
-          select count(*) from waiting where waiting.shift_id = shift.id and waiting.status ${IN_LINE}
-        ) as in_line
+      select ${shiftReading()}
       from shift
       where ${isOrganization(sql`shift.organization_id`, org)} and ${condition}
     ) s

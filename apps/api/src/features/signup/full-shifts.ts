@@ -1,20 +1,23 @@
 import { isSignupOver } from '@muster/contract/rules/shift-phase'
 import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import { atMost } from '../../at-most.ts'
+import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
+import type { StoredAnswer } from '../../http/idempotency.ts'
+import { listAnswers } from './queries.ts'
 
 /** Milliseconds during which a shift that a transaction found full is called full without a lock (D13). */
 export const MAX_AGE = 200
 const MAX_SHIFTS = 10_000
+/** Maximum number of database connections for looking up keys: sign-ups that can still get a place come first. */
+export const CONCURRENCY = 2
 
 type FullShift = { start_dt: string; end_dt: string; late_signup: boolean }
+type Batch = { keys: string[]; answers: Promise<ReadonlyMap<string, StoredAnswer>> }
 
-export type FullShifts = {
-  has(shift_id: string): boolean
-  mark(shift: FullShift & { id: string }): void
-}
-
-export function openFullShifts({ bus, now }: Pick<Deps, 'bus' | 'now'>): FullShifts {
+/** Refuses those who come too late without a lock, so that a crowd on one shift does not hold up the others. */
+export function openFullShifts({ bus, db, now }: Pick<Deps, 'bus' | 'db' | 'now'>) {
   const shifts = new LRUCache<string, FullShift>({
     ...atMost(MAX_SHIFTS),
     ttl: MAX_AGE,
@@ -27,12 +30,35 @@ export function openFullShifts({ bus, now }: Pick<Deps, 'bus' | 'now'>): FullShi
     if (announcement.shift_ids.length === 0) shifts.clear()
     for (const id of announcement.shift_ids) shifts.delete(id)
   })
+  const limit = pLimit(CONCURRENCY)
+  const open_batches = new Map<string, Batch>()
+
+  function openBatch(org: OrgId, shift_id: string): Batch {
+    const keys: string[] = []
+    const answers = limit(async () => {
+      open_batches.delete(shift_id)
+      const rows = await db.preparedTransaction(org, (tx) => listAnswers(tx, { shift_id, keys }))
+      return new Map(rows.map(({ key, ...stored }) => [key, stored]))
+    })
+    const batch = { keys, answers }
+    open_batches.set(shift_id, batch)
+    return batch
+  }
+
   return {
-    has(shift_id) {
+    has(shift_id: string): boolean {
       const shift = shifts.get(shift_id)
       // A shift that is over must not be called full: "over" comes before "full" (D13).
       return shift !== undefined && !isSignupOver(shift, shift, now())
     },
-    mark: ({ id, start_dt, end_dt, late_signup }) => void shifts.set(id, { start_dt, end_dt, late_signup }),
+    mark({ id, start_dt, end_dt, late_signup }: FullShift & { id: string }): void {
+      shifts.set(id, { start_dt, end_dt, late_signup })
+    },
+    /** D16: while other look-ups run, collects the keys of a shift for one statement. */
+    async findAnswer(org: OrgId, shift_id: string, key: string): Promise<StoredAnswer | undefined> {
+      const batch = open_batches.get(shift_id) ?? openBatch(org, shift_id)
+      batch.keys.push(key)
+      return (await batch.answers).get(key)
+    },
   }
 }

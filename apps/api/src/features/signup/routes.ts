@@ -9,12 +9,10 @@ import { limitPerClient } from '../../http/rate-limit.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import { openRefusalLimit } from './limit-refusals.ts'
 import { openSignUp } from './sign-up.ts'
-import { openSignUpForSeveral } from './sign-up-for-several.ts'
 import { getSignupCalendar } from './signup-calendar.ts'
 
 export const signupRoutes = (app: FastifyInstance, deps: Deps) => {
-  const signUp = openSignUp(deps)
-  const signUpForSeveral = openSignUpForSeveral(deps)
+  const { signUp, signUpForSeveral } = openSignUp(deps)
   const limitSignUps = limitPerClient(app, deps.config.limits.signups_per_minute)
   const limitRefusals = openRefusalLimit(deps)
   return handlers(signup, {
@@ -26,9 +24,11 @@ export const signupRoutes = (app: FastifyInstance, deps: Deps) => {
         }
         const org = await deps.findOrganization.ofShift(shift_id)
         if (!org) throw notFound('shift_not_found')
-        const key = headers['idempotency-key']
         const language = statedLanguage(request.headers['accept-language'])
-        const answer = await limitRefusals(request, 1, () => signUp(org, { shift_id, key, body, language }))
+        const attempt = { scope_id: shift_id, key: headers['idempotency-key'], body }
+        const answer = await limitRefusals(request, 1, () =>
+          signUp(org, shift_id, { body, language, attempt }),
+        )
         return { status: 201, body: answer }
       },
     },
@@ -43,7 +43,7 @@ export const signupRoutes = (app: FastifyInstance, deps: Deps) => {
         const language = statedLanguage(request.headers['accept-language'])
         const attempt = attemptOf(request, { params, body })
         const answer = await limitRefusals(request, body.shift_ids.length, () =>
-          signUpForSeveral(org, { event_id, body, language, attempt }),
+          signUpForSeveral(org, event_id, { body, language, attempt }),
         )
         return { status: 201, body: answer }
       },

@@ -63,6 +63,9 @@ const assignmentsOf = ({ id }: { id: string }) =>
 const messagesTo = ({ email }: Volunteer) =>
   api.deps.db.system((tx) => tx.select().from(schema.message).where(eq(schema.message.address, email)))
 
+const removePlaces = ({ id }: ShiftRow) =>
+  api.deps.db.system((tx) => tx.delete(schema.assignment).where(eq(schema.assignment.shift_id, id)))
+
 test('places are taken on all shifts, and one e-mail confirms them', async () => {
   const person = stranger()
   const answer = await ok(idsOf(shifts).toReversed(), person, { 'accept-language': 'en' })
@@ -262,6 +265,37 @@ describe('with a key (D16)', () => {
     )
   })
 
+  test('a repeat names the places that are gone, and acts no more', async () => {
+    const [person, key] = [stranger(), { 'idempotency-key': randomUUID() }]
+    const [stays, removed, deleted] = shifts
+    const full = await after(stays, 24, 1)
+    await signUp(full, stranger())
+    const asked = idsOf([...shifts, full])
+    const first = await ok(asked, person, key)
+    expect(first.signed_up).toHaveLength(3)
+    await removePlaces(removed)
+    await api.deps.db.system((tx) => tx.delete(schema.shift).where(eq(schema.shift.id, deleted.id)))
+    const again = await ok(asked, person, key)
+    expect(again.signed_up).toMatchObject([{ shift: { id: stays.id, assigned_count: 1 } }])
+    const refusals = [
+      { shift_id: full.id, code: 'shift_full' },
+      { shift_id: removed.id, code: 'shift_not_found' },
+      { shift_id: deleted.id, code: 'shift_not_found' },
+    ]
+    expect(again.refused).toEqual(refusals)
+    await removePlaces(stays)
+    expect(await refused(asked, person, key)).toMatchObject({
+      status: 409,
+      code: 'none_taken',
+      refused: expect.arrayContaining([...refusals, { shift_id: stays.id, code: 'shift_not_found' }]),
+    })
+    expect(await assignmentsOf(stays)).toEqual([])
+    expect(await messagesTo(person)).toHaveLength(1)
+    // Negative control: with another key the same call acts.
+    expect((await ok(asked, person)).signed_up).toHaveLength(2)
+    expect(await messagesTo(person)).toHaveLength(2)
+  })
+
   test('another body with the same key is refused', async () => {
     const [person, key] = [stranger(), { 'idempotency-key': randomUUID() }]
     await ok(idsOf(shifts.slice(0, 1)), person, key)
@@ -302,9 +336,9 @@ test('sixty people at once: no shift is overbooked', async () => {
 })
 
 test('negative control: without the locks there are more', async () => {
-  const { findSignUpFacts } = await vi.importActual<typeof queries>('./queries.ts')
-  vi.mocked(queries.findSignUpFacts).mockImplementation(async (tx, facts_of) => {
-    const facts = await findSignUpFacts(tx, facts_of)
+  const { listSignUpFacts } = await vi.importActual<typeof queries>('./queries.ts')
+  vi.mocked(queries.listSignUpFacts).mockImplementation(async (tx, facts_of) => {
+    const facts = await listSignUpFacts(tx, facts_of)
     await sleep(100)
     return facts
   })

@@ -22,6 +22,7 @@ import * as schema from '../../db/schema.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { confirmationFacts } from '../../outbox/kinds/confirmation.ts'
 import * as queries from './queries.ts'
+import * as visitors from './visitor.ts'
 
 // Spies (test/spied-modules.ts), so that the negative controls can leave out a lock; otherwise the real code runs.
 
@@ -464,19 +465,15 @@ test('20 identical calls with one key: one assignment, one message, the same byt
   expect(await messagesTo(person.email)).toHaveLength(1)
 })
 
-test('a repeat is answered before everything else: full, over, signed up', async () => {
+test('a repeat is answered before everything else, from what is true then: full, over, signed up', async () => {
   const shift = await buildShift(api.deps, { required_qty: 1 })
   const person = stranger()
-  const first = await sign(shift, person, { 'idempotency-key': 'before-all' })
-  const again = await sign(shift, person, { 'idempotency-key': 'before-all' })
-  expect(again.body).toBe(first.body)
-  await api.deps.db.system((tx) =>
-    tx
-      .update(schema.shift)
-      .set({ start_dt: hoursAfter(api.deps.now(), -2), end_dt: hoursAfter(api.deps.now(), -1) })
-      .where(eq(schema.shift.id, shift.id)),
-  )
-  expect((await sign(shift, person, { 'idempotency-key': 'before-all' })).body).toBe(first.body)
+  const headers = { 'idempotency-key': 'before-all' }
+  const first = await ok(shift, person, headers)
+  expect(await ok(shift, person, headers)).toEqual(first)
+  const times = { start_dt: hoursAfter(api.deps.now(), -2), end_dt: hoursAfter(api.deps.now(), -1) }
+  await api.deps.db.system((tx) => tx.update(schema.shift).set(times).where(eq(schema.shift.id, shift.id)))
+  expect(await ok(shift, person, headers)).toEqual({ ...first, shift: { ...first.shift, ...times } })
 })
 
 test('on a full shift everybody who repeats a call gets their own answer, all at once', async () => {
@@ -485,66 +482,110 @@ test('on a full shift everybody who repeats a call gets their own answer, all at
     person: stranger(),
     key: { 'idempotency-key': `mine-${n}-${shift.id}` },
   }))
-  const first = await Promise.all(calls.map(({ person, key }) => sign(shift, person, key)))
+  const first = await Promise.all(calls.map(({ person, key }) => ok(shift, person, key)))
   expect((await sign(shift, stranger(), { 'idempotency-key': 'too-late-for-it' })).statusCode).toBe(409)
-  const again = await Promise.all(calls.map(({ person, key }) => sign(shift, person, key)))
-  expect(again.map(({ body }) => body)).toEqual(first.map(({ body }) => body))
+  const again = await Promise.all(calls.map(({ person, key }) => ok(shift, person, key)))
+  expect(again.map(({ assignment_id }) => assignment_id)).toEqual(
+    first.map(({ assignment_id }) => assignment_id),
+  )
+  for (const { shift: now } of again) expect(now).toMatchObject({ spots_left: 0, assigned_count: 20 })
   const reused = await refused(shift, stranger(), calls[0]?.key)
   expect(reused).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
 })
 
-test('a repeat after the person was deleted creates nobody', async () => {
-  const shift = await buildShift(api.deps)
-  const visitor = stranger()
-  const headers = { 'idempotency-key': randomUUID() }
-  const first = await ok(shift, visitor, headers)
-  await api.deps.db.system((tx) => tx.delete(schema.person).where(eq(schema.person.email, visitor.email)))
-  expect(await ok(shift, visitor, headers)).toEqual({
-    ...first,
-    shift: { ...first.shift, assigned_people: [] },
+const removePlace = ({ id }: { id: string }) =>
+  api.deps.db.system((tx) => tx.delete(schema.assignment).where(eq(schema.assignment.id, id)))
+
+describe('a repeat whose place is gone is told so and acts no more', () => {
+  test.each<[string, (gone: { id: string; person_id: string; shift_id: string }) => Promise<unknown>]>([
+    ['removed', removePlace],
+    [
+      'declined',
+      ({ id }) =>
+        api.deps.db.system((tx) =>
+          tx.update(schema.assignment).set({ status: 'DECLINED' }).where(eq(schema.assignment.id, id)),
+        ),
+    ],
+    [
+      'of a person who was deleted',
+      ({ person_id }) =>
+        api.deps.db.system((tx) => tx.delete(schema.person).where(eq(schema.person.id, person_id))),
+    ],
+    [
+      'of a person who was erased',
+      ({ person_id }) =>
+        api.deps.db.system((tx) =>
+          tx
+            .update(schema.person)
+            .set({ erased_at: api.deps.now(), identity_key: person_id })
+            .where(eq(schema.person.id, person_id)),
+        ),
+    ],
+    [
+      'on a shift that was deleted',
+      ({ shift_id }) =>
+        api.deps.db.system((tx) => tx.delete(schema.shift).where(eq(schema.shift.id, shift_id))),
+    ],
+  ])('%s', async (_why, end) => {
+    const shift = await buildShift(api.deps)
+    const [person, headers] = [stranger(), { 'idempotency-key': randomUUID() }]
+    const state = async () => ({
+      people: (await findPerson(person, shift.organization_id)) ? 1 : 0,
+      confirmed: (await assignmentsOf(shift)).filter(({ status }) => status === 'CONFIRMED').length,
+      messages: (await messagesTo(person.email)).length,
+    })
+    await ok(shift, person, headers)
+    const [taken] = await assignmentsOf(shift)
+    if (!taken) throw new Error('no place was taken')
+    await end(taken)
+    const before = await state()
+    expect(await refused(shift, person, headers)).toMatchObject({ status: 404, code: 'shift_not_found' })
+    expect(await state()).toEqual(before)
   })
-  expect(await findPerson(visitor, shift.organization_id)).toBeUndefined()
+
+  test('negative control: the same call with another key takes the place', async () => {
+    const shift = await buildShift(api.deps)
+    const person = stranger()
+    await ok(shift, person, { 'idempotency-key': randomUUID() })
+    const [taken] = await assignmentsOf(shift)
+    if (!taken) throw new Error('no place was taken')
+    await removePlace(taken)
+    await ok(shift, person, { 'idempotency-key': randomUUID() })
+    expect(await assignmentsOf(shift)).toHaveLength(1)
+    expect(await messagesTo(person.email)).toHaveLength(2)
+  })
+
+  test('a place marked ABSENT holds', async () => {
+    const shift = await buildShift(api.deps)
+    const [person, headers] = [stranger(), { 'idempotency-key': randomUUID() }]
+    const { assignment_id } = await ok(shift, person, headers)
+    await api.deps.db.system((tx) =>
+      tx.update(schema.assignment).set({ status: 'ABSENT' }).where(eq(schema.assignment.id, assignment_id)),
+    )
+    expect(await ok(shift, person, headers)).toMatchObject({ assignment_id, shift: { assigned_count: 0 } })
+  })
 })
 
-describe('the stored answer', () => {
-  test('names nobody (D33); a repeat shows names as the event shows them now (D22)', async () => {
-    const shift = await buildShift(api.deps)
-    await ok(shift, { ...stranger(), last_name: 'Ågren' })
-    const [person, headers] = [stranger(), { 'idempotency-key': randomUUID() }]
-    const first = await ok(shift, person, headers)
-    expect(first.shift.assigned_people.map(({ last_name }) => last_name)).toEqual(['Ågren', person.last_name])
-    const stored = await api.deps.db.system((tx) =>
-      tx.select().from(schema.idempotencyKey).where(eq(schema.idempotencyKey.scope_id, shift.id)),
-    )
-    for (const name of ['Ågren', person.first_name, person.last_name])
-      expect(JSON.stringify(stored)).not.toContain(name)
+test('what is stored under a key names nobody (D33); a repeat shows names as the event shows them now (D22)', async () => {
+  const shift = await buildShift(api.deps)
+  await ok(shift, { ...stranger(), last_name: 'Ågren' })
+  const [person, headers] = [stranger(), { 'idempotency-key': randomUUID() }]
+  const first = await ok(shift, person, headers)
+  expect(first.shift.assigned_people.map(({ last_name }) => last_name)).toEqual(['Ågren', person.last_name])
+  const stored = await api.deps.db.system((tx) =>
+    tx.select().from(schema.idempotencyKey).where(eq(schema.idempotencyKey.scope_id, shift.id)),
+  )
+  for (const name of ['Ågren', person.first_name, person.last_name])
+    expect(JSON.stringify(stored)).not.toContain(name)
 
-    await api.deps.db.system((tx) =>
-      tx.update(schema.event).set({ public_names: 'initial' }).where(eq(schema.event.id, shift.event_id)),
-    )
-    const again = await ok(shift, person, headers)
-    expect(again.shift.assigned_people.map(({ last_name }) => last_name)).toEqual([
-      'Å.',
-      `${person.last_name[0]}.`,
-    ])
-    expect(again).toEqual({
-      ...first,
-      shift: { ...first.shift, assigned_people: again.shift.assigned_people },
-    })
-  })
-
-  test('of an older version has names, which are read again too', async () => {
-    const shift = await buildShift(api.deps)
-    const [person, headers] = [stranger(), { 'idempotency-key': randomUUID() }]
-    const first = await ok(shift, person, headers)
-    await api.deps.db.system((tx) =>
-      tx
-        .update(schema.idempotencyKey)
-        .set({ answer: first })
-        .where(eq(schema.idempotencyKey.scope_id, shift.id)),
-    )
-    expect(await ok(shift, person, headers)).toEqual(first)
-  })
+  await api.deps.db.system((tx) =>
+    tx.update(schema.event).set({ public_names: 'initial' }).where(eq(schema.event.id, shift.event_id)),
+  )
+  const again = await ok(shift, person, headers)
+  expect(again.shift.assigned_people.map(({ last_name }) => last_name)).toEqual([
+    'Å.',
+    `${person.last_name[0]}.`,
+  ])
 })
 
 test('one key with another body is refused; on another shift it is another key', async () => {
@@ -590,10 +631,10 @@ test('300 at once for 20 places: exactly 20, all others hear that it is full', a
 })
 
 test('negative control: without the shift’s lock there are more', async () => {
-  const { findSignUpFacts } = await vi.importActual<typeof queries>('./queries.ts')
+  const { listSignUpFacts } = await vi.importActual<typeof queries>('./queries.ts')
   // The facts are read before the others write, on a busy machine too.
-  vi.mocked(queries.findSignUpFacts).mockImplementation(async (tx, of) => {
-    const facts = await findSignUpFacts(tx, of)
+  vi.mocked(queries.listSignUpFacts).mockImplementation(async (tx, of) => {
+    const facts = await listSignUpFacts(tx, of)
     await sleep(100)
     return facts
   })
@@ -631,7 +672,7 @@ test('one person on two overlapping shifts at once gets exactly one of them', as
 })
 
 test('negative control: without the person’s lock both are granted', async () => {
-  await vi.mocked(queries.findOrInsertPerson).withImplementation(
+  await vi.mocked(visitors.findOrInsertPerson).withImplementation(
     async (tx, visitor) => {
       const isThem = eq(schema.person.identity_key, identityKey(visitor))
       const [unlocked] = await tx.select().from(schema.person).where(isThem)

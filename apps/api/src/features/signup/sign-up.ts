@@ -1,116 +1,255 @@
+import { type ErrorCode, refusedShift } from '@muster/contract/errors'
 import type { Language } from '@muster/contract/language'
+import { isSignedUp } from '@muster/contract/rules/assignment-status'
+import { isFull } from '@muster/contract/rules/capacity'
 import { isOver, isSignupOver } from '@muster/contract/rules/shift-phase'
-import type { SignedUp, signupBody } from '@muster/contract/signup'
-import type { z } from 'zod'
-import { type OrgId, rollBack, writeLast } from '../../db/client.ts'
+import { findConfirmedConflict, overlaps, type TimeWindow } from '@muster/contract/rules/time-conflict'
+import {
+  type SignedUp,
+  type SignedUpForSeveral,
+  type severalSignupBody,
+  type signupBody,
+} from '@muster/contract/signup'
+import { terms } from '@muster/contract/terms'
+import { z } from 'zod'
+import { type OrgId, type OrgTx, rollBack, writeLast } from '../../db/client.ts'
+import { newId } from '../../db/ids.ts'
 import { lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
-import { replayOf, storeAnswer } from '../../http/idempotency.ts'
-import { conflict, notFound } from '../../http/refusal.ts'
+import { type Attempt, claimKey, replayOf, storeAnswer } from '../../http/idempotency.ts'
+import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueConfirmation, enqueueLinkAgain } from '../../outbox/enqueue.ts'
-import { shiftMoved } from '../assignments/refusals.ts'
-import { openFindStoredAnswer } from './find-answers.ts'
-import { type FullShifts, openFullShifts } from './full-shifts.ts'
-import { ownOn, readVisitor, refusePaused, takePlace, whyRefused, writePlace } from './place.ts'
-import { findOrInsertPerson, findSignUpFacts, insertSignUp, type Visitor } from './queries.ts'
+import { signId } from '../../signing/signed-id.ts'
+import { newRow } from '../assignments/new-row.ts'
+import { confirmAssignment, insertConfirmed } from '../assignments/places.ts'
+import { isMoved } from '../assignments/refusals.ts'
+import { type ShiftReading, toPublicShift } from '../events/public-shifts.ts'
+import { openFullShifts } from './full-shifts.ts'
+import { listHeldPlaces, listSignUpFacts, ownOn, type SignUpFacts } from './queries.ts'
 import { openQueues } from './queues.ts'
-import { openRosters, type Rosters } from './rosters.ts'
-import { omitNames, readNames, storedSignedUp } from './stored-answer.ts'
+import { findOrInsertPerson, readVisitor, type Visitor } from './visitor.ts'
 
-type Request = {
-  shift_id: string
-  key: string | undefined
-  body: z.output<typeof signupBody>
+type Request<Body extends z.ZodType> = {
+  body: z.output<Body>
   language: Language | undefined
+  attempt: Attempt
 }
 
-/**
- * D11–D16. Refuses with `shift_not_found`, `idempotency_key_reused`, `shift_over`, `signup_paused`, `shift_full`,
- * `already_signed_up`, `shift_moved`, `schedule_conflict`, in this order.
- */
-export function openSignUp(deps: Deps): (org: OrgId, request: Request) => Promise<SignedUp> {
+/** Details of a refusal too: `sentence` is for a call for one shift. */
+type Refused = z.infer<typeof storedRefusal> & { sentence?: 'shift_begun' }
+type Outcome = { signed_up: SignedUp[]; refused: Refused[] }
+
+/** D11–D16, D42. The calls for one shift and for several differ only in how they tell what is refused. */
+export function openSignUp(deps: Deps) {
   const full_shifts = openFullShifts(deps)
-  const findStoredAnswer = openFindStoredAnswer(deps)
-  const rosters = openRosters(deps)
   const inTurn = openQueues()
 
-  return async (org, request) => {
-    const visitor = readVisitor(request.body)
-    if (full_shifts.has(request.shift_id)) return refuseFull(org, request)
-    const answer = await inTurn(request.shift_id, async () =>
-      full_shifts.has(request.shift_id)
-        ? undefined
-        : signUpUnderLocks(deps, org, { ...request, visitor, full_shifts, rosters }),
+  /**
+   * Refuses with `shift_not_found`, `idempotency_key_reused`, `shift_over`, `signup_paused`, `shift_full`,
+   * `already_signed_up`, `shift_moved`, `schedule_conflict`, in this order.
+   */
+  async function signUp(
+    org: OrgId,
+    shift_id: string,
+    { body, ...request }: Request<typeof signupBody>,
+  ): Promise<SignedUp> {
+    const seen = body.seen && [{ shift_id, ...body.seen }]
+    const sign_up = { ...request, body, shift_ids: [shift_id], seen, visitor: readVisitor(body) }
+    const outcome = full_shifts.has(shift_id)
+      ? undefined
+      : await inTurn(shift_id, async () =>
+          full_shifts.has(shift_id)
+            ? undefined
+            : signUpUnderLocks(deps, org, { ...sign_up, onFull: full_shifts.mark }),
+        )
+    // Outside the queue: those who find the shift full need not wait for each other.
+    const { signed_up, refused } = outcome ?? (await refuseFull(org, shift_id, request.attempt))
+    const [taken] = signed_up
+    if (taken) return taken
+    const [{ shift_id: _, code, ...details } = gone(shift_id)] = refused
+    throw code === 'shift_not_found' ? notFound(code) : conflict(code, details)
+  }
+
+  /** Refuses with `idempotency_key_reused`, `validation`, `signup_paused`, `none_taken`. */
+  async function signUpForSeveral(
+    org: OrgId,
+    event_id: string,
+    { body, ...request }: Request<typeof severalSignupBody>,
+  ): Promise<SignedUpForSeveral> {
+    const shift_ids = [...new Set(body.shift_ids)]
+    const sign_up = { ...request, body, shift_ids, event_id, seen: body.seen, visitor: readVisitor(body) }
+    const { signed_up, refused } = await inTurn(event_id, () =>
+      signUpUnderLocks(deps, org, { ...sign_up, onFull: full_shifts.mark }),
     )
-    // This runs outside the queue: those who find the shift full need not wait for each other.
-    return answer ?? refuseFull(org, request)
+    const told = refused.map(({ sentence: _, ...each }) => each)
+    if (signed_up.length === 0) throw conflict('none_taken', { refused: told })
+    return { signed_up, refused: told }
   }
 
   /** Refuses without a lock (D13, D15). A repeated call still gets its answer. */
-  async function refuseFull(org: OrgId, { shift_id, key, body }: Request): Promise<SignedUp> {
-    const replay = key && replayOf(await findStoredAnswer(org, shift_id, key), body)
-    if (!replay) throw conflict('shift_full')
-    return replay
+  async function refuseFull(org: OrgId, shift_id: string, { key, body }: Attempt): Promise<Outcome> {
+    const stored = key && replayOf(await full_shifts.findAnswer(org, shift_id, key), body)
+    if (stored) return deps.db.preparedTransaction(org, (tx) => answerAgain(deps, tx, stored))
+    return { signed_up: [], refused: [{ shift_id, code: 'shift_full' }] }
+  }
+
+  return { signUp, signUpForSeveral }
+}
+
+type SignUp = {
+  shift_ids: readonly string[]
+  /** Event to which the shifts must belong. */
+  event_id?: string
+  visitor: Visitor
+  body: Pick<z.output<typeof signupBody>, 'note' | 'terms_version'>
+  seen: readonly (TimeWindow & { shift_id: string })[] | undefined
+  language: Language | undefined
+  attempt: Attempt
+  onFull: (shift: SignUpFacts) => void
+}
+
+/** Takes two round trips: locks and facts, then writes and commit. Renders nothing under the locks. */
+function signUpUnderLocks(
+  deps: Deps,
+  org: OrgId,
+  { shift_ids, event_id, visitor, body, seen, language, attempt, onFull }: SignUp,
+): Promise<Outcome> {
+  return deps.db.preparedTransaction(org, async (tx) => {
+    const now = deps.now()
+    const [, stored, person, facts] = await Promise.all([
+      lockShifts(tx, shift_ids),
+      claimKey(tx, attempt),
+      findOrInsertPerson(tx, visitor, language),
+      listSignUpFacts(tx, { shift_ids, visitor }),
+    ])
+    const replay = facts.length > 0 && replayOf(stored, attempt.body)
+    if (replay) {
+      // Undoes the upsert: the person may have been deleted since.
+      rollBack(tx)
+      return answerAgain(deps, tx, replay)
+    }
+
+    const shifts = facts.filter((shift) => event_id === undefined || shift.event_id === event_id)
+    if (hasOverlap(shifts)) throw invalid('shift_ids', 'shifts_overlap')
+    const closed = shift_ids.flatMap((shift_id): Refused[] => {
+      const shift = shifts.find(({ id }) => id === shift_id)
+      if (!shift) return [gone(shift_id)]
+      if (!isSignupOver(shift, shift, now)) return []
+      return [{ shift_id, code: 'shift_over', ...(!isOver(shift, now) && { sentence: 'shift_begun' }) }]
+    })
+    const open = shifts.filter((shift) => !isSignupOver(shift, shift, now))
+    if (open.some(({ is_paused }) => is_paused)) throw conflict('signup_paused')
+    const checked = open.map((shift) => {
+      const code = whyRefused(
+        shift,
+        seen?.find(({ shift_id }) => shift_id === shift.id),
+      )
+      if (code === 'shift_full') onFull(shift)
+      return { shift, code }
+    })
+    const refused = [...checked.flatMap(({ shift, code }) => (code ? refusedOn(shift, code) : [])), ...closed]
+    const free = checked.flatMap(({ shift, code }) => (code ? [] : shift))
+    if (free.length === 0) {
+      const known = checked.find(({ code }) => code === 'already_signed_up')
+      const before = known && ownOn(known.shift)
+      // If a place is taken, the confirmation has a link to all of the person's shifts (D13).
+      if (before) await enqueueLinkAgain(tx, { assignment_id: before.assignment_id, now })
+      else rollBack(tx)
+      return { signed_up: [], refused }
+    }
+
+    announceShifts(tx, free)
+    const accepted = {
+      responded_at: now,
+      other_phone: person.phone === visitor.phone ? null : visitor.phone,
+      note: body.note ?? null,
+      terms_version: body.terms_version ?? terms.version,
+      terms_accepted_at: now,
+    }
+    const places = free.map((shift) => {
+      const before = ownOn(shift)
+      const id = before?.assignment_id ?? newId()
+      const row = newRow({ id, shift, role_name: shift.role_name, person_id: person.id, now })
+      const write = () =>
+        // D13: an assignment that the person already has becomes CONFIRMED.
+        before ? confirmAssignment(tx, id, accepted) : insertConfirmed(tx, { ...row, ...accepted })
+      const { first_name, last_name } = person
+      const confirmed = [...shift.confirmed, { person_id: id, first_name, last_name, is_erased: false }]
+      return { write, answer: answerOf(deps, id, { ...shift, confirmed: confirmed.toSorted(byId) }) }
+    })
+    const signed_up = places.map(({ answer }) => answer)
+    writeLast(tx, [
+      ...places.map(({ write }) => write()),
+      enqueueConfirmation(tx, { assignment_ids: signed_up.map(({ assignment_id }) => assignment_id), now }),
+      storeAnswer(tx, attempt, toStored({ signed_up, refused })),
+    ])
+    return { signed_up, refused }
+  })
+}
+
+/** Checks in the order of D13; a free place belongs to those in line (D44). The shift and the person must be locked. */
+function whyRefused(
+  shift: SignUpFacts,
+  seen: TimeWindow | undefined,
+): 'shift_full' | 'already_signed_up' | 'shift_moved' | 'schedule_conflict' | undefined {
+  if (isFull(shift.required_qty, shift.confirmed.length + shift.in_line)) return 'shift_full'
+  const before = ownOn(shift)
+  if (before && isSignedUp(before.status)) return 'already_signed_up'
+  if (isMoved(shift, seen)) return 'shift_moved'
+  return findConfirmedConflict(shift, shift.own) && 'schedule_conflict'
+}
+
+const storedRefusal = refusedShift.extend({ code: z.custom<ErrorCode>() })
+
+/** What is stored of a success: ids, because names would outlive an erasure (D33). */
+const storedOutcome = z.object({
+  places: z.array(z.object({ assignment_id: z.string(), shift_id: z.string() })),
+  refused: z.array(storedRefusal),
+})
+
+const toStored = ({ signed_up, refused }: Outcome) =>
+  storedOutcome.parse({
+    places: signed_up.map(({ assignment_id, shift }) => ({ assignment_id, shift_id: shift.id })),
+    refused,
+  })
+
+/** D16: answers from what is true now. A place that the person no longer has is refused like an unknown shift. */
+async function answerAgain(deps: Deps, tx: OrgTx, stored: unknown): Promise<Outcome> {
+  const { places, refused } = storedOutcome.parse(stored)
+  const held = await listHeldPlaces(
+    tx,
+    places.map(({ assignment_id }) => assignment_id),
+  )
+  const gone = places.filter(({ shift_id }) => held.every(({ id }) => id !== shift_id))
+  return {
+    signed_up: held.map(({ assignment_id, ...shift }) => answerOf(deps, assignment_id, shift)),
+    refused: [...refused, ...gone.map(({ shift_id }) => ({ shift_id, code: 'shift_not_found' as const }))],
   }
 }
 
-type SignUpOptions = Request & { visitor: Visitor; full_shifts: FullShifts; rosters: Rosters }
-
-/** Takes two round trips: locks and facts, then writes and commit. Renders nothing under the locks. */
-async function signUpUnderLocks(
-  deps: Deps,
-  org: OrgId,
-  { shift_id, key, body, language, visitor, full_shifts, rosters }: SignUpOptions,
-): Promise<SignedUp> {
-  const roster = rosters.open(shift_id)
-  const outcome = await deps.db.preparedTransaction(org, async (tx) => {
-    const now = deps.now()
-    const [[shift], person, facts] = await Promise.all([
-      lockShifts(tx, [shift_id]),
-      findOrInsertPerson(tx, visitor, language),
-      findSignUpFacts(tx, { shift_id, visitor, key, known: roster.known }),
-    ])
-    if (!shift || !facts) throw notFound('shift_not_found')
-    const replay = facts.stored_answer && replayOf(facts.stored_answer, body)
-    if (replay) {
-      // Undoes the upsert: the person may have been deleted since the stored answer.
-      rollBack(tx)
-      const stored = storedSignedUp.parse(replay)
-      const addNames = await readNames(tx, [stored])
-      return addNames(stored)
-    }
-    if (isSignupOver(shift, facts, now))
-      throw conflict('shift_over', isOver(shift, now) ? {} : { sentence: 'shift_begun' })
-    refusePaused([facts])
-    const refused = whyRefused(shift, facts, body.seen)
-    if (refused === 'shift_full') full_shifts.mark({ ...shift, ...facts })
-    const before = ownOn(shift, facts.own)
-    if (refused === 'already_signed_up' && before) {
-      await enqueueLinkAgain(tx, { assignment_id: before.assignment_id, now })
-      return refused
-    }
-    if (refused === 'shift_moved') throw shiftMoved(shift)
-    if (refused) throw conflict(refused)
-
-    const place = takePlace(deps, { shift, facts, person, visitor, body, now })
-    const { answer, row, names } = place
-    if (row) roster.replace({ ...facts.roster, fingerprint: facts.next_fingerprint, names })
-    const attempt = { scope_id: shift_id, key, body }
-    announceShifts(tx, [shift])
-    writeLast(
-      tx,
-      row
-        ? [insertSignUp(tx, { row, taker: person, facts, attempt, answer, now })]
-        : [
-            writePlace(tx, place),
-            enqueueConfirmation(tx, { assignment_ids: [answer.assignment_id], now }),
-            storeAnswer(tx, attempt, omitNames(answer)),
-          ],
-    )
-    return answer
-  })
-  // Thrown after the commit, which keeps the enqueued link.
-  if (outcome === 'already_signed_up') throw conflict(outcome)
-  return outcome
+/** The calendar file shows public data only and does not open the assignment (D26). */
+function answerOf(
+  { config, keys }: Deps,
+  assignment_id: string,
+  shift: ShiftReading & Pick<SignUpFacts, 'public_names'>,
+): SignedUp {
+  const file = signId(keys, { purpose: 'calendar', id: assignment_id, round: 1 })
+  return {
+    assignment_id,
+    shift: toPublicShift(shift, shift.public_names),
+    calendar_url: `${config.public_api_url}/calendar/${file}.ics`,
+  }
 }
+
+const gone = (shift_id: string): Refused => ({ shift_id, code: 'shift_not_found' })
+
+function refusedOn({ id, start_dt, end_dt }: SignUpFacts, code: Refused['code']): Refused {
+  return { shift_id: id, code, ...(code === 'shift_moved' && { start_dt, end_dt }) }
+}
+
+function hasOverlap(shifts: readonly SignUpFacts[]): boolean {
+  return shifts.some((one, at) => shifts.slice(at + 1).some((other) => overlaps(one, other)))
+}
+
+const byId = (a: { person_id: string }, b: { person_id: string }) => (a.person_id < b.person_id ? -1 : 1)

@@ -18,8 +18,8 @@ import { conflict, notFound } from '../../http/refusal.ts'
 import { enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
 import { refuseMoved } from '../assignments/refusals.ts'
-import { ownOn, readVisitor, refusePaused } from '../signup/place.ts'
-import { findOrInsertPerson, findSignUpFacts } from '../signup/queries.ts'
+import { listSignUpFacts, ownOn } from '../signup/queries.ts'
+import { findOrInsertPerson, readVisitor } from '../signup/visitor.ts'
 import { findShift, findWaitingOf, hasWaitingList, insertWaiting, listLine, readPlaces } from './queries.ts'
 
 type Request = {
@@ -62,13 +62,13 @@ export async function joinWaitingList(
     await oncePerKey(tx, attempt, z.null(), async () => {
       await shareShift(tx, shift_id)
       const shift = await getShiftToAsk(tx, { shift_id, body, now })
-      const [person, facts] = await Promise.all([
+      const [person, [facts]] = await Promise.all([
         findOrInsertPerson(tx, visitor, language),
-        findSignUpFacts(tx, { shift_id, visitor }),
+        listSignUpFacts(tx, { shift_ids: [shift_id], visitor }),
       ])
       if (!facts) throw notFound('shift_not_found')
-      refusePaused([facts])
-      const on_shift = ownOn(shift, facts.own)
+      if (facts.is_paused) throw conflict('signup_paused')
+      const on_shift = ownOn(facts)
       if (on_shift && isSignedUp(on_shift.status)) {
         await enqueueLinkAgain(tx, { assignment_id: on_shift.assignment_id, now })
         return null
