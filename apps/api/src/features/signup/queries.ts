@@ -33,6 +33,7 @@ type OwnAssignment = {
   end_dt: string
 }
 
+// The offset keeps the planner from reading all shifts of a role or event (docs/decisions/0010).
 const selectSignUpFacts = prepare<SignUpFacts>(
   'signup_read_facts',
   sql`
@@ -45,9 +46,11 @@ const selectSignUpFacts = prepare<SignUpFacts>(
         from ${person} p join ${assignment} a on a.person_id = p.id ${joinShift}
         where p.identity_key = ${sql.placeholder('identity_key')} and ${isOrganization(sql`p.organization_id`, org)}
       ) as own
-    from ${shift} join ${role} r on r.id = shift.role_id join ${event} e on e.id = shift.event_id
+    from (
+      select * from ${shift} where id = any(${ids}) and ${isOrganization(shift.organization_id, org)} offset 0
+    ) shift
+      join ${role} r on r.id = shift.role_id join ${event} e on e.id = shift.event_id
       join ${organization} o on o.id = ${org}
-    where shift.id = any(${ids}) and ${isOrganization(shift.organization_id, org)}
     order by shift.start_dt, shift.id
   `,
 )
@@ -65,10 +68,13 @@ const selectHeldPlaces = prepare<HeldPlace>(
   'signup_held_places',
   sql`
     select a.id as assignment_id, ${shiftReading()}, e.public_names
-    from ${assignment} a join ${person} p on p.id = a.person_id join ${shift} on shift.id = a.shift_id
+    from (
+      select * from ${assignment} where id = any(${ids}) and ${isOrganization(assignment.organization_id, org)} offset 0
+    ) a
+      join ${person} p on p.id = a.person_id
+      cross join lateral (select * from ${shift} where id = a.shift_id offset 0) shift
       join ${event} e on e.id = shift.event_id
-    where a.id = any(${ids}) and ${isOrganization(sql`a.organization_id`, org)}
-      and a.status in ('CONFIRMED', 'ABSENT') and p.erased_at is null
+    where a.status in ('CONFIRMED', 'ABSENT') and p.erased_at is null
     order by shift.start_dt, shift.id
   `,
 )

@@ -3,24 +3,23 @@ import type { ContactForm as Values } from '@muster/contract/rules/contact'
 import { checkContactForm } from '@muster/contract/rules/contact-form'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { terms } from '@muster/contract/terms'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { PageLink } from '../../ui/page/page-link.tsx'
 import { useContactText } from './contact/texts.ts'
-import { ContactDone } from './contact-done.tsx'
+import { useFocusOnProblem, useSendingFocus } from './focus.ts'
 import { loadPhoneRules, phoneRules } from './phone-rules.ts'
 import { contactBody } from './send-signup.ts'
 import { SendingStatus } from './sending-status.tsx'
-import { isMoved, retryProgress, type SignupState, unansweredOf } from './signup-state.ts'
+import { CalendarLink } from './signup-links.tsx'
+import { isMoved, retryProgress, type SignedUpState, type SignupState, unansweredOf } from './signup-state.ts'
 import { useText } from './texts.ts'
-import { useFocusOnProblem } from './use-focus-on-problem.ts'
-import { useSendingFocus } from './use-sending-focus.ts'
 import { useSignup } from './use-signup.ts'
 
 const fields = ['first_name', 'last_name', 'email', 'phone'] as const
@@ -41,7 +40,7 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
   const format = useDateFormat(event.time_zone)
   const element = useRef<HTMLFormElement>(null)
   const contactText = useContactText()
-  const { values, state, problemOf, refusalOf, change, touch, submit, stop } = useSignup<Values>({
+  const { state, problemOf, refusalOf, fieldOf, submit, stop } = useSignup<Values>({
     event_id: event.id,
     shift_ids: [shift.id],
     fields,
@@ -66,13 +65,9 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
   }
   const text = (field: keyof Values) => ({
     ...kinds[field],
+    ...fieldOf(field),
     label: t(field),
-    name: field,
-    value: values[field],
     error: errorOf(field),
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => change(field, currentTarget.value),
-    onBlur: () => touch(field),
-    'aria-required': true,
   })
 
   const send = async () => {
@@ -110,6 +105,33 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
           <SendingStatus state={state} onStop={stop} />
         </div>
       </form>
+    </section>
+  )
+}
+
+function ContactDone({
+  answer: { signed_up },
+  role,
+  person: { first_name, email },
+  isKept,
+}: Omit<SignedUpState, 'status'> & { role: { name: string } }) {
+  const t = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className={cardClass({ className: 'mt-8' })}>
+      <h2 ref={heading} tabIndex={-1}>
+        {t(isKept ? 'done.kept_title' : 'done.title', { name: first_name })}
+      </h2>
+      <p className="mt-2 mb-5 text-ink-2">{t(isKept ? 'done.kept' : 'done.mail', { email })}</p>
+      {signed_up.map(({ assignment_id, calendar_url }) => (
+        <CalendarLink
+          key={assignment_id}
+          className={buttonClass({ size: 'big' })}
+          calendar_url={calendar_url}
+          role={role.name}
+        />
+      ))}
     </section>
   )
 }

@@ -5,7 +5,11 @@ let loaded: PhoneRules | undefined
 
 export async function loadPhoneRules(): Promise<void> {
   try {
-    loaded = (await import('./lazy-phone-rules.ts')).lazyPhoneRules
+    const [{ toE164: readPhone }, { findPhoneFault: findFault }] = await Promise.all([
+      import('@muster/contract/rules/phone'),
+      import('@muster/contract/rules/typed-phone'),
+    ])
+    loaded = { readPhone, findFault }
   } catch {
     // Without the rules only the shape is checked. The server checks the rest (D23).
   }

@@ -10,11 +10,11 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ConnectionStrip } from '../../ui/feedback/connection-strip.tsx'
 import { textLinkClass } from '../../ui/page/text-link.ts'
 import { usePublicText } from '../events/public/texts.ts'
-import { EventLink } from './event-link.tsx'
+import { useSendingFocus } from './focus.ts'
 import { SendingStatus } from './sending-status.tsx'
+import { EventLink } from './signup-links.tsx'
 import { hasLine, isFull, type SignupState, unansweredOf } from './signup-state.ts'
 import { useText } from './texts.ts'
-import { useSendingFocus } from './use-sending-focus.ts'
 
 type SignupFootProps = {
   event: PublicEvent

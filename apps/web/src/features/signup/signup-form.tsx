@@ -2,19 +2,20 @@ import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { terms } from '@muster/contract/terms'
 import { type ComponentType, useRef, useState } from 'react'
+import { fullName } from '../../format/names.ts'
 import type { LiveStatus } from '../../live/live-status.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
-import { TextField } from '../../ui/controls/text-field.tsx'
+import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
-import { focusAfter } from './focus-after.ts'
-import { NoteField } from './note-field.tsx'
+import { Avatar } from '../../ui/page/avatar.tsx'
+import { cardClass } from '../../ui/page/card.ts'
+import type { RememberedPerson as Person } from '../events/public/remembered.ts'
+import { focusAfter, useFocusOnProblem } from './focus.ts'
 import { PhoneField } from './phone-field.tsx'
-import { RememberedPerson } from './remembered-person.tsx'
 import { SignupFoot } from './signup-foot.tsx'
 import { isFull, isSending, retryProgress } from './signup-state.ts'
 import { useText } from './texts.ts'
-import { useFocusOnProblem } from './use-focus-on-problem.ts'
 import { contactFields, type Field, type useSignupForm } from './use-signup-form.ts'
 
 const FORM_ID = 'signup'
@@ -45,13 +46,9 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
   useFocusOnProblem(element, state, summary)
 
   const text = (field: 'first_name' | 'last_name' | 'email') => ({
+    ...form.fieldOf(field),
     label: t(field),
-    name: field,
-    value: values[field],
     error: errorOf(field),
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => change(field, currentTarget.value),
-    onBlur: () => touch(field),
-    'aria-required': true,
   })
 
   /** Replaces `lazy`, because a chunk that fails to load must not remove the form. */
@@ -148,5 +145,60 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
         <Terms onAccept={() => change('acceptedTerms', true)} onClose={() => setTerms(undefined)} />
       )}
     </>
+  )
+}
+
+type RememberedPersonProps = { person: Person; onChange: () => void; onForget: () => void }
+
+/** D45 */
+function RememberedPerson({ person, onChange, onForget }: RememberedPersonProps) {
+  const t = useText()
+  return (
+    <div>
+      <div className={cardClass({ padding: 'none', className: 'flex items-start gap-3.5 py-4 pr-2 pl-5' })}>
+        <Avatar name={fullName(person)} size="large" />
+        <div className="min-w-0 flex-1 wrap-anywhere" translate="no">
+          <p className="text-lead/tight font-semibold">{fullName(person)}</p>
+          <p className="text-compact text-ink-2">{person.email}</p>
+          <p className="text-compact text-ink-2 tabular-nums">{person.phone}</p>
+        </div>
+        <Button kind="quiet" onClick={onChange}>
+          {t('change')}
+        </Button>
+      </div>
+      <p className="mt-1 flex flex-wrap items-center px-1.5 text-meta text-ink-3">
+        {t('remembered')}
+        <Button kind="quiet" onClick={onForget}>
+          {t('not_you')}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+type NoteFieldProps = Pick<SignupFormProps, 'form'> & {
+  organization: string
+  isFull: boolean
+  error: string | undefined
+}
+
+/** V4. Not shown on a full shift, which takes no note. If the shift fills while it is shown, it stays and says so. */
+function NoteField({ form: { values, change, touch }, organization, isFull, error }: NoteFieldProps) {
+  const t = useText()
+  const [wasFull] = useState(isFull)
+  if (isFull && wasFull && values.note === '') return null
+  return (
+    <TextArea
+      label={t('note')}
+      hint={isFull ? t('note_not_sent') : t('note_hint', { organization })}
+      optional
+      error={isFull ? undefined : error}
+      name="note"
+      rows={2}
+      readOnly={isFull}
+      value={values.note}
+      onChange={({ currentTarget }) => change('note', currentTarget.value)}
+      onBlur={() => touch('note')}
+    />
   )
 }

@@ -6,8 +6,8 @@ import { buildId } from '../../testing/build-event.ts'
 import { answerPublicEvent, buildPublicEvent, buildPublicShift } from '../../testing/build-public-event.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 import { navigate } from '../../ui/hooks/navigation.ts'
-import { keepDraft } from './kept-signup.ts'
 import { loadPhoneRules } from './phone-rules.ts'
+import { keepDraft } from './use-signup.ts'
 
 const slow = vi.hoisted(() => new EventTarget())
 

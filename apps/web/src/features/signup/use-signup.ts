@@ -3,11 +3,12 @@ import type { SignedUpForSeveral } from '@muster/contract/signup'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError } from '../../api/api-error.ts'
+import { keepInTab, readFromTab } from '../../api/tab-storage.ts'
 import { useKeepTrying } from '../../api/use-keep-trying.ts'
+import { keepInHistory, readFromHistory } from '../../ui/hooks/navigation.ts'
 import { forgetChosenShifts } from '../events/public/chosen-shifts.ts'
-import { keepDraft, keepTicket, readDraft, readTicket, removeDraft } from './kept-signup.ts'
 import { joinWaitingList, type Shown, type SignupBody, sendSignup } from './send-signup.ts'
-import { isMoved, refusalOf, type SignupState } from './signup-state.ts'
+import { isMoved, refusalOf, type SignedUpState, type SignupState } from './signup-state.ts'
 
 type SignupOptions<Form extends ContactForm> = {
   event_id: string
@@ -127,6 +128,14 @@ export function useSignup<Form extends ContactForm>({
     return wrong
   }
 
+  const update = (field: Field, value: unknown) => {
+    const next = { ...values, [field]: value }
+    keepDraft(draft, next)
+    setValues(next)
+    setRefused((before) => new Map([...before].filter(([each]) => each !== field)))
+  }
+  const touch = (field: Field) => setTouched((before) => new Set([...before, field]))
+
   return {
     values,
     state,
@@ -134,13 +143,17 @@ export function useSignup<Form extends ContactForm>({
     problemOf: (field: Field) => (touched.has(field) ? problems[field] : undefined),
     /** Returns the server's own sentence about a field. */
     refusalOf: (field: Field) => refused.get(field),
-    change: <Name extends Field>(field: Name, value: Form[Name]) => {
-      const next = { ...values, [field]: value }
-      keepDraft(draft, next)
-      setValues(next)
-      setRefused((before) => new Map([...before].filter(([each]) => each !== field)))
-    },
-    touch: (field: Field) => setTouched((before) => new Set([...before, field])),
+    change: <Name extends Field>(field: Name, value: Form[Name]) => update(field, value),
+    touch,
+    /** Returns the attributes of a required text field. */
+    fieldOf: (field: keyof ContactForm) => ({
+      name: field,
+      value: values[field],
+      onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+        update(field, currentTarget.value),
+      onBlur: () => touch(field),
+      'aria-required': true,
+    }),
     /** Takes the shifts as they are shown. */
     submit: (shown: readonly Shown[]) =>
       submitBy(() => send(shown), fields, { status: 'submitting', progress: FIRST_TRY }),
@@ -154,4 +167,37 @@ export function useSignup<Form extends ContactForm>({
     stop,
     backToForm: () => setState({ status: 'ready' }),
   }
+}
+
+/** Fields of another type are ignored: an older version may have stored them. */
+function readDraft<Form extends object>(name: string, empty: Form): Form {
+  const kept = readFromTab(name)
+  if (typeof kept !== 'object' || kept === null) return empty
+  const types = new Map(Object.entries(empty).map(([field, value]) => [field, typeof value]))
+  const known = Object.entries(kept).filter(([field, value]) => types.get(field) === typeof value)
+  return { ...empty, ...Object.fromEntries(known) }
+}
+
+export function keepDraft(name: string, form: object): void {
+  keepInTab(name, form)
+}
+
+function removeDraft(name: string): void {
+  keepInTab(name, undefined)
+}
+
+const TICKET = 'ticket'
+
+/** Stores the ticket in the history entry, so that the same form opened anew is empty for the next person. */
+function keepTicket(shift_ids: readonly string[], ticket: SignedUpState): void {
+  keepInHistory(TICKET, { ...ticket, of: shift_ids.join() })
+}
+
+function readTicket(shift_ids: readonly string[]): SignedUpState | undefined {
+  const kept = readFromHistory(TICKET)
+  return isTicketOf(kept, shift_ids.join()) ? { ...kept, isKept: true } : undefined
+}
+
+function isTicketOf(kept: unknown, of: string): kept is SignedUpState {
+  return typeof kept === 'object' && kept !== null && 'of' in kept && kept.of === of
 }

@@ -8,7 +8,6 @@ import { PageLink } from '../../../ui/page/page-link.tsx'
 import { textLinkClass } from '../../../ui/page/text-link.ts'
 import { hasLine, isMoved } from '../signup-state.ts'
 import { useText } from '../texts.ts'
-import { OwnLink } from './own-link.tsx'
 import { useRefusedText } from './texts.ts'
 
 const REASONS = ['shift_full', 'shift_over', 'shift_moved', 'already_signed_up', 'schedule_conflict'] as const
@@ -73,5 +72,20 @@ export default function RefusedShifts({ event, refused, isPartly = false }: Refu
         <OwnLink codes={refused.map(({ code }) => code)} />
       </div>
     </section>
+  )
+}
+
+/** Shown to people who have a shift already. Only an e-mail contains the link itself (D13, D40). */
+export function OwnLink({ codes }: { codes: readonly string[] }) {
+  const t = useRefusedText()
+  const isOnShift = codes.includes('already_signed_up')
+  if (!isOnShift && !codes.includes('schedule_conflict')) return null
+  return (
+    <p className="mt-2">
+      {t(isOnShift ? 'own.sent' : 'own.page')}{' '}
+      <PageLink className={`${textLinkClass} font-semibold`} href={paths.links}>
+        {t('own.get_links')}
+      </PageLink>
+    </p>
   )
 }
