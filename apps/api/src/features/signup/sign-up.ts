@@ -36,13 +36,14 @@ type Request<Body extends z.ZodType> = {
   attempt: Attempt
 }
 
-/** Details of a refusal too: `sentence` is for a call for one shift. */
+/** `sentence` is told to a call for one shift only. */
 type Refused = z.infer<typeof storedRefusal> & { sentence?: 'shift_begun' }
 type Outcome = { signed_up: SignedUp[]; refused: Refused[] }
 
 /** D11–D16, D42. The calls for one shift and for several differ only in how they tell what is refused. */
 export function openSignUp(deps: Deps) {
   const full_shifts = openFullShifts(deps)
+  const onFull = full_shifts.mark
   const inTurn = openQueues()
 
   /**
@@ -54,14 +55,12 @@ export function openSignUp(deps: Deps) {
     shift_id: string,
     { body, ...request }: Request<typeof signupBody>,
   ): Promise<SignedUp> {
-    const seen = body.seen && [{ shift_id, ...body.seen }]
-    const sign_up = { ...request, body, shift_ids: [shift_id], seen, visitor: readVisitor(body) }
+    const seen = body.seen ? [{ shift_id, ...body.seen }] : []
+    const sign_up = { ...request, body, visitor: readVisitor(body), shift_ids: [shift_id], seen, onFull }
     const outcome = full_shifts.has(shift_id)
       ? undefined
       : await inTurn(shift_id, async () =>
-          full_shifts.has(shift_id)
-            ? undefined
-            : signUpUnderLocks(deps, org, { ...sign_up, onFull: full_shifts.mark }),
+          full_shifts.has(shift_id) ? undefined : signUpUnderLocks(deps, org, sign_up),
         )
     // Outside the queue: those who find the shift full need not wait for each other.
     const { signed_up, refused } = outcome ?? (await refuseFull(org, shift_id, request.attempt))
@@ -77,11 +76,9 @@ export function openSignUp(deps: Deps) {
     event_id: string,
     { body, ...request }: Request<typeof severalSignupBody>,
   ): Promise<SignedUpForSeveral> {
-    const shift_ids = [...new Set(body.shift_ids)]
-    const sign_up = { ...request, body, shift_ids, event_id, seen: body.seen, visitor: readVisitor(body) }
-    const { signed_up, refused } = await inTurn(event_id, () =>
-      signUpUnderLocks(deps, org, { ...sign_up, onFull: full_shifts.mark }),
-    )
+    const { shift_ids, seen = [] } = body
+    const sign_up = { ...request, body, visitor: readVisitor(body), shift_ids, event_id, seen, onFull }
+    const { signed_up, refused } = await inTurn(event_id, () => signUpUnderLocks(deps, org, sign_up))
     const told = refused.map(({ sentence: _, ...each }) => each)
     if (signed_up.length === 0) throw conflict('none_taken', { refused: told })
     return { signed_up, refused: told }
@@ -103,7 +100,7 @@ type SignUp = {
   event_id?: string
   visitor: Visitor
   body: Pick<z.output<typeof signupBody>, 'note' | 'terms_version'>
-  seen: readonly (TimeWindow & { shift_id: string })[] | undefined
+  seen: readonly (TimeWindow & { shift_id: string })[]
   language: Language | undefined
   attempt: Attempt
   onFull: (shift: SignUpFacts) => void
@@ -123,6 +120,7 @@ function signUpUnderLocks(
       findOrInsertPerson(tx, visitor, language),
       listSignUpFacts(tx, { shift_ids, visitor }),
     ])
+    // A shift that is gone is not found, whatever is stored (D13).
     const replay = facts.length > 0 && replayOf(stored, attempt.body)
     if (replay) {
       // Undoes the upsert: the person may have been deleted since.
@@ -132,7 +130,7 @@ function signUpUnderLocks(
 
     const shifts = facts.filter((shift) => event_id === undefined || shift.event_id === event_id)
     if (hasOverlap(shifts)) throw invalid('shift_ids', 'shifts_overlap')
-    const closed = shift_ids.flatMap((shift_id): Refused[] => {
+    const closed = [...new Set(shift_ids)].flatMap((shift_id): Refused[] => {
       const shift = shifts.find(({ id }) => id === shift_id)
       if (!shift) return [gone(shift_id)]
       if (!isSignupOver(shift, shift, now)) return []
@@ -140,15 +138,9 @@ function signUpUnderLocks(
     })
     const open = shifts.filter((shift) => !isSignupOver(shift, shift, now))
     if (open.some(({ is_paused }) => is_paused)) throw conflict('signup_paused')
-    const checked = open.map((shift) => {
-      const code = whyRefused(
-        shift,
-        seen?.find(({ shift_id }) => shift_id === shift.id),
-      )
-      if (code === 'shift_full') onFull(shift)
-      return { shift, code }
-    })
+    const checked = open.map((shift) => ({ shift, code: whyRefused(shift, seen) }))
     const refused = [...checked.flatMap(({ shift, code }) => (code ? refusedOn(shift, code) : [])), ...closed]
+    for (const { shift, code } of checked) if (code === 'shift_full') onFull(shift)
     const free = checked.flatMap(({ shift, code }) => (code ? [] : shift))
     if (free.length === 0) {
       const known = checked.find(({ code }) => code === 'already_signed_up')
@@ -182,7 +174,10 @@ function signUpUnderLocks(
     writeLast(tx, [
       ...places.map(({ write }) => write()),
       enqueueConfirmation(tx, { assignment_ids: signed_up.map(({ assignment_id }) => assignment_id), now }),
-      storeAnswer(tx, attempt, toStored({ signed_up, refused })),
+      storeAnswer(tx, attempt, {
+        places: signed_up.map(({ assignment_id, shift }) => ({ assignment_id, shift_id: shift.id })),
+        refused,
+      }),
     ])
     return { signed_up, refused }
   })
@@ -191,12 +186,13 @@ function signUpUnderLocks(
 /** Checks in the order of D13; a free place belongs to those in line (D44). The shift and the person must be locked. */
 function whyRefused(
   shift: SignUpFacts,
-  seen: TimeWindow | undefined,
+  seen: SignUp['seen'],
 ): 'shift_full' | 'already_signed_up' | 'shift_moved' | 'schedule_conflict' | undefined {
   if (isFull(shift.required_qty, shift.confirmed.length + shift.in_line)) return 'shift_full'
   const before = ownOn(shift)
   if (before && isSignedUp(before.status)) return 'already_signed_up'
-  if (isMoved(shift, seen)) return 'shift_moved'
+  const shown = seen.find(({ shift_id }) => shift_id === shift.id)
+  if (isMoved(shift, shown)) return 'shift_moved'
   return findConfirmedConflict(shift, shift.own) && 'schedule_conflict'
 }
 
@@ -208,12 +204,6 @@ const storedOutcome = z.object({
   refused: z.array(storedRefusal),
 })
 
-const toStored = ({ signed_up, refused }: Outcome) =>
-  storedOutcome.parse({
-    places: signed_up.map(({ assignment_id, shift }) => ({ assignment_id, shift_id: shift.id })),
-    refused,
-  })
-
 /** D16: answers from what is true now. A place that the person no longer has is refused like an unknown shift. */
 async function answerAgain(deps: Deps, tx: OrgTx, stored: unknown): Promise<Outcome> {
   const { places, refused } = storedOutcome.parse(stored)
@@ -221,10 +211,10 @@ async function answerAgain(deps: Deps, tx: OrgTx, stored: unknown): Promise<Outc
     tx,
     places.map(({ assignment_id }) => assignment_id),
   )
-  const gone = places.filter(({ shift_id }) => held.every(({ id }) => id !== shift_id))
+  const lost = places.filter(({ shift_id }) => held.every(({ id }) => id !== shift_id))
   return {
     signed_up: held.map(({ assignment_id, ...shift }) => answerOf(deps, assignment_id, shift)),
-    refused: [...refused, ...gone.map(({ shift_id }) => ({ shift_id, code: 'shift_not_found' as const }))],
+    refused: [...refused, ...lost.map(({ shift_id }) => gone(shift_id))],
   }
 }
 

@@ -305,7 +305,7 @@ describe('the terms', () => {
       const { user } = await openSignup({ language })
       if (field('acceptedTerms').checked) await user.click(field('acceptedTerms'))
       await user.click(screen.getByRole('button', { name: read }))
-      const dialog = within(screen.getByRole('dialog'))
+      const dialog = within(await screen.findByRole('dialog'))
       await dialog.findByText(version)
       dialog.getByText(age)
       dialog.getByText(kept)
