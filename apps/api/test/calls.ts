@@ -67,6 +67,8 @@ export function paramsOf({ path }: Pick<AppRoute, 'path'>, of: Filled): Record<s
 }
 
 const models: Models = new Map()
+/** Kept, because thousands of calls are made. */
+const examples = new WeakMap<z.ZodType, unknown>()
 let serial = 0
 
 function bodyOf(route: AppRoute, of: Filled): object | undefined {
@@ -82,12 +84,13 @@ function bodyOf(route: AppRoute, of: Filled): object | undefined {
   const required = Object.entries<z.ZodType>(route.body.shape).filter(
     ([, field]) => !field.safeParse(undefined).success,
   )
-  return Object.fromEntries(
-    required.map(([name, field]) => [
-      name,
-      values[name] ?? exampleOf(schemaOf(field, 'input', models), models),
-    ]),
-  )
+  return Object.fromEntries(required.map(([name, field]) => [name, values[name] ?? exampleFor(field)]))
+}
+
+function exampleFor(field: z.ZodType): unknown {
+  const example = examples.get(field) ?? exampleOf(schemaOf(field, 'input', models), models)
+  examples.set(field, example)
+  return example
 }
 
 const BROADCAST = { messageType: 'custom', customText: 'Hej', communicationChannel: 'email', language: 'sv' }
