@@ -42,7 +42,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     tests: read('infra/alerts/muster.test.yaml'),
     dashboard: read('infra/grafana/service.json'),
     runbook: read('docs/runbook.md'),
-    code: read('apps/api/src/http/metrics.ts'),
+    code: read('apps/api/src/edge/metrics.ts'),
   })
   for (const breach of breaches) console.log(breach)
   console.log(`${breaches.length} breaches of alerts and dashboard`)

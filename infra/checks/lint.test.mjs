@@ -11,10 +11,10 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
 const BREACHES = [
   ['apps/web/src/ui/Button.ts', '', 'filename-case'],
-  ['apps/api/src/http/access.ts', 'export const port = process.env.PORT', 'no-restricted-properties'],
+  ['apps/api/src/access/access.ts', 'export const port = process.env.PORT', 'no-restricted-properties'],
   ['packages/contract/src/rules/capacity.ts', "export { z } from '../fields.ts'", 'no-restricted-imports'],
   [
-    'apps/api/src/http/health.ts',
+    'apps/api/src/edge/health.ts',
     "export { x } from '../features/signup/queries.ts'",
     'no-restricted-imports',
   ],

@@ -131,7 +131,7 @@ const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|services?|repositor(y|ies
 const ALLOWED_NAME = /^auth-service\b/
 const READS_CLOCK = ['apps/api/src/deps.ts', 'apps/web/src/clock.ts']
 /** Files that may import ts-rest's Fastify adapter: the one that mounts it, and the error handler for its class. */
-const IMPORTS_TS_REST_FASTIFY = ['apps/api/src/http/mount.ts', 'apps/api/src/http/error-handler.ts']
+const IMPORTS_TS_REST_FASTIFY = ['apps/api/src/edge/mount.ts', 'apps/api/src/edge/error-handler.ts']
 
 export function findBreaches(files, featureImports = FEATURE_IMPORTS) {
   const sources = [...files].filter(([file]) => /\.tsx?$/.test(file) && !isTest(file))

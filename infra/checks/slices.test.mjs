@@ -12,7 +12,7 @@ const GOOD = {
   'apps/api/src/deps.ts': 'const now = () => new Date()',
   'apps/api/src/config.ts': 'export const env = process.env // never elsewhere',
   'apps/api/src/app.ts': "import { signupRoutes } from './features/signup/routes.ts'",
-  'apps/api/src/http/refusal.ts': "import type { ErrorBody } from '@muster/contract/errors'",
+  'apps/api/src/edge/refusal.ts': "import type { ErrorBody } from '@muster/contract/errors'",
   'apps/api/src/features/signup/routes.ts':
     "import { refuse } from '../../http/refusal.ts'\n// no new Date() here",
   'apps/api/src/features/signup/queries.ts': 'tx.insert(person)\nsql`update person set phone = ${phone}`',
@@ -42,7 +42,7 @@ const BREACHES = [
   ],
   ['apps/api/src/features/signup/routes.ts', "import { s } from '@ts-rest/fastify'", /is imported only by/],
   ['apps/api/src/features/signup/routes.ts', "import { eq } from 'drizzle-orm'", /routes know no SQL/],
-  ['apps/api/src/http/access.ts', 'const now = new Date()', /the time is an argument/],
+  ['apps/api/src/access/access.ts', 'const now = new Date()', /the time is an argument/],
   ['apps/web/src/ui/button.tsx', 'const now = Date.now()', /the time is an argument/],
   ['apps/api/src/features/signup/queries.ts', 'tx.update(shift)', /signup may not write shift/],
   ['apps/api/src/features/signup/queries.ts', 'sql`delete from ${shift} where true`', /may not write shift/],

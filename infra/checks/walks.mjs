@@ -80,7 +80,7 @@ function resolve(file, from) {
 function close(entries, isOpened) {
   const seen = new Set(entries)
   for (const file of seen) for (const each of listImports(file)) if (isOpened(each, file)) seen.add(each)
-  return [...seen].sort()
+  return [...seen].toSorted()
 }
 
 function find(end) {

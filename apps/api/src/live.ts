@@ -1,6 +1,6 @@
 import type { Deps } from './deps.ts'
 import { openBroadcastTopic } from './features/broadcasts/live.ts'
-import { openDirectTopic } from './features/direct/live.ts'
+import { openDirectTopic } from './protocols/supabase/direct/live.ts'
 import { openEventTopic } from './features/events/live.ts'
 import { openPersonTopic } from './features/messages/live.ts'
 import { openOrganizationTopic } from './features/organizations/live.ts'

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { PageRenderer } from '@muster/contract/page-renderer'
-import type { BuiltClient } from '../src/http/built-client.ts'
+import type { BuiltClient } from '../src/pages/built-client.ts'
 
 /** Replaces the built client. `files`: by path, besides the service worker. The caller removes its `root`. */
 export async function writeClient(

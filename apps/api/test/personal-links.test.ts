@@ -4,7 +4,7 @@ import type { AppRoute } from '@ts-rest/core'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as schema from '../src/db/schema.ts'
-import * as feeds from '../src/features/invitations/feed-queries.ts'
+import * as feeds from '../src/features/personal-page/feed-queries.ts'
 import { signId } from '../src/signing/signed-id.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { endpoints, nameOf } from './calls.ts'
@@ -19,7 +19,7 @@ import {
   hoursAfter,
 } from './planning.ts'
 
-vi.mock(import('../src/features/invitations/feed-queries.ts'), { spy: true })
+vi.mock(import('../src/features/personal-page/feed-queries.ts'), { spy: true })
 
 /* D63: what a link of a volunteer shows is of its event, and what is done by it is in the log. */
 
@@ -218,7 +218,7 @@ describe('with a link', () => {
     const world = await buildWorld()
     const { text } = await send(contract.invitations.getCalendarFeed, world.answered)
     const { listFeedEntries } = await vi.importActual<typeof feeds>(
-      '../src/features/invitations/feed-queries.ts',
+      '../src/features/personal-page/feed-queries.ts',
     )
     vi.mocked(feeds.listFeedEntries).mockImplementationOnce((tx, of, period) =>
       listFeedEntries(tx, { ...of, event_id: undefined }, period),

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { z } from 'zod'
 import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
-import * as ids from '../src/http/list-ids.ts'
+import * as ids from '../src/edge/list-ids.ts'
 import { type BuiltApiKey, buildApiKey } from './api-keys.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { administration, type Call, callOf, nameOf, requestOf } from './calls.ts'

@@ -3,7 +3,7 @@ import { type Account, authenticatorCode, makeAccount } from './account.ts'
 import { awaitMessage, expect, type Page, test } from './journey.ts'
 import { allowedPort, serveClientPage } from './serve-client-page.ts'
 
-/* apps/api/src/features/auth-service/auth-client.test.ts tests the same in Node, with the clock moved. */
+/* apps/api/src/protocols/supabase/auth-service/auth-client.test.ts tests the same in Node, with the clock moved. */
 
 const NEW_PASSWORD = 'seven green tents'
 

@@ -2,7 +2,7 @@ import { changeStatus, invite, planFestival } from './festival.ts'
 import { expect, type Page, test } from './journey.ts'
 import { allowedPort, serveClientPage } from './serve-client-page.ts'
 
-/* apps/api/src/features/direct/direct-reads.test.ts tests the same in Node. */
+/* apps/api/src/protocols/supabase/direct/direct-reads.test.ts tests the same in Node. */
 
 let served: Awaited<ReturnType<typeof serveClientPage>>
 let foreign: Awaited<ReturnType<typeof serveClientPage>>

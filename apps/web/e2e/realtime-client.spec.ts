@@ -3,7 +3,7 @@ import { expect, type Page, test } from './journey.ts'
 import { allowedPort, serveClientPage } from './serve-client-page.ts'
 import { openSession } from './session.ts'
 
-/* apps/api/src/live/direct-feed.test.ts tests the same in Node. */
+/* apps/api/src/protocols/supabase/live/direct-feed.test.ts tests the same in Node. */
 
 let served: Awaited<ReturnType<typeof serveClientPage>>
 let foreign: Awaited<ReturnType<typeof serveClientPage>>

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import { atMost } from '../at-most.ts'
-import { unavailable } from '../http/refusal.ts'
+import { unavailable } from '../edge/refusal.ts'
 import type { Db, OrgId } from './client.ts'
 
 // Looks up under the system role. All that follows is scoped to the organisation found; an id never changes it.

@@ -1,4 +1,4 @@
-import { perMinute, type TokenBucket, TokenBuckets } from '../http/token-bucket.ts'
+import { perMinute, type TokenBucket, TokenBuckets } from '../access/token-bucket.ts'
 
 export type AddressLimitOptions = {
   sockets: number

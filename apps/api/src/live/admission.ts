@@ -1,7 +1,7 @@
 import { live } from '@muster/contract/live'
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import { type Gate, type Identity, isUnfinished, type Member } from '../http/access.ts'
+import { type Gate, type Identity, isUnfinished, type Member } from '../access/access.ts'
 import type { Bus } from './bus.ts'
 import type { Membership, Viewer } from './channel.ts'
 import { JoinRefused } from './join-budget.ts'

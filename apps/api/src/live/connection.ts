@@ -11,11 +11,11 @@ import {
   silentSocketsClosed,
   stuckSocketsClosed,
   topicsJoined,
-} from '../http/live-metrics.ts'
-import { Refusal } from '../http/refusal.ts'
-import { TokenBucket } from '../http/token-bucket.ts'
+} from '../edge/live-metrics.ts'
+import { Refusal } from '../edge/refusal.ts'
+import { TokenBucket } from '../access/token-bucket.ts'
 import { Channel } from './channel.ts'
-import { reasonFor } from './direct-refusal.ts'
+import { reasonFor } from '../protocols/supabase/live/direct-refusal.ts'
 import { type JoinBudget, JoinRefused } from './join-budget.ts'
 import type { Topics } from './topics.ts'
 import { type ClientFrame, encodeFrame, type Push, parseFrame, type Ref, type Version } from './wire.ts'

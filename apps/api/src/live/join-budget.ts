@@ -1,4 +1,4 @@
-import { TokenBucket } from '../http/token-bucket.ts'
+import { TokenBucket } from '../access/token-bucket.ts'
 import type { Membership } from './channel.ts'
 
 /** Joins of one socket. A public page joins two topics, an administrator's page a few more. */

@@ -7,7 +7,7 @@ import { eventually } from '../../test/eventually.ts'
 import { closeClients, join, listen, openClient } from '../../test/live.ts'
 import { buildAdministrator } from '../../test/organizations.ts'
 import { newId } from '../db/ids.ts'
-import type { Identity } from '../http/access.ts'
+import type { Identity } from '../access/access.ts'
 import { openLiveTopics } from '../live.ts'
 import { installLive } from './socket-route.ts'
 

@@ -1,6 +1,6 @@
 import { live } from '@muster/contract/live'
 import type { Logger } from '../deps.ts'
-import { changeDelay, roomReads } from '../http/live-metrics.ts'
+import { changeDelay, roomReads } from '../edge/live-metrics.ts'
 import { type Throttle, throttle } from './throttle.ts'
 
 /** The frames of this number of viewers take most of the event loop of a process. */

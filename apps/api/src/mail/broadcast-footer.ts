@@ -1,7 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import { palette } from '@muster/contract/palette'
 import { addNamespace } from '@muster/contract/translate'
-import { html } from '../http/html.ts'
+import { html } from '../pages/html.ts'
 import type { Block } from './email.ts'
 import type { Links } from './links.ts'
 import { describeOrganizer, type Organizer } from './organizer.ts'

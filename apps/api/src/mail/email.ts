@@ -1,6 +1,6 @@
 import type { Language } from '@muster/contract/language'
 import { palette } from '@muster/contract/palette'
-import { type Html, html } from '../http/html.ts'
+import { type Html, html } from '../pages/html.ts'
 import { type Organizer, organizerFooter, replyTo } from './organizer.ts'
 import { truncate } from './text.ts'
 

@@ -5,7 +5,7 @@ import { mailtoOf } from '@muster/contract/rules/mailto'
 import { formatPhone } from '@muster/contract/rules/phone'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
-import { type Html, html } from '../http/html.ts'
+import { type Html, html } from '../pages/html.ts'
 import { toShownName } from './text.ts'
 
 /** The phone is in E.164. Both are missing in the facts of older messages. */

@@ -5,7 +5,7 @@ import type { OrgTx, Tx } from '../db/client.ts'
 import { deleteBatch } from '../db/in-batches.ts'
 import { oneRow } from '../db/one-row.ts'
 import { dailyCap, organization, sendingTotal } from '../db/schema.ts'
-import { tooMany } from '../http/refusal.ts'
+import { tooMany } from '../edge/refusal.ts'
 import type { Channel } from '../providers/provider.ts'
 
 type Sending = { channels: readonly Channel[]; config: Pick<Config, 'limits'>; now: string }

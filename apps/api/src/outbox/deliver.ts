@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { countSend } from '../http/metrics.ts'
+import { countSend } from '../edge/metrics.ts'
 import type { Channel, Mail, Provider, Sms } from '../providers/provider.ts'
 import { type ClaimedMessage, claimDue, renewLeases } from './claim.ts'
 import { type Prepared, prepare, prepareSingly, type Write, writeMail, writeText } from './prepare.ts'

@@ -4,7 +4,7 @@ import { readNightlyDelay } from '../db/nightly-job.ts'
 import { oneRow } from '../db/one-row.ts'
 import { workerHeartbeat } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { readWorkerAge } from '../http/health.ts'
+import { readWorkerAge } from '../edge/health.ts'
 
 /** Returns the number of live workers. */
 export async function recordHeartbeat(tx: Tx, worker_id: string): Promise<number> {

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
 import { isOrganization } from '../db/in-organization.ts'
 import { IS_BY_MEMBER } from '../db/is-by-member.ts'
-import { tooMany } from '../http/refusal.ts'
+import { tooMany } from '../edge/refusal.ts'
 import type { Channel } from '../providers/provider.ts'
 import { secondsLeft } from './daily-cap.ts'
 

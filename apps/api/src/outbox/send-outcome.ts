@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { isSampled } from '../http/log-sample.ts'
+import { isSampled } from '../edge/log-sample.ts'
 import type { SendResult } from '../providers/provider.ts'
 import type { Span } from '../tracing.ts'
 import { type ClaimedMessage, idsOf } from './claim.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../deps.ts'
-import { readBuiltClient } from '../http/built-client.ts'
+import { readBuiltClient } from '../pages/built-client.ts'
 import { listenOn } from './listen-on.ts'
 
 /** Throws `ListenError`. */

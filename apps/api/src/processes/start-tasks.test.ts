@@ -5,7 +5,7 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { buildOrganization } from '../../test/planning.ts'
 import { explain, type Plan, recordStatements } from '../../test/recorded-statements.ts'
-import { sweepIdempotencyKeys } from '../http/idempotency.ts'
+import { sweepIdempotencyKeys } from '../access/idempotency.ts'
 import { listTasks, startTasks } from './start-tasks.ts'
 
 const TABLES = ['idempotency_key', 'rate_limit', 'webhook_event', 'mail_quota']

@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { installErrorHandler } from '../http/error-handler.ts'
-import { installHealth } from '../http/health.ts'
-import { installMetrics } from '../http/metrics.ts'
-import { installRequestId, requestIdOf } from '../http/request-id.ts'
+import { installErrorHandler } from '../edge/error-handler.ts'
+import { installHealth } from '../edge/health.ts'
+import { installMetrics } from '../edge/metrics.ts'
+import { installRequestId, requestIdOf } from '../edge/request-id.ts'
 import { readFigures } from '../outbox/monitoring.ts'
 import { listenOn } from './listen-on.ts'
 

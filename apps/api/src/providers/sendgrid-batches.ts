@@ -1,5 +1,5 @@
 import { foldAddress } from '@muster/contract/rules/fold'
-import { html } from '../http/html.ts'
+import { html } from '../pages/html.ts'
 import type { Mail } from './provider.ts'
 
 /** SendGrid's maximum per call. */

@@ -8,9 +8,9 @@ import { NextPageStatus } from '../ui/page/next-page-status.tsx'
 
 const EventPage = lazyPart(() => import('../features/events/public/event-page.tsx'))
 const SignupPage = lazyPart(() => import('../features/signup/signup-page.tsx'))
-const ConfirmationPage = lazyPart(() => import('../features/invitations/confirmation-page.tsx'))
+const ConfirmationPage = lazyPart(() => import('../features/personal-page/confirmation-page.tsx'))
 const WaitingPage = lazyPart(() => import('../features/waiting-list/waiting-page.tsx'))
-const LinksPage = lazyPart(() => import('../features/invitations/links-page.tsx'))
+const LinksPage = lazyPart(() => import('../features/personal-page/links-page.tsx'))
 const TermsPage = lazyPart(() => import('../features/terms/terms-page.tsx'))
 const PrivacyPage = lazyPart(() => import('../features/terms/privacy-page.tsx'))
 /** Passed to the event page, because the events feature must not import sign-up. */

@@ -14,7 +14,7 @@ import { type Administrator, buildAdministrator, buildMember } from '../../../te
 import { buildEvent } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
-import { TokenBucket } from '../../http/token-bucket.ts'
+import { TokenBucket } from '../../access/token-bucket.ts'
 import { sha256 } from '../../signing/sha256.ts'
 
 const { listApiKeys, createApiKey, revokeApiKey } = apiKeys

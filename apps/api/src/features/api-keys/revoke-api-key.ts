@@ -1,7 +1,7 @@
 import type { OrgId } from '../../db/client.ts'
 import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../edge/refusal.ts'
 import { askToReplaceAllLinks } from '../assignments/replace-all-links.ts'
 import { updateRevokedAt } from './queries.ts'
 

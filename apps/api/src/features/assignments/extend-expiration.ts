@@ -5,7 +5,7 @@ import type { OrgId } from '../../db/client.ts'
 import { lockAssignment } from '../../db/lock.ts'
 import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, notFound } from '../../http/refusal.ts'
+import { conflict, notFound } from '../../edge/refusal.ts'
 import { updateAssignment } from './places.ts'
 import { readAssignment } from './read-assignments.ts'
 

@@ -3,7 +3,7 @@ import { isFull } from '@muster/contract/rules/capacity'
 import { findConfirmedConflict, findConflict, type TimeWindow } from '@muster/contract/rules/time-conflict'
 import type { OrgTx } from '../../db/client.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
-import { conflict, type Refusal } from '../../http/refusal.ts'
+import { conflict, type Refusal } from '../../edge/refusal.ts'
 import { describeShift } from '../../mail/shift-summary.ts'
 import { countPlacesTaken, getRoleOfShift, listTimesOfPeople } from './queries.ts'
 

@@ -2,7 +2,7 @@ import type { OrgId } from '../../db/client.ts'
 import { lockAssignment } from '../../db/lock.ts'
 import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../edge/refusal.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
 import { afterPlacesFreed, deleteAssignments } from './places.ts'
 

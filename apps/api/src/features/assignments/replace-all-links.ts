@@ -7,7 +7,7 @@ import { oneRow } from '../../db/one-row.ts'
 import { recordAction } from '../../db/record-action.ts'
 import { assignment, organization, shift } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../edge/refusal.ts'
 import { replaceLinks } from './replace-links.ts'
 
 /* D63: replaces the personal links that a former member or a revoked key could read. */

@@ -1,6 +1,6 @@
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { FastifyRequest } from 'fastify'
-import { contactsShownIn, mayHoldLinks } from '../../http/access.ts'
+import { contactsShownIn, mayHoldLinks } from '../../access/access.ts'
 import { hideContactsOfAssignment } from './read-assignments.ts'
 
 /** K1, M1: leaves out what the caller must not see. */

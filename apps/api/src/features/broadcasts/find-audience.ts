@@ -8,7 +8,7 @@ import { isOver, phaseOf, type ShiftPhase } from '@muster/contract/rules/shift-p
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { OrgTx } from '../../db/client.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../edge/refusal.ts'
 import { isCostlyNumber } from '../../outbox/costly-number.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
 import { loadOftenWritten } from '../../outbox/recipient-cap.ts'

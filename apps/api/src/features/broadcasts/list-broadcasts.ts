@@ -1,7 +1,7 @@
 import type { BroadcastSummary } from '@muster/contract/broadcasts'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../edge/refusal.ts'
 import { listCallNames } from '../session/account-queries.ts'
 import { textIn } from './broadcast-text.ts'
 import { countStatuses, findBroadcastEvent, listBroadcastsOf, NO_MESSAGES } from './queries.ts'

@@ -2,7 +2,7 @@ import type { BroadcastProgress } from '@muster/contract/broadcasts'
 import type { Language } from '@muster/contract/language'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../edge/refusal.ts'
 import { failureText } from '../../outbox/failure-text.ts'
 import {
   countStatuses,

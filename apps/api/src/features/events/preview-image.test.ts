@@ -9,7 +9,7 @@ import { eventually } from '../../../test/eventually.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
-import type { BuiltClient } from '../../http/built-client.ts'
+import type { BuiltClient } from '../../pages/built-client.ts'
 import { drawPreview } from './draw-preview.ts'
 
 const pages: PageRenderer = {

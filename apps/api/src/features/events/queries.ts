@@ -5,8 +5,8 @@ import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { assignment, event, membership, organization, role, shift } from '../../db/schema.ts'
-import type { Reach } from '../../http/access.ts'
-import { type ListPage, rowsToRead } from '../../http/list-page.ts'
+import type { Reach } from '../../access/access.ts'
+import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
 
 export type NewEventRow = Omit<typeof event.$inferInsert, 'organization_id'>
 export type EventRow = typeof event.$inferSelect

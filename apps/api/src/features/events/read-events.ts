@@ -2,9 +2,9 @@ import type { Event } from '@muster/contract/events'
 import { noCoverage } from '@muster/contract/rules/coverage'
 import { groupBy } from '@muster/contract/rules/group-by'
 import type { OrgTx } from '../../db/client.ts'
-import type { Reach } from '../../http/access.ts'
-import type { ListPage } from '../../http/list-page.ts'
-import { notFound } from '../../http/refusal.ts'
+import type { Reach } from '../../access/access.ts'
+import type { ListPage } from '../../edge/list-page.ts'
+import { notFound } from '../../edge/refusal.ts'
 import { countPeople, type EventRow, listCoverage, listEventPage, listEvents, listRoles } from './queries.ts'
 
 export async function readEvents(tx: OrgTx, now: string, reach: Reach): Promise<Event[]> {

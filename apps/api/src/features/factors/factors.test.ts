@@ -14,7 +14,7 @@ import { type Administrator, buildAdministrator } from '../../../test/organizati
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { openBrowser } from '../../../test/sessions.ts'
 import { accountMessage, mfaChallenge, mfaFactor, recoveryCode } from '../../db/schema.ts'
-import * as access from '../../http/access.ts'
+import * as access from '../../access/access.ts'
 
 const PASSWORD = 'three blue bikes'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/client.ts'
-import type { Identity } from '../../http/access.ts'
-import { forbidden, unauthorized } from '../../http/refusal.ts'
+import type { Identity } from '../../access/access.ts'
+import { forbidden, unauthorized } from '../../edge/refusal.ts'
 import { type Account, lockAccount } from '../session/account-queries.ts'
 import { findSessionState } from '../session/queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import type { Identity } from '../../http/access.ts'
-import { notFound } from '../../http/refusal.ts'
+import type { Identity } from '../../access/access.ts'
+import { notFound } from '../../edge/refusal.ts'
 import { type Passkey, updatePasskeyName } from './queries.ts'
 
 export async function renamePasskey(

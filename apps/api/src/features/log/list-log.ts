@@ -1,7 +1,7 @@
 import type { LogEntry } from '@muster/contract/log'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import type { ListPage } from '../../http/list-page.ts'
+import type { ListPage } from '../../edge/list-page.ts'
 import { listCallNames } from '../session/account-queries.ts'
 import { type LogFilter, type LogRow, listEntries, listNames, listShiftTimes } from './queries.ts'
 

@@ -10,7 +10,7 @@ import { type Administrator, buildAdministrator, buildMember } from '../../../te
 import { mint } from '../../../test/planning.ts'
 import { recordAction } from '../../db/record-action.ts'
 import * as schema from '../../db/schema.ts'
-import { busy } from '../../http/refusal.ts'
+import { busy } from '../../edge/refusal.ts'
 import { deleteOldEntries } from './delete-old-entries.ts'
 
 /* A1. What each call records: test/role-matrix.test.ts. */

@@ -4,7 +4,7 @@ import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { apiKey, auditLog, event, memberInvitation, person, role, shift } from '../../db/schema.ts'
-import { type ListPage, rowsToRead } from '../../http/list-page.ts'
+import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
 
 export type LogRow = typeof auditLog.$inferSelect
 

@@ -1,9 +1,9 @@
 import { log } from '@muster/contract/log'
 import type { Deps } from '../../deps.ts'
-import { identityOf, organizationOf } from '../../http/access.ts'
-import { addNextLink, pageOf } from '../../http/list-page.ts'
-import { handlers } from '../../http/mount.ts'
-import { withStreamedBody } from '../../http/stream-response.ts'
+import { identityOf, organizationOf } from '../../access/access.ts'
+import { addNextLink, pageOf } from '../../edge/list-page.ts'
+import { handlers } from '../../edge/mount.ts'
+import { withStreamedBody } from '../../edge/stream-response.ts'
 import { listLog } from './list-log.ts'
 import { openLogExports } from './write-csv.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '@muster/contract/language'
 import { addNamespace } from '@muster/contract/translate'
-import { html } from '../../http/html.ts'
+import { html } from '../../pages/html.ts'
 import { linkPage } from '../messages/link-page.ts'
 
 /** `done`: this act, or an earlier one, is disowned, and no new password has been set since. */

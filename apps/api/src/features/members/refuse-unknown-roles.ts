@@ -1,6 +1,6 @@
 import type { LedRole } from '@muster/contract/members'
 import type { Tx } from '../../db/client.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../edge/refusal.ts'
 import { holdLedRoles } from './queries.ts'
 
 /** Throws 404 `role_not_found` if one does not belong to the organisation. */

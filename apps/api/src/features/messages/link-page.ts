@@ -2,7 +2,7 @@ import type { Language } from '@muster/contract/language'
 import { paletteCss } from '@muster/contract/palette'
 import type { FastifyInstance } from 'fastify'
 import { actAs } from '../../db/actor.ts'
-import { type Html, html, writeDocument } from '../../http/html.ts'
+import { type Html, html, writeDocument } from '../../pages/html.ts'
 import { messagesTexts } from './texts.ts'
 
 /* A GET changes nothing, since link scanners open every link: only the form does (D28, D31). */

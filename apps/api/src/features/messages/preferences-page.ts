@@ -1,5 +1,5 @@
 import { language as languageField } from '@muster/contract/fields'
-import { type Html, html } from '../../http/html.ts'
+import { type Html, html } from '../../pages/html.ts'
 import { reachOf } from '../../mail/organizer.ts'
 import type { Channel } from '../../providers/provider.ts'
 import { linkPage } from './link-page.ts'

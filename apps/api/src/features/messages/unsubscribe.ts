@@ -5,7 +5,7 @@ import type { OrgTx } from '../../db/client.ts'
 import { recordAction } from '../../db/record-action.ts'
 import { message, organization, person } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { languageOf } from '../../http/language.ts'
+import { languageOf } from '../../pages/language.ts'
 import {
   addressesOf,
   deleteUnsubscribe,

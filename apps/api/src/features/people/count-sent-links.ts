@@ -1,6 +1,6 @@
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../edge/refusal.ts'
 import { listTold } from '../../outbox/list-told.ts'
 import { listLinkedAssignments } from '../../outbox/sent-messages.ts'
 import type { ChannelAddress } from '../../outbox/suppression.ts'

@@ -7,7 +7,7 @@ import { isAnyOf } from '../../db/is-any-of.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { assignment, organization, type PersonRow, person, shift } from '../../db/schema.ts'
-import { type ListPage, rowsToRead } from '../../http/list-page.ts'
+import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
 
 export type NewPersonRow = Omit<typeof person.$inferInsert, 'organization_id'>
 

@@ -2,7 +2,7 @@ import type { Person } from '@muster/contract/people'
 import { takenKey } from '@muster/contract/rules/fold'
 import type { OrgTx } from '../../db/client.ts'
 import type { PersonRow } from '../../db/schema.ts'
-import type { ListPage } from '../../http/list-page.ts'
+import type { ListPage } from '../../edge/list-page.ts'
 import { listPeople, type PeopleFilter } from './queries.ts'
 
 export async function readPeople(tx: OrgTx, filter: PeopleFilter, page?: ListPage): Promise<Person[]> {

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import { takeTry } from '../../http/rate-limit.ts'
-import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
+import { takeTry } from '../../access/rate-limit.ts'
+import { badRequest, notFound, Refusal } from '../../edge/refusal.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { verifySignedId } from '../../signing/signed-id.ts'
 import { deleteDisownedFactors, lockAccount } from './account-queries.ts'

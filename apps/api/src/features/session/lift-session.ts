@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { unauthorized } from '../../http/refusal.ts'
+import { unauthorized } from '../../edge/refusal.ts'
 import { toSeconds } from './access-token.ts'
 import { endSessionsOf, findNewestGeneration, lockSession, updateLevel } from './queries.ts'
 import { addGeneration, type StartedSession } from './start-session.ts'

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { setHits } from '../../../test/limits.ts'
 import { type BuiltAccount, buildAccount, credentialsOf } from '../../../test/sessions.ts'
-import * as rateLimit from '../../http/rate-limit.ts'
+import * as rateLimit from '../../access/rate-limit.ts'
 
 let api: TestApp
 let account: BuiltAccount

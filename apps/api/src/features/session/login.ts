@@ -1,7 +1,7 @@
 import { isEmail } from '@muster/contract/rules/contact'
 import { foldAddress } from '@muster/contract/rules/fold'
 import type { Deps } from '../../deps.ts'
-import { clientOf } from '../../http/client-address.ts'
+import { clientOf } from '../../edge/client-address.ts'
 import {
   countShared,
   giveBackShared,
@@ -9,8 +9,8 @@ import {
   pauseAbove,
   takeShared,
   takeTry,
-} from '../../http/rate-limit.ts'
-import { unauthorized } from '../../http/refusal.ts'
+} from '../../access/rate-limit.ts'
+import { unauthorized } from '../../edge/refusal.ts'
 import { findAccountByEmail, lockAccount } from './account-queries.ts'
 import { verifyPassword } from './passwords.ts'
 import { type StartedSession, startSession } from './start-session.ts'

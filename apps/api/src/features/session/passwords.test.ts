@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../edge/refusal.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 const password = 'three blue bikes'

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { normalisePassword } from '@muster/contract/rules/password'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
-import { unavailable } from '../../http/refusal.ts'
+import { unavailable } from '../../edge/refusal.ts'
 
 /** argon2id (the library's default), 19 MiB and two passes: 25–75 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

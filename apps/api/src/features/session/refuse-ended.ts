@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/client.ts'
-import { unauthorized } from '../../http/refusal.ts'
+import { unauthorized } from '../../edge/refusal.ts'
 import { findSessionState } from './queries.ts'
 
 /** D64: the session may have ended while a call waited for a lock, when its owner disowned what was done in it. */

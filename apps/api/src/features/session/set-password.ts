@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/client.ts'
-import { badRequest } from '../../http/refusal.ts'
+import { badRequest } from '../../edge/refusal.ts'
 import { tellOwner } from '../../outbox/tell-owner.ts'
 import { deleteDisownedFactors, type LockedAccount, updatePasswordHash } from './account-queries.ts'
 import { checkNewPassword } from './check-new-password.ts'

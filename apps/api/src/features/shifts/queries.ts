@@ -8,7 +8,7 @@ import { isAnyOf } from '../../db/is-any-of.ts'
 import { reminderDue } from '../../db/reminder-due.ts'
 import { assignment, event, role, shift } from '../../db/schema.ts'
 import { valuesById } from '../../db/values-by-id.ts'
-import { type ListPage, rowsToRead } from '../../http/list-page.ts'
+import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
 
 export type NewShiftRow = Omit<typeof shift.$inferInsert, 'organization_id'>
 

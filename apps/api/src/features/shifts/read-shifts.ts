@@ -2,7 +2,7 @@ import { groupBy } from '@muster/contract/rules/group-by'
 import type { ShownContacts } from '@muster/contract/rules/member-role'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { OrgTx } from '../../db/client.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../edge/refusal.ts'
 import type { Keys } from '../../signing/keys.ts'
 import {
   hideContactsOfAssignment,

@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import { atMost } from '../../at-most.ts'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import type { StoredAnswer } from '../../http/idempotency.ts'
+import type { StoredAnswer } from '../../access/idempotency.ts'
 import { listAnswers } from './queries.ts'
 
 /** Milliseconds during which a shift that a transaction found full is called full without a lock (D13). */

@@ -7,7 +7,7 @@ import { isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { prepare } from '../../db/prepare.ts'
 import { assignment, event, organization, person, role, shift } from '../../db/schema.ts'
-import type { StoredAnswer } from '../../http/idempotency.ts'
+import type { StoredAnswer } from '../../access/idempotency.ts'
 import { type ShiftReading, shiftReading } from '../events/public-shifts.ts'
 import type { Visitor } from './visitor.ts'
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
-import { busy } from '../../http/refusal.ts'
+import { busy } from '../../edge/refusal.ts'
 
 /**
  * Maximum number of sign-ups at work on one shift, or of several of an event: more would wait for a lock, each with

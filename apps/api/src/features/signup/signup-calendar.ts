@@ -1,7 +1,7 @@
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
 import { linkCloses } from '@muster/contract/rules/invite-expiry'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../edge/refusal.ts'
 import { calendarFile, calendarFileName } from '../../mail/calendar.ts'
 import { findCalendarEntry } from '../../mail/calendar-entry.ts'
 import { verifySignedId } from '../../signing/signed-id.ts'

@@ -7,7 +7,7 @@ import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
-import { invalid } from '../../http/refusal.ts'
+import { invalid } from '../../edge/refusal.ts'
 
 export type Visitor = { first_name: string; last_name: string; email: string; phone: string }
 

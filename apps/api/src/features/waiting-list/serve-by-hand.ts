@@ -8,7 +8,7 @@ import { lockShifts } from '../../db/lock.ts'
 import { recordAction, subjectsOfShift } from '../../db/record-action.ts'
 import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, notFound } from '../../http/refusal.ts'
+import { conflict, notFound } from '../../edge/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import {
   findShift,

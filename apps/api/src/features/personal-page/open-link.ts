@@ -1,0 +1,185 @@
+import type { Organizer } from '@muster/contract/invitations'
+import { publicPath } from '@muster/contract/pages'
+import type { Invitation } from '@muster/contract/personal-page'
+import { agreedTimes } from '@muster/contract/rules/agreed-times'
+import { cancelUntil, possibleChange } from '@muster/contract/rules/answer-change'
+import { canAnswer, occupiesTime } from '@muster/contract/rules/assignment-status'
+import { spotsLeft } from '@muster/contract/rules/capacity'
+import { invitationState } from '@muster/contract/rules/invitation-state'
+import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
+import { hasStarted } from '@muster/contract/rules/shift-phase'
+import { confirmByInForce } from '@muster/contract/rules/unanswered-move'
+import { canBeUndone } from '@muster/contract/rules/waiting-list'
+import { actAs } from '../../db/actor.ts'
+import type { OrgTx } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { forbidden, notFound } from '../../edge/refusal.ts'
+import { calendarFile, calendarFileName } from '../../mail/calendar.ts'
+import { findCalendarEntry } from '../../mail/calendar-entry.ts'
+import { listConfirmBy } from '../../outbox/confirm-by.ts'
+import { addressesOf, hasUnsubscribed, isBlocked } from '../../outbox/suppression.ts'
+import { isSigned, readSignedId, signId } from '../../signing/signed-id.ts'
+import { countPlacesTaken } from '../assignments/queries.ts'
+import { findLinked, type Linked, listOtherShifts } from './queries.ts'
+
+/** D17, D18. Throws 404 `link_invalid` or 403 `link_expired`. */
+export function getInvitation(deps: Deps, token: string): Promise<Invitation> {
+  return openInvitation(deps, token, async (_tx, linked) => {
+    refuseClosed(linked, deps.now())
+    return linked
+  })
+}
+
+/**
+ * Resolves with the invitation after `work`, which resolves with the changed assignment. Throws 404 `link_invalid`.
+ */
+export async function openInvitation(
+  deps: Deps,
+  token: string,
+  work: (tx: OrgTx, linked: Linked) => Promise<Linked>,
+): Promise<Invitation> {
+  const { email, shown } = await openLink(deps, token, async (tx, linked) => {
+    const current = await work(tx, linked)
+    return { email: current.recipient.email, shown: await showInvitation(deps, tx, current) }
+  })
+  // Read after that transaction: an organisation's transaction cannot read the blocks (D28).
+  return { ...shown, email_blocked: await deps.db.system((tx) => isBlocked(tx, email)) }
+}
+
+type Changeable = Pick<
+  Linked,
+  'assignment_id' | 'status' | 'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at' | 'freed_unanswered'
+> & { start_dt: string }
+
+async function showInvitation(
+  { keys, now }: Pick<Deps, 'keys' | 'now'>,
+  tx: OrgTx,
+  linked: Linked,
+): Promise<Omit<Invitation, 'email_blocked'>> {
+  const {
+    recipient,
+    token_expires_at,
+    required_qty,
+    cancel_until_hours,
+    cancelled_at,
+    shift,
+    is_erased: _,
+    ...shown
+  } = linked
+  const is_behind_line = linked.status === 'DECLINED' && !canBeUndone(cancelled_at, now())
+  const event_id = shift.role.event.id
+  const changeOf = (of: Changeable) => {
+    const is_asked_again = of.status === 'CONFIRMED' && of.asked_again_at !== null
+    const cancelling = { shift: of, cancel_until_hours, is_asked_again }
+    return {
+      change: possibleChange({ status: of.status, ...cancelling, now: now() }) ?? null,
+      cancel_until: cancelUntil(cancelling),
+      moved_from: is_asked_again && !hasStarted(of, now()) ? agreedTimes(of) : null,
+      confirm_by: confirmByInForce(confirm_by.get(of.assignment_id) ?? null, of, now()),
+      freed_unanswered: of.freed_unanswered,
+    }
+  }
+  const [messages_stopped, others, taken] = await Promise.all([
+    hasUnsubscribed(tx, addressesOf(recipient)),
+    listOtherShifts(tx, { person_id: recipient.id, event_id, shift_id: shift.id }),
+    countPlacesTaken(tx, { shift_id: shift.id, person_id: recipient.id, is_behind_line }),
+  ])
+  const own = [linked, ...others].map((each) => ({ ...each, person_id: recipient.id }))
+  const confirm_by = await listConfirmBy(tx, own)
+  // Shifts that the person has not been asked about are left out, as in the list of links (D40).
+  const asked = others.filter((other) => invitationState(other, now()) !== 'not_asked')
+  // An SMS carries one link, and every shift of the message can be answered from its page (D29).
+  const other_shifts = asked.map((other) => {
+    const { assignment_id: id, round, status, token_expires_at: answer_by, start_dt, end_dt, role } = other
+    const isClosed = whyClosed({ ...other, shift: { end_dt } }, now()) !== undefined
+    const token = isClosed ? null : signId(keys, { purpose: 'personal_link', id, round })
+    return { token, status, answer_by, ...changeOf(other), start_dt, end_dt, role }
+  })
+  const spots_left = spotsLeft(required_qty, taken)
+  return {
+    ...shown,
+    messages_stopped,
+    gets_reminders: recipient.gets_reminders,
+    answer_by: token_expires_at,
+    ...changeOf({ ...linked, start_dt: shift.start_dt }),
+    shift: { ...shift, spots_left },
+    other_shifts,
+  }
+}
+
+/** Works also after the link is closed (D41). Throws 404 `link_invalid`. */
+export function getOrganizer(deps: Deps, token: string): Promise<Organizer> {
+  return openLink(deps, token, async (_tx, { organization, contact, shift: { role } }) => ({
+    organization,
+    contact,
+    event: { id: role.event.id, name: role.event.name },
+  }))
+}
+
+export function getInvitationCalendar(
+  deps: Deps,
+  token: string,
+): Promise<{ file_name: string; file: string }> {
+  return openLink(deps, token, async (tx, linked) => {
+    refuseClosed(linked, deps.now())
+    // Otherwise a calendar would show a shift that is not theirs.
+    const entry =
+      occupiesTime(linked.status) && (await findCalendarEntry(tx, linked.assignment_id, deps.now()))
+    if (!entry) throw notFound('link_invalid')
+    const { public_url } = deps.config
+    return {
+      file_name: calendarFileName(entry.role_name),
+      file: calendarFile(entry, public_url, {
+        personal_url: public_url + publicPath('confirmation', { token }),
+      }),
+    }
+  })
+}
+
+/**
+ * Reads the assignment before it verifies the signature, which includes the round. What `work` records was done by the
+ * link (D63). Throws 404 `link_invalid`, `link_replaced`.
+ */
+export async function openLink<T>(
+  { db, findOrganization, keys }: Deps,
+  token: string,
+  work: (tx: OrgTx, linked: Linked) => Promise<T>,
+): Promise<T> {
+  const assignment_id = readSignedId(token)
+  const org = assignment_id && (await findOrganization.ofAssignment(assignment_id))
+  if (!org) throw notFound('link_invalid')
+
+  return actAs({ kind: 'link' }, () =>
+    db.preparedTransaction(org, async (tx) => {
+      const linked = await findLinked(tx, assignment_id)
+      if (!linked) throw notFound('link_invalid')
+      const isSignedWith = (round: number) =>
+        isSigned(keys, token, { purpose: 'personal_link', id: assignment_id, round })
+      if (!isSignedWith(linked.round)) {
+        const isReplaced = !linked.is_erased && listFormerRounds(linked.round).some(isSignedWith)
+        throw notFound(isReplaced ? 'link_replaced' : 'link_invalid')
+      }
+      return work(tx, linked)
+    }),
+  )
+}
+
+/** D63: of the last links the page says that they were replaced. */
+const listFormerRounds = (round: number): number[] =>
+  Array.from({ length: Math.min(round - 1, MOST_FORMER) }, (_, back) => round - 1 - back)
+
+const MOST_FORMER = 20
+
+type Answerable = Pick<Linked, 'status' | 'token_expires_at'> & { shift: { end_dt: string } }
+
+/** Throws 403 `link_expired` or 404 `link_invalid`. */
+export function refuseClosed(linked: Answerable, now: string): void {
+  const reason = whyClosed(linked, now)
+  if (reason === 'expired') throw forbidden('link_expired')
+  if (reason === 'over') throw notFound('link_invalid')
+}
+
+function whyClosed({ status, token_expires_at, shift }: Answerable, now: string) {
+  if (canAnswer(status)) return isExpired(token_expires_at, now) ? 'expired' : undefined
+  return isExpired(linkCloses(shift.end_dt), now) ? 'over' : undefined
+}
