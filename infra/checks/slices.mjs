@@ -7,15 +7,13 @@ import { fileURLToPath } from 'node:url'
 export const FEATURE_IMPORTS = {
   api: {
     signup: ['events', 'assignments'],
-    invitations: ['assignments', 'messages', 'waiting-list', 'people'], // an answer is checked like an administrator's change; pages of links; own details
+    'personal-page': ['assignments', 'messages', 'waiting-list', 'people'], // an answer is checked like an administrator's change; pages of links; own details
     session: ['organizations'],
     factors: ['session'], // a second factor raises a session's level
-    'auth-service': ['session', 'factors'], // the same use cases with another protocol
     organizations: [],
     'api-keys': ['events', 'session', 'assignments'], // keys of one event; names of creators; links that a key could read
     members: ['session', 'api-keys', 'messages', 'assignments'], // accepting with a new account; keys end with their owner's role; pages of links; links that a member could read
     log: ['session'], // names of actors
-    direct: ['events'], // reads what the public page shows
     events: ['shifts', 'assignments'], // a new time zone moves the shifts
     shifts: ['assignments'],
     people: ['assignments', 'waiting-list'],
@@ -32,7 +30,7 @@ export const FEATURE_IMPORTS = {
     assignments: ['shifts', 'people', 'waiting-list'], // people to add, and their other shifts
     dashboard: ['events', 'shifts', 'assignments'],
     reports: ['events', 'organizations'], // the schedule of an event or of the organisation
-    invitations: ['events'], // the personal page kept on the device, which the event page links to
+    'personal-page': ['events'], // the personal page kept on the device, which the event page links to
     people: ['messages', 'organizations'], // a row opens its messages; the organisation's country reads numbers
     messages: [],
     organizations: [],
@@ -57,14 +55,14 @@ const TABLE_WRITERS = {
   recovery_code: ['factors', 'session'],
   webauthn_credential: ['factors', 'session'],
   organization: ['organizations', 'assignments'], // the second replaces all links
-  // `events` stores the event that was viewed last, `invitations` until when cancellations were reported.
-  membership: ['organizations', 'members', 'events', 'invitations'],
+  // `events` stores the event that was viewed last, `personal-page` until when cancellations were reported.
+  membership: ['organizations', 'members', 'events', 'personal-page'],
   member_lead: ['members'],
   member_invitation: ['members', 'organizations'], // the second withdraws those of an organisation that ends
   audit_log: ['log'], // db/record-action inserts; the feature deletes old entries
   api_key: ['api-keys'],
   // A visitor who signs up becomes a person; a personal link switches reminders; new links end the calendar feed.
-  person: ['people', 'signup', 'invitations', 'assignments'],
+  person: ['people', 'signup', 'personal-page', 'assignments'],
   event: ['events'],
   role: ['events'],
   shift: ['shifts', 'outbox'], // the second clears when a reminder is due
@@ -89,7 +87,7 @@ const TABLE_WRITERS = {
 }
 
 const WITHOUT_CONTRACT = ['dashboard', 'reports', 'terms']
-const WITHOUT_WEB = ['auth-service', 'direct'] // protocols of other makers' clients
+const WITHOUT_WEB = []
 const WITHOUT_API = ['dashboard', 'reports', 'terms'] // use the calls of other features, or none
 
 const CONTRACT_SHARED = [
@@ -113,8 +111,11 @@ const CONTRACT_SHARED = [
   // These are parts of long features.
   'auth-user',
   'broadcast-form',
-  'personal-page',
+  'personal-shift',
   'public-event',
+  // Protocols of other makers' clients, which live in apps/api/src/protocols.
+  'auth-service',
+  'direct',
 ]
 /** Files of the contract that the web may load at run time. It may import types from all. */
 const CONTRACT_IN_WEB =

@@ -2,7 +2,7 @@ import { apiKeys } from '@muster/contract/api-keys'
 import { assignments } from '@muster/contract/assignments'
 import { broadcasts } from '@muster/contract/broadcasts'
 import { direct } from '@muster/contract/direct'
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { members } from '@muster/contract/members'
 import { messages } from '@muster/contract/messages'
 import { people } from '@muster/contract/people'
@@ -127,7 +127,7 @@ export async function buildApp(
   mount(app, broadcasts, broadcastRoutes(deps))
   mount(app, signup, signupRoutes(app, deps))
   mount(app, waitingList, waitingListRoutes(app, deps))
-  mount(app, invitations, invitationRoutes(deps))
+  mount(app, personalPage, invitationRoutes(deps))
 
   const getEvent = openPublicEvents(deps)
   installPublicEvent(app, deps, getEvent)

@@ -1,4 +1,4 @@
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { session } from '@muster/contract/session'
 import { signup } from '@muster/contract/signup'
 import type { AppRoute } from '@ts-rest/core'
@@ -52,9 +52,9 @@ test('what a volunteer is told about themselves', async () => {
   const { id, round, shift_id } = await buildAssignment(api.deps)
   const params = { token: signId(api.deps.keys, { purpose: 'personal_link', id, round }) }
   for (const route of [
-    invitations.getAssignment,
-    invitations.getOrganizer,
-    invitations.getAssignmentCalendar,
+    personalPage.getAssignment,
+    personalPage.getOrganizer,
+    personalPage.getAssignmentCalendar,
   ]) {
     expect(await storing(route, { params })).toEqual({ status: 200, stored: 'no-store' })
   }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { session } from '@muster/contract/session'
 import { signup } from '@muster/contract/signup'
 import { eq } from 'drizzle-orm'
@@ -72,7 +72,7 @@ test('the trace of a sign-up leads from the request over its statements to the s
     id: assignment?.id ?? '',
     round: assignment?.round ?? 0,
   })
-  await send(`${path_of(invitations.getAssignment.path, 'token', token)}?x=canary`)
+  await send(`${path_of(personalPage.getAssignment.path, 'token', token)}?x=canary`)
   await send(address + session.login.path, { email: EMAIL, password: PASSWORD })
 
   const worker = await startProcess('worker', env)

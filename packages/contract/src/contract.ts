@@ -7,7 +7,7 @@ import { direct } from './direct.ts'
 import { errorBody } from './errors.ts'
 import { events } from './events.ts'
 import { factors } from './factors.ts'
-import { invitations } from './invitations.ts'
+import { personalPage } from './personal-page.ts'
 import { log } from './log.ts'
 import { members } from './members.ts'
 import { messages } from './messages.ts'
@@ -36,7 +36,7 @@ const features: Features = {
   broadcasts,
   signup,
   waitingList,
-  invitations,
+  invitations: personalPage,
   direct,
 }
 
@@ -75,7 +75,7 @@ type Features = {
   broadcasts: typeof broadcasts
   signup: typeof signup
   waitingList: typeof waitingList
-  invitations: typeof invitations
+  invitations: typeof personalPage
   direct: typeof direct
 }
 type Contract = ReturnType<typeof c.router<Features, string, typeof options>>

@@ -1,6 +1,6 @@
 import { assignments } from '@muster/contract/assignments'
 import { events } from '@muster/contract/events'
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { people } from '@muster/contract/people'
 import { shifts } from '@muster/contract/shifts'
 import * as fc from 'fast-check'
@@ -94,7 +94,7 @@ async function openStory() {
   const of = (key: string) => ({ headers, params: { id: key } })
   const changeShift = (body: object) => api.ok(shifts.updateShift, { ...of(shift.id), body })
   const setStatus = (status: string) => api.ok(assignments.changeStatus, { ...of(id), body: { status } })
-  const answer = (status: string) => api.ok(invitations.changeAnswer, { params: { token }, body: { status } })
+  const answer = (status: string) => api.ok(personalPage.changeAnswer, { params: { token }, body: { status } })
   const later = hoursAfter(start_dt, 3)
   const named = (role: string) => [{ summary: `${role} – Sommarfest`, start: inFile(later) }]
   smtp.ledger.length = 0
@@ -133,7 +133,7 @@ async function openStory() {
 }
 
 const sayYes = (token: string) =>
-  api.ok(invitations.answerInvitation, { params: { token }, body: { confirm: true } })
+  api.ok(personalPage.answerInvitation, { params: { token }, body: { confirm: true } })
 
 type Story = Awaited<ReturnType<typeof openStory>>
 

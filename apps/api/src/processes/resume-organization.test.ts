@@ -1,4 +1,4 @@
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { waitingList } from '@muster/contract/waiting-list'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -221,7 +221,7 @@ const buildAsked = async () => {
   const { id, round } = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
   const token = signId(api.deps.keys, { purpose: 'personal_link', id, round })
   const email = `stranger-of-${person.email}`
-  await api.ok(invitations.changeEmail, { params: { token }, body: { email } })
+  await api.ok(personalPage.changeEmail, { params: { token }, body: { email } })
   const mailbox = (await deliver()).find(({ to }) => to === person.email)
   await press(linkIn(mailbox?.text, 'confirm-details'))
   const asked = (await deliver()).find(({ to }) => to === email)

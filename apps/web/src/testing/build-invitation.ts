@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { buildId } from './build-event.ts'
 
 export function buildInvitation(given: Partial<Invitation> = {}): Invitation {

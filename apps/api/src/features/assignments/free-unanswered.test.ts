@@ -1,5 +1,5 @@
 import { events } from '@muster/contract/events'
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { log } from '@muster/contract/log'
 import { people } from '@muster/contract/people'
 import { shifts } from '@muster/contract/shifts'
@@ -53,9 +53,9 @@ type Times = { start_dt: string; end_dt: string }
 const byLink = ({ id, round }: AssignmentRow) => ({
   token: signId(api.deps.keys, { purpose: 'personal_link', id, round }),
 })
-const read = (of: AssignmentRow) => api.ok(invitations.getAssignment, { params: byLink(of) })
+const read = (of: AssignmentRow) => api.ok(personalPage.getAssignment, { params: byLink(of) })
 const change = (of: AssignmentRow, body: { status: 'CONFIRMED' | 'DECLINED'; agreed_to?: Times }) =>
-  api.ok(invitations.changeAnswer, { params: byLink(of), body })
+  api.ok(personalPage.changeAnswer, { params: byLink(of), body })
 const rowOf = ({ id }: AssignmentRow) =>
   api.deps.db.system(async (tx) => {
     const [row] = await tx.select().from(schema.assignment).where(eq(schema.assignment.id, id))

@@ -1,5 +1,5 @@
 import { assignments } from '@muster/contract/assignments'
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { log } from '@muster/contract/log'
 import { instantToWall } from '@muster/contract/rules/zone'
 import { shifts } from '@muster/contract/shifts'
@@ -88,7 +88,7 @@ const tokensIn = (text: string) => [...text.matchAll(/\/c\/([\w-]{43})/g)].map((
 /** "22:00–02:00", in an SMS with a hyphen. */
 const clocksOf = (...hours: [number, number]) =>
   new RegExp(hours.map((at) => instantToWall(hoursAfter(now, at), 'Europe/Stockholm').slice(11)).join('[–-]'))
-const open = (token: string) => api.ok(invitations.getAssignment, { params: { token } })
+const open = (token: string) => api.ok(personalPage.getAssignment, { params: { token } })
 
 test('an e-mail has a link for each shift, an SMS one whose page leads to all', async () => {
   const person = await buildGuest()
@@ -112,7 +112,7 @@ test('an e-mail has a link for each shift, an SMS one whose page leads to all', 
   const { other_shifts } = await open(link ?? '')
   expect(other_shifts.map(({ token }) => token)).toEqual(links.slice(1))
   for (const token of links)
-    await api.ok(invitations.answerInvitation, { params: { token }, body: { confirm: true } })
+    await api.ok(personalPage.answerInvitation, { params: { token }, body: { confirm: true } })
   expect((await rowsOf(asked)).map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED'])
 })
 

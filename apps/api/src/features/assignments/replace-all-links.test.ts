@@ -1,6 +1,6 @@
 import { apiKeys } from '@muster/contract/api-keys'
 import { assignments } from '@muster/contract/assignments'
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { members } from '@muster/contract/members'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -196,7 +196,7 @@ test('a link that nobody ever made is invalid, not replaced', async () => {
     body: { notify: false },
   })
   for (const round of [0, 3]) expect(await statusOf(tokenOf(link?.id ?? '', round))).toBe('404 link_invalid')
-  expect(await api.refused(invitations.getDetails, { params: { token: link?.token ?? '' } })).toMatchObject({
+  expect(await api.refused(personalPage.getDetails, { params: { token: link?.token ?? '' } })).toMatchObject({
     status: 404,
     code: 'link_replaced',
   })

@@ -1,5 +1,5 @@
 import { notesOf } from '@muster/contract/endpoint'
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { members } from '@muster/contract/members'
 import { addMs } from '@muster/contract/rules/instants'
 import { isOpenWhilePaused } from '@muster/contract/rules/log-action'
@@ -210,12 +210,12 @@ describe('volunteers', () => {
     const invited = await buildAssignment(api.deps, { shift, invite_sent_at: api.deps.now() })
     await pause(shift.organization_id)
     expect(await api.inject(`/events/${shift.event_id}/public`)).toMatchObject({ statusCode: 200 })
-    expect(await api.ok(invitations.getAssignment, { params: { token: tokenOf(assignment) } })).toBeDefined()
-    await api.ok(invitations.changeAnswer, {
+    expect(await api.ok(personalPage.getAssignment, { params: { token: tokenOf(assignment) } })).toBeDefined()
+    await api.ok(personalPage.changeAnswer, {
       params: { token: tokenOf(assignment) },
       body: { status: 'DECLINED' },
     })
-    await api.ok(invitations.answerInvitation, {
+    await api.ok(personalPage.answerInvitation, {
       params: { token: tokenOf(invited) },
       body: { confirm: false },
     })

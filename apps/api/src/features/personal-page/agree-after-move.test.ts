@@ -1,6 +1,6 @@
 import { assignments } from '@muster/contract/assignments'
 import { events } from '@muster/contract/events'
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { shifts } from '@muster/contract/shifts'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -48,11 +48,11 @@ const timesAfter = ({ start_dt, end_dt }: Times, hours: number): Times => ({
 const byLink = ({ id, round }: AssignmentRow) => ({
   token: signId(api.deps.keys, { purpose: 'personal_link', id, round }),
 })
-const read = (of: AssignmentRow) => api.ok(invitations.getAssignment, { params: byLink(of) })
+const read = (of: AssignmentRow) => api.ok(personalPage.getAssignment, { params: byLink(of) })
 const agree = (of: AssignmentRow, agreed_to: Times) =>
-  api.ok(invitations.changeAnswer, { params: byLink(of), body: { status: 'CONFIRMED', agreed_to } })
+  api.ok(personalPage.changeAnswer, { params: byLink(of), body: { status: 'CONFIRMED', agreed_to } })
 const refused = (of: AssignmentRow, body: unknown) =>
-  api.refused(invitations.changeAnswer, { params: byLink(of), body })
+  api.refused(personalPage.changeAnswer, { params: byLink(of), body })
 const move = ({ id }: ShiftRow, body: Partial<Times>, notify = true) =>
   api.ok(shifts.updateShift, {
     headers: admin.headers,
@@ -111,7 +111,7 @@ describe('after a move', () => {
     const { shift, assignment } = await buildOn()
     await move(shift, timesAfter(shift, 2))
     const body = { status: 'DECLINED' as const, reason: 'Too late for me' }
-    const shown = await api.ok(invitations.changeAnswer, { params: byLink(assignment), body })
+    const shown = await api.ok(personalPage.changeAnswer, { params: byLink(assignment), body })
     expect(shown).toMatchObject({ status: 'DECLINED', moved_from: null })
     expect(await rowOf(assignment.id)).toMatchObject({
       cancelled_at: NOW,
@@ -125,7 +125,7 @@ describe('after a move', () => {
     const moved = timesAfter(shift, 2)
     await move(shift, moved)
     const change = (body: { status: 'CONFIRMED' | 'DECLINED'; agreed_to?: typeof moved }) =>
-      api.ok(invitations.changeAnswer, { params: byLink(assignment), body })
+      api.ok(personalPage.changeAnswer, { params: byLink(assignment), body })
     await change({ status: 'DECLINED' })
     expect(await change({ status: 'CONFIRMED' })).toMatchObject({
       status: 'CONFIRMED',
@@ -150,7 +150,7 @@ describe('after a move', () => {
     expect(await refused(assignment, { status: 'DECLINED' })).toMatchObject({ code: 'cancelling_closed' })
     await move(shift, timesAfter(shift, -58))
     const body = { status: 'DECLINED' as const }
-    const shown = await api.ok(invitations.changeAnswer, { params: byLink(assignment), body })
+    const shown = await api.ok(personalPage.changeAnswer, { params: byLink(assignment), body })
     expect(shown).toMatchObject({ status: 'DECLINED' })
   })
 
@@ -259,7 +259,7 @@ test('a yes to a time that the shift no longer has is refused', async () => {
 })
 
 const give = (of: AssignmentRow, status: 'CONFIRMED' | 'DECLINED') =>
-  api.ok(invitations.changeAnswer, { params: byLink(of), body: { status } })
+  api.ok(personalPage.changeAnswer, { params: byLink(of), body: { status } })
 const setSeconds = (seconds: number) => api.setNow(hoursAfter(NOW, seconds / 3_600))
 /** Returns the templates of the e-mails to the person. */
 const templatesTo = ({ person_id }: AssignmentRow) =>
@@ -300,7 +300,7 @@ describe.each([
     const [first] = asked
     if (first && answer === 'yes') await agree(first.assignment, first.moved)
     if (first && answer === 'no')
-      await api.ok(invitations.changeAnswer, {
+      await api.ok(personalPage.changeAnswer, {
         params: byLink(first.assignment),
         body: { status: 'DECLINED' },
       })

@@ -1,4 +1,4 @@
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { addMs } from '@muster/contract/rules/instants'
 import { contractTexts } from '@muster/contract/texts'
 import { eq } from 'drizzle-orm'
@@ -26,9 +26,9 @@ afterAll(() => api.close())
 const tokenOf = ({ id, round }: Pick<AssignmentRow, 'id' | 'round'>) =>
   signId(api.deps.keys, { purpose: 'personal_link', id, round })
 const answer = (token: string, confirm: boolean) =>
-  api.ok(invitations.answerInvitation, { params: { token }, body: { confirm } })
+  api.ok(personalPage.answerInvitation, { params: { token }, body: { confirm } })
 const refused = (token: string, body: unknown = { confirm: true }, headers = {}) =>
-  api.refused(invitations.answerInvitation, { params: { token }, body, headers })
+  api.refused(personalPage.answerInvitation, { params: { token }, body, headers })
 const statusOf = (id: string) =>
   api.deps.db.system(async (tx) => {
     const [row] = await tx.select().from(schema.assignment).where(eq(schema.assignment.id, id))
@@ -53,7 +53,7 @@ describe.each([
     const shown = await answer(tokenOf(assignment), confirm)
     stop()
     expect(shown.status).toBe(status)
-    expect(shown).toEqual(await api.ok(invitations.getAssignment, { params: { token: tokenOf(assignment) } }))
+    expect(shown).toEqual(await api.ok(personalPage.getAssignment, { params: { token: tokenOf(assignment) } }))
     expect(heard).toContainEqual(
       expect.objectContaining({ kind: 'shifts', shift_ids: [assignment.shift_id] }),
     )
@@ -89,7 +89,7 @@ test('a full shift: still invited, and a no is still taken', async () => {
   const assignment = await buildAssignment(api.deps, { shift })
   expect(await refused(tokenOf(assignment))).toMatchObject({ status: 409, code: 'shift_full' })
   expect(await statusOf(assignment.id)).toEqual({ status: 'INVITED', responded_at: null })
-  const { shift: shown } = await api.ok(invitations.getAssignment, { params: { token: tokenOf(assignment) } })
+  const { shift: shown } = await api.ok(personalPage.getAssignment, { params: { token: tokenOf(assignment) } })
   expect(shown.spots_left).toBe(0)
   await answer(tokenOf(assignment), false)
 })
@@ -150,9 +150,9 @@ test('D13: a yes to a time that was not shown is refused, a no is taken', async 
   const moved = { status: 409, code: 'shift_moved', start_dt, end_dt }
   expect(await refused(token, { confirm: true, seen })).toMatchObject(moved)
   const body = { confirm: false, seen }
-  await api.ok(invitations.answerInvitation, { params: { token }, body })
+  await api.ok(personalPage.answerInvitation, { params: { token }, body })
   const again = { status: 'CONFIRMED', agreed_to: seen }
-  expect(await api.refused(invitations.changeAnswer, { params: { token }, body: again })).toMatchObject(moved)
+  expect(await api.refused(personalPage.changeAnswer, { params: { token }, body: again })).toMatchObject(moved)
 })
 
 test('after the shift it is over; long after, an answered link is unknown', async () => {

@@ -1,5 +1,5 @@
 import type { SpecificError } from '@muster/contract/errors'
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { type AssignmentStatus, canAnswer } from '@muster/contract/rules/assignment-status'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import type { TimeWindow } from '@muster/contract/rules/time-conflict'

@@ -1,5 +1,5 @@
 import { assignments } from '@muster/contract/assignments'
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { people } from '@muster/contract/people'
 import { shifts } from '@muster/contract/shifts'
 import { sql } from 'drizzle-orm'
@@ -51,7 +51,7 @@ const byLink = ({ id, round }: AssignmentRow) => ({
   token: signId(api.deps.keys, { purpose: 'personal_link', id, round }),
 })
 const addressOf = async (of: AssignmentRow) =>
-  (await api.ok(invitations.getCalendarFeed, { params: byLink(of) })).feed_url
+  (await api.ok(personalPage.getCalendarFeed, { params: byLink(of) })).feed_url
 const open = (feed_url: string, headers = {}) => api.inject({ url: new URL(feed_url).pathname, headers })
 
 async function entriesOf(feed_url: string) {
@@ -102,7 +102,7 @@ describe('a calendar feed', () => {
     const start_dt = hoursAfter(shift.start_dt, -1)
     await api.ok(shifts.updateShift, { headers: admin.headers, params: { id: shift.id }, body: { start_dt } })
     expect(await entriesOf(url)).toMatchObject([{ uid: assignment.calendar_uid, sequence: 1 }])
-    await api.ok(invitations.changeAnswer, { params: byLink(assignment), body: { status: 'DECLINED' } })
+    await api.ok(personalPage.changeAnswer, { params: byLink(assignment), body: { status: 'DECLINED' } })
     expect(await entriesOf(url)).toMatchObject([{ uid: 'empty@muster' }])
   })
 
@@ -172,7 +172,7 @@ describe('of a person with very many shifts', () => {
 
 /** Returns the address in the e-mail, which is the one of before there were feeds of one event. */
 async function sentAddress(of: AssignmentRow): Promise<string> {
-  await api.ok(invitations.sendCalendarFeed, { params: byLink(of) })
+  await api.ok(personalPage.sendCalendarFeed, { params: byLink(of) })
   const { providers, mails } = buildProviders()
   await deliverDue(api.deps, providers)
   const mail = mails.find(({ to }) => to === person.email)
@@ -200,15 +200,15 @@ describe('the feed of all events', () => {
     const { organization_id } = admin
     const other = await buildOwn('CONFIRMED', 100, await buildEvent(api.deps, { organization_id }))
     const urls = [await sentAddress(assignment), await addressOf(other.assignment)]
-    await api.ok(invitations.renewCalendarFeed, { params: byLink(assignment) })
+    await api.ok(personalPage.renewCalendarFeed, { params: byLink(assignment) })
     for (const url of urls) expect(await isGone(url)).toBe(false)
   })
 
   test('is sent three times an hour for one person', async () => {
     const { assignment } = await buildOwn()
     const params = byLink(assignment)
-    for (let n = 0; n < 3; n++) await api.ok(invitations.sendCalendarFeed, { params })
-    expect(await api.refused(invitations.sendCalendarFeed, { params })).toMatchObject({ status: 429 })
+    for (let n = 0; n < 3; n++) await api.ok(personalPage.sendCalendarFeed, { params })
+    expect(await api.refused(personalPage.sendCalendarFeed, { params })).toMatchObject({ status: 429 })
   })
 })
 
@@ -216,7 +216,7 @@ describe('its address', () => {
   test('stops working when a new one is made', async () => {
     const { assignment } = await buildOwn()
     const url = await addressOf(assignment)
-    const { feed_url } = await api.ok(invitations.renewCalendarFeed, { params: byLink(assignment) })
+    const { feed_url } = await api.ok(personalPage.renewCalendarFeed, { params: byLink(assignment) })
     expect(feed_url).not.toBe(url)
     expect(await isGone(url)).toBe(true)
     expect(await entriesOf(feed_url)).toHaveLength(1)
@@ -242,7 +242,7 @@ describe('its address', () => {
   test('opens nothing else, and nothing else opens it', async () => {
     const { assignment } = await buildOwn()
     const feed = /([\w-]{43})\.[\da-f-]{36}\.ics$/.exec(await addressOf(assignment))?.[1] ?? ''
-    expect(await api.refused(invitations.getAssignment, { params: { token: feed } })).toMatchObject({
+    expect(await api.refused(personalPage.getAssignment, { params: { token: feed } })).toMatchObject({
       status: 404,
     })
     const others = [
@@ -259,7 +259,7 @@ describe('its address', () => {
       of_another_event,
       'x',
     ]) {
-      expect(await api.refused(invitations.readCalendarFeed, { params: { file } })).toMatchObject({
+      expect(await api.refused(personalPage.readCalendarFeed, { params: { file } })).toMatchObject({
         status: 404,
         code: 'link_invalid',
       })
@@ -269,7 +269,7 @@ describe('its address', () => {
   test('is told to the holder of an open link only', async () => {
     const { assignment } = await buildOwn('INVITED')
     api.setNow(hoursAfter(NOW, 24 * 365))
-    for (const route of [invitations.getCalendarFeed, invitations.renewCalendarFeed]) {
+    for (const route of [personalPage.getCalendarFeed, personalPage.renewCalendarFeed]) {
       expect(await api.refused(route, { params: byLink(assignment) })).toMatchObject({
         status: 403,
         code: 'link_expired',

@@ -1,4 +1,4 @@
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { signup } from '@muster/contract/signup'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -30,9 +30,9 @@ type Body = { status: 'CONFIRMED' | 'DECLINED'; reason?: string }
 const tokenOf = ({ id, round }: Pick<AssignmentRow, 'id' | 'round'>) =>
   signId(api.deps.keys, { purpose: 'personal_link', id, round })
 const change = (of: AssignmentRow, body: Body) =>
-  api.ok(invitations.changeAnswer, { params: { token: tokenOf(of) }, body })
+  api.ok(personalPage.changeAnswer, { params: { token: tokenOf(of) }, body })
 const refused = (of: AssignmentRow, body: unknown) =>
-  api.refused(invitations.changeAnswer, { params: { token: tokenOf(of) }, body })
+  api.refused(personalPage.changeAnswer, { params: { token: tokenOf(of) }, body })
 const cancel: Body = { status: 'DECLINED' }
 const takeAgain: Body = { status: 'CONFIRMED' }
 
@@ -69,7 +69,7 @@ describe('cancelling', () => {
     const shown = await change(assignment, { ...cancel, reason: ' A cold ' })
     stop()
     expect(shown).toMatchObject({ status: 'DECLINED', change: 'take', shift: { spots_left: 1 } })
-    expect(shown).toEqual(await api.ok(invitations.getAssignment, { params: { token: tokenOf(assignment) } }))
+    expect(shown).toEqual(await api.ok(personalPage.getAssignment, { params: { token: tokenOf(assignment) } }))
     expect(await rowOf(assignment.id)).toEqual({
       status: 'DECLINED',
       cancelled_at: NOW,
@@ -90,7 +90,7 @@ describe('cancelling', () => {
 
   test('is possible a moment before the limit, which the page is told', async () => {
     const { assignment } = await buildConfirmed({ start_dt: '2026-06-02T08:00:00.001Z' })
-    const shown = await api.ok(invitations.getAssignment, { params: { token: tokenOf(assignment) } })
+    const shown = await api.ok(personalPage.getAssignment, { params: { token: tokenOf(assignment) } })
     expect(shown).toMatchObject({ change: 'cancel', cancel_until: '2026-06-01T08:00:00.001Z' })
     await change(assignment, cancel)
   })
@@ -207,7 +207,7 @@ test('each shift of the person says what can be done with it', async () => {
     const other = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, hours) })
     await buildAssignment(api.deps, { shift: other, person, status: 'CONFIRMED' })
   }
-  const shown = await api.ok(invitations.getAssignment, { params: { token: tokenOf(assignment) } })
+  const shown = await api.ok(personalPage.getAssignment, { params: { token: tokenOf(assignment) } })
   expect(shown.other_shifts).toMatchObject([
     { start_dt: hoursAfter(NOW, 10), change: null, cancel_until: hoursAfter(NOW, -14) },
     { start_dt: hoursAfter(NOW, 100), change: 'cancel', cancel_until: hoursAfter(NOW, 76) },
@@ -238,7 +238,7 @@ test('300 cancel, take again and sign up at once: no place is given twice, none 
   )
   const confirmed = rows.filter(({ status }) => status === 'CONFIRMED').length
   expect(confirmed).toBeLessThanOrEqual(20)
-  const shown = await api.ok(invitations.getAssignment, { params: { token: tokenOf(first) } })
+  const shown = await api.ok(personalPage.getAssignment, { params: { token: tokenOf(first) } })
   expect(shown.shift.spots_left).toBe(20 - confirmed)
 })
 

@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { possibleChange } from '@muster/contract/rules/answer-change'
 import { canAnswer } from '@muster/contract/rules/assignment-status'
 import type { LogAction } from '@muster/contract/rules/log-action'

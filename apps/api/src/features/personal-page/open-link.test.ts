@@ -1,4 +1,4 @@
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,8 +26,8 @@ afterAll(() => api.close())
 
 const tokenOf = ({ id, round }: Pick<AssignmentRow, 'id' | 'round'>) =>
   signId(api.deps.keys, { purpose: 'personal_link', id, round })
-const open = (token: string) => api.ok(invitations.getAssignment, { params: { token } })
-const refused = (token: string) => api.refused(invitations.getAssignment, { params: { token } })
+const open = (token: string) => api.ok(personalPage.getAssignment, { params: { token } })
+const refused = (token: string) => api.refused(personalPage.getAssignment, { params: { token } })
 const expired = () => hoursAfter(api.deps.now(), -1)
 
 test('shows the shift, and of other people nothing', async () => {
@@ -111,10 +111,10 @@ test('says whether “It wasn’t me” was pressed for the address, also with a
   await api.deps.db.system((tx) => insertBlock(tx, person.email))
   const confirm = { params, body: { confirm: true } }
   expect(await open(params.token)).toMatchObject({ email_blocked: true })
-  expect(await api.ok(invitations.answerInvitation, confirm)).toMatchObject({ email_blocked: true })
+  expect(await api.ok(personalPage.answerInvitation, confirm)).toMatchObject({ email_blocked: true })
   await api.deps.db.system((tx) => deleteBlock(tx, person.email))
   const decline = { params, body: { status: 'DECLINED' } } as const
-  expect(await api.ok(invitations.changeAnswer, decline)).toMatchObject({ email_blocked: false })
+  expect(await api.ok(personalPage.changeAnswer, decline)).toMatchObject({ email_blocked: false })
 })
 
 test('leads to the other shifts of the same person and event, while their links are open (D29)', async () => {
@@ -146,7 +146,7 @@ test('leads to the other shifts of the same person and event, while their links 
 
   const { other_shifts } = await open(tokenOf(linked))
   expect(other_shifts.map(({ token }) => token)).toEqual([null, tokenOf(revoked_before), null])
-  const answered = await api.ok(invitations.answerInvitation, {
+  const answered = await api.ok(personalPage.answerInvitation, {
     params: { token: tokenOf(revoked_before) },
     body: { confirm: true },
   })
@@ -234,14 +234,14 @@ test('whom to ask is known as long as the link is signed, and of no other link',
     const params = { token: tokenOf(assignment) }
     const answer = await api.inject({ url: `/assignment/${params.token}/organizer` })
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-    expect(await api.ok(invitations.getOrganizer, { params })).toEqual({
+    expect(await api.ok(personalPage.getOrganizer, { params })).toEqual({
       organization: { name: 'Sommarfesten' },
       contact: { email: 'kansli@fest.example', phone: '+46 70 123 45 67' },
       event: { id: role.event_id, name: 'Sommarfest' },
     })
   }
   for (const token of ['x', 'a'.repeat(43), tokenOf({ id: unanswered.id, round: 2 })]) {
-    expect(await api.refused(invitations.getOrganizer, { params: { token } })).toMatchObject({
+    expect(await api.refused(personalPage.getOrganizer, { params: { token } })).toMatchObject({
       status: 404,
       code: 'link_invalid',
     })

@@ -1,6 +1,6 @@
-import type { Organizer } from '@muster/contract/invitations'
+import type { Organizer } from '@muster/contract/personal-page'
 import { publicPath } from '@muster/contract/pages'
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { agreedTimes } from '@muster/contract/rules/agreed-times'
 import { cancelUntil, possibleChange } from '@muster/contract/rules/answer-change'
 import { canAnswer, occupiesTime } from '@muster/contract/rules/assignment-status'

@@ -1,5 +1,5 @@
 import { assignments } from '@muster/contract/assignments'
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { people } from '@muster/contract/people'
 import { HOUR_MS } from '@muster/contract/rules/instants'
 import { maskEmail, maskPhone } from '@muster/contract/rules/mask'
@@ -25,7 +25,7 @@ import { deleteOldAskedDetails } from '../people/change-own-details.ts'
 
 /* V3 */
 
-const { getAssignment, getDetails, changeDetails, changeEmail } = invitations
+const { getAssignment, getDetails, changeDetails, changeEmail } = personalPage
 const OLD = '+46701234567'
 const NEW = '+46701740605'
 
@@ -226,7 +226,7 @@ describe('a change of details', () => {
     expect(
       await api.refused(changeEmail, { params: { token }, body: { email: 'a@b.example' } }),
     ).toMatchObject(refusal)
-    expect(await api.refused(invitations.sendCalendarFeed, { params: { token } })).toMatchObject(refusal)
+    expect(await api.refused(personalPage.sendCalendarFeed, { params: { token } })).toMatchObject(refusal)
   })
 })
 

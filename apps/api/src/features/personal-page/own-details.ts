@@ -1,4 +1,4 @@
-import type { OwnDetails } from '@muster/contract/invitations'
+import type { OwnDetails } from '@muster/contract/personal-page'
 import { emailChangeState } from '@muster/contract/rules/email-change'
 import { maskEmail, maskPhone } from '@muster/contract/rules/mask'
 import type { OrgTx } from '../../db/client.ts'

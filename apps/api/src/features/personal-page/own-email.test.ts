@@ -1,5 +1,5 @@
 import { assignments } from '@muster/contract/assignments'
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { people } from '@muster/contract/people'
 import { maskEmail } from '@muster/contract/rules/mask'
 import { signup } from '@muster/contract/signup'
@@ -25,7 +25,7 @@ vi.mock(import('../people/queries.ts'), { spy: true })
 
 /* V3: changing one's own e-mail address. */
 
-const { changeEmail, getDetails } = invitations
+const { changeEmail, getDetails } = personalPage
 
 let api: TestApp
 let admin: Administrator
@@ -421,7 +421,7 @@ describe('the former address', () => {
 })
 
 async function setPhone(token: string, phone: string | null) {
-  await api.ok(invitations.changeDetails, { params: { token }, body: { phone } })
+  await api.ok(personalPage.changeDetails, { params: { token }, body: { phone } })
   await confirmFromMailbox(token)
 }
 
@@ -485,9 +485,9 @@ describe('a phone number that was set on the page meanwhile', () => {
 
 test('who has stopped messages gets none at the new address either', async () => {
   const { token, confirm } = await asked({ phone: null })
-  await api.ok(invitations.stopMessages, { params: { token }, body: { stop: true } })
+  await api.ok(personalPage.stopMessages, { params: { token }, body: { stop: true } })
   await press(confirm)
-  expect(await api.ok(invitations.getAssignment, { params: { token } })).toMatchObject({
+  expect(await api.ok(personalPage.getAssignment, { params: { token } })).toMatchObject({
     messages_stopped: true,
   })
   expect((await deliver()).map(({ subject }) => subject)).toEqual(['Your e-mail address was changed'])

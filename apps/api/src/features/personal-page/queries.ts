@@ -1,6 +1,6 @@
 import type { Language } from '@muster/contract/language'
 import type { OrganizerContact } from '@muster/contract/organizations'
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import type { ReminderHours } from '@muster/contract/rules/shift-reminder'
 import { and, eq, sql } from 'drizzle-orm'

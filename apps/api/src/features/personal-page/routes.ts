@@ -1,4 +1,4 @@
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import type { Deps } from '../../deps.ts'
 import { allowCompression } from '../../edge/compression.ts'
 import { contentDisposition } from '../../pages/content-disposition.ts'
@@ -15,7 +15,7 @@ import { setReminders } from './set-reminders.ts'
 import { stopMessages } from './stop-messages.ts'
 
 export const invitationRoutes = (deps: Deps) =>
-  handlers(invitations, {
+  handlers(personalPage, {
     getAssignment: async ({ params }) => ({ status: 200, body: await getInvitation(deps, params.token) }),
     getOrganizer: async ({ params }) => ({ status: 200, body: await getOrganizer(deps, params.token) }),
     answerInvitation: async ({ request, params, body }) => {

@@ -1,4 +1,4 @@
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { signup } from '@muster/contract/signup'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -27,7 +27,7 @@ afterAll(() => api.close())
 let serial = 0
 const newAddress = () => `links-${++serial}@volunteer.example`
 const ask = (email: string, language = 'en') =>
-  api.ok(invitations.sendLinks, { body: { email }, headers: { 'accept-language': language } })
+  api.ok(personalPage.sendLinks, { body: { email }, headers: { 'accept-language': language } })
 const linkOf = ({ id, round }: AssignmentRow) =>
   `/c/${signId(api.deps.keys, { purpose: 'personal_link', id, round })}`
 

@@ -1,4 +1,4 @@
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildAssignment, hoursAfter } from '../../../test/planning.ts'
@@ -15,17 +15,17 @@ const tokenOf = (id: string, round = 1) => signId(api.deps.keys, { purpose: 'per
 test('reminders are switched off and on again by the holder of a link', async () => {
   const { id } = await buildAssignment(api.deps, { status: 'CONFIRMED' })
   const params = { token: tokenOf(id) }
-  expect(await api.ok(invitations.getAssignment, { params })).toMatchObject({ gets_reminders: true })
+  expect(await api.ok(personalPage.getAssignment, { params })).toMatchObject({ gets_reminders: true })
   for (const on of [false, true]) {
-    expect(await api.ok(invitations.setReminders, { params, body: { on } })).toEqual({ gets_reminders: on })
-    expect(await api.ok(invitations.getAssignment, { params })).toMatchObject({ gets_reminders: on })
+    expect(await api.ok(personalPage.setReminders, { params, body: { on } })).toEqual({ gets_reminders: on })
+    expect(await api.ok(personalPage.getAssignment, { params })).toMatchObject({ gets_reminders: on })
   }
 })
 
 test('an older link and an expired one are refused', async () => {
   const { id } = await buildAssignment(api.deps, { token_expires_at: hoursAfter(api.deps.now(), -1) })
   const set = (token: string) =>
-    api.refused(invitations.setReminders, { params: { token }, body: { on: false } })
+    api.refused(personalPage.setReminders, { params: { token }, body: { on: false } })
   expect(await set(tokenOf(id))).toMatchObject({ status: 403, code: 'link_expired' })
   expect(await set(tokenOf(id, 2))).toMatchObject({ status: 404, code: 'link_invalid' })
 })

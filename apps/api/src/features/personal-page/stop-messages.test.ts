@@ -1,5 +1,5 @@
 import { assignments } from '@muster/contract/assignments'
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { messages } from '@muster/contract/messages'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -38,8 +38,8 @@ beforeEach(async () => {
 const tokenOf = ({ id, round }: AssignmentRow) =>
   signId(api.deps.keys, { purpose: 'personal_link', id, round })
 const link = () => ({ params: { token: tokenOf(assignment) } })
-const change = (stop: boolean) => api.ok(invitations.stopMessages, { ...link(), body: { stop } })
-const isStopped = async () => (await api.ok(invitations.getAssignment, link())).messages_stopped
+const change = (stop: boolean) => api.ok(personalPage.stopMessages, { ...link(), body: { stop } })
+const isStopped = async () => (await api.ok(personalPage.getAssignment, link())).messages_stopped
 const sms = (to = person) => ({
   headers: admin.headers,
   params: { id: to.id },
@@ -107,7 +107,7 @@ test('also where the time to answer is over', async () => {
       .set({ token_expires_at: hoursAfter(api.deps.now(), -1) })
       .where(eq(schema.assignment.id, assignment.id)),
   )
-  expect(await api.refused(invitations.getAssignment, link())).toMatchObject({ code: 'link_expired' })
+  expect(await api.refused(personalPage.getAssignment, link())).toMatchObject({ code: 'link_expired' })
   expect(await change(true)).toEqual({ messages_stopped: true })
 })
 
@@ -121,8 +121,8 @@ test('not by a link that is not theirs', async () => {
   ]
   for (const token of wrong) {
     expect(
-      await api.refused(invitations.stopMessages, { params: { token }, body: { stop: true } }),
+      await api.refused(personalPage.stopMessages, { params: { token }, body: { stop: true } }),
     ).toMatchObject({ status: 404, code: 'link_invalid' })
   }
-  expect(await api.refused(invitations.stopMessages, link())).toMatchObject({ status: 400 })
+  expect(await api.refused(personalPage.stopMessages, link())).toMatchObject({ status: 400 })
 })

@@ -1,4 +1,4 @@
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import type { CancellationNotices } from '@muster/contract/rules/cancellation-notices'
 import { addMs } from '@muster/contract/rules/instants'
 import { signup } from '@muster/contract/signup'
@@ -41,7 +41,7 @@ const choose = (notices: CancellationNotices) =>
   )
 const tokenOf = (id: string) => signId(api.deps.keys, { purpose: 'personal_link', id, round: 1 })
 const change = (id: string, body: { status: 'CONFIRMED' | 'DECLINED'; reason?: string }) =>
-  api.ok(invitations.changeAnswer, { params: { token: tokenOf(id) }, body })
+  api.ok(personalPage.changeAnswer, { params: { token: tokenOf(id) }, body })
 
 async function cancelOne(reason?: string, hours = 72) {
   const { organization_id } = admin

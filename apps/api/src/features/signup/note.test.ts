@@ -1,4 +1,4 @@
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { shifts } from '@muster/contract/shifts'
 import { signup } from '@muster/contract/signup'
 import { waitingList } from '@muster/contract/waiting-list'
@@ -55,7 +55,7 @@ const signUp = (shift: ShiftRow, body: object, headers?: Record<string, string>)
 const refused = (shift: ShiftRow, body: object, headers?: Record<string, string>) =>
   api.refused(signup.signUp, call(shift, body, headers))
 const giveUp = (id: string) =>
-  api.ok(invitations.changeAnswer, {
+  api.ok(personalPage.changeAnswer, {
     params: { token: signId(api.deps.keys, { purpose: 'personal_link', id, round: 1 }) },
     body: { status: 'DECLINED' },
   })

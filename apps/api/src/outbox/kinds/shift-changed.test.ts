@@ -1,4 +1,4 @@
-import { invitations } from '@muster/contract/invitations'
+import { personalPage } from '@muster/contract/personal-page'
 import { shifts as shiftCalls } from '@muster/contract/shifts'
 import { eq, sql } from 'drizzle-orm'
 import { Client } from 'pg'
@@ -94,7 +94,7 @@ describe.each(['without', 'with'])('%s statistics', (given) => {
   test('the page of a person reads the e-mails that asked once, not once for each shift', async () => {
     const [{ id, round } = { id: '', round: 0 }] = assignments
     const token = signId(api.deps.keys, { purpose: 'personal_link', id, round })
-    const page = () => api.ok(invitations.getAssignment, { params: { token } })
+    const page = () => api.ok(personalPage.getAssignment, { params: { token } })
     const { confirm_by, other_shifts } = await page()
     expect([confirm_by, ...other_shifts.map((other) => other.confirm_by)]).toEqual(
       Array(SHIFTS).fill(hoursAfter(NOW, 48)),

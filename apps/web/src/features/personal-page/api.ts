@@ -1,5 +1,5 @@
-import type { Organizer, OwnDetails } from '@muster/contract/invitations'
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Organizer, OwnDetails } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { publicRoutes } from '@muster/contract/public-routes'
 import { useCallback } from 'react'
 import { ApiError, isUnanswered } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { useRef, useState } from 'react'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'

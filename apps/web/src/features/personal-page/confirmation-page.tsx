@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import { Suspense } from 'react'

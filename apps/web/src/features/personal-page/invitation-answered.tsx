@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { type ReactNode, useEffect, useState } from 'react'
 import { liveToken, readToken } from '../../api/credentials.ts'
 import { paths } from '../../paths.ts'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import type { ReactNode } from 'react'

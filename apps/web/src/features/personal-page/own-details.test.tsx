@@ -1,5 +1,5 @@
-import type { OwnDetails } from '@muster/contract/invitations'
-import type { Invitation } from '@muster/contract/personal-page'
+import type { OwnDetails } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../../paths.ts'

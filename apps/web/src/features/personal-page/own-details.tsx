@@ -1,5 +1,5 @@
-import type { OwnDetails as Details } from '@muster/contract/invitations'
-import type { Invitation } from '@muster/contract/personal-page'
+import type { OwnDetails as Details } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'

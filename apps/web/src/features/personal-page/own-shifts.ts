@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 
 /** `spots_left` is known of the link's shift only. */

@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import { useNow } from '../../live/use-now.ts'
 import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'

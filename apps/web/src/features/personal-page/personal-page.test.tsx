@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { routes } from '@muster/contract/routes'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'

@@ -1,4 +1,4 @@
-import type { OwnDetails } from '@muster/contract/invitations'
+import type { OwnDetails } from '@muster/contract/personal-page'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { paths } from '../../paths.ts'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import type { Read } from '../../api/use-read.ts'

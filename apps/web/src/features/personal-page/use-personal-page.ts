@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, askedPause } from '../../api/api-error.ts'
 import { type Read, useRead } from '../../api/use-read.ts'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { useEventTopic } from '../../live/use-topic.ts'
 
 /** Initial state, older than every state of the channel. */

@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { LateDialog } from './late-dialog.tsx'
 import { UndoToast } from './undo-toast.tsx'

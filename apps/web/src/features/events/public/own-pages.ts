@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { atom } from 'nanostores'
 import { now } from '../../../clock.ts'
 import { deviceStorage, readJson } from '../../../storage.ts'

@@ -1,4 +1,4 @@
-import type { Organizer } from '@muster/contract/invitations'
+import type { Organizer } from '@muster/contract/personal-page'
 import { useEffect } from 'react'
 import { useWords } from '../../../i18n/words.ts'
 import { paths } from '../../../paths.ts'

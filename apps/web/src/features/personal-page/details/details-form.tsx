@@ -1,4 +1,4 @@
-import type { OwnDetails } from '@muster/contract/invitations'
+import type { OwnDetails } from '@muster/contract/personal-page'
 import { languages } from '@muster/contract/language'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'

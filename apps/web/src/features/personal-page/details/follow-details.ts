@@ -1,4 +1,4 @@
-import type { OwnDetails } from '@muster/contract/invitations'
+import type { OwnDetails } from '@muster/contract/personal-page'
 import { maskEmail, maskPhone } from '@muster/contract/rules/mask'
 import { $remembered, keepRemembered } from '../../events/public/remembered.ts'
 import { assignmentsOf, type Found } from '../keep/keep-page.ts'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@muster/contract/personal-page'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { useStore } from '@nanostores/react'
 import { now } from '../../../clock.ts'
 import { $ownPages, changeOwnPages, type OwnPage } from '../../events/public/own-pages.ts'
