@@ -137,11 +137,11 @@ const selectAnswerOfMember = prepare<StoredAnswer>(
 const insertAnswer = prepare(
   'store_answer',
   sql`
-  insert into idempotency_key (organization_id, scope_id, key, body_hash, answer)
-  select ${sql.placeholder('org')}::uuid, ${scope_id}, ${key}::text, ${sql.placeholder('body_hash')}::text,
-    ${sql.placeholder('answer')}::jsonb
-  where ${key}::text is not null
-`,
+    insert into idempotency_key (organization_id, scope_id, key, body_hash, answer)
+    select ${sql.placeholder('org')}::uuid, ${scope_id}, ${key}::text, ${sql.placeholder('body_hash')}::text,
+      ${sql.placeholder('answer')}::jsonb
+    where ${key}::text is not null
+  `,
 )
 
 const answerRow = (org: string, attempt: Attempt, answer: unknown) => ({

@@ -27,8 +27,6 @@ export const calendarEntry = z.object({
 
 export type CalendarEntry = z.infer<typeof calendarEntry>
 
-export type ShiftEntry = Omit<CalendarEntry, 'uid' | 'sequence' | 'stamp'>
-
 /**
  * JSON of `shift s`, `role r`, `event e` and `organization o`. Leaves out the event's notes, which messages of
  * several shifts store once, beside the entries.

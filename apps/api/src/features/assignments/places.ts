@@ -111,12 +111,12 @@ const accepted = sql`${sql.placeholder('responded_at')}, ${sql.placeholder('othe
 const insertPlace = prepare(
   'signup_insert_assignment',
   sql`
-  insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at,
-    uncapped_expires_at, expiry_set_at, calendar_uid, note, responded_at, other_phone, terms_version, terms_accepted_at)
-  values (${org}, ${sql.placeholder('id')}, ${sql.placeholder('shift_id')}, ${sql.placeholder('person_id')},
-    'CONFIRMED', 'signup', ${sql.placeholder('token_expires_at')}, ${sql.placeholder('uncapped_expires_at')},
-    ${sql.placeholder('expiry_set_at')}, ${sql.placeholder('calendar_uid')}, ${sql.placeholder('note')}, ${accepted})
-`,
+    insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at,
+      uncapped_expires_at, expiry_set_at, calendar_uid, note, responded_at, other_phone, terms_version, terms_accepted_at)
+    values (${org}, ${sql.placeholder('id')}, ${sql.placeholder('shift_id')}, ${sql.placeholder('person_id')},
+      'CONFIRMED', 'signup', ${sql.placeholder('token_expires_at')}, ${sql.placeholder('uncapped_expires_at')},
+      ${sql.placeholder('expiry_set_at')}, ${sql.placeholder('calendar_uid')}, ${sql.placeholder('note')}, ${accepted})
+  `,
 )
 
 export async function insertConfirmed(tx: OrgTx, row: NewRow & Accepted): Promise<void> {

@@ -2,7 +2,7 @@ import type { PublicNames, PublicShift } from '@muster/contract/public-event'
 import { spotsLeft } from '@muster/contract/rules/capacity'
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
-import { IN_LINE } from '../../db/in-line.ts'
+import { countInLine } from '../../db/in-line.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
@@ -69,9 +69,7 @@ export const shiftReading = (): SQL => sql`
     from assignment join person on person.id = assignment.person_id
     where assignment.shift_id = shift.id and assignment.status = 'CONFIRMED'
   ) as confirmed,
-  (
-    select count(*)::int from waiting where waiting.shift_id = shift.id and waiting.status ${IN_LINE}
-  ) as in_line
+  ${countInLine()} as in_line
 `
 
 const selectAllShifts = prepare<Reading>('public_shifts', selectShifts(sql`shift.event_id = ${event_id}`))

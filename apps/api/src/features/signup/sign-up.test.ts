@@ -117,6 +117,25 @@ test('a visitor takes a place and is told what everybody may see', async () => {
   ])
 })
 
+test('an answer names who is on the shift now: one has left, one is called otherwise', async () => {
+  const shift = await buildShift(api.deps)
+  const [leaves, renamed] = [
+    await ok(shift, { ...stranger(), first_name: 'Asta' }),
+    await ok(shift, { ...stranger(), first_name: 'Bo' }),
+  ]
+  await api.deps.db.system(async (tx) => {
+    const isOf = (id: string) => eq(schema.assignment.id, id)
+    await tx.update(schema.assignment).set({ status: 'DECLINED' }).where(isOf(leaves.assignment_id))
+    const [found] = await tx.select().from(schema.assignment).where(isOf(renamed.assignment_id))
+    await tx
+      .update(schema.person)
+      .set({ first_name: 'Britt' })
+      .where(eq(schema.person.id, found?.person_id ?? ''))
+  })
+  const answer = await ok(shift, { ...stranger(), first_name: 'Cai' })
+  expect(answer.shift.assigned_people.map(({ first_name }) => first_name)).toEqual(['Britt', 'Cai'])
+})
+
 test('the confirmation is queued in the person’s language, without the link', async () => {
   const shift = await buildShift(api.deps)
   await ok(shift, stranger(), { 'accept-language': 'en' })
