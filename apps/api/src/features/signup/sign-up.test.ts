@@ -124,9 +124,9 @@ test('an answer names who is on the shift now: one has left, one is called other
     await ok(shift, { ...stranger(), first_name: 'Bo' }),
   ]
   await api.deps.db.system(async (tx) => {
-    const isOf = (id: string) => eq(schema.assignment.id, id)
-    await tx.update(schema.assignment).set({ status: 'DECLINED' }).where(isOf(leaves.assignment_id))
-    const [found] = await tx.select().from(schema.assignment).where(isOf(renamed.assignment_id))
+    const { id } = schema.assignment
+    await tx.update(schema.assignment).set({ status: 'DECLINED' }).where(eq(id, leaves.assignment_id))
+    const [found] = await tx.select().from(schema.assignment).where(eq(id, renamed.assignment_id))
     await tx
       .update(schema.person)
       .set({ first_name: 'Britt' })

@@ -55,13 +55,13 @@ export async function joinWaitingList(
   await deps.db.preparedTransaction(org, async (tx) => {
     const now = deps.now()
     if (is_over_limit) {
-      await getShiftToAsk(tx, { shift_id, body, now })
+      await refuseUnlessAskable(tx, { shift_id, body, now })
       // The answer is not stored: if the same form is sent again later, the e-mail is to be sent.
       return
     }
     await oncePerKey(tx, attempt, z.null(), async () => {
       await shareShift(tx, shift_id)
-      const shift = await getShiftToAsk(tx, { shift_id, body, now })
+      await refuseUnlessAskable(tx, { shift_id, body, now })
       const [person, [facts]] = await Promise.all([
         findOrInsertPerson(tx, visitor, language),
         listSignUpFacts(tx, { shift_ids: [shift_id], visitor }),
@@ -102,15 +102,14 @@ async function isOverLimit(deps: Deps, { shift_id, ip }: Pick<Request, 'shift_id
   return (await countShared(deps, { ...PER_SHIFT, of: shift_id })).over > 0
 }
 
-async function getShiftToAsk(
+async function refuseUnlessAskable(
   tx: OrgTx,
   { shift_id, body, now }: Pick<Request, 'shift_id' | 'body'> & { now: string },
-): Promise<ShiftRow> {
+): Promise<void> {
   const shift = await findShift(tx, shift_id)
   if (!shift) throw notFound('shift_not_found')
   await refuseToAsk(tx, shift, now)
   refuseMoved(shift, body.seen)
-  return shift
 }
 
 async function refuseToAsk(tx: OrgTx, shift: ShiftRow, now: string): Promise<number> {

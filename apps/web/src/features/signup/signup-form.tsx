@@ -103,7 +103,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
           <NoteField
             form={form}
             organization={event.organization.name}
-            isFull={isFull(shifts, state)}
+            isShiftFull={isFull(shifts, state)}
             error={errorOf('note')}
           />
           {isOpen && (
@@ -178,24 +178,24 @@ function RememberedPerson({ person, onChange, onForget }: RememberedPersonProps)
 
 type NoteFieldProps = Pick<SignupFormProps, 'form'> & {
   organization: string
-  isFull: boolean
+  isShiftFull: boolean
   error: string | undefined
 }
 
 /** V4. Not shown on a full shift, which takes no note. If the shift fills while it is shown, it stays and says so. */
-function NoteField({ form: { values, change, touch }, organization, isFull, error }: NoteFieldProps) {
+function NoteField({ form: { values, change, touch }, organization, isShiftFull, error }: NoteFieldProps) {
   const t = useText()
-  const [wasFull] = useState(isFull)
-  if (isFull && wasFull && values.note === '') return null
+  const [wasFull] = useState(isShiftFull)
+  if (isShiftFull && wasFull && values.note === '') return null
   return (
     <TextArea
       label={t('note')}
-      hint={isFull ? t('note_not_sent') : t('note_hint', { organization })}
+      hint={isShiftFull ? t('note_not_sent') : t('note_hint', { organization })}
       optional
-      error={isFull ? undefined : error}
+      error={isShiftFull ? undefined : error}
       name="note"
       rows={2}
-      readOnly={isFull}
+      readOnly={isShiftFull}
       value={values.note}
       onChange={({ currentTarget }) => change('note', currentTarget.value)}
       onBlur={() => touch('note')}
