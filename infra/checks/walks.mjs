@@ -80,7 +80,7 @@ function resolve(file, from) {
 function close(entries, isOpened) {
   const seen = new Set(entries)
   for (const file of seen) for (const each of listImports(file)) if (isOpened(each, file)) seen.add(each)
-  return [...seen].toSorted()
+  return [...seen].toSorted((a, b) => (a < b ? -1 : 1))
 }
 
 function find(end) {
