@@ -94,15 +94,25 @@ function listTexts(files) {
   return [...new Set(names)].map((name) => {
     const read = LANGUAGES.map((language) => [language, path.join(ROOT, `${name}${language}.ts`)])
     const texts = read.map(([language, file]) => [language, existsSync(file) ? readDefault(file) : {}])
-    return { name, texts: Object.fromEntries(texts) }
+    return { name, file: `${name}en.ts`, texts: Object.fromEntries(texts) }
+  })
+}
+
+/** Returns the texts of the files `texts.ts`, which have one object for each language. */
+function listTextsOfFolders(sources) {
+  return [...sources].flatMap(([file, source]) => {
+    if (path.basename(file) !== 'texts.ts') return []
+    const objects = source.matchAll(/^(?:export )?const (en|sv) = (\{\n.*?\n\})/gms)
+    const texts = Array.from(objects, ([, language, literal]) => [language, runInNewContext(`(${literal})`)])
+    return texts.length > 0 ? [{ name: `${path.dirname(file)}/`, file, texts: Object.fromEntries(texts) }] : []
   })
 }
 
 /** Returns the sources that import the texts, and those that import them in turn. */
-function readersOf(name, sources) {
+function readersOf(texts, sources) {
   const importing = (file) =>
     [...sources.keys()].filter((from) => importsOf(from, sources.get(from)).includes(file))
-  const direct = importing(`${name}en.ts`)
+  const direct = importing(texts)
   return [...direct, ...direct.flatMap(importing)].map((file) => sources.get(file))
 }
 
@@ -138,12 +148,12 @@ export function checkTexts() {
       .map((file) => path.join(folder, file)),
   )
   const sources = new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]))
-  const pairs = listTexts(files)
+  const pairs = [...listTexts(files), ...listTextsOfFolders(sources)]
   // Inline texts are in the source that uses them.
   const inline = [...sources.values()].flatMap(listInlineTexts)
   const findings = [
     ...[...pairs, ...inline].flatMap(({ name, texts }) => compareTexts(name, texts)),
-    ...pairs.flatMap(({ name, texts }) => findUnused(name, texts.en, readersOf(name, sources))),
+    ...pairs.flatMap(({ name, file, texts }) => findUnused(name, texts.en, readersOf(file, sources))),
   ]
   const doubles = PACKAGES.flatMap((folder) =>
     findDoubleNamespaces(files.filter((file) => file.startsWith(folder)).map((file) => sources.get(file))),

@@ -1,6 +1,5 @@
 import type { Deps } from './deps.ts'
 import { openBroadcastTopic } from './features/broadcasts/live.ts'
-import { openDirectTopic } from './protocols/supabase/direct/live.ts'
 import { openEventTopic } from './features/events/live.ts'
 import { openPersonTopic } from './features/messages/live.ts'
 import { openOrganizationTopic } from './features/organizations/live.ts'
@@ -8,6 +7,7 @@ import { openSignUpTopic } from './features/signup/live.ts'
 import { Admission, type LiveGate } from './live/admission.ts'
 import { Presence } from './live/presence.ts'
 import { DIRECT, openTopics, type Topics } from './live/topics.ts'
+import { openDirectTopic } from './protocols/supabase/direct/live.ts'
 
 /** Milliseconds. The defaults are in the contract. */
 export type LiveTimings = { reread_ms?: number; presence_gone_ms?: number; session_recheck_ms?: number }

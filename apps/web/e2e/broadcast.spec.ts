@@ -1,5 +1,4 @@
-import en from '../src/features/broadcasts/en.ts'
-import sv from '../src/features/broadcasts/sv.ts'
+import { en, sv } from '../src/features/broadcasts/texts.ts'
 import { again, awaitMessage, desktop, expect, expectAccessible, holdTimers, phone, test } from './journey.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { addPerson, assign, planEvent, uniquePhone } from './plan.ts'

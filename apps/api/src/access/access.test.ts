@@ -3,8 +3,8 @@ import type { MemberRole } from '@muster/contract/rules/member-role'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { type ApiKey, type Gate, identityOf, installAccess, type KeyGate, organizationOf } from './access.ts'
 import { installErrorHandler } from '../edge/error-handler.ts'
+import { type ApiKey, type Gate, identityOf, installAccess, type KeyGate, organizationOf } from './access.ts'
 
 const ours = newId()
 const identity = {

@@ -13,9 +13,9 @@ import { manages, mayRoleUse, type RouteAccess, rightOfKey } from '@muster/contr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, actAs } from '../db/actor.ts'
 import type { OrgId } from '../db/client.ts'
-import { bearerToken } from './bearer-token.ts'
 import { listIds } from '../edge/list-ids.ts'
 import { badRequest, forbidden, notFound, type Refusal, unauthorized } from '../edge/refusal.ts'
+import { bearerToken } from './bearer-token.ts'
 
 /** Caller with an access token whose session has not ended (D7). */
 export type Identity = {

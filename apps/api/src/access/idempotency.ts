@@ -7,8 +7,8 @@ import type { OrgTx, Tx } from '../db/client.ts'
 import { deleteBatch } from '../db/in-batches.ts'
 import { prepare } from '../db/prepare.ts'
 import { idempotencyKey } from '../db/schema.ts'
-import { sha256 } from '../signing/sha256.ts'
 import { badRequest, Refusal } from '../edge/refusal.ts'
+import { sha256 } from '../signing/sha256.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

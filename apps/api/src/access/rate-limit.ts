@@ -9,9 +9,9 @@ import { deleteBatch } from '../db/in-batches.ts'
 import { oneRow } from '../db/one-row.ts'
 import * as schema from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { sha256 } from '../signing/sha256.ts'
 import { clientOf } from '../edge/client-address.ts'
 import { type Refusal, tooMany, unavailable } from '../edge/refusal.ts'
+import { sha256 } from '../signing/sha256.ts'
 
 export type SharedLimit = { name: string; of: string; hits: number; window_s: number }
 

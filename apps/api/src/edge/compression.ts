@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addVary } from '../pages/language.ts'
 import { sha256 } from '../signing/sha256.ts'
 import { ENCODERS, encodingFor, isKnown } from './content-encoding.ts'
-import { addVary } from '../pages/language.ts'
 
 declare module 'fastify' {
   interface FastifyReply {

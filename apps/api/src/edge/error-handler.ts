@@ -6,8 +6,8 @@ import { contractTexts } from '@muster/contract/texts'
 import { RequestValidationError } from '@ts-rest/fastify'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { causeOf, codeOf } from '../error-code.ts'
-import { methodsOf } from './known-paths.ts'
 import { answerLanguage } from '../pages/language.ts'
+import { methodsOf } from './known-paths.ts'
 import { badRequest, busy, forbidden, notFound, Refusal } from './refusal.ts'
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { sha256 } from '../signing/sha256.ts'
 import type { AnyReply } from '../pages/language.ts'
+import { sha256 } from '../signing/sha256.ts'
 import { invalid } from './refusal.ts'
 
 /* Pages are ordered by id. Ids never change, so a row renamed between two pages is not listed twice. */

@@ -3,9 +3,9 @@ import { addNamespace } from '@muster/contract/translate'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findMaintenance } from '../db/maintenance.ts'
 import type { Deps } from '../deps.ts'
-import { type RepeatedTask, repeat } from '../repeat.ts'
 import { html, writeDocument } from '../pages/html.ts'
 import { answerLanguage } from '../pages/language.ts'
+import { type RepeatedTask, repeat } from '../repeat.ts'
 import { unavailable } from './refusal.ts'
 
 /** ms between two reads of the state. Within this time all servers refuse, or serve again. */

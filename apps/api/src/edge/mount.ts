@@ -2,8 +2,8 @@ import { withKnownFieldsOnly } from '@muster/contract/known-fields'
 import type { AppRouter } from '@ts-rest/core'
 import { initServer, type RouterImplementation } from '@ts-rest/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerError } from './error-handler.ts'
 import { refuseUselessKey } from '../access/idempotency.ts'
+import { answerError } from './error-handler.ts'
 
 /* Answers are validated against the contract in production too: that strips undeclared fields (D22). */
 

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { JoinRefusal } from '@muster/contract/live'
 import type { WebSocket } from 'ws'
+import { TokenBucket } from '../access/token-bucket.ts'
 import type { Logger } from '../deps.ts'
 import {
   answersWritten,
@@ -13,9 +14,8 @@ import {
   topicsJoined,
 } from '../edge/live-metrics.ts'
 import { Refusal } from '../edge/refusal.ts'
-import { TokenBucket } from '../access/token-bucket.ts'
-import { Channel } from './channel.ts'
 import { reasonFor } from '../protocols/supabase/live/direct-refusal.ts'
+import { Channel } from './channel.ts'
 import { type JoinBudget, JoinRefused } from './join-budget.ts'
 import type { Topics } from './topics.ts'
 import { type ClientFrame, encodeFrame, type Push, parseFrame, type Ref, type Version } from './wire.ts'

@@ -1,7 +1,7 @@
 import { assignments } from '@muster/contract/assignments'
 import { events } from '@muster/contract/events'
-import { personalPage } from '@muster/contract/personal-page'
 import { people } from '@muster/contract/people'
+import { personalPage } from '@muster/contract/personal-page'
 import { shifts } from '@muster/contract/shifts'
 import * as fc from 'fast-check'
 import ICAL from 'ical.js'
@@ -94,7 +94,8 @@ async function openStory() {
   const of = (key: string) => ({ headers, params: { id: key } })
   const changeShift = (body: object) => api.ok(shifts.updateShift, { ...of(shift.id), body })
   const setStatus = (status: string) => api.ok(assignments.changeStatus, { ...of(id), body: { status } })
-  const answer = (status: string) => api.ok(personalPage.changeAnswer, { params: { token }, body: { status } })
+  const answer = (status: string) =>
+    api.ok(personalPage.changeAnswer, { params: { token }, body: { status } })
   const later = hoursAfter(start_dt, 3)
   const named = (role: string) => [{ summary: `${role} – Sommarfest`, start: inFile(later) }]
   smtp.ledger.length = 0

@@ -4,9 +4,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ConfigError } from '../config.ts'
 import type { Tx } from '../db/client.ts'
+import { REQUEST_ID } from '../edge/request-id.ts'
 import { listPeopleByEmail } from '../features/people/queries.ts'
 import { findAccountByEmail } from '../features/session/account-queries.ts'
-import { REQUEST_ID } from '../edge/request-id.ts'
 import { type CommandContext, parse, readPositional, withDb } from './command-line.ts'
 
 /** Finds what a log line or a question names. Prints no personal data except what was asked for. */

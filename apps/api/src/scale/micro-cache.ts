@@ -1,10 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { perMinute, TokenBuckets } from '../access/token-bucket.ts'
 import type { Config } from '../config.ts'
 import { clientOf } from '../edge/client-address.ts'
 import { requestIdOf } from '../edge/request-id.ts'
-import { perMinute, TokenBuckets } from '../access/token-bucket.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -12,9 +12,9 @@ import { awaitLocks } from '../../../test/await-locks.ts'
 import { hold } from '../../../test/hold.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
 import { buildEvent } from '../../../test/planning.ts'
+import { TokenBucket } from '../../access/token-bucket.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
-import { TokenBucket } from '../../access/token-bucket.ts'
 import { sha256 } from '../../signing/sha256.ts'
 
 const { listApiKeys, createApiKey, revokeApiKey } = apiKeys

@@ -1,6 +1,6 @@
 import { apiKeys } from '@muster/contract/api-keys'
-import type { Deps } from '../../deps.ts'
 import { identityOf, organizationOf } from '../../access/access.ts'
+import type { Deps } from '../../deps.ts'
 import { handlers } from '../../edge/mount.ts'
 import { createApiKey } from './create-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'

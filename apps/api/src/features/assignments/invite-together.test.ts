@@ -1,6 +1,6 @@
 import { assignments } from '@muster/contract/assignments'
-import { personalPage } from '@muster/contract/personal-page'
 import { log } from '@muster/contract/log'
+import { personalPage } from '@muster/contract/personal-page'
 import { instantToWall } from '@muster/contract/rules/zone'
 import { shifts } from '@muster/contract/shifts'
 import { eq, inArray } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 import { apiKeys } from '@muster/contract/api-keys'
 import { assignments } from '@muster/contract/assignments'
-import { personalPage } from '@muster/contract/personal-page'
 import { members } from '@muster/contract/members'
+import { personalPage } from '@muster/contract/personal-page'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApiKey } from '../../../test/api-keys.ts'

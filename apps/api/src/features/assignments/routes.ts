@@ -1,7 +1,7 @@
 import { assignments } from '@muster/contract/assignments'
-import type { Deps } from '../../deps.ts'
 import { mayPlan, organizationOf, reachOf } from '../../access/access.ts'
 import { attemptOf } from '../../access/idempotency.ts'
+import type { Deps } from '../../deps.ts'
 import { handlers } from '../../edge/mount.ts'
 import { previewNotices } from '../../outbox/list-told.ts'
 import { assignPeople } from './assign-people.ts'

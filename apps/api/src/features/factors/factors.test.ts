@@ -13,8 +13,8 @@ import { setHits } from '../../../test/limits.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { openBrowser } from '../../../test/sessions.ts'
-import { accountMessage, mfaChallenge, mfaFactor, recoveryCode } from '../../db/schema.ts'
 import * as access from '../../access/access.ts'
+import { accountMessage, mfaChallenge, mfaFactor, recoveryCode } from '../../db/schema.ts'
 
 const PASSWORD = 'three blue bikes'
 

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../access/access.ts'
+import type { Deps } from '../../deps.ts'
 import { notFound } from '../../edge/refusal.ts'
 import { countRecoveryCodes, type Factor, findFactor, listFactors, listPasskeys } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/client.ts'
 import type { Identity } from '../../access/access.ts'
+import type { Tx } from '../../db/client.ts'
 import { forbidden, unauthorized } from '../../edge/refusal.ts'
 import { type Account, lockAccount } from '../session/account-queries.ts'
 import { findSessionState } from '../session/queries.ts'

@@ -6,11 +6,11 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
+import type { Identity } from '../../access/access.ts'
+import { takeShared, takeTry } from '../../access/rate-limit.ts'
 import type { Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
-import type { Identity } from '../../access/access.ts'
-import { takeShared, takeTry } from '../../access/rate-limit.ts'
 import { notFound, Refusal } from '../../edge/refusal.ts'
 import { tellOwner } from '../../outbox/tell-owner.ts'
 import { lockAccount } from '../session/account-queries.ts'

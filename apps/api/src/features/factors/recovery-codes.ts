@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../access/access.ts'
 import { takeShared } from '../../access/rate-limit.ts'
+import type { Deps } from '../../deps.ts'
 import { tellOwner } from '../../outbox/tell-owner.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { lockOwnFactors } from './lock-own-factors.ts'

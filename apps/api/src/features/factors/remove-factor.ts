@@ -1,6 +1,6 @@
+import type { Identity } from '../../access/access.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import type { Identity } from '../../access/access.ts'
 import { notFound } from '../../edge/refusal.ts'
 import { tellOwner } from '../../outbox/tell-owner.ts'
 import type { SessionGate } from '../session/gate.ts'

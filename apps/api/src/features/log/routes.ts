@@ -1,6 +1,6 @@
 import { log } from '@muster/contract/log'
-import type { Deps } from '../../deps.ts'
 import { identityOf, organizationOf } from '../../access/access.ts'
+import type { Deps } from '../../deps.ts'
 import { addNextLink, pageOf } from '../../edge/list-page.ts'
 import { handlers } from '../../edge/mount.ts'
 import { withStreamedBody } from '../../edge/stream-response.ts'

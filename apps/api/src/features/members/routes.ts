@@ -1,7 +1,7 @@
 import { members } from '@muster/contract/members'
-import type { Deps } from '../../deps.ts'
 import { identityOf, mayPlan, organizationOf } from '../../access/access.ts'
 import { attemptOf } from '../../access/idempotency.ts'
+import type { Deps } from '../../deps.ts'
 import { handlers } from '../../edge/mount.ts'
 import { changeMember, removeMember } from './change-members.ts'
 import { changeInvitation, inviteMember, resendInvitation, withdrawInvitation } from './invite-member.ts'

@@ -1,10 +1,10 @@
 import { paletteCss } from '@muster/contract/palette'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { contentDisposition } from '../../pages/content-disposition.ts'
 import { isFromThisMachine } from '../../edge/from-this-machine.ts'
-import { type Html, html, writeDocument } from '../../pages/html.ts'
 import { notFound } from '../../edge/refusal.ts'
+import { contentDisposition } from '../../pages/content-disposition.ts'
+import { type Html, html, writeDocument } from '../../pages/html.ts'
 import { type Captured, listCaptured } from '../../providers/capture.ts'
 
 type MessageRoute = { Params: { id: string } }

@@ -1,6 +1,6 @@
 import { language as languageField } from '@muster/contract/fields'
-import { type Html, html } from '../../pages/html.ts'
 import { reachOf } from '../../mail/organizer.ts'
+import { type Html, html } from '../../pages/html.ts'
 import type { Channel } from '../../providers/provider.ts'
 import { linkPage } from './link-page.ts'
 import { type MessagesText, messagesTexts } from './texts.ts'

@@ -5,7 +5,6 @@ import type { OrgTx } from '../../db/client.ts'
 import { recordAction } from '../../db/record-action.ts'
 import { message, organization, person } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { languageOf } from '../../pages/language.ts'
 import {
   addressesOf,
   deleteUnsubscribe,
@@ -13,6 +12,7 @@ import {
   listBlocked,
   listSuppressed,
 } from '../../outbox/suppression.ts'
+import { languageOf } from '../../pages/language.ts'
 import type { Channel } from '../../providers/provider.ts'
 import { verifySignedId } from '../../signing/signed-id.ts'
 import { installLinkPages, LINK_PAGE_CSS, linkPageCss, unknownLinkPage } from './link-page.ts'

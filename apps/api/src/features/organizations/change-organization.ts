@@ -1,14 +1,14 @@
 import type { Organization, organizationChange } from '@muster/contract/organizations'
 import { approvalOf, type SenderFields, senderStateOf } from '@muster/contract/rules/sms-sender'
 import type { z } from 'zod'
+import type { Identity } from '../../access/access.ts'
+import { requirePhone } from '../../access/require-phone.ts'
+import { requireZone } from '../../access/require-zone.ts'
 import type { Config } from '../../config.ts'
 import type { OrgId } from '../../db/client.ts'
 import { changedFields, recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
-import type { Identity } from '../../access/access.ts'
 import { conflict, forbidden } from '../../edge/refusal.ts'
-import { requirePhone } from '../../access/require-phone.ts'
-import { requireZone } from '../../access/require-zone.ts'
 import { lockOrganization, updateOrganization } from './queries.ts'
 
 type Change = z.output<typeof organizationChange>

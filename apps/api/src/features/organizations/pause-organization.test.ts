@@ -1,6 +1,6 @@
 import { notesOf } from '@muster/contract/endpoint'
-import { personalPage } from '@muster/contract/personal-page'
 import { members } from '@muster/contract/members'
+import { personalPage } from '@muster/contract/personal-page'
 import { addMs } from '@muster/contract/rules/instants'
 import { isOpenWhilePaused } from '@muster/contract/rules/log-action'
 import { signup } from '@muster/contract/signup'

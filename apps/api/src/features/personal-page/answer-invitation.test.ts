@@ -53,7 +53,9 @@ describe.each([
     const shown = await answer(tokenOf(assignment), confirm)
     stop()
     expect(shown.status).toBe(status)
-    expect(shown).toEqual(await api.ok(personalPage.getAssignment, { params: { token: tokenOf(assignment) } }))
+    expect(shown).toEqual(
+      await api.ok(personalPage.getAssignment, { params: { token: tokenOf(assignment) } }),
+    )
     expect(heard).toContainEqual(
       expect.objectContaining({ kind: 'shifts', shift_ids: [assignment.shift_id] }),
     )
@@ -89,7 +91,9 @@ test('a full shift: still invited, and a no is still taken', async () => {
   const assignment = await buildAssignment(api.deps, { shift })
   expect(await refused(tokenOf(assignment))).toMatchObject({ status: 409, code: 'shift_full' })
   expect(await statusOf(assignment.id)).toEqual({ status: 'INVITED', responded_at: null })
-  const { shift: shown } = await api.ok(personalPage.getAssignment, { params: { token: tokenOf(assignment) } })
+  const { shift: shown } = await api.ok(personalPage.getAssignment, {
+    params: { token: tokenOf(assignment) },
+  })
   expect(shown.spots_left).toBe(0)
   await answer(tokenOf(assignment), false)
 })
@@ -152,7 +156,9 @@ test('D13: a yes to a time that was not shown is refused, a no is taken', async 
   const body = { confirm: false, seen }
   await api.ok(personalPage.answerInvitation, { params: { token }, body })
   const again = { status: 'CONFIRMED', agreed_to: seen }
-  expect(await api.refused(personalPage.changeAnswer, { params: { token }, body: again })).toMatchObject(moved)
+  expect(await api.refused(personalPage.changeAnswer, { params: { token }, body: again })).toMatchObject(
+    moved,
+  )
 })
 
 test('after the shift it is over; long after, an answered link is unknown', async () => {

@@ -1,6 +1,6 @@
 import { assignments } from '@muster/contract/assignments'
-import { personalPage } from '@muster/contract/personal-page'
 import { people } from '@muster/contract/people'
+import { personalPage } from '@muster/contract/personal-page'
 import { shifts } from '@muster/contract/shifts'
 import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'

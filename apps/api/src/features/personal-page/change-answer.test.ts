@@ -69,7 +69,9 @@ describe('cancelling', () => {
     const shown = await change(assignment, { ...cancel, reason: ' A cold ' })
     stop()
     expect(shown).toMatchObject({ status: 'DECLINED', change: 'take', shift: { spots_left: 1 } })
-    expect(shown).toEqual(await api.ok(personalPage.getAssignment, { params: { token: tokenOf(assignment) } }))
+    expect(shown).toEqual(
+      await api.ok(personalPage.getAssignment, { params: { token: tokenOf(assignment) } }),
+    )
     expect(await rowOf(assignment.id)).toEqual({
       status: 'DECLINED',
       cancelled_at: NOW,

@@ -1,5 +1,5 @@
-import { html } from '../../pages/html.ts'
 import { describeShift } from '../../mail/shift-summary.ts'
+import { html } from '../../pages/html.ts'
 import { linkPage } from '../messages/link-page.ts'
 import type { SignUpMail } from './find-sign-up-mail.ts'
 import { invitationsTexts } from './texts.ts'

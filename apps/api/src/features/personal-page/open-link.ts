@@ -1,5 +1,5 @@
-import type { Organizer } from '@muster/contract/personal-page'
 import { publicPath } from '@muster/contract/pages'
+import type { Organizer } from '@muster/contract/personal-page'
 import type { Invitation } from '@muster/contract/personal-shift'
 import { agreedTimes } from '@muster/contract/rules/agreed-times'
 import { cancelUntil, possibleChange } from '@muster/contract/rules/answer-change'

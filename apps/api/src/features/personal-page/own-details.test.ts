@@ -1,6 +1,6 @@
 import { assignments } from '@muster/contract/assignments'
-import { personalPage } from '@muster/contract/personal-page'
 import { people } from '@muster/contract/people'
+import { personalPage } from '@muster/contract/personal-page'
 import { HOUR_MS } from '@muster/contract/rules/instants'
 import { maskEmail, maskPhone } from '@muster/contract/rules/mask'
 import { eq } from 'drizzle-orm'

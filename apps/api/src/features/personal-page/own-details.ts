@@ -1,11 +1,11 @@
 import type { OwnDetails } from '@muster/contract/personal-page'
 import { emailChangeState } from '@muster/contract/rules/email-change'
 import { maskEmail, maskPhone } from '@muster/contract/rules/mask'
+import { takeShared } from '../../access/rate-limit.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { lockPersonExclusively } from '../../db/lock.ts'
 import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
-import { takeShared } from '../../access/rate-limit.ts'
 import { notFound } from '../../edge/refusal.ts'
 import {
   askForDetails,

@@ -1,6 +1,6 @@
 import { assignments } from '@muster/contract/assignments'
-import { personalPage } from '@muster/contract/personal-page'
 import { people } from '@muster/contract/people'
+import { personalPage } from '@muster/contract/personal-page'
 import { maskEmail } from '@muster/contract/rules/mask'
 import { signup } from '@muster/contract/signup'
 import { eq } from 'drizzle-orm'

@@ -1,8 +1,8 @@
 import type { Language } from '@muster/contract/language'
 import { foldAddress } from '@muster/contract/rules/fold'
+import { countShared } from '../../access/rate-limit.ts'
 import type { Deps } from '../../deps.ts'
 import { clientOf } from '../../edge/client-address.ts'
-import { countShared } from '../../access/rate-limit.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 
 const PER_EMAIL = [

@@ -1,6 +1,6 @@
 import { assignments } from '@muster/contract/assignments'
-import { personalPage } from '@muster/contract/personal-page'
 import { messages } from '@muster/contract/messages'
+import { personalPage } from '@muster/contract/personal-page'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'

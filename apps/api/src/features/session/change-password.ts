@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../access/access.ts'
 import { takeShared } from '../../access/rate-limit.ts'
+import type { Deps } from '../../deps.ts'
 import { badRequest, Refusal, unauthorized } from '../../edge/refusal.ts'
 import { findAccountByEmail, lockAccount } from './account-queries.ts'
 import type { SessionGate } from './gate.ts'

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
 import { takeTry } from '../../access/rate-limit.ts'
+import type { Deps } from '../../deps.ts'
 import { badRequest, notFound, Refusal } from '../../edge/refusal.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { verifySignedId } from '../../signing/signed-id.ts'

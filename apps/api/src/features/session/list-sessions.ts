@@ -1,6 +1,6 @@
 import { parse } from 'bowser'
-import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../access/access.ts'
+import type { Deps } from '../../deps.ts'
 import { listOpenSessions } from './queries.ts'
 import { hasExpired } from './refresh-session.ts'
 

@@ -1,7 +1,5 @@
 import { isEmail } from '@muster/contract/rules/contact'
 import { foldAddress } from '@muster/contract/rules/fold'
-import type { Deps } from '../../deps.ts'
-import { clientOf } from '../../edge/client-address.ts'
 import {
   countShared,
   giveBackShared,
@@ -10,6 +8,8 @@ import {
   takeShared,
   takeTry,
 } from '../../access/rate-limit.ts'
+import type { Deps } from '../../deps.ts'
+import { clientOf } from '../../edge/client-address.ts'
 import { unauthorized } from '../../edge/refusal.ts'
 import { findAccountByEmail, lockAccount } from './account-queries.ts'
 import { verifyPassword } from './passwords.ts'

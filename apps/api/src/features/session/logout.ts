@@ -1,6 +1,6 @@
+import { type Identity, isUnfinished } from '../../access/access.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { type Identity, isUnfinished } from '../../access/access.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import type { SessionGate } from './gate.ts'
 import { endSession, endSessionsOf, findGeneration } from './queries.ts'

@@ -6,8 +6,8 @@ import { answerBytes } from '../../../test/answer-bytes.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { setHits } from '../../../test/limits.ts'
 import { type BuiltAccount, buildAccount, credentialsOf, openBrowser } from '../../../test/sessions.ts'
-import { accountMessage } from '../../db/schema.ts'
 import * as rateLimit from '../../access/rate-limit.ts'
+import { accountMessage } from '../../db/schema.ts'
 import { oneTimeLinkToken, signId } from '../../signing/signed-id.ts'
 
 const WITHIN = { bucket: '', window_start: '', hits: 1, over: 0, retry_after: 0 }

@@ -1,10 +1,10 @@
 import { isSignupOver } from '@muster/contract/rules/shift-phase'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
+import type { StoredAnswer } from '../../access/idempotency.ts'
 import { atMost } from '../../at-most.ts'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import type { StoredAnswer } from '../../access/idempotency.ts'
 import { listAnswers } from './queries.ts'
 
 /** Milliseconds during which a shift that a transaction found full is called full without a lock (D13). */

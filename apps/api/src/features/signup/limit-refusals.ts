@@ -1,9 +1,9 @@
 import type { SignedUp, SignedUpForSeveral } from '@muster/contract/signup'
 import type { FastifyRequest } from 'fastify'
+import { perMinute, type TokenBucket, TokenBuckets } from '../../access/token-bucket.ts'
 import type { Deps } from '../../deps.ts'
 import { clientOf } from '../../edge/client-address.ts'
 import { Refusal, tooMany } from '../../edge/refusal.ts'
-import { perMinute, type TokenBucket, TokenBuckets } from '../../access/token-bucket.ts'
 
 const PERSONAL = new Set<string>(['already_signed_up', 'schedule_conflict'])
 

@@ -7,11 +7,11 @@ import { z } from 'zod'
 import type { Tx } from '../../db/client.ts'
 import { IN_LINE } from '../../db/in-line.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
-import { html } from '../../pages/html.ts'
 import { type Block, button, heading, htmlOnly, paragraph, withoutGaps } from '../../mail/email.ts'
 import { contactLinks, reachOf } from '../../mail/organizer.ts'
 import { formatDeadline, shiftCard } from '../../mail/shift-summary.ts'
 import { toPersonName, toShownName } from '../../mail/text.ts'
+import { html } from '../../pages/html.ts'
 import { emailTemplate, type Kind, type Refresh, type Waited } from './kind.ts'
 
 const linkedShift = z.object({

@@ -8,7 +8,7 @@ import type { AppRoute } from '@ts-rest/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { setLanguage } from '../../i18n/language.ts'
 import { buildId } from '../../testing/build-event.ts'
-import texts from './en.ts'
+import { en as texts } from './texts.ts'
 import { useSentence } from './use-sentence.ts'
 
 const named = (name: string | null) => ({ id: buildId(), name })

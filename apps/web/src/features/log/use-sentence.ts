@@ -2,8 +2,7 @@ import type { LogEntry } from '@muster/contract/log'
 import type { LogAction } from '@muster/contract/rules/log-action'
 import { dateFormat } from '../../format/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
-import en from './en.ts'
-import { useText } from './texts.ts'
+import { en, useText } from './texts.ts'
 
 type Named = { name: string | null } | undefined
 

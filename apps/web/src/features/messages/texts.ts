@@ -1,5 +1,101 @@
+import type { Translation } from '@muster/contract/translate'
 import { defineTexts } from '../../i18n/define-texts.ts'
-import en from './en.ts'
-import sv from './sv.ts'
+
+const en = {
+  messages: 'Messages',
+  history: 'Messages to and from {{name}}',
+  time: 'Time',
+  direction: 'Direction',
+  channel: 'Channel',
+  content: 'Message',
+  status_label: 'Status',
+  today: 'Today',
+  directions: { OUTBOUND: 'Out', INBOUND: 'In' },
+  channels: { EMAIL: 'E-mail', SMS: 'SMS' },
+  received: 'Received',
+  status: {
+    QUEUED: 'Queued',
+    SENDING: 'Sending',
+    SENT: 'Sent',
+    DELIVERED: 'Delivered',
+    FAILED: 'Failed',
+    UNKNOWN: 'Unknown',
+  },
+  empty: 'No messages yet. What you send, and what {{name}} answers, will be kept here.',
+  history_failed: 'Failed to load the messages',
+  thread: {
+    connecting: 'Connecting to the conversation...',
+    connected: 'Answers appear here as they come.',
+    lost: 'The conversation is not connected. Answers appear in the history below, a little later.',
+  },
+  sent_later: 'It is sent by itself as soon as it can be.',
+  /** Shown in place of `LINK_PLACEHOLDER`. */
+  personal_link: '[personal link]',
+  show_more: 'Show more',
+  show_less: 'Show less',
+  sms: {
+    to: 'SMS to {{phone}}',
+    write: 'Write an SMS',
+    placeholder: 'Write your message',
+    count: '{{used}} / {{room}}',
+    segments: '{{count}} SMS',
+    dear_letters: 'Outside of the SMS alphabet: {{letters}} (one SMS then holds 70 characters, not 160).',
+    double_letters: 'Counts as two characters each: {{letters}}',
+    too_long: 'The message is longer than ten SMS. Please shorten it.',
+    no_phone: '{{name}} has no phone number, so no SMS can be sent. Add one to the person first.',
+    send: 'Send SMS',
+    sending: 'Sending...',
+    sent: 'The SMS is on its way.',
+    failed: 'Failed to send the SMS',
+  },
+} as const
+
+const sv = {
+  messages: 'Meddelanden',
+  history: 'Meddelanden till och från {{name}}',
+  time: 'Tid',
+  direction: 'Riktning',
+  channel: 'Kanal',
+  content: 'Meddelande',
+  status_label: 'Status',
+  today: 'I dag',
+  directions: { OUTBOUND: 'Ut', INBOUND: 'In' },
+  channels: { EMAIL: 'E-post', SMS: 'Sms' },
+  received: 'Mottaget',
+  status: {
+    QUEUED: 'I kö',
+    SENDING: 'Skickas',
+    SENT: 'Skickat',
+    DELIVERED: 'Levererat',
+    FAILED: 'Misslyckat',
+    UNKNOWN: 'Okänt',
+  },
+  empty: 'Inga meddelanden än. Det ni skickar, och det {{name}} svarar, sparas här.',
+  history_failed: 'Det gick inte att hämta meddelandena',
+  thread: {
+    connecting: 'Ansluter till konversationen...',
+    connected: 'Svar visas här när de kommer.',
+    lost: 'Konversationen är inte ansluten. Svar visas i historiken nedan, lite senare.',
+  },
+  sent_later: 'Det skickas av sig självt så snart det går.',
+  personal_link: '[personlig länk]',
+  show_more: 'Visa mer',
+  show_less: 'Visa mindre',
+  sms: {
+    to: 'Sms till {{phone}}',
+    write: 'Skriv ett sms',
+    placeholder: 'Skriv ditt meddelande',
+    count: '{{used}} / {{room}}',
+    segments: '{{count}} sms',
+    dear_letters: 'Utanför sms-alfabetet: {{letters}} (ett sms rymmer då 70 tecken, inte 160).',
+    double_letters: 'Räknas som två tecken var: {{letters}}',
+    too_long: 'Meddelandet är längre än tio sms. Korta ner det.',
+    no_phone: '{{name}} har inget telefonnummer, så det går inte att skicka sms. Lägg till ett först.',
+    send: 'Skicka sms',
+    sending: 'Skickar...',
+    sent: 'Sms:et är på väg.',
+    failed: 'Det gick inte att skicka sms:et',
+  },
+} satisfies Translation<typeof en>
 
 export const useText = defineTexts('messages', { en, sv })

@@ -4,6 +4,12 @@ import pLimit from 'p-limit'
 import type { Deps } from '../../../deps.ts'
 import type { Admission, Admitted } from '../../../live/admission.ts'
 import type { Membership, Viewer } from '../../../live/channel.ts'
+import { FollowedIds } from '../../../live/followed-ids.ts'
+import { JoinRefused } from '../../../live/join-budget.ts'
+import type { Presence } from '../../../live/presence.ts'
+import { DIRECT, type Topic } from '../../../live/topics.ts'
+import { buildPush, type Push } from '../../../live/wire.ts'
+import { sha256 } from '../../../signing/sha256.ts'
 import { type Binding, readDirectJoin } from '../live/direct-join.ts'
 import { DirectPresence } from '../live/direct-presence.ts'
 import {
@@ -13,12 +19,6 @@ import {
   type ReadDirect,
   type Subscriber,
 } from '../live/direct-room.ts'
-import { FollowedIds } from '../../../live/followed-ids.ts'
-import { JoinRefused } from '../../../live/join-budget.ts'
-import type { Presence } from '../../../live/presence.ts'
-import { DIRECT, type Topic } from '../../../live/topics.ts'
-import { buildPush, type Push } from '../../../live/wire.ts'
-import { sha256 } from '../../../signing/sha256.ts'
 import { type RowIds, selectDirectShifts, selectEventIds } from './queries.ts'
 
 /** Maximum number of events per channel: each keeps the assignments of its event in memory. */

@@ -6,8 +6,8 @@ import { isOrganization } from '../../../db/in-organization.ts'
 import { joinShift } from '../../../db/join-shift.ts'
 import { oneRow } from '../../../db/one-row.ts'
 import { prepare } from '../../../db/prepare.ts'
-import type { DirectReading } from '../live/direct-room.ts'
 import type { ConfirmedPerson } from '../../../features/events/public-shifts.ts'
+import type { DirectReading } from '../live/direct-room.ts'
 
 export type RowIds = { event: string[]; role: string[]; shift: string[] }
 

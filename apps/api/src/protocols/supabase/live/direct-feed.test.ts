@@ -4,7 +4,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import { change, closeClients, join, listen, listenWithFakeIntervals, openClient } from '../../../../test/live.ts'
+import {
+  change,
+  closeClients,
+  join,
+  listen,
+  listenWithFakeIntervals,
+  openClient,
+} from '../../../../test/live.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../../test/organizations.ts'
 import {
   buildAssignment,

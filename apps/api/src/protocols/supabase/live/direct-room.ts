@@ -3,11 +3,11 @@ import { live } from '@muster/contract/live'
 import { isSignedUp } from '@muster/contract/rules/assignment-status'
 import type { Logger } from '../../../deps.ts'
 import type { Viewer } from '../../../live/channel.ts'
-import { type Binding, type ChangeType, type DirectTable, directTables } from './direct-join.ts'
 import { Hub } from '../../../live/hub.ts'
 import { JoinRefused } from '../../../live/join-budget.ts'
 import { RoomReads } from '../../../live/room-reads.ts'
 import { buildPush, type Push } from '../../../live/wire.ts'
+import { type Binding, type ChangeType, type DirectTable, directTables } from './direct-join.ts'
 
 export type DirectShift = {
   id: string

@@ -1,6 +1,62 @@
+import type { Translation } from '@muster/contract/translate'
 import { defineTexts } from '../../../i18n/define-texts.ts'
-import en from './en.ts'
-import sv from './sv.ts'
+
+const en = {
+  cancel_until: 'Volunteers can cancel by themselves until',
+  cancel_until_hint:
+    'On the page of their personal link. Later they see how to reach you, and keep the place until you have spoken.',
+  cancel_start: 'the shift starts',
+  cancel_hours: '{{count}} hours before the shift',
+  cancel_custom: 'another number of hours before',
+  cancel_never: 'never: they always contact you',
+  unanswered: 'If somebody does not answer whether a new time works',
+  unanswered_keep: 'they keep the place',
+  unanswered_free: 'free the place {{hours}} hours after the e-mail',
+  unanswered_hint:
+    'When a shift moves, its volunteers are asked by e-mail. A place is never freed within the last {{before}} hours before a shift, nor when the e-mail did not leave or bounced.',
+  reminder: 'Remind volunteers by e-mail',
+  reminder_hint: 'Once for all shifts of a day. Everybody can switch it off for themselves.',
+  reminder_hours: '{{count}} hours before their first shift of the day',
+  reminder_none: 'not automatically',
+  reminder_sms: 'Also by SMS',
+  reminder_sms_hint:
+    'To those with a phone number who take SMS. At night only if the shift begins by 08:00. Each SMS counts toward the daily limit.',
+  waiting_list: 'Waiting list for full shifts',
+  waiting_list_hint: 'Without it nobody new can join. Who is in line already is still served.',
+  late_signup: 'Sign-up while a shift is running',
+  late_signup_hint: 'Open until the shift is over. Otherwise it closes when the shift begins.',
+  cancel_number: 'Hours before the shift',
+  cancel_number_invalid: 'Enter a whole number of hours from 0 to {{most}}.',
+} as const
+
+const sv = {
+  cancel_until: 'Volontärer kan själva lämna återbud fram till',
+  cancel_until_hint:
+    'På sidan bakom den personliga länken. Efter det ser de hur de når dig och räknas med tills ni har hörts.',
+  cancel_start: 'passets början',
+  cancel_hours: '{{count}} timmar före passet',
+  cancel_custom: 'ett annat antal timmar före',
+  cancel_never: 'aldrig: de hör alltid av sig till dig',
+  unanswered: 'Om någon inte svarar om en ny tid passar',
+  unanswered_keep: 'behåller de platsen',
+  unanswered_free: 'blir platsen ledig {{hours}} timmar efter mejlet',
+  unanswered_hint:
+    'När ett pass flyttas får volontärerna frågan i ett mejl. En plats blir aldrig ledig under de sista {{before}} timmarna före passet, och inte heller om mejlet inte gick iväg eller studsade.',
+  reminder: 'Påminn volontärerna med e-post',
+  reminder_hint: 'En gång för alla pass samma dag. Var och en kan stänga av det för sig själv.',
+  reminder_hours: '{{count}} timmar före dagens första pass',
+  reminder_none: 'inte automatiskt',
+  reminder_sms: 'Också med sms',
+  reminder_sms_hint:
+    'Till dem som har ett telefonnummer och tar emot sms. På natten bara om passet börjar senast 08. Varje sms räknas mot dagens gräns.',
+  waiting_list: 'Väntelista till fulla pass',
+  waiting_list_hint:
+    'Utan den kan ingen ny ställa sig i kön. De som redan står där får fortfarande erbjudanden.',
+  late_signup: 'Anmälan medan passet pågår',
+  late_signup_hint: 'Till passets slut. Annars stänger anmälan när passet börjar.',
+  cancel_number: 'Timmar före passet',
+  cancel_number_invalid: 'Ange ett helt antal timmar från 0 till {{most}}.',
+} satisfies Translation<typeof en>
 
 /** Apart from the texts of the list of events, which loads first. */
 export const useVolunteerText = defineTexts('event_volunteers', { en, sv })

@@ -1,5 +1,5 @@
-import type { OwnDetails } from '@muster/contract/personal-page'
 import { languages } from '@muster/contract/language'
+import type { OwnDetails } from '@muster/contract/personal-page'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
 import { languageNames } from '../../../i18n/language.ts'

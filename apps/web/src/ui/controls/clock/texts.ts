@@ -1,5 +1,20 @@
+import type { Translation } from '@muster/contract/translate'
 import { defineTexts } from '../../../i18n/define-texts.ts'
-import en from './en.ts'
-import sv from './sv.ts'
+
+const en = {
+  year_between: 'Enter a year from {{first}} to {{last}}.',
+  skipped: 'That night the clock skips {{wall}}. It becomes {{time}}.',
+  repeated: 'That night the clock shows {{wall}} twice. The first is meant.',
+  second: 'The second {{wall}} is meant',
+  next_day: 'Ends the next day, {{day}} at {{time}}',
+} as const
+
+const sv = {
+  year_between: 'Ange ett år från {{first}} till {{last}}.',
+  skipped: 'Den natten hoppar klockan över {{wall}}. Det blir {{time}}.',
+  repeated: 'Den natten visar klockan {{wall}} två gånger. Den första gäller.',
+  second: 'Den andra gången {{wall}} gäller',
+  next_day: 'Slutar nästa dag, {{day}} kl. {{time}}',
+} satisfies Translation<typeof en>
 
 export const useClockText = defineTexts('clock', { en, sv })
