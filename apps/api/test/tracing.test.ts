@@ -93,7 +93,7 @@ test('the trace of a sign-up leads from the request over its statements to the s
     new Set(of_trace.filter((span) => span !== request).map(({ parentSpanId }) => parentSpanId)),
   ).toEqual(new Set([request?.spanId]))
   const names = of_trace.map(({ name }) => name)
-  expect(names).toEqual(expect.arrayContaining(['begin', 'signup_insert', 'commit', 'send EMAIL']))
+  expect(names).toEqual(expect.arrayContaining(['begin', 'signup_insert_assignment', 'commit', 'send EMAIL']))
   const sent = of_trace.find(({ name }) => name === 'send EMAIL')
   expect(sent && attributesOf(sent)).toMatchObject({
     request_id: 'job-7',

@@ -187,7 +187,7 @@ describe('the volunteer’s pages', () => {
       'public.html': entry,
       'src/features/events/public/event-page.tsx': entry,
       'src/features/signup/signup-page.tsx': entry,
-      'src/features/invitations/confirmation-page.tsx': entry,
+      'src/features/personal-page/confirmation-page.tsx': entry,
       'src/features/terms/terms-page.tsx': entry,
       'src/features/terms/privacy-page.tsx': entry,
     }

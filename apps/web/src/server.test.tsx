@@ -28,7 +28,7 @@ const manifest = {
   '_bar.js': { file: 'assets/bar.js', imports: ['_react.js'] },
   'src/features/events/public/event-page.tsx': { file: 'assets/event.js', imports: ['_react.js', '_bar.js'] },
   'src/features/signup/signup-page.tsx': { file: 'assets/signup.js' },
-  'src/features/invitations/confirmation-page.tsx': { file: 'assets/confirmation.js' },
+  'src/features/personal-page/confirmation-page.tsx': { file: 'assets/confirmation.js' },
   'src/features/terms/terms-page.tsx': { file: 'assets/terms.js' },
   'src/features/terms/privacy-page.tsx': { file: 'assets/privacy.js' },
 }

@@ -14,7 +14,7 @@ import {
   topicsJoined,
 } from '../edge/live-metrics.ts'
 import { Refusal } from '../edge/refusal.ts'
-import { reasonFor } from '../protocols/supabase/live/direct-refusal.ts'
+import { reasonFor } from './join-refusal.ts'
 import { Channel } from './channel.ts'
 import { type JoinBudget, JoinRefused } from './join-budget.ts'
 import type { Topics } from './topics.ts'

@@ -1,4 +1,4 @@
-import { DIRECT } from '../../../live/topics.ts'
+import { DIRECT } from './topics.ts'
 
 const TEXTS: Record<string, string> = {
   rate_limited: 'ClientJoinRateLimitReached: too many joins, wait and join again',
