@@ -19,7 +19,10 @@ export async function deliverDue(deps: Deps, providers: Providers): Promise<void
 /** Ends the time in which broadcasts can be undone (D29). */
 export async function makeDue({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.system((tx) =>
-    tx.update(schema.message).set({ due_at: sql`least(due_at, now())` }).where(eq(schema.message.status, 'QUEUED')),
+    tx
+      .update(schema.message)
+      .set({ due_at: sql`least(due_at, now())` })
+      .where(eq(schema.message.status, 'QUEUED')),
   )
 }
 
