@@ -10,7 +10,11 @@ const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../a
 const PAGES = [
   { name: 'public event', js: 115, keys: ['public.html', 'src/features/events/public/event-page.tsx'] },
   { name: 'sign-up', js: 128, keys: ['public.html', 'src/features/signup/signup-page.tsx'] },
-  { name: 'personal page', js: 124, keys: ['public.html', 'src/features/personal-page/confirmation-page.tsx'] },
+  {
+    name: 'personal page',
+    js: 124,
+    keys: ['public.html', 'src/features/personal-page/confirmation-page.tsx'],
+  },
   { name: 'events (admin)', js: 200, keys: ['admin.html', 'src/features/events/events-page.tsx'] },
   { name: 'shifts (admin)', js: 200, keys: ['admin.html', 'src/features/dashboard/dashboard-page.tsx'] },
 ]

@@ -104,7 +104,9 @@ function listTextsOfFolders(sources) {
     if (path.basename(file) !== 'texts.ts') return []
     const objects = source.matchAll(/^(?:export )?const (en|sv) = (\{\n.*?\n\})/gms)
     const texts = Array.from(objects, ([, language, literal]) => [language, runInNewContext(`(${literal})`)])
-    return texts.length > 0 ? [{ name: `${path.dirname(file)}/`, file, texts: Object.fromEntries(texts) }] : []
+    return texts.length > 0
+      ? [{ name: `${path.dirname(file)}/`, file, texts: Object.fromEntries(texts) }]
+      : []
   })
 }
 

@@ -23,7 +23,7 @@ const GOOD = {
 }
 
 const BREACHES = [
-  ['apps/api/src/http/string-utils.ts', '', /"utils" says nothing/],
+  ['apps/api/src/edge/string-utils.ts', '', /"utils" says nothing/],
   ['apps/web/src/ui/index.ts', '', /index files hide/],
   ['packages/contract/src/rules/capacity.ts', "import { z } from 'zod'", /does not know zod/],
   ['packages/contract/src/signup.ts', "import f from 'fastify'", /does not know fastify/],

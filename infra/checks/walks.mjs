@@ -40,7 +40,9 @@ const KNOWN = [
   'apps/web/src/i18n/',
   'apps/web/src/app/',
   'apps/web/src/api/',
-  'apps/api/src/http/',
+  'apps/api/src/access/',
+  'apps/api/src/edge/',
+  'apps/api/src/pages/',
 ]
 
 /** Registers: a reader looks up one entry in them and does not open the others. */

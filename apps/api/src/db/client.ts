@@ -10,7 +10,7 @@ import { withTimeout } from './with-timeout.ts'
 
 declare const minted: unique symbol
 
-/** An organisation that the caller may act for. Minted only by `http/access` and `db/find-organization`. */
+/** An organisation that the caller may act for. Minted only by `access/access.ts` and `db/find-organization`. */
 export type OrgId = string & { readonly [minted]: true }
 
 export type Tx = NodePgDatabase & {

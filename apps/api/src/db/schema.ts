@@ -707,7 +707,7 @@ export const idempotencyKey = pgTable(
   'idempotency_key',
   {
     organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
-    /** Shift of a sign-up; for other calls a hash of the URL and the account or API key (`http/idempotency.ts`). */
+    /** Shift of a sign-up; for other calls a hash of the URL and the account or API key (`access/idempotency.ts`). */
     scope_id: uuid('scope_id').notNull(),
     key: text('key').notNull(),
     body_hash: text('body_hash').notNull(),

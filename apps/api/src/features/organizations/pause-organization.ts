@@ -8,7 +8,7 @@ import { listManagers, updatePause } from './queries.ts'
 
 /**
  * For the operator. Deletes nothing: messages wait in the outbox (`claim.ts`), sign-up (`refusePaused`) and changes
- * by members and API keys (`http/access.ts`) are refused. Tells owners and administrators by e-mail. Returns false
+ * by members and API keys (`access/access.ts`) are refused. Tells owners and administrators by e-mail. Returns false
  * when it has ended or was paused before.
  */
 export function pauseOrganization(
