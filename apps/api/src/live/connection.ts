@@ -14,9 +14,9 @@ import {
   topicsJoined,
 } from '../edge/live-metrics.ts'
 import { Refusal } from '../edge/refusal.ts'
-import { reasonFor } from './join-refusal.ts'
 import { Channel } from './channel.ts'
 import { type JoinBudget, JoinRefused } from './join-budget.ts'
+import { reasonFor } from './join-refusal.ts'
 import type { Topics } from './topics.ts'
 import { type ClientFrame, encodeFrame, type Push, parseFrame, type Ref, type Version } from './wire.ts'
 

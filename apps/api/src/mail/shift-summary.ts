@@ -1,16 +1,13 @@
 import type { Language } from '@muster/contract/language'
-import { palette } from '@muster/contract/palette'
 import { calmDeadline } from '@muster/contract/rules/calm-deadline'
 import { cityOfZone, dayInZone, endsAfterNextDay, endsInTheNight, lastDay } from '@muster/contract/rules/zone'
 import { addNamespace } from '@muster/contract/translate'
 import { LRUCache } from 'lru-cache'
-import { html } from '../pages/html.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
-import { type Block, withLineBreaks } from './email.ts'
-import { toOneLine, toShownName } from './text.ts'
+import { toShownName } from './text.ts'
 
 type Period = Pick<CalendarEntry, 'start_dt' | 'end_dt' | 'time_zone'>
-type Shift = Period & Pick<CalendarEntry, 'role_name' | 'event_name' | 'location'>
+export type Shift = Period & Pick<CalendarEntry, 'role_name' | 'event_name' | 'location'>
 
 export function describeShift(shift: Shift, language: Language) {
   const { day, short_day, time, short_time } = formatPeriod(shift, language)
@@ -24,40 +21,6 @@ export function describeShift(shift: Shift, language: Language) {
     short: `${role}, ${short_day} ${short_time}`,
   }
 }
-
-type CardOptions = {
-  /** Follow the shift without an empty line. */
-  lines?: readonly string[]
-  notes?: readonly (string | null)[]
-}
-
-export function shiftCard(
-  shift: Shift,
-  language: Language,
-  { lines = [], notes = [] }: CardOptions = {},
-): Block {
-  const { role, event, day, time } = describeShift(shift, language)
-  const zone = timesIn(shift.time_zone, language)
-  const place = shift.location ? toOneLine(shift.location) : undefined
-  const about = [role, day, time, zone, event, place, ...lines].filter(Boolean).join('\n')
-  const shown = notes.flatMap((note) => note || [])
-  const note = [...lines, ...shown].join('\n\n')
-  return {
-    text: [about, ...shown].join('\n\n'),
-    html: () => html`<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${palette.surface.light}" style="table-layout:fixed;margin:0 0 24px;border:1px solid ${palette.line.light};border-radius:14px;background:${palette.surface.light}"><tr><td style="padding:24px">
-<p class="spruce" style="margin:0 0 4px;font-size:14px;line-height:1.5;font-weight:600;color:${palette.primary.light}">${event}</p>
-<p class="ink" style="margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600;color:${palette.ink.light}">${role}</p>
-<p class="ink-2" style="margin:0;font-size:16px;line-height:1.5;color:${palette.ink_2.light}">${day}</p>
-<p class="ink" style="margin:0;font-size:30px;line-height:1.2;font-weight:700;letter-spacing:-0.015em;color:${palette.ink.light}">${time}</p>
-<p class="ink-3" style="margin:4px 0 0;font-size:13px;line-height:1.4;color:${palette.ink_3.light}">${zone}</p>
-${place ? ruled(place) : undefined}
-${note && ruled(note)}
-</td></tr></table>`,
-  }
-}
-
-const ruled = (text: string) =>
-  html`<p class="ink-2 rule" style="margin:16px 0 0;padding-top:16px;border-top:1px dashed ${palette.line.light};font-size:16px;line-height:1.5;color:${palette.ink_2.light}">${withLineBreaks(text)}</p>`
 
 type FormattedPeriod = { day: string; short_day: string; time: string; short_time: string }
 
@@ -142,7 +105,7 @@ function format(
 /** Returns `Stockholm` for `Europe/Stockholm`, and `UTC` unchanged. */
 export const zoneLabel = (time_zone: string): string => cityOfZone(time_zone) ?? time_zone
 
-function timesIn(time_zone: string, language: Language): string {
+export function timesIn(time_zone: string, language: Language): string {
   const t = texts[language]
   const city = cityOfZone(time_zone)
   return city ? t('in_city', { city }) : t('in_zone', { zone: time_zone })

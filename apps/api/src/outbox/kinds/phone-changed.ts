@@ -1,7 +1,7 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { button } from '../../mail/email.ts'
-import { shiftCard } from '../../mail/shift-summary.ts'
+import { shiftCard } from '../../mail/shift-card.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOfShift } from './digest-item.ts'
 import { emailTemplate, type Kind } from './kind.ts'
