@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http'
 import { newId } from '../../apps/api/src/db/ids.ts'
 import type { Deps } from '../../apps/api/src/deps.ts'
-import { openMailSender, openSmsSender, type Sender } from '../../apps/api/src/outbox/deliver.ts'
-import { openSendGrid } from '../../apps/api/src/providers/sendgrid.ts'
-import { openTwilio } from '../../apps/api/src/providers/twilio.ts'
+import { createMailSender, createSmsSender, type Sender } from '../../apps/api/src/outbox/deliver.ts'
+import { createSendGrid } from '../../apps/api/src/providers/sendgrid.ts'
+import { createTwilio } from '../../apps/api/src/providers/twilio.ts'
 import { ACCOUNT } from '../fakes/twilio.ts'
 import { startChild } from './harness/child-process.ts'
-import { openProductDeps } from './harness/open-product.ts'
+import { createProductDeps } from './harness/open-product.ts'
 import { writeReport } from './harness/report.ts'
 import type { StandIns } from './processes/stand-ins.ts'
 
@@ -15,12 +15,12 @@ import type { StandIns } from './processes/stand-ins.ts'
 const MESSAGES = 10_000
 const RUNS = 5
 
-const { deps, close } = await openProductDeps()
+const { deps, close } = await createProductDeps()
 const standIns = startChild<StandIns>('stand-ins')
 const { sendgrid_url, twilio_url } = await standIns.run('open', undefined)
-const mail = openSendGrid({ api_key: 'SG.bench', host: sendgrid_url })
+const mail = createSendGrid({ api_key: 'SG.bench', host: sendgrid_url })
 const { public_api_url } = deps.config
-const sms = openTwilio({ ...ACCOUNT, host: twilio_url, numbers: [], public_api_url })
+const sms = createTwilio({ ...ACCOUNT, host: twilio_url, numbers: [], public_api_url })
 const answer = async () => ({ provider_message_id: 'empty' })
 const send = (messages: readonly unknown[]) => messages.map(answer)
 
@@ -30,10 +30,10 @@ const texts: number[] = []
 const empty_texts: number[] = []
 const bare: number[] = []
 for (let run = 0; run < RUNS; run++) {
-  mails.push(await measure(deps, 'EMAIL', openMailSender(deps, mail)))
-  empty_mails.push(await measure(deps, 'EMAIL', openMailSender(deps, { ...mail, send })))
-  texts.push(await measure(deps, 'SMS', openSmsSender(deps, sms)))
-  empty_texts.push(await measure(deps, 'SMS', openSmsSender(deps, { ...sms, send })))
+  mails.push(await measure(deps, 'EMAIL', createMailSender(deps, mail)))
+  empty_mails.push(await measure(deps, 'EMAIL', createMailSender(deps, { ...mail, send })))
+  texts.push(await measure(deps, 'SMS', createSmsSender(deps, sms)))
+  empty_texts.push(await measure(deps, 'SMS', createSmsSender(deps, { ...sms, send })))
   bare.push(await askBarely(twilio_url))
 }
 

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from '../../apps/api/src/app.ts'
 import { readConfig } from '../../apps/api/src/config.ts'
 import { newId } from '../../apps/api/src/db/ids.ts'
-import { closeDeps, type Deps, openDeps } from '../../apps/api/src/deps.ts'
-import { openLocalBus } from '../../apps/api/src/live/bus.ts'
+import { closeDeps, createDeps, type Deps } from '../../apps/api/src/deps.ts'
+import { createLocalBus } from '../../apps/api/src/live/bus.ts'
 import { resolveUnknown } from '../../apps/api/src/outbox/resolve.ts'
-import { openLogger } from '../../apps/api/src/processes/logger.ts'
-import { openProviders } from '../../apps/api/src/providers/open-providers.ts'
+import { createLogger } from '../../apps/api/src/processes/logger.ts'
+import { createProviders } from '../../apps/api/src/providers/create-providers.ts'
 import { loadKeys } from '../../apps/api/src/signing/keys.ts'
 import { PATIENT } from '../../apps/api/test/patient.ts'
 import { SendGridFake } from '../fakes/sendgrid.ts'
@@ -135,11 +135,11 @@ async function killWhileSending(
 
 async function openServerSide(env: Record<string, string>): Promise<Deps> {
   const config = readConfig(env, API)
-  return openDeps({
+  return createDeps({
     config,
-    log: openLogger(config),
+    log: createLogger(config),
     keys: await loadKeys(config),
-    bus: openLocalBus(),
+    bus: createLocalBus(),
     database_url: env.DATABASE_URL ?? '',
     database_timeouts: PATIENT,
   })
@@ -191,7 +191,7 @@ async function makeOlder({ db }: Deps): Promise<void> {
 /** Enqueues further mails, whose events prove that earlier ones are missing. Returns the number of messages. */
 async function settleAll(deps: Deps, { messages, hasUnknown }: { messages: number; hasUnknown: boolean }) {
   let total = messages
-  const providers = openProviders(deps)
+  const providers = createProviders(deps)
   const open = hasUnknown ? `('QUEUED', 'SENDING')` : `('QUEUED', 'SENDING', 'UNKNOWN')`
   const open_sms = `(channel = 'SMS' and status = 'UNKNOWN')`
   for (let round = 1; round <= 300; round++) {

@@ -35,7 +35,7 @@ import { assignmentRoutes } from './features/assignments/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { installEventPage } from './features/events/event-page.ts'
 import { installPreviewImage } from './features/events/preview-image.ts'
-import { installPublicEvent, openPublicEvents } from './features/events/public-event.ts'
+import { createPublicEvents, installPublicEvent } from './features/events/public-event.ts'
 import { eventAdministration, eventRoutes } from './features/events/routes.ts'
 import { installFactors } from './features/factors/routes.ts'
 import { logAdministration, logRoutes } from './features/log/routes.ts'
@@ -52,13 +52,13 @@ import { installEmailPages } from './features/personal-page/email-pages.ts'
 import { installNotMe } from './features/personal-page/not-me.ts'
 import { invitationRoutes } from './features/personal-page/routes.ts'
 import { installAccessTokens } from './features/session/access-token.ts'
-import { openGate } from './features/session/gate.ts'
+import { createGate } from './features/session/gate.ts'
 import { installSession } from './features/session/routes.ts'
 import { shiftAdministration, shiftRoutes } from './features/shifts/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import { waitingListRoutes } from './features/waiting-list/routes.ts'
 import { installLive } from './live/socket-route.ts'
-import { openLiveTopics } from './live.ts'
+import { createLiveTopics } from './live.ts'
 import { readFigures } from './outbox/monitoring.ts'
 import type { BuiltClient } from './pages/built-client.ts'
 import { installDocs } from './pages/docs.ts'
@@ -104,12 +104,12 @@ export async function buildApp(
   installJsonBody(app)
   await installCors(app, deps)
   await installAccessTokens(app, deps)
-  const gate = openGate(app, deps)
+  const gate = createGate(app, deps)
   installSaturationLimit(app, deps, turns)
   installAccess(app, gate, openApiKeys(app, deps))
   // The order matters on shutdown: readiness fails, live sockets are drained, connections are closed.
   installHealth(app, deps)
-  await installLive(app, deps, openLiveTopics(deps, gate))
+  await installLive(app, deps, createLiveTopics(deps, gate))
   installGracefulShutdown(app)
 
   installSession(app, deps, gate)
@@ -129,7 +129,7 @@ export async function buildApp(
   mount(app, waitingList, waitingListRoutes(app, deps))
   mount(app, personalPage, invitationRoutes(deps))
 
-  const getEvent = openPublicEvents(deps)
+  const getEvent = createPublicEvents(deps)
   installPublicEvent(app, deps, getEvent)
   mount(app, direct, directRoutes(deps, getEvent))
   installWebhooks(app, deps)

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import { type Db, type DbTimeouts, openDb } from './db/client.ts'
-import { type FindOrganization, openFindOrganization } from './db/find-organization.ts'
+import { createDb, type Db, type DbTimeouts } from './db/client.ts'
+import { createFindOrganization, type FindOrganization } from './db/find-organization.ts'
 import type { Bus } from './live/bus.ts'
 import type { Keys } from './signing/keys.ts'
 import type { Tracing } from './tracing.ts'
@@ -28,7 +28,7 @@ type DepsOptions = Pick<Deps, 'config' | 'log' | 'keys' | 'bus'> & {
   now?: Deps['now']
 }
 
-export function openDeps({
+export function createDeps({
   config,
   log,
   keys,
@@ -38,7 +38,7 @@ export function openDeps({
   tracing,
   now = systemTime,
 }: DepsOptions): Deps {
-  const db = openDb({
+  const db = createDb({
     url: database_url,
     is_pooled: config.database_direct_url !== undefined,
     max_connections: config.database_connections,
@@ -47,7 +47,7 @@ export function openDeps({
     tracing,
     timeouts: database_timeouts,
   })
-  return { config, log, db, findOrganization: openFindOrganization(db), keys, bus, tracing, now }
+  return { config, log, db, findOrganization: createFindOrganization(db), keys, bus, tracing, now }
 }
 
 export async function closeDeps({ db, bus }: Deps): Promise<void> {

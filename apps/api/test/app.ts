@@ -5,9 +5,9 @@ import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { DbTimeouts } from '../src/db/client.ts'
-import { closeDeps, type Deps, openDeps } from '../src/deps.ts'
+import { closeDeps, createDeps, type Deps } from '../src/deps.ts'
 import type { ConnectionTimeouts } from '../src/edge/connections.ts'
-import { openLocalBus } from '../src/live/bus.ts'
+import { createLocalBus } from '../src/live/bus.ts'
 import type { BuiltClient } from '../src/pages/built-client.ts'
 import { describeError } from '../src/processes/logger.ts'
 import { generateKeys } from '../src/signing/keys.ts'
@@ -116,11 +116,11 @@ async function buildTestDeps(database_url: string, { limits, ...changes }: Chang
   }
   const { link, session } = generateKeys()
   let moved: string | undefined
-  const deps = openDeps({
+  const deps = createDeps({
     config,
     log: pino({ level: config.log_level, serializers: { err: describeError } }, keptLog),
     keys: { link, session: session.keys },
-    bus: openLocalBus(),
+    bus: createLocalBus(),
     database_url,
     database_timeouts: timeouts,
     now: () => moved ?? new Date().toISOString(),

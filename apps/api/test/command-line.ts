@@ -15,7 +15,7 @@ import { createTestDatabase } from './database.ts'
 type Given = { input?: string; env?: Record<string, string> }
 
 /** Runs `npm run muster` with its own database and data directory. */
-export async function openCommandLine() {
+export async function createCommandLine() {
   const database = await createTestDatabase()
   const data_dir = await mkdtemp(path.join(tmpdir(), 'muster-cli-'))
   const settings = { DATABASE_URL: database.url, MUSTER_DATA_DIR: data_dir }

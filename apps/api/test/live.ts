@@ -6,11 +6,11 @@ import { type Channel, Socket } from 'phoenix'
 import { onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { OrgId, OrgTx } from '../src/db/client.ts'
-import { openGate } from '../src/features/session/gate.ts'
+import { createGate } from '../src/features/session/gate.ts'
 import type { LiveGate } from '../src/live/admission.ts'
 import { announce } from '../src/live/announce.ts'
 import { installLive } from '../src/live/socket-route.ts'
-import { openLiveTopics } from '../src/live.ts'
+import { createLiveTopics } from '../src/live.ts'
 import type { TestApp } from './app.ts'
 import type { ShiftRow } from './planning.ts'
 
@@ -39,7 +39,7 @@ export async function listenWithFakeIntervals({ app, deps }: Pick<TestApp, 'app'
     await live.close()
     vi.useRealTimers()
   })
-  await installLive(live, deps, openLiveTopics(deps, openGate(app, deps)))
+  await installLive(live, deps, createLiveTopics(deps, createGate(app, deps)))
   return listen({ app: live })
 }
 

@@ -6,7 +6,7 @@ import {
   type NewOrganization,
 } from '../src/features/organizations/create-organization.ts'
 import { insertMembership } from '../src/features/organizations/queries.ts'
-import { openAccessTokens, type TokenSubject } from '../src/features/session/access-token.ts'
+import { createAccessTokens, type TokenSubject } from '../src/features/session/access-token.ts'
 import { startSession } from '../src/features/session/start-session.ts'
 import type { TestApp } from './app.ts'
 import { PASSWORD_HASH } from './sessions.ts'
@@ -70,7 +70,7 @@ function signedIn(
   member: Omit<Administrator, 'headers'>,
   subject: TokenSubject,
 ): Administrator {
-  const token = openAccessTokens(app, deps).sign(subject)
+  const token = createAccessTokens(app, deps).sign(subject)
   const headers = { authorization: `Bearer ${token}`, 'x-organization-id': member.organization_id }
   return { ...member, headers }
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as schema from '../src/db/schema.ts'
 import type { Deps } from '../src/deps.ts'
-import { openMailSender, openSmsSender } from '../src/outbox/deliver.ts'
+import { createMailSender, createSmsSender } from '../src/outbox/deliver.ts'
 import { writeForHistory } from '../src/outbox/render.ts'
 import { resolveUnknown } from '../src/outbox/resolve.ts'
 import type { Mail, Provider, ProviderRecord, Providers, SendResult, Sms } from '../src/providers/provider.ts'
@@ -9,7 +9,7 @@ import type { Mail, Provider, ProviderRecord, Providers, SendResult, Sms } from 
 export async function deliverDue(deps: Deps, providers: Providers): Promise<void> {
   await resolveUnknown(deps, providers)
   const { mail, sms } = providers
-  const senders = [mail && openMailSender(deps, mail), sms && openSmsSender(deps, sms)]
+  const senders = [mail && createMailSender(deps, mail), sms && createSmsSender(deps, sms)]
   for (const sender of senders) {
     await sender?.run()
     await sender?.settled()

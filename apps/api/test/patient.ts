@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Db, type DbTimeouts, openDb } from '../src/db/client.ts'
+import { createDb, type Db, type DbTimeouts } from '../src/db/client.ts'
 
 /** ms. Long, because other programs may keep the processors and the disk busy. */
 export const PATIENT: DbTimeouts = { connect: 60_000, begin: 60_000, queue: 60_000 }
 
 /** Opens a connection for reading beside the product. It announces nothing. */
 export const openPatientDb = (url: string, { max_connections = 1 } = {}): Db =>
-  openDb({ url, max_connections, announce: () => {}, onConnectionLost: () => {}, timeouts: PATIENT })
+  createDb({ url, max_connections, announce: () => {}, onConnectionLost: () => {}, timeouts: PATIENT })
 
 /** Asks again while the server is busy, as the page does. On a slow machine it is. */
 export async function patiently<A extends { status: number } | { statusCode: number }>(

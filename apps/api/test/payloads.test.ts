@@ -13,7 +13,7 @@ import type { CalendarEntry } from '../src/mail/calendar-entry.ts'
 import { toShownName } from '../src/mail/text.ts'
 import { writeEmail } from '../src/outbox/render.ts'
 import { contentDisposition } from '../src/pages/content-disposition.ts'
-import { openSmtp } from '../src/providers/smtp.ts'
+import { createSmtp } from '../src/providers/smtp.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { administration, callOf, nameOf, requestOf } from './calls.ts'
 import { fillOrganization } from './fill-organization.ts'
@@ -257,7 +257,7 @@ test('an email: read, it says what was typed, in both of its forms', () => {
 })
 
 test('an email on the wire has the headers of a harmless one', async () => {
-  const mail = openSmtp({ url: smtp.url, timeout_ms: 5_000 })
+  const mail = createSmtp({ url: smtp.url, timeout_ms: 5_000 })
   const send = async (text: string) => {
     const { subject, text: plain, html } = writeConfirmation(text)
     const email = {

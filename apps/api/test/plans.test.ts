@@ -2,9 +2,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../src/db/ids.ts'
 import { listReachedByLinks } from '../src/features/assignments/queries.ts'
-import { openReadEvent } from '../src/features/events/live.ts'
-import { openFindEventOfShift } from '../src/features/signup/live.ts'
-import { openReadDirect } from '../src/protocols/supabase/direct/live.ts'
+import { createReadEvent } from '../src/features/events/live.ts'
+import { createFindEventOfShift } from '../src/features/signup/live.ts'
+import { createReadDirect } from '../src/protocols/supabase/direct/live.ts'
 import { signId } from '../src/signing/signed-id.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { administration, callOf, nameOf } from './calls.ts'
@@ -186,12 +186,12 @@ async function visit({
   }
   await api.deps.db.transaction(mint(organization_id), (tx) => listReachedByLinks(tx, answered))
   await send('GET', `/events/${event_id}/public`)
-  await openReadEvent(api.deps)(event_id, [shift_id])
-  await openReadEvent(api.deps)(event_id)
-  await openReadDirect(api.deps)(event_id, [shift_id])
-  await openReadDirect(api.deps)(event_id)
+  await createReadEvent(api.deps)(event_id, [shift_id])
+  await createReadEvent(api.deps)(event_id)
+  await createReadDirect(api.deps)(event_id, [shift_id])
+  await createReadDirect(api.deps)(event_id)
   await send('GET', `/rest/v1/person?select=id,first_name,last_name&id=eq.${answered[0]}`)
-  await openFindEventOfShift(api.deps)(shift_id)
+  await createFindEventOfShift(api.deps)(shift_id)
   for (const url of ['/admin/events', `/admin/events/${event_id}`, `/admin/events/${event_id}/roles`])
     await send('GET', url)
   for (const query of [`event_id=${event_id}`, `event_id=${event_id}&view=schedule`])

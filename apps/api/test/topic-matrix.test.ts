@@ -5,8 +5,8 @@ import type { Identity } from '../src/access/access.ts'
 import { newId } from '../src/db/ids.ts'
 import type { LiveGate } from '../src/live/admission.ts'
 import { installLive } from '../src/live/socket-route.ts'
-import { DIRECT, openTopics } from '../src/live/topics.ts'
-import { openLiveTopics } from '../src/live.ts'
+import { createTopics, DIRECT } from '../src/live/topics.ts'
+import { createLiveTopics } from '../src/live.ts'
 import { buildApiKey } from './api-keys.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { type Filled, fillOrganization } from './fill-organization.ts'
@@ -134,9 +134,9 @@ async function ask(name: string, token: string | undefined, at = address): Promi
 }
 
 test('every topic of the server has a row', () => {
-  vi.mocked(openTopics).mockClear()
-  openLiveTopics(api.deps, closedGate).close()
-  const [, by_prefix = {}] = vi.mocked(openTopics).mock.lastCall ?? []
+  vi.mocked(createTopics).mockClear()
+  createLiveTopics(api.deps, closedGate).close()
+  const [, by_prefix = {}] = vi.mocked(createTopics).mock.lastCall ?? []
   const rows = Object.values(MATRIX).map(({ name }) => name(own).split(':', 1)[0])
   expect(new Set(Object.keys(by_prefix))).toEqual(new Set(rows))
 })
@@ -153,7 +153,7 @@ describe('a topic', () => {
       identify: async (token) => ({ ...someone, session_id: token }),
       findMember: async () => ({ role: 'owner', lead_role_ids: [] }),
     }
-    await installLive(app, api.deps, openLiveTopics(api.deps, gate))
+    await installLive(app, api.deps, createLiveTopics(api.deps, gate))
     const unguarded = await listen({ app })
     const wrong: string[] = []
     const ofOutside = cases.filter((each) => isOutside(each.viewer))

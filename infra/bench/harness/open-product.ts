@@ -1,8 +1,8 @@
 import { readConfig } from '../../../apps/api/src/config.ts'
-import { closeDeps, type Deps, openDeps } from '../../../apps/api/src/deps.ts'
-import { openLocalBus } from '../../../apps/api/src/live/bus.ts'
+import { closeDeps, createDeps, type Deps } from '../../../apps/api/src/deps.ts'
+import { createLocalBus } from '../../../apps/api/src/live/bus.ts'
 import { startServer } from '../../../apps/api/src/processes/listen.ts'
-import { openLogger } from '../../../apps/api/src/processes/logger.ts'
+import { createLogger } from '../../../apps/api/src/processes/logger.ts'
 import { generateKeys } from '../../../apps/api/src/signing/keys.ts'
 import { sessionToken } from '../../../packages/contract/src/session.ts'
 import { openDatabase } from '../../run/database.ts'
@@ -10,7 +10,7 @@ import { findFreePort } from '../../run/ports.ts'
 import type { Desk } from './fill.ts'
 
 /** Opens what the product needs to work, in this process, on its own database. */
-export async function openProductDeps(): Promise<{ deps: Deps; close: () => Promise<void> }> {
+export async function createProductDeps(): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const database = await openDatabase()
   const environment = {
     NODE_ENV: 'test',
@@ -21,11 +21,11 @@ export async function openProductDeps(): Promise<{ deps: Deps; close: () => Prom
   }
   const config = readConfig(environment, database.dir)
   const { link, session } = generateKeys()
-  const deps = openDeps({
+  const deps = createDeps({
     config,
-    log: openLogger(config),
+    log: createLogger(config),
     keys: { link, session: session.keys },
-    bus: openLocalBus(),
+    bus: createLocalBus(),
     database_url: database.url,
   })
   return {
@@ -38,7 +38,7 @@ export async function openProductDeps(): Promise<{ deps: Deps; close: () => Prom
 }
 
 export async function openProduct(): Promise<{ deps: Deps; origin: string; close: () => Promise<void> }> {
-  const { deps, close } = await openProductDeps()
+  const { deps, close } = await createProductDeps()
   const app = await startServer(deps)
   return {
     deps,

@@ -23,7 +23,7 @@ type Reads = Clients & { path: string; headers: Record<string, string> }
 type WriteRequest = (request: number) => string
 
 const commands = {
-  signUp: ({ shift_ids, turns, ...clients }: SignUps) => load(clients, openSignUps(shift_ids, turns)),
+  signUp: ({ shift_ids, turns, ...clients }: SignUps) => load(clients, createSignUps(shift_ids, turns)),
   async read({ path, headers, ...clients }: Reads) {
     const lines = Object.entries({ host: 'localhost', ...headers }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
@@ -74,7 +74,7 @@ async function load(
   return recorder.finish()
 }
 
-function openSignUps(
+function createSignUps(
   shift_ids: readonly string[],
   { shifts, sign_ups }: NonNullable<SignUps['turns']> = { shifts: shift_ids.length, sign_ups: Infinity },
 ): WriteRequest {

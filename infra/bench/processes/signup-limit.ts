@@ -27,7 +27,7 @@ async function signUp({ database_url, connections, workers, seconds, ...opening 
   const pool = new Pool({ connectionString: database_url, max: connections, options: BY_KEY })
   const recorder = new Recorder()
   const until = performance.now() + (seconds ?? Number.POSITIVE_INFINITY) * 1_000
-  const attempt = openAttempts(opening)
+  const attempt = createAttempts(opening)
   let isFull = false
   await Promise.all(
     Array.from({ length: workers }, async () => {
@@ -46,7 +46,7 @@ async function signUp({ database_url, connections, workers, seconds, ...opening 
   return result
 }
 
-function openAttempts({
+function createAttempts({
   organization_id,
   event_id,
   shift_ids,

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { openPositiveCache } from './positive-cache.ts'
+import { createPositiveCache } from './positive-cache.ts'
 
 function start(answer: () => Promise<boolean>) {
   let ms = 1
   const source = vi.fn<(key: string) => Promise<boolean>>(answer)
-  const cache = openPositiveCache({ ttl: 5_000, now: () => new Date(ms).toISOString(), source })
+  const cache = createPositiveCache({ ttl: 5_000, now: () => new Date(ms).toISOString(), source })
   return { ...cache, source, wait: (by: number) => (ms += by) }
 }
 

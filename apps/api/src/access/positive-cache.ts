@@ -9,7 +9,7 @@ export type PositiveCache<Key extends string[], Answer> = {
 const ENTRIES = 50_000
 
 /** Does not cache false and undefined: a new permission works at once, and many unknown keys fill no memory. */
-export function openPositiveCache<Key extends string[], Answer>(options: {
+export function createPositiveCache<Key extends string[], Answer>(options: {
   ttl: number
   now: () => string
   source: (...key: Key) => Promise<Answer>

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { hold } from '../../test/hold.ts'
-import { DB_TIMEOUTS, type Db, type DbTimeouts, openDb, rollBack, type Tx, writeLast } from './client.ts'
+import { createDb, DB_TIMEOUTS, type Db, type DbTimeouts, rollBack, type Tx, writeLast } from './client.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -54,7 +54,13 @@ test('saturated is when the head of the queue for a connection waits too long', 
 })
 
 const open = (timeouts?: DbTimeouts) =>
-  openDb({ url: database.url, max_connections: 1, announce: () => {}, onConnectionLost: () => {}, timeouts })
+  createDb({
+    url: database.url,
+    max_connections: 1,
+    announce: () => {},
+    onConnectionLost: () => {},
+    timeouts,
+  })
 const remember = (tx: Tx, id: string) =>
   tx.client.query('insert into webhook_event (provider, provider_event_id) values ($1, $2)', ['test', id])
 const listRemembered = async (db: Db) =>
@@ -67,7 +73,7 @@ const listRemembered = async (db: Db) =>
 test.each([false, true])(
   'statements are planned for growing tables, and not compiled: pooled %s',
   async (is_pooled) => {
-    const db = openDb({
+    const db = createDb({
       url: database.url,
       is_pooled,
       max_connections: 1,

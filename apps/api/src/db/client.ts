@@ -109,7 +109,7 @@ const TRANSACTION = [...PLANNING, ...Object.entries(TIMEOUTS).map(([name, ms]) =
   .map((setting) => `set local ${setting}; `)
   .join('')
 
-export function openDb({
+export function createDb({
   url,
   is_pooled = false,
   max_connections,

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import type { Db } from './client.ts'
-import { type LookUpLimits, openFindOrganization } from './find-organization.ts'
+import { createFindOrganization, type LookUpLimits } from './find-organization.ts'
 import { newId } from './ids.ts'
 
 /** Builds a database that knows some ids and answers when the test says so. */
@@ -39,7 +39,7 @@ beforeEach(() => {
 
 function open(limits: LookUpLimits = {}) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- look-ups call no other method of Db
-  const find = openFindOrganization(database as unknown as Db, limits)
+  const find = createFindOrganization(database as unknown as Db, limits)
   return { ofShift: (id: string) => find.ofShift(id), ofEvent: (id: string) => find.ofEvent(id) }
 }
 

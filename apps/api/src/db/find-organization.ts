@@ -32,7 +32,7 @@ const MAX_WAITING = 1_000
 export type LookUpLimits = { concurrency?: number; unknown_ttl?: number }
 
 /** Its functions throw 503 `busy` when too many look-ups are waiting. */
-export function openFindOrganization(
+export function createFindOrganization(
   db: Db,
   { concurrency = CONCURRENCY, unknown_ttl = UNKNOWN_TTL }: LookUpLimits = {},
 ): FindOrganization {

@@ -15,7 +15,7 @@ const KINDS = [
 export type DemoIds = (kind: (typeof KINDS)[number]) => string
 
 /** Generates the same UUIDv7s in every installation, so that scripts can name them. Each kind has its own count. */
-export function openDemoIds(): DemoIds {
+export function createDemoIds(): DemoIds {
   const counts = KINDS.map(() => 0)
   return (kind) => {
     const index = KINDS.indexOf(kind)

@@ -11,10 +11,10 @@ import { createOrganization } from '../features/organizations/create-organizatio
 import { insertAccount } from '../features/session/account-queries.ts'
 import { hashPassword } from '../features/session/passwords.ts'
 import { type DemoEvent, FESTIVAL, FLEA_MARKET, SPRING_CLEANING, YOUTH_CUP } from './festival.ts'
-import { type DemoIds, openDemoIds } from './ids.ts'
+import { createDemoIds, type DemoIds } from './ids.ts'
 import { seedLog, seedMembers } from './members.ts'
 import { type DemoPerson, inventPeople } from './people.ts'
-import { openSequence, type Sequence } from './sequence.ts'
+import { createSequence, type Sequence } from './sequence.ts'
 import { type PlannedShift, queueForShift, staffShifts } from './staff.ts'
 
 export const DEMO_ADMINISTRATOR = { email: 'demo@muster.example', password: 'muster-demo-2026' }
@@ -29,7 +29,7 @@ export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
   const { email, password } = DEMO_ADMINISTRATOR
   const password_hash = await hashPassword(password)
   await db.system(async (tx) => {
-    const newId = openDemoIds()
+    const newId = createDemoIds()
     const user_id = newId('account')
     const account = {
       id: user_id,
@@ -116,7 +116,7 @@ type Plan = {
 }
 
 async function seedOrganization(tx: Tx, { people: count, events, organization_id, now, seed, newId }: Plan) {
-  const facts = { organization_id, now, sequence: openSequence(seed), newId }
+  const facts = { organization_id, now, sequence: createSequence(seed), newId }
   const people = inventPeople(count, facts.sequence).map((invented) => rowOfPerson(invented, facts))
   await tx.insert(person).values(people)
   for (const planned of events) {

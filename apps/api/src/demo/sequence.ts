@@ -3,7 +3,7 @@ export type Sequence = {
   pick<T>(from: readonly T[]): T
 }
 
-export function openSequence(seed: number): Sequence {
+export function createSequence(seed: number): Sequence {
   let state = seed
   const below = (limit: number) => {
     state = (state + 0x6d2b79f5) | 0

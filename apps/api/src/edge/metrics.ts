@@ -42,7 +42,7 @@ export function installMetrics(app: FastifyInstance, deps: Deps, readFigures: Re
   measureAnswers(app, registry)
   countRepeats(app, registry)
   gaugeConnections(app, registry, deps)
-  const gaugeDatabase = openDatabaseGauges(registry, deps, readFigures)
+  const gaugeDatabase = createDatabaseGauges(registry, deps, readFigures)
 
   app.get('/metrics', async (request, reply) => {
     if (!isAllowed(request, deps)) throw unauthorized('session_required')
@@ -114,7 +114,7 @@ function gaugeConnections(app: FastifyInstance, registry: Registry, { db: { pool
 }
 
 /** Reads the database for each answer. When it does not answer, the other metrics are still served. */
-function openDatabaseGauges(
+function createDatabaseGauges(
   registry: Registry,
   { db, log }: Deps,
   readFigures: ReadFigures,

@@ -7,7 +7,7 @@ import { newId } from '../db/ids.ts'
 import type { Announcement } from './announcement.ts'
 import type { Bus } from './bus.ts'
 import { pack } from './bus-batch.ts'
-import { openPostgresBus } from './bus-postgres.ts'
+import { createPostgresBus } from './bus-postgres.ts'
 
 const log = pino({ level: 'silent' })
 let database: TestDatabase
@@ -21,7 +21,7 @@ afterEach(async () => {
 afterAll(() => database.drop())
 
 async function openNode() {
-  const bus = await openPostgresBus({ url: database.url, log })
+  const bus = await createPostgresBus({ url: database.url, log })
   buses.push(bus)
   const received: Announcement[] = []
   bus.subscribe((announcement) => received.push(announcement))
@@ -120,7 +120,7 @@ describe('the bus between processes', () => {
   })
 
   it('throws when there is no database', async () => {
-    await expect(openPostgresBus({ url: 'postgres://localhost:1/none', log })).rejects.toThrow()
+    await expect(createPostgresBus({ url: 'postgres://localhost:1/none', log })).rejects.toThrow()
   })
 })
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { Logger } from '../deps.ts'
 import type { Bus } from './bus.ts'
-import { CHANNEL, type Line, type LineEvents, openRemoteBus } from './remote-bus.ts'
+import { CHANNEL, createRemoteBus, type Line, type LineEvents } from './remote-bus.ts'
 
 /** Milliseconds. */
 const KEEPALIVE = 10_000
@@ -11,8 +11,8 @@ const LONGEST_RETRY = 5_000
 type PostgresBusOptions = { url: string; log: Logger }
 
 /** Uses LISTEN and NOTIFY over its own connection, which must not go through a transaction pooler. */
-export const openPostgresBus = (options: PostgresBusOptions): Promise<Bus> =>
-  openRemoteBus({ log: options.log, openLine: (events) => openLine(options, events) })
+export const createPostgresBus = (options: PostgresBusOptions): Promise<Bus> =>
+  createRemoteBus({ log: options.log, openLine: (events) => openLine(options, events) })
 
 async function openLine({ url, log }: PostgresBusOptions, events: LineEvents): Promise<Line> {
   let client: Client | undefined

@@ -9,7 +9,7 @@ export type Bus = {
 }
 
 /** Works within one process, for tests. */
-export function openLocalBus(): Bus {
+export function createLocalBus(): Bus {
   const listeners = new Set<(announcement: Announcement) => void>()
   return {
     publish(announcements) {

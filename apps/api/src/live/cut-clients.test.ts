@@ -7,7 +7,7 @@ import { type CuttingProxy, openCuttingProxy } from '../../test/cutting-proxy.ts
 import { eventually } from '../../test/eventually.ts'
 import { change, closeClients, closedGate, openClient } from '../../test/live.ts'
 import { buildAssignment, buildRole, buildShift, type ShiftRow } from '../../test/planning.ts'
-import { openLiveTopics } from '../live.ts'
+import { createLiveTopics } from '../live.ts'
 import { installLive } from './socket-route.ts'
 
 const ROUNDS = 4
@@ -18,7 +18,7 @@ let direct_address: string
 const live = Fastify()
 beforeAll(async () => {
   api = await buildTestApp()
-  await installLive(live, api.deps, openLiveTopics(api.deps, closedGate))
+  await installLive(live, api.deps, createLiveTopics(api.deps, closedGate))
   direct_address = await live.listen({ host: '127.0.0.1', port: 0 })
   proxy = await openCuttingProxy(direct_address)
 })

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readTextFrame } from '../../test/read-text-frame.ts'
 import type { Viewer } from './channel.ts'
-import { type EventHub, type EventReading, openEventHub } from './event-room.ts'
+import { createEventHub, type EventHub, type EventReading } from './event-room.ts'
 
 const EVENT = '01890000-0000-7000-8000-000000000001'
 
@@ -80,7 +80,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'performance'] })
   table = buildTable()
   counts.clear()
-  hub = openEventHub({
+  hub = createEventHub({
     read: (event_id, ids) => table.read(event_id, ids),
     countSigningUp: (id) => counts.get(id) ?? 0,
     reread_ms: 30_000,

@@ -33,7 +33,7 @@ const toJson = ({ json, signing_up }: Sent) => `${json.slice(0, -1)},"signing_up
 
 export type EventHub = Hub<Viewer, EventReading, EventRoom>
 
-export function openEventHub({
+export function createEventHub({
   read,
   countSigningUp,
   reread_ms = live.health_check_ms,

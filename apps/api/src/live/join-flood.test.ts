@@ -7,9 +7,9 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { closedGate } from '../../test/live.ts'
 import { buildAdministrator } from '../../test/organizations.ts'
 import { buildShift } from '../../test/planning.ts'
-import { type LookUpLimits, openFindOrganization } from '../db/find-organization.ts'
+import { createFindOrganization, type LookUpLimits } from '../db/find-organization.ts'
 import { newId } from '../db/ids.ts'
-import { openLiveTopics } from '../live.ts'
+import { createLiveTopics } from '../live.ts'
 import { REFUSED_JOIN } from './join-budget.ts'
 import { installLive } from './socket-route.ts'
 
@@ -35,10 +35,10 @@ async function startLive(joins_per_minute: number, lookUpLimits?: LookUpLimits):
   const deps = {
     ...api.deps,
     config: { ...config, limits },
-    findOrganization: openFindOrganization(db, lookUpLimits),
+    findOrganization: createFindOrganization(db, lookUpLimits),
   }
   const app = Fastify()
-  await installLive(app, deps, openLiveTopics(deps, closedGate))
+  await installLive(app, deps, createLiveTopics(deps, closedGate))
   closing.push(() => app.close())
   return app.listen({ host: '127.0.0.1', port: 0 })
 }

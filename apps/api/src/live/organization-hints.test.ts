@@ -8,7 +8,7 @@ import { closeClients, join, listen, openClient } from '../../test/live.ts'
 import { buildAdministrator } from '../../test/organizations.ts'
 import type { Identity } from '../access/access.ts'
 import { newId } from '../db/ids.ts'
-import { openLiveTopics } from '../live.ts'
+import { createLiveTopics } from '../live.ts'
 import { installLive } from './socket-route.ts'
 
 let api: TestApp
@@ -96,7 +96,7 @@ describe('org:{id}', () => {
       filterAllowed: async <H extends { identity: Identity }>(holders: readonly H[]) =>
         new Set(holders.filter(({ identity }) => living.has(identity.session_id))),
     }
-    await installLive(app, api.deps, openLiveTopics(api.deps, gate, { session_recheck_ms: 20 }))
+    await installLive(app, api.deps, createLiveTopics(api.deps, gate, { session_recheck_ms: 20 }))
     const own = await app.listen({ host: '127.0.0.1', port: 0 })
     let token = 'ann'
     const channel = openClient(own).channel(topics.organization(newId()), () => ({ token }))

@@ -6,8 +6,8 @@ import { eventually } from '../../test/eventually.ts'
 import { closeClients, closedGate, join, openClient, watchEvent } from '../../test/live.ts'
 import { buildShift } from '../../test/planning.ts'
 import { newId } from '../db/ids.ts'
-import { openLiveTopics } from '../live.ts'
-import { openLocalBus } from './bus.ts'
+import { createLiveTopics } from '../live.ts'
+import { createLocalBus } from './bus.ts'
 import type { Viewer } from './channel.ts'
 import { Presence } from './presence.ts'
 import { installLive } from './socket-route.ts'
@@ -20,7 +20,7 @@ let address: string
 const live = Fastify()
 beforeAll(async () => {
   api = await buildTestApp()
-  await installLive(live, api.deps, openLiveTopics(api.deps, closedGate, { presence_gone_ms: GONE }))
+  await installLive(live, api.deps, createLiveTopics(api.deps, closedGate, { presence_gone_ms: GONE }))
   address = await live.listen({ host: '127.0.0.1', port: 0 })
 })
 afterEach(closeClients)
@@ -50,7 +50,7 @@ const crowdOf = (length: number, addressOf: (i: number) => string): Viewer[] =>
   }))
 
 function countAfterJoins(shift: { event_id: string; shift_id: string }, viewers: Viewer[]): number {
-  const presence = new Presence({ bus: openLocalBus() })
+  const presence = new Presence({ bus: createLocalBus() })
   for (const viewer of viewers) presence.join(shift, viewer)
   presence.close()
   return presence.count(shift.shift_id)

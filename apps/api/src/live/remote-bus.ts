@@ -27,7 +27,7 @@ type RemoteBusOptions = { log: Logger; openLine: (events: LineEvents) => Promise
 
 /** Own announcements are delivered at once and their echo is ignored. After a reconnect listeners get `resync`. Throws
  * when the first connection fails. */
-export async function openRemoteBus({ log, openLine }: RemoteBusOptions): Promise<Bus> {
+export async function createRemoteBus({ log, openLine }: RemoteBusOptions): Promise<Bus> {
   const node_id = randomUUID()
   const listeners = new Set<(announcement: Announcement) => void>()
   const pending = new Map<string, SentAnnouncement>()

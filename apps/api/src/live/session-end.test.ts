@@ -9,9 +9,9 @@ import { closeClients, join, listen, openClient } from '../../test/live.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../test/organizations.ts'
 import { newId } from '../db/ids.ts'
 import { membership } from '../db/schema.ts'
-import { openGate } from '../features/session/gate.ts'
+import { createGate } from '../features/session/gate.ts'
 import { endSession } from '../features/session/queries.ts'
-import { type LiveTimings, openLiveTopics } from '../live.ts'
+import { createLiveTopics, type LiveTimings } from '../live.ts'
 import type { LiveGate } from './admission.ts'
 import { installLive } from './socket-route.ts'
 
@@ -36,11 +36,11 @@ async function follow(address: string, { organization_id, headers }: Administrat
 const endUnannounced = ({ session_id }: Administrator) =>
   api.deps.db.system((tx) => endSession(tx, session_id, { because: 'signed_out', now: api.deps.now() }))
 
-const buildGate = () => openGate(api.app, api.deps)
+const buildGate = () => createGate(api.app, api.deps)
 
 async function startLive(gate: LiveGate, timings: LiveTimings = { session_recheck_ms: 20 }) {
   const app = Fastify()
-  await installLive(app, api.deps, openLiveTopics(api.deps, gate, timings))
+  await installLive(app, api.deps, createLiveTopics(api.deps, gate, timings))
   return { app, address: await app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 

@@ -19,7 +19,7 @@ export type Topics = {
   close(): void
 }
 
-export function openTopics(bus: Pick<Bus, 'subscribe'>, by_prefix: Record<string, Topic>): Topics {
+export function createTopics(bus: Pick<Bus, 'subscribe'>, by_prefix: Record<string, Topic>): Topics {
   const topics = Object.values(by_prefix)
   const unsubscribe = bus.subscribe((announcement) => {
     for (const topic of topics) topic.onAnnouncement?.(announcement)

@@ -7,12 +7,12 @@ import { eventually } from '../../test/eventually.ts'
 import { change, closeClients, closedGate, join, openClient, watchEvent } from '../../test/live.ts'
 import { PATIENT } from '../../test/patient.ts'
 import { buildAssignment, buildShift } from '../../test/planning.ts'
-import { closeDeps, type Deps, openDeps } from '../deps.ts'
-import { openLiveTopics } from '../live.ts'
-import { openNatsBus } from '../scale/bus-nats.ts'
+import { closeDeps, createDeps, type Deps } from '../deps.ts'
+import { createLiveTopics } from '../live.ts'
+import { createNatsBus } from '../scale/bus-nats.ts'
 import type { Bus } from './bus.ts'
-import { openLocalBus } from './bus.ts'
-import { openPostgresBus } from './bus-postgres.ts'
+import { createLocalBus } from './bus.ts'
+import { createPostgresBus } from './bus-postgres.ts'
 import { installLive } from './socket-route.ts'
 
 type Process = { deps: Deps; address: string; close(): Promise<void> }
@@ -32,9 +32,9 @@ afterAll(() => api.close())
 async function startProcess(bus: Bus, reread_ms = 30_000): Promise<Process> {
   const { config, log, keys } = api.deps
   const database_url = String(api.deps.db.pool.options.connectionString)
-  const deps = openDeps({ config, log, keys, bus, database_url, database_timeouts: PATIENT })
+  const deps = createDeps({ config, log, keys, bus, database_url, database_timeouts: PATIENT })
   const app: FastifyInstance = Fastify()
-  await installLive(app, deps, openLiveTopics(deps, closedGate, { reread_ms }))
+  await installLive(app, deps, createLiveTopics(deps, closedGate, { reread_ms }))
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const started = {
     deps,
@@ -55,15 +55,15 @@ beforeAll(async () => {
 afterAll(() => nats.kill())
 
 const openPostgres = () =>
-  openPostgresBus({ url: String(api.deps.db.pool.options.connectionString), log: api.deps.log })
-const openNats = () => openNatsBus({ urls: [nats.url], log: api.deps.log })
+  createPostgresBus({ url: String(api.deps.db.pool.options.connectionString), log: api.deps.log })
+const openNats = () => createNatsBus({ urls: [nats.url], log: api.deps.log })
 
 describe.each([
   ['PostgreSQL', openPostgres],
   ['NATS', openNats],
-])('two processes on one database, with announcements over %s', (_name, openBus) => {
+])('two processes on one database, with announcements over %s', (_name, createBus) => {
   it('show each other’s changes', async () => {
-    const [here, there] = [await startProcess(await openBus()), await startProcess(await openBus())]
+    const [here, there] = [await startProcess(await createBus()), await startProcess(await createBus())]
     const shift = await buildShift(here.deps)
     const watched = await Promise.all(
       [here, there].map(({ address }) => watchEvent(openClient(address), shift.event_id)),
@@ -78,7 +78,7 @@ describe.each([
   })
 
   it('count each other’s visitors of a sign-up page', async () => {
-    const [here, there] = [await startProcess(await openBus()), await startProcess(await openBus())]
+    const [here, there] = [await startProcess(await createBus()), await startProcess(await createBus())]
     const shift = await buildShift(here.deps)
     const watched = await watchEvent(openClient(here.address), shift.event_id)
     const others: number[] = []
@@ -96,7 +96,7 @@ describe.each([
 
 describe('a process', () => {
   it('finds what it was never told by reading again', async () => {
-    const deaf = await startProcess(openLocalBus(), 200)
+    const deaf = await startProcess(createLocalBus(), 200)
     const shift = await buildShift(api.deps)
     const watched = await watchEvent(openClient(deaf.address), shift.event_id)
     await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })

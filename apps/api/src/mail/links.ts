@@ -31,7 +31,7 @@ export type Links = {
 }
 
 /** Links are derived when a message is sent, and stored nowhere (D27). */
-export function openLinks(
+export function createLinks(
   keys: Keys,
   { public_url, public_api_url }: Pick<Config, 'public_url' | 'public_api_url'>,
 ): Links {

@@ -12,17 +12,17 @@ import { type Administrator, buildAdministrator } from '../../test/organizations
 import { buildProviders, deliverDue, makeDue } from '../../test/outbox.ts'
 import { buildAssignment, buildEvent, buildRole, buildShift, hoursAfter } from '../../test/planning.ts'
 import * as schema from '../db/schema.ts'
-import { openSmtp } from '../providers/smtp.ts'
+import { createSmtp } from '../providers/smtp.ts'
 import { signId } from '../signing/signed-id.ts'
 
 /* D26: a calendar that applies the files of our e-mails in any order ends in the current state. */
 
 let api: TestApp
 let smtp: SmtpFake
-let mail: ReturnType<typeof openSmtp>
+let mail: ReturnType<typeof createSmtp>
 beforeAll(async () => {
   ;[api, smtp] = await Promise.all([buildTestApp(), SmtpFake.open()])
-  mail = openSmtp({ url: smtp.url })
+  mail = createSmtp({ url: smtp.url })
 })
 afterAll(async () => {
   mail.close?.()

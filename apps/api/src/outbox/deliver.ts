@@ -5,9 +5,9 @@ import { countSend } from '../edge/metrics.ts'
 import type { Channel, Mail, Provider, Sms } from '../providers/provider.ts'
 import { type ClaimedMessage, claimDue, renewLeases } from './claim.ts'
 import { type Prepared, prepare, prepareSingly, type Write, writeMail, writeText } from './prepare.ts'
-import { notSent, openOutcomeReader, type SendOutcome } from './send-outcome.ts'
+import { createOutcomeReader, notSent, type SendOutcome } from './send-outcome.ts'
 import { SendRate } from './send-rate.ts'
-import { openOutcomeRecorder } from './settle.ts'
+import { createOutcomeRecorder } from './settle.ts'
 import { startSend, traceClaim } from './trace-sending.ts'
 
 export type Sender = {
@@ -33,18 +33,18 @@ type SenderOptions<C extends Channel> = {
   write: Write<Messages[C]>
 }
 
-export const openMailSender = (deps: Deps, provider: Provider<Mail>) =>
-  openSender(deps, { channel: 'EMAIL', provider, write: writeMail })
+export const createMailSender = (deps: Deps, provider: Provider<Mail>) =>
+  createSender(deps, { channel: 'EMAIL', provider, write: writeMail })
 
-export const openSmsSender = (deps: Deps, provider: Provider<Sms>) =>
-  openSender(deps, { channel: 'SMS', provider, write: writeText })
+export const createSmsSender = (deps: Deps, provider: Provider<Sms>) =>
+  createSender(deps, { channel: 'SMS', provider, write: writeText })
 
 /** Claims in one transaction, sends outside of any, settles in another. A slow message delays no others. */
-function openSender<C extends Channel>(deps: Deps, { channel, provider, write }: SenderOptions<C>): Sender {
+function createSender<C extends Channel>(deps: Deps, { channel, provider, write }: SenderOptions<C>): Sender {
   const { db, tracing } = deps
-  const recorder = openOutcomeRecorder(deps)
+  const recorder = createOutcomeRecorder(deps)
   const rate = new SendRate()
-  const readOutcome = openOutcomeReader(deps, { provider: provider.name, pause: (ms) => rate.pause(ms) })
+  const readOutcome = createOutcomeReader(deps, { provider: provider.name, pause: (ms) => rate.pause(ms) })
   const in_flight = new Map<string, ClaimedMessage>()
   const settling = new Set<Promise<void>>()
   let after: string | null = null

@@ -20,7 +20,7 @@ import * as schema from '../db/schema.ts'
 import { listMessages } from '../features/messages/history.ts'
 import { insertResetToken } from '../features/session/token-queries.ts'
 import type { Mail } from '../providers/provider.ts'
-import { openSmtp } from '../providers/smtp.ts'
+import { createSmtp } from '../providers/smtp.ts'
 import { holdBackAutomatic, sweepQuotas } from './digests.ts'
 import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
 import { listUnsendable } from './unsendable.ts'
@@ -359,7 +359,7 @@ describe('spellings that a mail server reads as one address', () => {
 
   test('negative control: let in, each has a limit of its own, and all of them reach the victim', async () => {
     const smtp = await SmtpFake.open()
-    const mail = openSmtp({ url: smtp.url, timeout_ms: 5_000 })
+    const mail = createSmtp({ url: smtp.url, timeout_ms: 5_000 })
     const [shift] = shifts
     if (!shift) throw new Error('no shift')
     const { organization_id } = shift

@@ -9,8 +9,8 @@ import type { OrgId } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import * as schema from '../db/schema.ts'
 import type { Providers } from '../providers/provider.ts'
-import { openSendGrid } from '../providers/sendgrid.ts'
-import { openTwilio } from '../providers/twilio.ts'
+import { createSendGrid } from '../providers/sendgrid.ts'
+import { createTwilio } from '../providers/twilio.ts'
 import { enqueueEmails, enqueueSms } from './enqueue.ts'
 import { holdMessages, listHeld, releaseByLookup, releaseUnsent, requeueMessage } from './hold.ts'
 import { recordOutcomes } from './settle.ts'
@@ -32,8 +32,8 @@ beforeEach(async () => {
   sendgrid = await SendGridFake.open()
   twilio = await TwilioFake.open()
   providers = {
-    mail: openSendGrid({ api_key: 'SG.x', host: sendgrid.url, events_within_ms: 0 }),
-    sms: openTwilio({
+    mail: createSendGrid({ api_key: 'SG.x', host: sendgrid.url, events_within_ms: 0 }),
+    sms: createTwilio({
       ...ACCOUNT,
       host: twilio.url,
       numbers: [],

@@ -15,11 +15,11 @@ import { newId } from '../db/ids.ts'
 import * as schema from '../db/schema.ts'
 import { insertResetToken } from '../features/session/token-queries.ts'
 import { announce } from '../live/announce.ts'
-import { listCaptured, openCapture } from '../providers/capture.ts'
+import { createCapture, listCaptured } from '../providers/capture.ts'
 import type { SendResult } from '../providers/provider.ts'
 import { signId } from '../signing/signed-id.ts'
 import { type ClaimedMessage, claimDue } from './claim.ts'
-import { openMailSender } from './deliver.ts'
+import { createMailSender } from './deliver.ts'
 import { enqueueAccountEmail, enqueueConfirmation } from './enqueue.ts'
 import { settle } from './settle.ts'
 import { startOutbox } from './start-outbox.ts'
@@ -140,7 +140,7 @@ test('a message that cannot be prepared is put off, and stops no other', async (
       .where(eq(schema.message.address, String(poisoned))),
   )
   const { providers, mails } = buildProviders()
-  const sender = openMailSender(api.deps, providers.mail)
+  const sender = createMailSender(api.deps, providers.mail)
   await expect(sender.run()).rejects.toThrow('Failed query')
   await sender.run()
   await sender.settled()
@@ -399,7 +399,7 @@ test('a rolled back transaction leaves no message and wakes no worker', async ()
 
 test('capture keeps one file per message, whole, newest first', async () => {
   let now = '2026-06-20T08:00:00.000Z'
-  const capture = openCapture({ data_dir, now: () => now })
+  const capture = createCapture({ data_dir, now: () => now })
   const mail = {
     id: newId(),
     organization_id: null,
@@ -434,7 +434,7 @@ test('capture keeps one file per message, whole, newest first', async () => {
 })
 
 test('capture that cannot write is a known refusal', async () => {
-  const capture = openCapture({ data_dir: '/dev/null', now: api.deps.now })
+  const capture = createCapture({ data_dir: '/dev/null', now: api.deps.now })
   const mail = {
     organization_id: null,
     personal: [],

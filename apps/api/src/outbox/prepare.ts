@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { type Links, mapLinks, openLinks } from '../mail/links.ts'
+import { createLinks, type Links, mapLinks } from '../mail/links.ts'
 import { toShownName } from '../mail/text.ts'
 import type { Channel, Mail, Sms } from '../providers/provider.ts'
 import { type ClaimedMessage, idsOf, requeueLater } from './claim.ts'
@@ -117,7 +117,7 @@ const greeted = z.object({ first_name: z.string() })
 
 export const writeMail: Write<Mail> = ({ keys, config }, row) => {
   const personal: string[] = []
-  const email = writeEmail(row, collectLinks(openLinks(keys, config), personal))
+  const email = writeEmail(row, collectLinks(createLinks(keys, config), personal))
   const history = { subject: email.subject, body_text: withoutLinks(email.text, personal) }
   const { data } = greeted.safeParse(row.facts)
   return {
@@ -137,7 +137,7 @@ export const writeMail: Write<Mail> = ({ keys, config }, row) => {
 
 export const writeText: Write<Sms> = ({ keys, config }, row, { has_replied }) => {
   const personal: string[] = []
-  const text = writeSms(row, collectLinks(openLinks(keys, config), personal))
+  const text = writeSms(row, collectLinks(createLinks(keys, config), personal))
   return {
     message: {
       id: row.id,

@@ -5,7 +5,7 @@ import { buildTestApp } from '../../test/app.ts'
 import { buildProviders, deliverDue } from '../../test/outbox.ts'
 import { buildOrganization, buildPerson } from '../../test/planning.ts'
 import { enqueueSms } from './enqueue.ts'
-import { codeOf, openRefusalLog } from './refusal-log.ts'
+import { codeOf, createRefusalLog } from './refusal-log.ts'
 
 test.each([
   ['SendGrid answered 401: The provided authorization grant is invalid', '401'],
@@ -20,7 +20,7 @@ test.each([
 test('a provider that refuses everything fills no log, and the next line has the number of the others', () => {
   const lines: unknown[] = []
   let now = 0
-  const record = openRefusalLog({ warn: (line: unknown) => lines.push(line) }, () => now)
+  const record = createRefusalLog({ warn: (line: unknown) => lines.push(line) }, () => now)
   const refuse = (provider: string) =>
     record({ message_id: 'a', provider, reason: 'answered 401', attempt: 1, is_given_up: false })
   for (let n = 0; n < 1_000; n++) refuse('sendgrid')

@@ -15,7 +15,7 @@ const WINDOW_MS = 60_000
 const LINES_PER_WINDOW = 10
 
 /** Limits the lines a minute of each provider and code; `left_out` counts the rest. Omits the provider's wording. */
-export function openRefusalLog(log: Pick<Logger, 'warn'>, elapsed = () => performance.now()) {
+export function createRefusalLog(log: Pick<Logger, 'warn'>, elapsed = () => performance.now()) {
   const windows = new Map<string, { since: number; lines: number; left_out: number }>()
   return ({ provider, reason, is_given_up, ...row }: Refused): void => {
     const code = codeOf(reason)

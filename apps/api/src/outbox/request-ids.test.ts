@@ -12,9 +12,9 @@ import { originateFrom } from '../db/origin.ts'
 import * as schema from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { MailProvider } from '../providers/provider.ts'
-import { openSendGrid } from '../providers/sendgrid.ts'
-import { openSmtp } from '../providers/smtp.ts'
-import { openTwilio } from '../providers/twilio.ts'
+import { createSendGrid } from '../providers/sendgrid.ts'
+import { createSmtp } from '../providers/smtp.ts'
+import { createTwilio } from '../providers/twilio.ts'
 import { enqueueSms } from './enqueue.ts'
 
 /* From a message one can find the log lines of its request, and from a request its messages. */
@@ -48,13 +48,13 @@ const originOf = async (address: string) => {
 async function deliver(mail: MailProvider, changes: Partial<Deps> = {}): Promise<object[]> {
   const output = new PassThrough({ highWaterMark: 1_000_000 })
   const deps = { ...api.deps, log: pino({}, output), ...changes }
-  const sms = openTwilio({ ...ACCOUNT, host: twilio.url, numbers: [], public_api_url: 'http://localhost' })
+  const sms = createTwilio({ ...ACCOUNT, host: twilio.url, numbers: [], public_api_url: 'http://localhost' })
   await deliverDue(deps, { mail, sms })
   const lines = String(output.read() ?? '').trim()
   return lines === '' ? [] : lines.split('\n').map((line): object => JSON.parse(line))
 }
 
-const openMail = () => openSendGrid({ api_key: 'SG.x', host: sendgrid.url })
+const openMail = () => createSendGrid({ api_key: 'SG.x', host: sendgrid.url })
 
 test('requests at the same time leave each its own id with its message', async () => {
   const ids = Array.from({ length: 20 }, (_, n) => `same-time-${n}`)
@@ -83,7 +83,7 @@ test('SendGrid gets it as an argument beside the mail, and the log has it', asyn
 
 test('a mail by SMTP has no place for it that its recipient does not read', async () => {
   const email = await signUp('job-8')
-  const mail = openSmtp({ url: smtp.url })
+  const mail = createSmtp({ url: smtp.url })
   const lines = await deliver(mail)
   mail.close?.()
   const sent = smtp.ledger.find((each) => JSON.stringify(each).includes(email))

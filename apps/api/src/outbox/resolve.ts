@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import type { Deps } from '../deps.ts'
-import { type Links, mapLinks, openLinks } from '../mail/links.ts'
+import { createLinks, type Links, mapLinks } from '../mail/links.ts'
 import type {
   Channel,
   Mail,
@@ -71,7 +71,7 @@ function writeLookup(deps: Deps, row: UnknownMessage): SentMessage {
     organization_id,
     id,
     to: address,
-    text: channel === 'SMS' ? writeSent(row, openLinks(deps.keys, deps.config)) : '',
+    text: channel === 'SMS' ? writeSent(row, createLinks(deps.keys, deps.config)) : '',
     asked_at,
   }
 }

@@ -4,17 +4,17 @@ import type { SendResult } from '../providers/provider.ts'
 import type { Span } from '../tracing.ts'
 import { type ClaimedMessage, idsOf } from './claim.ts'
 import type { FailureCode } from './failure-text.ts'
-import { openRefusalLog } from './refusal-log.ts'
+import { createRefusalLog } from './refusal-log.ts'
 import type { Outcome } from './settle.ts'
 
 export type SendOutcome = Pick<Outcome, 'event' | 'provider_message_id' | 'failure_reason' | 'delay_ms'>
 
 /** Calls `pause` with the ms for which the provider asks not to be called. */
-export function openOutcomeReader(
+export function createOutcomeReader(
   { log, config }: Pick<Deps, 'log' | 'config'>,
   { provider, pause }: { provider: string; pause: (ms: number) => void },
 ) {
-  const logRefusal = openRefusalLog(log)
+  const logRefusal = createRefusalLog(log)
 
   async function read(row: ClaimedMessage, pending: Promise<SendResult>): Promise<SendOutcome> {
     try {

@@ -128,7 +128,7 @@ type OutcomeRecorder = {
 }
 
 /** Outcomes that arrive during a transaction go into the next: 20 times the throughput of one transaction each. */
-export function openOutcomeRecorder({ db, log }: Pick<Deps, 'db' | 'log'>): OutcomeRecorder {
+export function createOutcomeRecorder({ db, log }: Pick<Deps, 'db' | 'log'>): OutcomeRecorder {
   let retry_until = Number.POSITIVE_INFINITY
   let waiting: Outcome[] = []
   let writing: Promise<void> | undefined

@@ -2,7 +2,7 @@ import { newId } from '../db/ids.ts'
 import type { Deps } from '../deps.ts'
 import type { Providers } from '../providers/provider.ts'
 import { repeat } from '../repeat.ts'
-import { openMailSender, openSmsSender } from './deliver.ts'
+import { createMailSender, createSmsSender } from './deliver.ts'
 import { deleteHeartbeat, recordHeartbeat } from './monitoring.ts'
 
 const POLL_MS = 2_000
@@ -14,8 +14,8 @@ export function startOutbox(deps: Deps, { mail, sms }: Providers): { stop: () =>
   if (!mail) log.warn('no provider of e-mail is configured: messages wait in the outbox')
   if (!sms) log.warn('no provider of SMS is configured: messages wait in the outbox')
   const senders = [
-    ...(mail ? [{ sender: openMailSender(deps, mail), per_second: config.mails_per_second }] : []),
-    ...(sms ? [{ sender: openSmsSender(deps, sms), per_second: config.sms_per_second }] : []),
+    ...(mail ? [{ sender: createMailSender(deps, mail), per_second: config.mails_per_second }] : []),
+    ...(sms ? [{ sender: createSmsSender(deps, sms), per_second: config.sms_per_second }] : []),
   ]
 
   const worker_id = newId()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openCommandLine } from '../../test/command-line.ts'
+import { createCommandLine } from '../../test/command-line.ts'
 
-const { muster, execute, close } = await openCommandLine()
+const { muster, execute, close } = await createCommandLine()
 afterAll(close)
 
 const idOf = (end: string) => `019d0000-0000-7000-8000-0000000000${end}`

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openCommandLine } from '../../test/command-line.ts'
+import { createCommandLine } from '../../test/command-line.ts'
 import { readConfig } from '../config.ts'
 import { newId } from '../db/ids.ts'
 import { verifyPassword } from '../features/session/passwords.ts'
 import { loadKeys } from '../signing/keys.ts'
 import { printKeys } from './key-commands.ts'
 
-const { muster, startMuster, execute, close } = await openCommandLine()
+const { muster, startMuster, execute, close } = await createCommandLine()
 afterAll(close)
 
 describe('create-admin', () => {

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCommandLine } from '../../test/command-line.ts'
+import { createCommandLine } from '../../test/command-line.ts'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { prepareDatabase } from '../db/prepare-database.ts'
 
 /* The database of a command. After a restore, "No message is held" of another database lets everything be sent twice. */
 
-const { startMuster, execute, url, close } = await openCommandLine()
+const { startMuster, execute, url, close } = await createCommandLine()
 const empty = new URL(url)
 let dir: string
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { issueText } from '@muster/contract/issues'
 import type { z } from 'zod'
 import { type Config, ConfigError } from '../config.ts'
 import { checkDatabase } from '../db/check.ts'
-import { type Db, openDb } from '../db/client.ts'
+import { createDb, type Db } from '../db/client.ts'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { hasEmbeddedDatabase } from '../db/embedded-home.ts'
 import { hasTables, prepareDatabase } from '../db/prepare-database.ts'
@@ -96,7 +96,7 @@ function nameDatabase(url: string): string {
 }
 
 export async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = openDb({
+  const db = createDb({
     url,
     max_connections: COMMAND_CONNECTIONS,
     announce: () => {},

@@ -1,9 +1,9 @@
 import { ConfigError } from '../config.ts'
 import { prepareDatabase } from '../db/prepare-database.ts'
-import { closeDeps, type Deps, openDeps } from '../deps.ts'
+import { closeDeps, createDeps, type Deps } from '../deps.ts'
 import type { Bus } from '../live/bus.ts'
-import { openPostgresBus } from '../live/bus-postgres.ts'
-import { openNatsBus } from '../scale/bus-nats.ts'
+import { createPostgresBus } from '../live/bus-postgres.ts'
+import { createNatsBus } from '../scale/bus-nats.ts'
 import { loadKeys } from '../signing/keys.ts'
 import type { Context } from './run-process.ts'
 
@@ -20,31 +20,31 @@ export async function connect(
     connections: config.database_connections,
   })
   if (warning) log.warn(warning)
-  const bus = await openBus({ config, log }, config.database_direct_url ?? url)
-  const tracing = await openConfiguredTracing({ config, log })
+  const bus = await createBus({ config, log }, config.database_direct_url ?? url)
+  const tracing = await createConfiguredTracing({ config, log })
   if (tracing) onClose(() => tracing.close())
-  const deps = openDeps({ config, log, keys, bus, database_url: url, tracing })
+  const deps = createDeps({ config, log, keys, bus, database_url: url, tracing })
   onClose(() => closeDeps(deps))
   return deps
 }
 
 /** Needs `direct_url`, because LISTEN does not work through a pooler in transaction mode. */
-export async function openBus(
+export async function createBus(
   { config: { nats_urls }, log }: Pick<Context, 'config' | 'log'>,
   direct_url: string,
 ): Promise<Bus> {
-  if (nats_urls.length === 0) return openPostgresBus({ url: direct_url, log })
+  if (nats_urls.length === 0) return createPostgresBus({ url: direct_url, log })
   try {
-    return await openNatsBus({ urls: nats_urls, log })
+    return await createNatsBus({ urls: nats_urls, log })
   } catch (cause) {
     throw new ConfigError('NATS_URL names no NATS server that answers and accepts the login.', { cause })
   }
 }
 
-async function openConfiguredTracing({ config, log }: Pick<Context, 'config' | 'log'>) {
+async function createConfiguredTracing({ config, log }: Pick<Context, 'config' | 'log'>) {
   if (!config.tracing) return undefined
-  const { openTracing } = await import('./open-tracing.ts')
-  return openTracing(config.tracing, log)
+  const { createTracing } = await import('./create-tracing.ts')
+  return createTracing(config.tracing, log)
 }
 
 export async function connectConfigured(context: Context): Promise<Deps> {

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 import { type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 
-export function openLogger({ production, log_level }: Pick<Config, 'production' | 'log_level'>): Logger {
+export function createLogger({ production, log_level }: Pick<Config, 'production' | 'log_level'>): Logger {
   const options = { level: log_level, serializers: { err: describeError } }
   if (!production && process.stdout.isTTY) return pino({ ...options, transport: { target: 'pino-pretty' } })
   // Writes many lines at once, up to 16 KiB. The rest is flushed when the process exits.

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openCommandLine } from '../../test/command-line.ts'
+import { createCommandLine } from '../../test/command-line.ts'
 
-const { muster, execute, data_dir, close } = await openCommandLine()
+const { muster, execute, data_dir, close } = await createCommandLine()
 afterAll(close)
 
 const readOutcomes = async () => (await execute('select status, failure_reason from message')).rows

@@ -3,12 +3,12 @@ import { id as idField } from '@muster/contract/fields'
 import { z } from 'zod'
 import { type Config, ConfigError } from '../config.ts'
 import { readNightlyDelay } from '../db/nightly-job.ts'
-import { closeDeps, type Deps, openDeps } from '../deps.ts'
+import { closeDeps, createDeps, type Deps } from '../deps.ts'
 import { tellCancellations } from '../features/personal-page/tell-cancellations.ts'
 import { announceTerms } from '../features/session/announce-terms.ts'
 import { holdMessages, listHeld, releaseByLookup, releaseUnsent, requeueMessage } from '../outbox/hold.ts'
 import { enqueueShiftReminders } from '../outbox/shift-reminders.ts'
-import { openProviders } from '../providers/open-providers.ts'
+import { createProviders } from '../providers/create-providers.ts'
 import { loadKeys } from '../signing/keys.ts'
 import {
   COMMAND_CONNECTIONS,
@@ -21,7 +21,7 @@ import {
   text,
   tick,
 } from './command-line.ts'
-import { openBus } from './connect.ts'
+import { createBus } from './connect.ts'
 
 const channelName = z.enum(['EMAIL', 'SMS'])
 
@@ -59,7 +59,7 @@ export const release: Command = ({ args, print, ...context }) =>
     const channel = parse(channelName, flags.channel ?? missing('--channel'), '--channel')
     const counted = flags.sent
       ? await releaseListed(deps, { channel, file: flags.sent, is_sure: flags.yes === true })
-      : await releaseByLookup(deps, openProviders(deps), channel)
+      : await releaseByLookup(deps, createProviders(deps), channel)
     if (!counted) {
       throw new ConfigError(
         `The provider of ${channel} cannot be asked: --sent needs a file with the ids of the messages that it has.`,
@@ -107,8 +107,14 @@ async function withDeps(
   { config, log, database_url }: Pick<CommandContext, 'config' | 'log' | 'database_url'>,
   work: (deps: Deps) => Promise<void>,
 ): Promise<void> {
-  const bus = await openBus({ config, log }, database_url)
-  const deps = openDeps({ config: forCommand(config), log, keys: await loadKeys(config), bus, database_url })
+  const bus = await createBus({ config, log }, database_url)
+  const deps = createDeps({
+    config: forCommand(config),
+    log,
+    keys: await loadKeys(config),
+    bus,
+    database_url,
+  })
   try {
     await work(deps)
   } finally {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCommandLine } from '../../test/command-line.ts'
+import { createCommandLine } from '../../test/command-line.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
 import { prepareDatabase } from '../db/prepare-database.ts'
 
@@ -72,7 +72,7 @@ test('npm start names the command that moves the folder aside, and leaves it as 
 })
 
 test('a database of production is to be exported first', async () => {
-  const { startMuster, execute, close } = await openCommandLine()
+  const { startMuster, execute, close } = await createCommandLine()
   try {
     expect(await startMuster(['migrate'])).toMatchObject({ code: 0 })
     await execute('delete from drizzle.__drizzle_migrations')

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openCommandLine } from '../../test/command-line.ts'
+import { createCommandLine } from '../../test/command-line.ts'
 import { unzip } from '../../test/unzip.ts'
 
-const { muster, execute, close, data_dir } = await openCommandLine()
+const { muster, execute, close, data_dir } = await createCommandLine()
 afterAll(close)
 
 const idOf = (end: string) => `019d0000-0000-7000-8000-0000000000${end}`

@@ -3,7 +3,7 @@ import { personExport } from '@muster/contract/people'
 import { foldAddress } from '@muster/contract/rules/fold'
 import { ConfigError } from '../config.ts'
 import type { Db, OrgId } from '../db/client.ts'
-import { openFindOrganization } from '../db/find-organization.ts'
+import { createFindOrganization } from '../db/find-organization.ts'
 import { recordAction } from '../db/record-action.ts'
 import { systemTime } from '../deps.ts'
 import { erasePeople, lockToErase } from '../features/people/erase-people.ts'
@@ -73,7 +73,7 @@ async function getOrganization(
   db: Db,
   { organization, person }: { organization: string; person: string },
 ): Promise<OrgId> {
-  const org = await openFindOrganization(db).ofPerson(person)
+  const org = await createFindOrganization(db).ofPerson(person)
   const found = org === organization && (await db.transaction(org, (tx) => findPerson(tx, person)))
   if (!org || !found) throw new ConfigError(`Organisation ${organization} has no person ${person}.`)
   return org

@@ -4,7 +4,7 @@ import { type Config, ConfigError, listMisspelt, type Part, readConfig } from '.
 import { DatabaseSetupError } from '../db/check.ts'
 import type { Logger } from '../deps.ts'
 import { ListenError } from './listen-error.ts'
-import { openLogger } from './logger.ts'
+import { createLogger } from './logger.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 
@@ -31,7 +31,7 @@ export async function runProcess(
   }
   try {
     const config = readConfig(process.env, ROOT, part)
-    const log = openLogger(config)
+    const log = createLogger(config)
     closeWithGrace({ delay: 35_000, logger: false }, async ({ err }) => {
       if (err) log.fatal({ err }, 'unexpected end')
       await closeAll((error) => log.warn({ err: error }, 'not closed cleanly'))

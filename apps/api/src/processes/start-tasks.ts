@@ -15,7 +15,7 @@ import { sweepWebhookEvents } from '../outbox/receipts.ts'
 import { resolveUnknown } from '../outbox/resolve.ts'
 import { enqueueShiftReminders } from '../outbox/shift-reminders.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
-import { openConfiguredConversations, openProviders } from '../providers/open-providers.ts'
+import { createConfiguredConversations, createProviders } from '../providers/create-providers.ts'
 import type { Providers } from '../providers/provider.ts'
 import { deleteEndedThreads } from '../providers/threads/delete-ended-threads.ts'
 import { repeat } from '../repeat.ts'
@@ -29,7 +29,7 @@ type Task = { every_ms: number; run: (stopping: AbortSignal) => Promise<unknown>
  * rows and checks again, so that the later of two workers finds it done.
  */
 export function startTasks(deps: Deps): { stop: () => Promise<unknown> } {
-  const providers = openProviders(deps)
+  const providers = createProviders(deps)
   const started = [
     startOutbox(deps, providers),
     ...Object.entries(listTasks(deps, providers)).map(([task, { every_ms, run }]) =>
@@ -50,7 +50,7 @@ export function startTasks(deps: Deps): { stop: () => Promise<unknown> } {
 
 /** All that is repeated, by the name of its trace. A task that stops leaves the rest to its next run. */
 export function listTasks(deps: Deps, providers: Providers): Record<string, Task> {
-  const conversations = openConfiguredConversations(deps)
+  const conversations = createConfiguredConversations(deps)
   const sweep = (work: (tx: Tx) => Promise<number>): Task => ({
     every_ms: HOUR_MS,
     run: (stopping) => untilNone(deps, work, { stopping }),

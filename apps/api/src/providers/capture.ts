@@ -25,7 +25,7 @@ export type Captured = z.infer<typeof captured>
 const FILES_IN_FLIGHT = 40
 
 /** Files are named by message id: a message sent twice is one file. */
-export function openCapture({ data_dir, now }: { data_dir: string; now: () => string }): {
+export function createCapture({ data_dir, now }: { data_dir: string; now: () => string }): {
   mail: MailProvider
   sms: SmsProvider
 } {

@@ -7,10 +7,10 @@ import { ACCOUNT, TwilioFake } from '../../../../infra/fakes/twilio.ts'
 import { portOf } from '../../../../infra/run/ports.ts'
 import { newId } from '../db/ids.ts'
 import type { Mail, MailProvider, Sms, SmsProvider } from './provider.ts'
-import { openSendGrid } from './sendgrid.ts'
-import { openSmtp } from './smtp.ts'
+import { createSendGrid } from './sendgrid.ts'
+import { createSmtp } from './smtp.ts'
 import type { Threads } from './threads/threads.ts'
-import { openTwilio } from './twilio.ts'
+import { createTwilio } from './twilio.ts'
 
 /* Tests the providers' own libraries against stand-ins that fail on demand (D30). */
 
@@ -23,7 +23,7 @@ let sms: SmsProvider
 beforeAll(async () => {
   ;[sendgrid, twilio, smtp] = await Promise.all([SendGridFake.open(), TwilioFake.open(), SmtpFake.open()])
   mail = openMail()
-  smtp_mail = openSmtp({ url: smtp.url })
+  smtp_mail = createSmtp({ url: smtp.url })
 })
 afterAll(() => {
   smtp_mail.close?.()
@@ -42,9 +42,9 @@ beforeEach(() => {
 type Limit = { timeout_ms?: number }
 /** Short only where nothing answers, because a busy machine is slow. */
 const limitFor = (kind: string): Limit => (kind === 'stall' ? { timeout_ms: 2_000 } : {})
-const openMail = (limit: Limit = {}) => openSendGrid({ api_key: 'SG.test', host: sendgrid.url, ...limit })
+const openMail = (limit: Limit = {}) => createSendGrid({ api_key: 'SG.test', host: sendgrid.url, ...limit })
 const openSms = (options: Limit & { threads?: Threads } = {}) =>
-  openTwilio({
+  createTwilio({
     ...ACCOUNT,
     host: twilio.url,
     numbers: [
@@ -77,7 +77,7 @@ test('SendGrid: a redirect is not followed', async () => {
     response.writeHead(307, { location: `${sendgrid.url}/v3/mail/send` }).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const redirected = openSendGrid({ api_key: 'SG.test', host: `http://127.0.0.1:${portOf(server)}` })
+  const redirected = createSendGrid({ api_key: 'SG.test', host: `http://127.0.0.1:${portOf(server)}` })
   await expect(Promise.all(redirected.send([buildMail()]))).rejects.toThrow('307')
   server.close()
   expect(sendgrid.calls).toBe(0)
@@ -205,9 +205,9 @@ test('an unreachable provider is a known refusal', async () => {
   const host = url.replace('smtp:', 'http:')
   const there = { ...ACCOUNT, host, numbers: [], public_api_url: 'https://muster.example' }
   const sent = [
-    ...openSendGrid({ api_key: 'SG.test', host }).send([buildMail()]),
-    ...openSmtp({ url }).send([buildMail()]),
-    ...openTwilio(there).send([buildSms()]),
+    ...createSendGrid({ api_key: 'SG.test', host }).send([buildMail()]),
+    ...createSmtp({ url }).send([buildMail()]),
+    ...createTwilio(there).send([buildSms()]),
   ]
   for (const each of await Promise.all(sent)) expect(each).toMatchObject({ is_final: false })
 })
@@ -241,7 +241,7 @@ test.each([
 
 test.each(['stall', 'drop_after'] as const)('SMTP: %s, outcome unknown, sent once', async (kind) => {
   smtp.fault = () => ({ kind })
-  const failing = openSmtp({ url: smtp.url, ...limitFor(kind) })
+  const failing = createSmtp({ url: smtp.url, ...limitFor(kind) })
   await expect(one(failing)).rejects.toThrow()
   failing.close?.()
   expect(smtp.ledger).toHaveLength(1)

@@ -23,7 +23,7 @@ const TIMEOUT_MS = 15_000
 const EVENTS_WITHIN_MS = 15 * 60_000
 
 /** SendGrid has neither lookup nor idempotent sending; its events carry our message id (D27). */
-export function openSendGrid({
+export function createSendGrid({
   api_key,
   host,
   timeout_ms = TIMEOUT_MS,

@@ -8,7 +8,7 @@ const CONNECTIONS = 10
 const TIMEOUT_MS = 10_000
 
 /** SMTP has no lookup: a message without a known outcome stays UNKNOWN (D29). */
-export function openSmtp({
+export function createSmtp({
   url,
   timeout_ms = TIMEOUT_MS,
   tracing,

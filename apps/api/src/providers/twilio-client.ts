@@ -17,7 +17,7 @@ export type TwilioAccount = {
 export const CONNECTIONS = 50
 const TIMEOUT_MS = 10_000
 
-export function openTwilioClient({
+export function createTwilioClient({
   account_sid,
   auth_token,
   host,

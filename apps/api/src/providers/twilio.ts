@@ -5,7 +5,7 @@ import type { SendResult, SentMessage, Sms, SmsProvider } from './provider.ts'
 import type { Threads } from './threads/threads.ts'
 import {
   CONNECTIONS,
-  openTwilioClient,
+  createTwilioClient,
   readRefusal,
   type TwilioAccount,
   type TwilioRefusal,
@@ -39,14 +39,14 @@ const CLOCK_SKEW_MS = 60_000
 /** Twilio's errors: the network takes no alphanumeric sender, or the recipient cannot be reached from it. */
 const SENDER_REFUSED = [21212, 21267, 21606, 21612]
 
-export function openTwilio({
+export function createTwilio({
   numbers,
   public_api_url,
   threads,
   listed_within_ms = LISTED_WITHIN_MS,
   ...account
 }: TwilioOptions): SmsProvider {
-  const client = openTwilioClient(account)
+  const client = createTwilioClient(account)
   const limit = pLimit(CONNECTIONS)
   let paused_until = 0
 

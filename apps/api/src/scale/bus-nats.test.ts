@@ -5,7 +5,7 @@ import { eventually } from '../../test/eventually.ts'
 import { newId } from '../db/ids.ts'
 import type { Announcement } from '../live/announcement.ts'
 import type { Bus } from '../live/bus.ts'
-import { openNatsBus } from './bus-nats.ts'
+import { createNatsBus } from './bus-nats.ts'
 
 const log = pino({ level: 'silent' })
 let server: NatsServer
@@ -19,7 +19,7 @@ afterEach(async () => {
 afterAll(() => server.kill())
 
 async function openNode(url = server.url) {
-  const bus = await openNatsBus({ urls: [url], log })
+  const bus = await createNatsBus({ urls: [url], log })
   buses.push(bus)
   const received: Announcement[] = []
   bus.subscribe((announcement) => received.push(announcement))
@@ -64,7 +64,7 @@ describe('the bus over NATS', () => {
       const announcement = ended()
       one.bus.publish([announcement])
       await eventually(() => expect(other.received).toEqual([announcement]))
-      await expect(openNatsBus({ urls: [guarded.url], log })).rejects.toThrow(/authorization/i)
+      await expect(createNatsBus({ urls: [guarded.url], log })).rejects.toThrow(/authorization/i)
     } finally {
       await Promise.all(buses.splice(0).map((bus) => bus.close()))
       await guarded.kill()
@@ -72,6 +72,6 @@ describe('the bus over NATS', () => {
   })
 
   it('throws when there is no server', async () => {
-    await expect(openNatsBus({ urls: ['nats://127.0.0.1:1'], log })).rejects.toThrow()
+    await expect(createNatsBus({ urls: ['nats://127.0.0.1:1'], log })).rejects.toThrow()
   })
 })

@@ -2,7 +2,7 @@ import { connect, type NodeConnectionOptions } from '@nats-io/transport-node'
 import { withTimeout } from '../db/with-timeout.ts'
 import type { Logger } from '../deps.ts'
 import type { Bus } from '../live/bus.ts'
-import { CHANNEL, type Line, type LineEvents, openRemoteBus } from '../live/remote-bus.ts'
+import { CHANNEL, createRemoteBus, type Line, type LineEvents } from '../live/remote-bus.ts'
 
 /** Milliseconds. */
 const CONNECT_TIMEOUT = 5_000
@@ -15,8 +15,8 @@ const RETRY_SPREAD = 500
 type NatsBusOptions = { urls: readonly string[]; log: Logger }
 
 /** Core NATS stores nothing. After a lost connection a process reads again what it has missed. */
-export const openNatsBus = (options: NatsBusOptions): Promise<Bus> =>
-  openRemoteBus({ log: options.log, openLine: (events) => openLine(options, events) })
+export const createNatsBus = (options: NatsBusOptions): Promise<Bus> =>
+  createRemoteBus({ log: options.log, openLine: (events) => openLine(options, events) })
 
 async function openLine({ urls, log }: NatsBusOptions, events: LineEvents): Promise<Line> {
   let isConnected = true

@@ -3,7 +3,7 @@ import { addMs } from '@muster/contract/rules/instants'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { ApiKey, KeyGate } from '../../access/access.ts'
-import { openPositiveCache } from '../../access/positive-cache.ts'
+import { createPositiveCache } from '../../access/positive-cache.ts'
 import { limitPerKey } from '../../access/rate-limit.ts'
 import { perMinute, TokenBuckets } from '../../access/token-bucket.ts'
 import { atMost } from '../../at-most.ts'
@@ -25,7 +25,7 @@ const OUTCOME_TTL = 60_000
 
 /** Keys are read from the database once per 5 s, not per request. */
 export function openApiKeys(app: FastifyInstance, { db, config, now }: Deps): KeyGate {
-  const usable = openPositiveCache({ ttl: CACHED, now, source: findUsableKey })
+  const usable = createPositiveCache({ ttl: CACHED, now, source: findUsableKey })
   const guesses = new TokenBuckets(perMinute(GUESSES_PER_MINUTE))
   /**
    * Outcomes of the last minute, by the hash of the key. A machine that repeats a revoked key is not guessing, so a

@@ -15,7 +15,7 @@ import {
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import { signId } from '../../signing/signed-id.ts'
-import { openReadEvent } from '../events/live.ts'
+import { createReadEvent } from '../events/live.ts'
 import { freeUnanswered } from './free-unanswered.ts'
 
 /*
@@ -337,7 +337,7 @@ async function askLongAgo({
 /** Returns what open pages are told of a shift. */
 async function look({ shifts }: World, shift: number) {
   const { id, event_id } = at(shifts, shift)
-  const reading = await openReadEvent(api.deps)(event_id, [id])
+  const reading = await createReadEvent(api.deps)(event_id, [id])
   const found = reading?.shifts[0]
   return { spots_left: found?.spots_left, taken: found?.assigned_count ?? -1 }
 }

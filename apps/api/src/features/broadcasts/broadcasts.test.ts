@@ -28,7 +28,7 @@ import { lockPeople, lockPersonExclusively, lockShifts } from '../../db/lock.ts'
 import { oneRow } from '../../db/one-row.ts'
 import * as schema from '../../db/schema.ts'
 import { announce } from '../../live/announce.ts'
-import { openLinks } from '../../mail/links.ts'
+import { createLinks } from '../../mail/links.ts'
 import { refresh } from '../../outbox/refresh.ts'
 
 // A spy (test/spied-modules.ts), so that the negative control can leave the read out.
@@ -221,7 +221,7 @@ describe('what it says', () => {
     const person = await somebody({ first_name: 'Björn', email: 'bjorn@volunteer.example' })
     const answered = await assign(person, 5, { status: 'CONFIRMED' })
     const open = await assign(person, 30)
-    const links = openLinks(api.deps.keys, api.deps.config)
+    const links = createLinks(api.deps.keys, api.deps.config)
     const {
       samples: [sample],
     } = await preview()
@@ -385,7 +385,7 @@ test('a reminder to people of past shifts leaves, with a link where the page sti
   const { providers, mails, texts } = buildProviders()
   await deliverDue(api.deps, providers)
 
-  const link = openLinks(api.deps.keys, api.deps.config).personal({ assignment_id: id, round: 1 })
+  const link = createLinks(api.deps.keys, api.deps.config).personal({ assignment_id: id, round: 1 })
   const sentTo = ({ email, phone }: PersonRow) => [
     mails.find(({ to }) => to === email)?.text,
     texts.find(({ to }) => to === phone)?.text,
@@ -398,7 +398,7 @@ test('a reminder to people of past shifts leaves, with a link where the page sti
 })
 
 const linkOf = (assignment_id: string) =>
-  openLinks(api.deps.keys, api.deps.config).personal({ assignment_id, round: 1 })
+  createLinks(api.deps.keys, api.deps.config).personal({ assignment_id, round: 1 })
 const decline = (id: string) =>
   api.deps.db.system((tx) =>
     tx.update(schema.assignment).set({ status: 'DECLINED' }).where(eq(schema.assignment.id, id)),

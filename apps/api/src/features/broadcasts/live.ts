@@ -5,7 +5,7 @@ import type { Admission } from '../../live/admission.ts'
 import { MemberHints } from '../../live/member-hints.ts'
 import type { Topic } from '../../live/topics.ts'
 
-export function openBroadcastTopic(
+export function createBroadcastTopic(
   { findOrganization }: Pick<Deps, 'findOrganization'>,
   { admission }: { admission: Admission },
 ): Topic {

@@ -5,7 +5,7 @@ import { countSms } from '@muster/contract/rules/segments'
 import { smsSenderOf } from '@muster/contract/rules/sms-sender'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { type Links, openLinks } from '../../mail/links.ts'
+import { createLinks, type Links } from '../../mail/links.ts'
 import type { BroadcastMessage } from '../../outbox/enqueue-broadcast.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
 import { writeEmail, writeSms } from '../../outbox/render.ts'
@@ -21,7 +21,7 @@ export function previewBroadcast(
   return db.transaction(org, async (tx) => {
     const now = clock()
     const audience = await findAudience(tx, { event_id, form, now, config })
-    const links = openLinks(keys, config)
+    const links = createLinks(keys, config)
     const written = await mapYielding(audience.recipients, (recipient) => {
       const messages = writeMessages({ audience, form, now }, recipient)
       const segments = messages.map((message) =>

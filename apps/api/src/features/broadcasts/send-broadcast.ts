@@ -7,7 +7,7 @@ import { newId } from '../../db/ids.ts'
 import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { badRequest, busy, notFound } from '../../edge/refusal.ts'
-import { type Links, openLinks } from '../../mail/links.ts'
+import { createLinks, type Links } from '../../mail/links.ts'
 import { countTowardsCap } from '../../outbox/daily-cap.ts'
 import { type BroadcastMessage, enqueueBroadcast } from '../../outbox/enqueue-broadcast.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
@@ -40,7 +40,7 @@ export function sendBroadcast(
       const now = deps.now()
       const audience = await findAudience(tx, { event_id, form, now, config: deps.config })
       const context = { audience, form, now }
-      const links = openLinks(deps.keys, deps.config)
+      const links = createLinks(deps.keys, deps.config)
       const written = await mapYielding(audience.recipients, (recipient) => {
         const messages = writeMessages(context, recipient)
         refuseLong(messages, links)

@@ -47,8 +47,8 @@ export function installEventPage(
   { getEvent, client: { pages, style_hash } }: EventPageOptions,
 ): void {
   const origin = config.public_url
-  const { findPage, findLastPage } = openPageCache(pages, config)
-  const findShiftPage = openShiftPages(pages, config)
+  const { findPage, findLastPage } = createPageCache(pages, config)
+  const findShiftPage = createShiftPages(pages, config)
   const policy = policyWithStyle(config, style_hash)
 
   app.get<EventRoute>(
@@ -128,7 +128,7 @@ const languageFor = ({ headers }: FastifyRequest, answer: PublicAnswer | undefin
 const MOST_SHIFT_PAGES = 1_000
 
 /** The document of the sign-up, with what chats show beside its link. The scripts render the page. */
-function openShiftPages(pages: PageRenderer, config: Pick<Config, 'public_url'>) {
+function createShiftPages(pages: PageRenderer, config: Pick<Config, 'public_url'>) {
   const responses = new LRUCache<string, CachedResponse>({ max: MOST_SHIFT_PAGES })
   return (language: Language, event: PublicEvent | undefined, shift_id: string): CachedResponse => {
     const html = pages.writeShift({
@@ -169,7 +169,7 @@ const choicesOf = new WeakMap<PublicAnswer, FilterChoices>()
 type Variant = { language: Language; search: string }
 type Entry = { response: CachedResponse; version: string; rendered_at: number }
 
-function openPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 'public_cache_bytes'>) {
+function createPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 'public_cache_bytes'>) {
   const whole = openEntries(config.public_cache_bytes * (1 / 2 - FILTERED_SHARE - PREVIEW_SHARE))
   // Filtered pages have their own cache: an event has hundreds, and they must not evict the pages of other events.
   const filtered = openEntries(config.public_cache_bytes * FILTERED_SHARE)

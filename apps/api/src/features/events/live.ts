@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { oneRow } from '../../db/one-row.ts'
 import type { Deps } from '../../deps.ts'
-import { openEventHub, type ReadEvent } from '../../live/event-room.ts'
+import { createEventHub, type ReadEvent } from '../../live/event-room.ts'
 import { JoinRefused } from '../../live/join-budget.ts'
 import type { Presence } from '../../live/presence.ts'
 import type { Topic } from '../../live/topics.ts'
@@ -10,10 +10,10 @@ import { readPublicShifts } from './public-shifts.ts'
 
 type EventTopicOptions = { presence: Presence; reread_ms?: number | undefined }
 
-export function openEventTopic(deps: Deps, { presence, reread_ms }: EventTopicOptions): Topic {
+export function createEventTopic(deps: Deps, { presence, reread_ms }: EventTopicOptions): Topic {
   const { log, findOrganization } = deps
-  const hub = openEventHub({
-    read: openReadEvent(deps),
+  const hub = createEventHub({
+    read: createReadEvent(deps),
     countSigningUp: (shift_id) => presence.count(shift_id),
     reread_ms,
     log,
@@ -34,7 +34,7 @@ export function openEventTopic(deps: Deps, { presence, reread_ms }: EventTopicOp
   }
 }
 
-export function openReadEvent({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganization'>): ReadEvent {
+export function createReadEvent({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganization'>): ReadEvent {
   return async (event_id, shift_ids) => {
     const org = await findOrganization.ofEvent(event_id)
     if (!org) return undefined

@@ -65,7 +65,7 @@ type PendingRead = { answer: Promise<PublicAnswer | undefined>; is_changed: bool
 /** Takes a canonical id. Returns the answer itself, not a promise, when it is cached. */
 export type GetPublicEvent = (id: string) => PublicAnswer | Promise<PublicAnswer | undefined>
 
-export function openPublicEvents(deps: Deps): GetPublicEvent {
+export function createPublicEvents(deps: Deps): GetPublicEvent {
   const entries = new LRUCache<string, Entry>({
     maxSize: deps.config.public_cache_bytes / 2,
     sizeCalculation: ({ answer }) => answer.json.identity.body.length * MEMORY_PER_BYTE,

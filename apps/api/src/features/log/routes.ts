@@ -5,7 +5,7 @@ import { addNextLink, pageOf } from '../../edge/list-page.ts'
 import { handlers } from '../../edge/mount.ts'
 import { withStreamedBody } from '../../edge/stream-response.ts'
 import { listLog } from './list-log.ts'
-import { openLogExports } from './write-csv.ts'
+import { createLogExports } from './write-csv.ts'
 
 /** Number of entries when the call has no `limit`. */
 const MOST = 200
@@ -16,7 +16,7 @@ export const logAdministration = {
 }
 
 export const logRoutes = (deps: Deps) => {
-  const openExport = openLogExports(deps)
+  const openExport = createLogExports(deps)
   return handlers(logAdministration, {
     listLog: async ({ request, reply, query }) => {
       const { config } = deps

@@ -20,14 +20,14 @@ type Asked = { org: OrgId; filter: LogFilter }
  * Returns a function that opens an export. Each account has one export at a time in this process, because an export
  * reads the whole log, even for a HEAD request. The function throws 429 `rate_limited`.
  */
-export function openLogExports(deps: Pick<Deps, 'db'>) {
+export function createLogExports(deps: Pick<Deps, 'db'>) {
   const exporting = new Set<string>()
   return async (user_id: string, asked: Asked): Promise<Readable> => {
     if (exporting.has(user_id)) throw tooMany('rate_limited', WAIT)
     exporting.add(user_id)
     const end = () => void exporting.delete(user_id)
     try {
-      const output = await openLogCsv(deps, asked)
+      const output = await createLogCsv(deps, asked)
       // The client may request the next export before the stream is closed.
       return output.once('end', end).once('close', () => {
         if (!output.readableEnded) end()
@@ -40,7 +40,7 @@ export function openLogExports(deps: Pick<Deps, 'db'>) {
 }
 
 /** Writes all entries of the filter. Reads the first part before it answers: if that fails, the call is refused. */
-async function openLogCsv(deps: Pick<Deps, 'db'>, asked: Asked): Promise<Readable> {
+async function createLogCsv(deps: Pick<Deps, 'db'>, asked: Asked): Promise<Readable> {
   return Readable.from(writeRows(deps, asked, await readPart(deps, asked)))
 }
 

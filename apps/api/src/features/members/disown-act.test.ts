@@ -22,7 +22,7 @@ import * as schema from '../../db/schema.ts'
 import { oneTimeLinkToken, signId } from '../../signing/signed-id.ts'
 import { createApiKey } from '../api-keys/create-api-key.ts'
 import { changePassword } from '../session/change-password.ts'
-import { openGate } from '../session/gate.ts'
+import { createGate } from '../session/gate.ts'
 import * as passwords from '../session/passwords.ts'
 import { inviteMember } from './invite-member.ts'
 
@@ -362,7 +362,7 @@ describe('after the press', () => {
     await expect(createApiKey(api.deps, mint(organization_id), identity, key)).rejects.toMatchObject(ended)
     const late = { email: 'late@muster.example', role: 'owner', language: 'en', inviter: owner } as const
     await expect(inviteMember(api.deps, mint(organization_id), late)).rejects.toMatchObject(ended)
-    const gate = openGate(api.app, api.deps)
+    const gate = createGate(api.app, api.deps)
     const change = { current_password: PASSWORD, password: NEW }
     await expect(changePassword(api.deps, gate, identity, change)).rejects.toMatchObject(ended)
   })

@@ -16,7 +16,7 @@ import { buildEvent, buildRole } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as lock from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
-import { openLinks } from '../../mail/links.ts'
+import { createLinks } from '../../mail/links.ts'
 import { deleteOldInvitations } from './delete-old-invitations.ts'
 import * as queries from './queries.ts'
 
@@ -58,7 +58,7 @@ async function lastToken(invitation_id: string): Promise<string> {
   const rounds = rows
     .filter(({ facts }) => facts['invitation_id'] === invitation_id)
     .map(({ facts }) => Number(facts['round']))
-  const link = openLinks(api.deps.keys, api.deps.config).join({ invitation_id, round: Math.max(...rounds) })
+  const link = createLinks(api.deps.keys, api.deps.config).join({ invitation_id, round: Math.max(...rounds) })
   return link.split('/').at(-1) ?? ''
 }
 

@@ -9,8 +9,8 @@ import { buildProviders, deliverDue } from '../../../test/outbox.ts'
 import { PATIENT } from '../../../test/patient.ts'
 import { buildPerson } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
-import { closeDeps, openDeps } from '../../deps.ts'
-import { openPostgresBus } from '../../live/bus-postgres.ts'
+import { closeDeps, createDeps } from '../../deps.ts'
+import { createPostgresBus } from '../../live/bus-postgres.ts'
 import { recordReceipts } from '../../outbox/receipts.ts'
 import { receiveSms } from './receive-sms.ts'
 
@@ -99,11 +99,11 @@ test('hints of a worker process arrive over the bus', async () => {
   const database_url = String(api.deps.db.pool.options.connectionString)
   const { config, log, keys } = api.deps
   const [here, there] = [
-    await openPostgresBus({ url: database_url, log }),
-    await openPostgresBus({ url: database_url, log }),
+    await createPostgresBus({ url: database_url, log }),
+    await createPostgresBus({ url: database_url, log }),
   ]
   here.subscribe((announcement) => api.deps.bus.publish([announcement]))
-  const worker = openDeps({ config, log, keys, bus: there, database_url, database_timeouts: PATIENT })
+  const worker = createDeps({ config, log, keys, bus: there, database_url, database_timeouts: PATIENT })
   try {
     const { id } = await somebodyOf(admin)
     await send(admin, id)

@@ -5,7 +5,7 @@ import type { Admission } from '../../live/admission.ts'
 import { MemberHints } from '../../live/member-hints.ts'
 import type { Topic } from '../../live/topics.ts'
 
-export function openPersonTopic(
+export function createPersonTopic(
   { findOrganization }: Pick<Deps, 'findOrganization'>,
   { admission }: { admission: Admission },
 ): Topic {

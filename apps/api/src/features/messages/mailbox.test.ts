@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { newId } from '../../db/ids.ts'
-import { openCapture } from '../../providers/capture.ts'
+import { createCapture } from '../../providers/capture.ts'
 
 let api: TestApp
 let production: TestApp
@@ -25,7 +25,7 @@ beforeAll(async () => {
   data_dir = await mkdtemp(path.join(tmpdir(), 'muster-mailbox-'))
   api = await buildTestApp({ data_dir })
   production = await buildTestApp({ data_dir, production: true })
-  await openCapture({ data_dir, now: api.deps.now }).mail.send([mail])[0]
+  await createCapture({ data_dir, now: api.deps.now }).mail.send([mail])[0]
 })
 afterAll(async () => {
   await Promise.all([api.close(), production.close()])

@@ -8,13 +8,13 @@ import { handlers } from '../../edge/mount.ts'
 import { notFound } from '../../edge/refusal.ts'
 import { findRecipient } from '../../outbox/recipients.ts'
 import { answerLanguage } from '../../pages/language.ts'
-import { openConfiguredConversations } from '../../providers/open-providers.ts'
+import { createConfiguredConversations } from '../../providers/create-providers.ts'
 import { listMessages, markRead } from './history.ts'
 import { sendSms } from './send-sms.ts'
 import { openBrowserThread } from './threads/open-browser-thread.ts'
 
 export function messageRoutes(deps: Deps) {
-  const conversations = openConfiguredConversations(deps)
+  const conversations = createConfiguredConversations(deps)
   return handlers(messages, {
     listMessages: async ({ request, params, query, reply }) => {
       allowCompression(reply)

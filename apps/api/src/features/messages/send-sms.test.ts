@@ -14,7 +14,7 @@ import { deliverDue } from '../../../test/outbox.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
-import { listCaptured, openCapture } from '../../providers/capture.ts'
+import { createCapture, listCaptured } from '../../providers/capture.ts'
 import { signId } from '../../signing/signed-id.ts'
 
 let api: TestApp
@@ -35,7 +35,7 @@ const somebody = (changes = {}) =>
 const call = (id: string, body?: unknown) => ({ headers: admin.headers, params: { id }, body })
 const send = (id: string, message: string) => api.ok(messages.sendSms, call(id, { message }))
 const refused = (id: string, message: unknown) => api.refused(messages.sendSms, call(id, { message }))
-const deliver = () => deliverDue(api.deps, openCapture({ data_dir, now: api.deps.now }))
+const deliver = () => deliverDue(api.deps, createCapture({ data_dir, now: api.deps.now }))
 const lastTo = async (address: string) => (await listCaptured(data_dir)).find(({ to }) => to === address)
 
 test('is sent as typed, and is in the history', async () => {

@@ -7,7 +7,7 @@ import { withText } from '../../../test/outbox.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
-import { openLinks } from '../../mail/links.ts'
+import { createLinks } from '../../mail/links.ts'
 import { writeEmail, writeSms } from '../../outbox/render.ts'
 import { insertBlock, insertSuppression } from '../../outbox/suppression.ts'
 import { signId } from '../../signing/signed-id.ts'
@@ -57,7 +57,7 @@ async function linkIn(broadcast_id: string): Promise<string> {
     tx.select().from(schema.message).where(eq(schema.message.broadcast_id, broadcast_id)),
   )
   if (!row) throw new Error('nothing was sent')
-  const links = openLinks(api.deps.keys, api.deps.config)
+  const links = createLinks(api.deps.keys, api.deps.config)
   const { unsubscribe_url, html, text } = writeEmail({ ...row, language: 'en' }, links)
   if (!unsubscribe_url) throw new Error('no way out')
   expect(html).toContain(unsubscribe_url)
@@ -120,7 +120,7 @@ test('an SMS without a personal link has its own: for SMS, without the email add
   )
   if (!row) throw new Error('nothing was sent')
   expect(withText(row).body_text).toMatch(/: \[personal link\]$/)
-  const url = /\/stop\/[\w-]{43}$/.exec(writeSms(row, openLinks(api.deps.keys, api.deps.config)))?.[0]
+  const url = /\/stop\/[\w-]{43}$/.exec(writeSms(row, createLinks(api.deps.keys, api.deps.config)))?.[0]
   const { body } = await open(url)
   expect(body).toContain('••• 621')
   expect(body).not.toContain(address)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { badRequest, forbidden } from '../../edge/refusal.ts'
 import { recordReceipts } from '../../outbox/receipts.ts'
-import { openConfiguredConversations } from '../../providers/open-providers.ts'
+import { createConfiguredConversations } from '../../providers/create-providers.ts'
 import { isFromSendGrid } from '../../providers/sendgrid.ts'
 import { readSendGridReceipts, readTwilioReceipts, sendGridEvents } from './read-receipts.ts'
 import { receiveSms } from './receive-sms.ts'
@@ -69,7 +69,7 @@ export function installWebhooks(app: FastifyInstance, deps: Deps): void {
         // Twilio would send a non-empty response as an SMS.
         return reply.type('text/xml').send('<Response/>')
       })
-      const conversations = openConfiguredConversations(deps)
+      const conversations = createConfiguredConversations(deps)
       if (conversations) {
         webhooks.post('/webhooks/twilio/conversation', async (request, reply) => {
           const params = readSigned(request)

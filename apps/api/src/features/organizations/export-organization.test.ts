@@ -14,7 +14,7 @@ import { countReads } from '../../../test/recorded-statements.ts'
 import { unzip } from '../../../test/unzip.ts'
 import * as schema from '../../db/schema.ts'
 import { EXPORT_FILES } from './export-files.ts'
-import { exportOrganization, openExports } from './export-organization.ts'
+import { createExports, exportOrganization } from './export-organization.ts'
 
 const CANARY = 'canary-of-a-secret'
 
@@ -303,7 +303,7 @@ describe('a large organisation', () => {
 })
 
 test('a slow reader keeps only themselves waiting, and three fill the process', async () => {
-  const start = openExports(api.deps)
+  const start = createExports(api.deps)
   const slow = await buildAdministrator(api)
   const export_of = ({ organization_id, user_id }: Administrator) => start(mint(organization_id), user_id)
   const outputs = [await export_of(slow)]

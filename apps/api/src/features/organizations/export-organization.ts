@@ -33,7 +33,7 @@ const MOST = 3
  * Opens exports for the API: one at a time for each account, so that a slow reader does not keep all others waiting.
  * Throws 429 `rate_limited`, 503 `busy`.
  */
-export function openExports(deps: Deps): (org: OrgId, user_id: string) => Promise<Readable> {
+export function createExports(deps: Deps): (org: OrgId, user_id: string) => Promise<Readable> {
   const exporting = new Set<string>()
   return async (org, user_id) => {
     if (exporting.size >= MOST || exporting.has(user_id)) throw unavailable('busy', BUSY_WAIT)

@@ -9,7 +9,7 @@ import { answerLanguage, languageOf } from '../../pages/language.ts'
 import { changeOrganization } from './change-organization.ts'
 import { addOrganization } from './create-organization.ts'
 import { endOrganization } from './end-organization.ts'
-import { openExports } from './export-organization.ts'
+import { createExports } from './export-organization.ts'
 import { getNotices, updateLastActiveId, updateNotices } from './queries.ts'
 import { readLastActive, readOrganizations } from './read-organizations.ts'
 
@@ -19,7 +19,7 @@ export const organizationAdministration = {
 }
 
 export const organizationRoutes = (deps: Deps, gate: Gate) => {
-  const exportOrganization = openExports(deps)
+  const exportOrganization = createExports(deps)
   return handlers(organizationAdministration, {
     async getLastActiveOrganization({ request, reply }) {
       const { user_id } = identityOf(request)

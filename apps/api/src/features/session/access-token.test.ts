@@ -6,7 +6,7 @@ import { decodeJwt, encode, signJwt } from '../../../test/jwt.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { newId } from '../../db/ids.ts'
 import { generateKeys } from '../../signing/keys.ts'
-import { installAccessTokens, openAccessTokens } from './access-token.ts'
+import { createAccessTokens, installAccessTokens } from './access-token.ts'
 
 /* Tokens that must be refused. Each differs from a good one in one thing. */
 
@@ -106,7 +106,7 @@ test('after a change of keys old tokens stay valid until their key is removed', 
     const app = Fastify()
     const deps = { ...api.deps, keys: { ...api.deps.keys, session } }
     await installAccessTokens(app, deps)
-    return { app, tokens: openAccessTokens(app, deps) }
+    return { app, tokens: createAccessTokens(app, deps) }
   }
   const both = await withKeys([...next.keys, ...api.deps.keys.session])
   expect(await both.tokens.verify(good)).toMatchObject({ user_id: asa.user_id })

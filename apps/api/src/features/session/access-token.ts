@@ -79,7 +79,7 @@ export async function installAccessTokens(
   }
 }
 
-export function openAccessTokens({ jwt }: FastifyInstance, { now }: Pick<Deps, 'now'>): AccessTokens {
+export function createAccessTokens({ jwt }: FastifyInstance, { now }: Pick<Deps, 'now'>): AccessTokens {
   return {
     sign({ user_id, email, session_id, aal, amr }) {
       const iat = toSeconds(now())

@@ -1,11 +1,11 @@
 import { isProven } from '@muster/contract/rules/proof'
 import type { FastifyInstance } from 'fastify'
 import { isUnfinished } from '../../access/access.ts'
-import { openPositiveCache } from '../../access/positive-cache.ts'
+import { createPositiveCache } from '../../access/positive-cache.ts'
 import type { Deps } from '../../deps.ts'
 import type { LiveGate } from '../../live/admission.ts'
 import { countIdsOfRoles, findMember } from '../organizations/queries.ts'
-import { openAccessTokens } from './access-token.ts'
+import { createAccessTokens } from './access-token.ts'
 import { findGateSettings, findSession, findSessionState, listMembershipsOfSessions } from './queries.ts'
 
 /** ms for which a live session is cached. If the announcement of its end is lost, it is refused this late (D7). */
@@ -18,19 +18,19 @@ export type SessionGate = LiveGate & {
   rereadSession(session_id: string): void
 }
 
-export function openGate(app: FastifyInstance, { db, bus, now }: Deps): SessionGate {
-  const tokens = openAccessTokens(app, { now })
-  const alive = openPositiveCache({
+export function createGate(app: FastifyInstance, { db, bus, now }: Deps): SessionGate {
+  const tokens = createAccessTokens(app, { now })
+  const alive = createPositiveCache({
     ttl: CACHED,
     now,
     source: (session_id) => db.system((tx) => findSessionState(tx, session_id)),
   })
-  const settings = openPositiveCache({
+  const settings = createPositiveCache({
     ttl: CACHED,
     now,
     source: (organization_id) => db.system((tx) => findGateSettings(tx, organization_id)),
   })
-  const members = openPositiveCache({
+  const members = createPositiveCache({
     ttl: CACHED,
     now,
     source: (user_id, organization_id) => db.system((tx) => findMember(tx, user_id, organization_id)),

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { handlers, mount } from '../../edge/mount.ts'
 import { forbidden, notFound, unauthorized } from '../../edge/refusal.ts'
 import { isHttps } from '../../edge/security-headers.ts'
-import { LIFETIME, openAccessTokens } from './access-token.ts'
+import { createAccessTokens, LIFETIME } from './access-token.ts'
 import { changePassword } from './change-password.ts'
 import { changeAccount, endOwnAccount, keepAccount, readAccount } from './end-account.ts'
 import type { SessionGate } from './gate.ts'
@@ -40,7 +40,7 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
   const { config } = deps
   const cookie_options = cookieOptions(config)
   const cookie_name = cookieName(config)
-  const answer = openSessionAnswer(app, deps)
+  const answer = createSessionAnswer(app, deps)
   const endPrevious = openPreviousEnd(deps, gate)
 
   return handlers(session, {
@@ -124,8 +124,8 @@ const cookieOptions = ({ public_url }: Deps['config']) =>
   ({ httpOnly: true, sameSite: 'strict', path: '/auth', secure: isHttps(public_url) }) as const
 
 /** Answers our own web app: the refresh token goes into the cookie. The scope must have @fastify/cookie. */
-export function openSessionAnswer(app: FastifyInstance, deps: Deps) {
-  const tokens = openAccessTokens(app, deps)
+export function createSessionAnswer(app: FastifyInstance, deps: Deps) {
+  const tokens = createAccessTokens(app, deps)
   const options = { ...cookieOptions(deps.config), maxAge: LONGEST_SILENCE_MS / 1000 }
   const name = cookieName(deps.config)
   return ({ subject, refresh_token, second_factors }: StartedSession, reply: Reply) => {

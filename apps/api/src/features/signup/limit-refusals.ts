@@ -20,7 +20,7 @@ const FORMS_PER_CLIENT = 10
  * D13: limits personal refusals, which show who is on a shift, of one form and page load, and of one client. Others are
  * not counted: hundreds may sign up from one school.
  */
-export function openRefusalLimit({ config }: Pick<Deps, 'config'>) {
+export function createRefusalLimit({ config }: Pick<Deps, 'config'>) {
   const per_minute = config.limits.signup_refusals_per_minute
   const limitForm = openLimit(per_minute)
   const limitClient = openLimit(per_minute * FORMS_PER_CLIENT)

@@ -14,11 +14,11 @@ const CACHED_FOR = 60_000
 /** Maximum number of database connections in use at a time: sign-ups come first. */
 const CONCURRENCY = 2
 
-export function openSignUpTopic(
+export function createSignUpTopic(
   deps: Pick<Deps, 'db' | 'findOrganization'>,
   { presence }: { presence: Presence },
 ): Topic {
-  const findEventOfShift = openFindEventOfShift(deps)
+  const findEventOfShift = createFindEventOfShift(deps)
   return {
     async join(id, _payload, viewer) {
       const event_id = await findEventOfShift(id)
@@ -33,7 +33,7 @@ export function openSignUpTopic(
   }
 }
 
-export function openFindEventOfShift({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganization'>) {
+export function createFindEventOfShift({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganization'>) {
   const limit = pLimit(CONCURRENCY)
 
   async function readEventOf(shift_id: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hold } from '../../../test/hold.ts'
-import { openQueues } from './queues.ts'
+import { createQueues } from './queues.ts'
 
 /** Starts work that ends when it is told to. */
 function holdWork() {
@@ -15,7 +15,7 @@ function holdWork() {
 
 describe('sign-ups of one shift', () => {
   test('run four at a time; another shift does not wait for them', async () => {
-    const inTurn = openQueues()
+    const inTurn = createQueues()
     const { work, release, countBegun } = holdWork()
     const popular = Array.from({ length: 10 }, () => inTurn('popular', work))
     expect(await inTurn('other', async () => 'at once')).toBe('at once')
@@ -26,7 +26,7 @@ describe('sign-ups of one shift', () => {
   })
 
   test('who waits too long is told to come again, and nothing is done for them later', async () => {
-    const inTurn = openQueues({ max_wait: 1 })
+    const inTurn = createQueues({ max_wait: 1 })
     const { work, release, countBegun } = holdWork()
     const held = Array.from({ length: 4 }, () => inTurn('silent', work))
     await expect(inTurn('silent', work)).rejects.toMatchObject({ status: 503, code: 'busy' })
@@ -37,7 +37,7 @@ describe('sign-ups of one shift', () => {
   })
 
   test('what one throws is told to that one alone', async () => {
-    const inTurn = openQueues()
+    const inTurn = createQueues()
     await expect(inTurn('shift', () => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
     expect(await inTurn('shift', async () => 'next')).toBe('next')
   })

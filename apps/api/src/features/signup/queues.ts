@@ -16,7 +16,7 @@ const MAX_QUEUES = 1_000
  * another takes at most 0.7 s, without queues 3.7 s (medians of three, on a machine with other work). Throws 503 `busy`
  * after `max_wait` if work has not started.
  */
-export function openQueues({ max_wait = MAX_WAIT }: { max_wait?: number } = {}) {
+export function createQueues({ max_wait = MAX_WAIT }: { max_wait?: number } = {}) {
   const queues = new LRUCache<string, LimitFunction>({ max: MAX_QUEUES })
 
   return <T>(of: string, work: () => Promise<T>): Promise<T> => {

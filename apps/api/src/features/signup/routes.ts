@@ -7,14 +7,14 @@ import { handlers } from '../../edge/mount.ts'
 import { invalid, notFound } from '../../edge/refusal.ts'
 import { contentDisposition } from '../../pages/content-disposition.ts'
 import { statedLanguage } from '../../pages/language.ts'
-import { openRefusalLimit } from './limit-refusals.ts'
-import { openSignUp } from './sign-up.ts'
+import { createRefusalLimit } from './limit-refusals.ts'
+import { createSignUp } from './sign-up.ts'
 import { getSignupCalendar } from './signup-calendar.ts'
 
 export const signupRoutes = (app: FastifyInstance, deps: Deps) => {
-  const { signUp, signUpForSeveral } = openSignUp(deps)
+  const { signUp, signUpForSeveral } = createSignUp(deps)
   const limitSignUps = limitPerClient(app, deps.config.limits.signups_per_minute)
-  const limitRefusals = openRefusalLimit(deps)
+  const limitRefusals = createRefusalLimit(deps)
   return handlers(signup, {
     signUp: {
       hooks: { onRequest: limitSignUps },

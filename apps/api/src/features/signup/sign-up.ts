@@ -25,9 +25,9 @@ import { newRow } from '../assignments/new-row.ts'
 import { confirmAssignment, insertConfirmed } from '../assignments/places.ts'
 import { isMoved } from '../assignments/refusals.ts'
 import { type ShiftReading, toPublicShift } from '../events/public-shifts.ts'
-import { openFullShifts } from './full-shifts.ts'
+import { createFullShifts } from './full-shifts.ts'
 import { listHeldPlaces, listSignUpFacts, ownOn, type SignUpFacts } from './queries.ts'
-import { openQueues } from './queues.ts'
+import { createQueues } from './queues.ts'
 import { findOrInsertPerson, readVisitor, type Visitor } from './visitor.ts'
 
 type Request<Body extends z.ZodType> = {
@@ -41,10 +41,10 @@ type Refused = z.infer<typeof storedRefusal> & { sentence?: 'shift_begun' }
 type Outcome = { signed_up: SignedUp[]; refused: Refused[] }
 
 /** D11–D16, D42. The calls for one shift and for several differ only in how they tell what is refused. */
-export function openSignUp(deps: Deps) {
-  const full_shifts = openFullShifts(deps)
+export function createSignUp(deps: Deps) {
+  const full_shifts = createFullShifts(deps)
   const onFull = full_shifts.mark
-  const inTurn = openQueues()
+  const inTurn = createQueues()
 
   /**
    * Refuses with `shift_not_found`, `idempotency_key_reused`, `shift_over`, `signup_paused`, `shift_full`,

@@ -23,7 +23,7 @@ export type Threads = {
   ): Promise<{ message_sid: string | undefined; created_at: string } | undefined>
 }
 
-export function openThreads({ db }: { db: Db }, conversations: Conversations): Threads {
+export function createThreads({ db }: { db: Db }, conversations: Conversations): Threads {
   return {
     async send(sms, number) {
       const key = keyOf(sms, number)

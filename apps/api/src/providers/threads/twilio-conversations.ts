@@ -3,7 +3,7 @@ import twilio from 'twilio'
 import { z } from 'zod'
 import { needed } from '../../config.ts'
 import type { Sms } from '../provider.ts'
-import { openTwilioClient, statusOf, type TwilioAccount } from '../twilio-client.ts'
+import { createTwilioClient, statusOf, type TwilioAccount } from '../twilio-client.ts'
 
 /** Author of messages that the outbox posts. Browsers cannot use it. */
 export const AUTHOR = 'muster'
@@ -17,14 +17,14 @@ export type ConversationsAccount = TwilioAccount & {
 
 type Thread = { organization_id: string; id: string; phone: string; number: string }
 
-export type Conversations = ReturnType<typeof openConversations>
+export type Conversations = ReturnType<typeof createConversations>
 
 const TOKEN_S = 3_600
 const PAGE_SIZE = 100
 
-export function openConversations(account: ConversationsAccount) {
+export function createConversations(account: ConversationsAccount) {
   const { service_sid } = account
-  const service = openTwilioClient(account).conversations.v1.services(service_sid)
+  const service = createTwilioClient(account).conversations.v1.services(service_sid)
 
   /** Concurrent calls get the same conversation. */
   async function findOrCreate(thread: Thread): Promise<string> {

@@ -15,9 +15,9 @@ import { newId } from '../../../db/ids.ts'
 import * as schema from '../../../db/schema.ts'
 import type { Providers } from '../../../providers/provider.ts'
 import { deleteEndedThreads } from '../../../providers/threads/delete-ended-threads.ts'
-import { openThreads } from '../../../providers/threads/threads.ts'
-import { openConversations } from '../../../providers/threads/twilio-conversations.ts'
-import { openTwilio } from '../../../providers/twilio.ts'
+import { createThreads } from '../../../providers/threads/threads.ts'
+import { createConversations } from '../../../providers/threads/twilio-conversations.ts'
+import { createTwilio } from '../../../providers/twilio.ts'
 
 /* D30, D31: two-way threads with Twilio Conversations. Its own library calls a stand-in. */
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   })
   admin = await buildAdministrator(api)
   numbers.push({ number: NUMBER, organization_id: admin.organization_id })
-  providers = openTestProviders()
+  providers = createTestProviders()
 })
 afterAll(() => Promise.all([api.close(), twilio.close()]))
 beforeEach(async () => {
@@ -55,23 +55,23 @@ beforeEach(async () => {
 type Limit = { timeout_ms?: number }
 
 /** Opens the providers as a worker in another process does, without waiting times. */
-function openTestProviders(limit: Limit = {}): Providers {
+function createTestProviders(limit: Limit = {}): Providers {
   const { sms, public_api_url } = api.deps.config
   if (sms?.provider !== 'twilio') throw new Error('Twilio is configured')
   return {
     mail: undefined,
-    sms: openTwilio({
+    sms: createTwilio({
       ...sms,
       public_api_url,
-      threads: openThreads(api.deps, openTestConversations(limit)),
+      threads: createThreads(api.deps, createTestConversations(limit)),
       listed_within_ms: 0,
       ...limit,
     }),
   }
 }
 
-function openTestConversations(limit: Limit = {}) {
-  return openConversations({ ...ACCOUNT, ...THREADS, host: twilio.url, ...limit })
+function createTestConversations(limit: Limit = {}) {
+  return createConversations({ ...ACCOUNT, ...THREADS, host: twilio.url, ...limit })
 }
 
 const call = () => ({ headers: admin.headers, params: { id: person.id } })
@@ -170,7 +170,7 @@ test('a person who has written to a shared number is answered from it, without a
 test('two workers at once make one thread', async () => {
   await toNumber('Hej!')
   for (let message = 0; message < 6; message++) await send(`Svar ${message}`)
-  await Promise.all([deliverDue(api.deps, openTestProviders()), deliver()])
+  await Promise.all([deliverDue(api.deps, createTestProviders()), deliver()])
   expect(conversation().messages).toHaveLength(6)
   expect((await listMessages()).filter(({ status }) => status === 'SENT')).toHaveLength(6)
 })
@@ -257,7 +257,7 @@ test.each(['error_before', 'error_after', 'stall', 'drop_after'] as const)(
     twilio.conversations.fault = (posted) => (posted === 'Messages' ? { kind } : undefined)
     await send('Ja')
     // A short time limit only where nothing answers, because a busy machine takes its time.
-    await deliverDue(api.deps, openTestProviders(kind === 'stall' ? { timeout_ms: 1_500 } : {}))
+    await deliverDue(api.deps, createTestProviders(kind === 'stall' ? { timeout_ms: 1_500 } : {}))
     expect((await listMessages())[0]).toMatchObject({ status: 'UNKNOWN' })
     twilio.conversations.fault = () => undefined
     await deliver()
@@ -299,7 +299,7 @@ test('negative control: by its text alone the lost message is taken for the one 
   twilio.conversations.fault = () => undefined
   const { sms } = api.deps.config
   if (sms?.provider !== 'twilio') throw new Error('Twilio is configured')
-  const blind = openTwilio({ ...sms, public_api_url: ORIGIN, threads: undefined, listed_within_ms: 0 })
+  const blind = createTwilio({ ...sms, public_api_url: ORIGIN, threads: undefined, listed_within_ms: 0 })
   await deliverDue(api.deps, { mail: undefined, sms: blind })
   expect((await listMessages())[0]).toMatchObject({ status: 'SENT' })
   expect(twilio.ledger.filter(({ body }) => body === 'Ja')).toHaveLength(1)
@@ -443,7 +443,7 @@ test('a phone of two people keeps its thread until both are deleted', async () =
 })
 
 const conversations = () => twilio.conversations.list.map(({ sid }) => sid)
-const deleteEnded = () => deleteEndedThreads(api.deps, openTestConversations())
+const deleteEnded = () => deleteEndedThreads(api.deps, createTestConversations())
 
 test('the conversation of a deleted person is deleted at Twilio; one that fails is tried again', async () => {
   await startThread()

@@ -10,7 +10,7 @@ import { enrolFactor } from '../../../features/factors/enrol-factor.ts'
 import { getOwnFactor } from '../../../features/factors/list-own-factors.ts'
 import { removeFactor } from '../../../features/factors/remove-factor.ts'
 import { verifySecondFactor } from '../../../features/factors/verify-second-factor.ts'
-import { LIFETIME, openAccessTokens, toSeconds } from '../../../features/session/access-token.ts'
+import { createAccessTokens, LIFETIME, toSeconds } from '../../../features/session/access-token.ts'
 import { changePassword } from '../../../features/session/change-password.ts'
 import { checkNewPassword } from '../../../features/session/check-new-password.ts'
 import { exchangeCode } from '../../../features/session/exchange-code.ts'
@@ -44,7 +44,7 @@ function echoVersion({ headers }: FastifyRequest, reply: FastifyReply): void {
 }
 
 function authServiceRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
-  const answer = openTokenAnswer(app, deps)
+  const answer = createTokenAnswer(app, deps)
   return handlers(authService, {
     ...tokenHandlers(deps, gate, answer),
     ...userHandlers(deps, gate),
@@ -54,10 +54,10 @@ function authServiceRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) 
 }
 
 type AuthHandlers = SomeHandlers<typeof authService>
-type TokenAnswer = ReturnType<typeof openTokenAnswer>
+type TokenAnswer = ReturnType<typeof createTokenAnswer>
 
-function openTokenAnswer(app: FastifyInstance, deps: Deps) {
-  const tokens = openAccessTokens(app, deps)
+function createTokenAnswer(app: FastifyInstance, deps: Deps) {
+  const tokens = createAccessTokens(app, deps)
   return async ({ subject, refresh_token }: StartedSession, reply: HeaderReply) => {
     reply.header('cache-control', 'no-store')
     const body = {

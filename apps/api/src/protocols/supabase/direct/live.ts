@@ -13,9 +13,9 @@ import { sha256 } from '../../../signing/sha256.ts'
 import { type Binding, readDirectJoin } from '../live/direct-join.ts'
 import { DirectPresence } from '../live/direct-presence.ts'
 import {
+  createDirectHub,
   type DirectHub,
   type MemberView,
-  openDirectHub,
   type ReadDirect,
   type Subscriber,
 } from '../live/direct-room.ts'
@@ -33,11 +33,11 @@ const CONCURRENCY = 2
 type DirectTopicOptions = { admission: Admission; presence: Presence; reread_ms?: number | undefined }
 
 /** Serves what the public realtime client joins: changes of rows, and presence on a sign-up page. */
-export function openDirectTopic(deps: Deps, { admission, presence, reread_ms }: DirectTopicOptions): Topic {
-  const findEvents = openFindEvents(deps)
+export function createDirectTopic(deps: Deps, { admission, presence, reread_ms }: DirectTopicOptions): Topic {
+  const findEvents = createFindEvents(deps)
   const visitors = new DirectPresence(presence)
   const followed = new FollowedIds()
-  const hub = openDirectHub({ read: openReadDirect(deps), reread_ms, log: deps.log })
+  const hub = createDirectHub({ read: createReadDirect(deps), reread_ms, log: deps.log })
 
   return {
     async join(name, payload, viewer) {
@@ -79,7 +79,10 @@ export function openDirectTopic(deps: Deps, { admission, presence, reread_ms }: 
   }
 }
 
-export function openReadDirect({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganization'>): ReadDirect {
+export function createReadDirect({
+  db,
+  findOrganization,
+}: Pick<Deps, 'db' | 'findOrganization'>): ReadDirect {
   return async (event_id, shift_ids) => {
     const org = await findOrganization.ofEvent(event_id)
     return org && db.preparedTransaction(org, (tx) => selectDirectShifts(tx, event_id, shift_ids))
@@ -198,7 +201,7 @@ async function findPage(findEvents: FindEvents, name: string) {
 const UNKNOWN = 'NotFound: no row has this id'
 
 /** Finds the events that the bindings follow, all of one organisation. The bindings keep only ids that exist. */
-function openFindEvents({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganization'>): FindEvents {
+function createFindEvents({ db, findOrganization }: Pick<Deps, 'db' | 'findOrganization'>): FindEvents {
   const limit = pLimit(CONCURRENCY)
   // Clients that join at the same time, as when a sign-up opens, share one read.
   const known = new LRUCache<string, Map<string, string>, RowIds>({

@@ -27,7 +27,7 @@ export function listShifts(
 }
 
 /** Caches the JSON, because writing it takes 8 ms for 1,000 shifts. */
-export function openShiftsJson(): (answer: PublicAnswer | undefined, select: ShiftSelect) => string {
+export function createShiftsJson(): (answer: PublicAnswer | undefined, select: ShiftSelect) => string {
   const cached = new LRUCache<string, string>({
     maxSize: CACHED_BYTES,
     sizeCalculation: (json) => json.length,

@@ -6,10 +6,10 @@ import { invalid, Refusal } from '../../../edge/refusal.ts'
 import type { GetPublicEvent } from '../../../features/events/public-event.ts'
 import { readPerson } from './read-person.ts'
 import { readEqual, readSelect } from './read-query.ts'
-import { listShifts, openShiftsJson } from './read-shifts.ts'
+import { createShiftsJson, listShifts } from './read-shifts.ts'
 
 export const directRoutes = (deps: Deps, getEvent: GetPublicEvent) => {
-  const shiftsJson = openShiftsJson()
+  const shiftsJson = createShiftsJson()
   return handlers(direct, {
     readPerson: async ({ query, request }) => {
       const { columns } = readSelect(query.select, ['id', 'first_name', 'last_name'])

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { readTextFrame } from '../../../../test/read-text-frame.ts'
 import { type Binding, readDirectJoin } from './direct-join.ts'
-import { type DirectHub, type DirectReading, openDirectHub, type Subscriber } from './direct-room.ts'
+import { createDirectHub, type DirectHub, type DirectReading, type Subscriber } from './direct-room.ts'
 
 const EVENT = '01890000-0000-7000-8000-000000000001'
 const SHIFT = '01890000-0000-7000-8000-000000000002'
@@ -52,7 +52,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'performance'] })
   readings = 0
   reading = buildReading([])
-  hub = openDirectHub({
+  hub = createDirectHub({
     async read() {
       readings += 1
       return reading

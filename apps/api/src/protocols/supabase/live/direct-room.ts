@@ -61,7 +61,7 @@ type DirectRoomOptions = { event_id: string; read: ReadDirect; reread_ms: number
 
 export type DirectHub = Hub<Subscriber, DirectReading, DirectRoom>
 
-export function openDirectHub({
+export function createDirectHub({
   read,
   reread_ms = live.health_check_ms,
   log,

@@ -39,7 +39,7 @@ const KINDS = {
 }
 
 /** This module is loaded only where traces are sent (docs/decisions/0027). */
-export function openTracing(
+export function createTracing(
   { endpoint, service, sample }: TracingOptions,
   log: Pick<Logger, 'warn'>,
 ): Tracing {
