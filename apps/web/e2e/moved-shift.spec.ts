@@ -23,7 +23,7 @@ const words = {
     until: /^Please answer by .* Without an answer by then, your place is free for others\.$/,
     freed: /without an answer the place is free on /,
     given: /we had no answer from you about the new time/,
-    freedAt: /^Place freed on .*: no answer about the new time$/,
+    releasedAt: /^Place freed on .*: no answer about the new time$/,
     unanswered: 'If somebody does not answer whether a new time works',
     save: 'Save event',
     edit: 'Edit',
@@ -41,7 +41,7 @@ const words = {
     until: /^Svara senast .* Har du inte svarat då blir din plats ledig för andra\.$/,
     freed: /utan svar blir platsen ledig /,
     given: /vi fick inget svar om den nya tiden/,
-    freedAt: /^Platsen blev ledig .*: inget svar om den nya tiden$/,
+    releasedAt: /^Platsen blev ledig .*: inget svar om den nya tiden$/,
     unanswered: 'Om någon inte svarar om en ny tid passar',
     save: 'Spara evenemanget',
     edit: 'Redigera',
@@ -145,7 +145,7 @@ for (const language of ['en', 'sv'] as const) {
     await askEarlier(baseURL ?? '', shift_id, HOURS_TO_CONFIRM + 1)
     await findOnceGiven('freed_unanswered', word.given)
     await expectAccessibleInBoth(volunteer)
-    await expect(organiser.getByText(word.freedAt)).toBeVisible()
+    await expect(organiser.getByText(word.releasedAt)).toBeVisible()
     // The e-mail is in the organisation's language, because the organisation has invited them.
     await expect
       .poll(async () => (await awaitMessage(request, email)).subject)

@@ -86,7 +86,7 @@ export const reminderHours = z
   .nullable()
 
 /** V1 */
-const freeUnanswered = z
+const releaseUnanswered = z
   .boolean()
   .describe(
     'Whether a place is freed when its volunteer has not answered, 48 hours after the e-mail that asks, whether the new time of the shift works. Never within the last 24 hours before the shift.',
@@ -111,7 +111,7 @@ export const event = z
     reminder_sms: reminderSms,
     waiting_list: waitingListOn,
     late_signup: lateSignup,
-    free_unanswered: freeUnanswered,
+    free_unanswered: releaseUnanswered,
     coverage,
     // D21
     people_count: z.int().meta({
@@ -144,7 +144,7 @@ const eventFields = {
   reminder_sms: reminderSms.optional(),
   waiting_list: waitingListOn.optional(),
   late_signup: lateSignup.optional(),
-  free_unanswered: freeUnanswered.optional(),
+  free_unanswered: releaseUnanswered.optional(),
 }
 
 export const newEvent = z

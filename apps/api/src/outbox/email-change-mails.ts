@@ -6,11 +6,11 @@ const isItsNotice = sql`
   m.person_id = c.person_id and m.organization_id = c.organization_id and m.template = 'email_changed'
   and m.facts->>'email_change_id' = c.id::text and m.status = 'QUEUED'`
 
-type UntoldChange = { org: OrgId; id: string; person_id: string }
+type UnsentChange = { org: OrgId; id: string; person_id: string }
 
 /** Lists changes of a paused organisation of which an e-mail to the former address waits. */
-export async function listUntoldChanges(tx: Tx, organization_id: string): Promise<UntoldChange[]> {
-  const { rows } = await tx.execute<UntoldChange>(sql`
+export async function listUnsentChanges(tx: Tx, organization_id: string): Promise<UnsentChange[]> {
+  const { rows } = await tx.execute<UnsentChange>(sql`
     select c.organization_id as org, c.id, c.person_id from email_change c
     join organization o on o.id = c.organization_id and o.paused_at is not null
     where c.organization_id = ${organization_id} and c.confirmed_at is not null and c.undone_at is null

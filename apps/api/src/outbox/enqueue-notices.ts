@@ -1,5 +1,5 @@
 import { isExpired } from '@muster/contract/rules/invite-expiry'
-import { isTold } from '@muster/contract/rules/notice'
+import { isNotified } from '@muster/contract/rules/notice'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
@@ -12,15 +12,15 @@ import type { EmailContent } from './kinds/kinds.ts'
 import {
   type Affected,
   type AffectedAssignment,
-  hasLines,
+  hasWaitingLists,
   listAffected,
+  listNotified,
   listRecipients,
-  listTold,
-} from './list-told.ts'
+} from './list-notified.ts'
 import { hasChanged, listPlans, newDescriptions, type Plan } from './plans.ts'
 import { getLanguage } from './recipients.ts'
 import { isToldOff } from './sent-messages.ts'
-import { enqueueLinesCancelled, enqueueLinesMoved, type FormerPlan } from './waiting-mails.ts'
+import { enqueueWaitingCancelled, enqueueWaitingMoved, type FormerPlan } from './waiting-mails.ts'
 
 /* One message per person, by email, or by SMS if only SMS was ever used (D21). One email per waiting person (D44). */
 
@@ -40,7 +40,7 @@ export async function enqueueCancelled(
     is_uncapped?: boolean
   },
 ): Promise<void> {
-  const told = await withEntries(tx, await listTold(tx, affected, sending.now), sending.now)
+  const told = await withEntries(tx, await listNotified(tx, affected, sending.now), sending.now)
   const channels = await enqueueNotices(tx, told, {
     ...sending,
     write: ([first, ...more], first_name) => ({
@@ -49,7 +49,7 @@ export async function enqueueCancelled(
     }),
   })
   if (!is_uncapped) await countSms(tx, channels, sending)
-  if (hasLines(affected)) await enqueueLinesCancelled(tx, affected)
+  if (hasWaitingLists(affected)) await enqueueWaitingCancelled(tx, affected)
 }
 
 /** Writes the last version of the entry: its row is deleted, or goes on two versions later (`places.ts`). */
@@ -74,7 +74,7 @@ export async function enqueueChanged(
   if (changes.size === 0) return
   const affected = (await listAffected(tx, { shift_ids: [...changes.keys()] })).flatMap((one) => {
     const change = changes.get(one.shift_id)
-    return change && isTold(one, [change.was, one], now) ? [{ ...one, ...change }] : []
+    return change && isNotified(one, [change.was, one], now) ? [{ ...one, ...change }] : []
   })
   const channels = await enqueueNotices(tx, await withEntries(tx, affected, now), {
     ...sending,
@@ -84,7 +84,7 @@ export async function enqueueChanged(
     }),
   })
   await countSms(tx, channels, sending)
-  await enqueueLinesMoved(tx, new Map([...changes].map(([shift_id, { was }]) => [shift_id, was])))
+  await enqueueWaitingMoved(tx, new Map([...changes].map(([shift_id, { was }]) => [shift_id, was])))
 }
 
 type Change = { was: FormerPlan; news: string[] }
@@ -129,7 +129,7 @@ export async function enqueuePutBack(
   sending: Sending,
 ): Promise<void> {
   if (!(await isToldOff(tx, { assignment_id: id, shift_id, person_id }))) return
-  const told = await listTold(tx, { assignment_ids: [id] }, sending.now)
+  const told = await listNotified(tx, { assignment_ids: [id] }, sending.now)
   const channels = await enqueueNotices(tx, await withEntries(tx, told, sending.now), {
     ...sending,
     write: ([{ assignment_id, round, entry }], first_name) => ({
@@ -147,7 +147,7 @@ export async function enqueueNewLinks(
   sending: Sending,
 ): Promise<void> {
   const { config, now } = sending
-  const told = await withEntries(tx, await listTold(tx, { assignment_ids }, now), now)
+  const told = await withEntries(tx, await listNotified(tx, { assignment_ids }, now), now)
   const channels = await enqueueNotices(tx, told, {
     ...sending,
     write: ([first, ...more], first_name) => ({
@@ -165,7 +165,8 @@ export async function enqueuePhoneChanged(
 ): Promise<void> {
   const { person_id, assignment_id, is_removed, now } = change
   const shown = (await listAffected(tx, { person_id })).filter(
-    (one) => one.assignment_id === assignment_id || (isTold(one, [one], now) && !isUnanswerable(one, now)),
+    (one) =>
+      one.assignment_id === assignment_id || (isNotified(one, [one], now) && !isUnanswerable(one, now)),
   )
   const [first, ...more] = await withEntries(tx, shown, now)
   if (!first) return

@@ -184,7 +184,7 @@ describe('who is told (D21)', () => {
   test('without the rule they hear of it', async () => {
     const shift = await buildShift(api.deps, { role })
     const picked = await buildAssignment(api.deps, { shift })
-    await vi.mocked(notice.isTold).withImplementation(
+    await vi.mocked(notice.isNotified).withImplementation(
       () => true,
       async () => {
         await api.ok(assignments.deleteAssignment, input(picked.id))

@@ -6,7 +6,7 @@ import { isSameAddress } from '../db/is-same-address.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { announce, announceMessages } from '../live/announce.ts'
 import type { plan } from './kinds/former-plan.ts'
-import { type InLine, listInLine } from './list-told.ts'
+import { listOnWaitingList, type OfWaitingLists } from './list-notified.ts'
 
 /** The people must be locked. */
 export const enqueueWaiting = (
@@ -21,16 +21,16 @@ export const enqueueWaiting = (
   )
 
 /** Call before deleting the rows. */
-export async function enqueueLinesCancelled(tx: OrgTx, shifts: InLine): Promise<void> {
-  await insertWaitingMails(tx, 'waiting_cancelled', await listInLine(tx, shifts))
+export async function enqueueWaitingCancelled(tx: OrgTx, shifts: OfWaitingLists): Promise<void> {
+  await insertWaitingMails(tx, 'waiting_cancelled', await listOnWaitingList(tx, shifts))
 }
 
 /** A plan as people were told it before. */
 export type FormerPlan = z.infer<typeof plan>
 
 /** Call after the change. `plans`: former plans, by shift. */
-export async function enqueueLinesMoved(tx: OrgTx, plans: ReadonlyMap<string, FormerPlan>): Promise<void> {
-  const in_line = await listInLine(tx, { shift_ids: [...plans.keys()] })
+export async function enqueueWaitingMoved(tx: OrgTx, plans: ReadonlyMap<string, FormerPlan>): Promise<void> {
+  const in_line = await listOnWaitingList(tx, { shift_ids: [...plans.keys()] })
   await insertWaitingMails(
     tx,
     'waiting_moved',
@@ -96,7 +96,7 @@ const isItsOffer = sql`
   and (m.facts->>'round')::int = w.round`
 
 /** Lists shifts of a paused organisation that have an offer whose e-mail waits. */
-export async function listShiftsOfUntold(
+export async function listShiftsOfUnsent(
   tx: Tx,
   organization_id: string,
 ): Promise<{ org: OrgId; shift_id: string }[]> {
@@ -110,7 +110,7 @@ export async function listShiftsOfUntold(
 }
 
 /** Returns those of the places whose present offer is in an e-mail that no worker has claimed yet. */
-export async function listUntold(tx: OrgTx, waiting_ids: readonly string[]): Promise<string[]> {
+export async function listUnsentOffers(tx: OrgTx, waiting_ids: readonly string[]): Promise<string[]> {
   if (waiting_ids.length === 0) return []
   const { rows } = await tx.execute<{ id: string }>(sql`
     select w.id from waiting w

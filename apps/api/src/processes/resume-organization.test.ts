@@ -17,7 +17,7 @@ import {
 import * as schema from '../db/schema.ts'
 import { pauseOrganization, resumeOrganization } from '../features/organizations/pause-organization.ts'
 import { deleteOldEmailChanges } from '../features/people/delete-old-email-changes.ts'
-import { serveLines } from '../features/waiting-list/serve-lines.ts'
+import { serveWaitingLists } from '../features/waiting-list/serve-waiting-lists.ts'
 import { signId } from '../signing/signed-id.ts'
 import { resumePaused } from './resume-organization.ts'
 
@@ -150,7 +150,7 @@ const buildOffered = async () => {
   const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, 240), required_qty: 1 })
   const person = await buildPerson(api.deps, { organization_id: owner.organization_id })
   const { id, round } = await buildWaiting(api.deps, { shift, person })
-  expect(await serveLines(api.deps)).toBe(1)
+  expect(await serveWaitingLists(api.deps)).toBe(1)
   const token = signId(api.deps.keys, { purpose: 'waiting', id, round })
   const take = () => api.ok(waitingList.changeWaitingPlace, { params: { token }, body: { status: 'TAKEN' } })
   const show = () => api.ok(waitingList.getWaitingPlace, { params: { token } })
@@ -163,7 +163,7 @@ describe('an offer of a place', () => {
     await pause()
     later(48)
     await resume()
-    await serveLines(api.deps)
+    await serveWaitingLists(api.deps)
     const mails = (await deliver()).filter(({ to }) => to === person.email)
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('22:00')
@@ -176,7 +176,7 @@ describe('an offer of a place', () => {
     await pause()
     later(48)
     await resumeOrganization(api.deps, owner.organization_id)
-    await serveLines(api.deps)
+    await serveWaitingLists(api.deps)
     expect((await deliver()).filter(({ to }) => to === person.email)).toEqual([])
     expect(await show()).toMatchObject({ status: 'LAPSED' })
   })
@@ -231,20 +231,20 @@ const buildAsked = async () => {
     )
     return rows[0]?.email
   }
-  const readTold = async () => (await deliver()).find(({ to }) => to === person.email)?.text
-  return { person, email, emailOf, readTold, confirm: () => press(linkIn(asked?.text, 'confirm-email')) }
+  const readNotified = async () => (await deliver()).find(({ to }) => to === person.email)?.text
+  return { person, email, emailOf, readNotified, confirm: () => press(linkIn(asked?.text, 'confirm-email')) }
 }
 
 describe('a changed e-mail address', () => {
   test('of which the former one was not told can be taken back for seven days from then', async () => {
-    const { person, emailOf, readTold, confirm } = await buildAsked()
+    const { person, emailOf, readNotified, confirm } = await buildAsked()
     await pause()
     await confirm()
     later(40 * 24)
     await api.deps.db.system((tx) => deleteOldEmailChanges(tx, api.deps.now()))
-    expect(await readTold()).toBeUndefined()
+    expect(await readNotified()).toBeUndefined()
     await resume()
-    const text = await readTold()
+    const text = await readNotified()
     const undo = linkIn(text, 'undo-email')
     expect(text).toContain('18 Jul')
     later(47 * 24 - 1)
@@ -255,19 +255,19 @@ describe('a changed e-mail address', () => {
   })
 
   test('negative control: without the renewal the link is dead when it comes', async () => {
-    const { email, emailOf, readTold, confirm } = await buildAsked()
+    const { email, emailOf, readNotified, confirm } = await buildAsked()
     await pause()
     await confirm()
     later(8 * 24)
     await resumeOrganization(api.deps, owner.organization_id)
-    await press(linkIn(await readTold(), 'undo-email'))
+    await press(linkIn(await readNotified(), 'undo-email'))
     expect(await emailOf()).toBe(email)
   })
 
   test('of which the former one was told before the pause keeps its end', async () => {
-    const { email, emailOf, readTold, confirm } = await buildAsked()
+    const { email, emailOf, readNotified, confirm } = await buildAsked()
     await confirm()
-    const undo = linkIn(await readTold(), 'undo-email')
+    const undo = linkIn(await readNotified(), 'undo-email')
     await pause()
     later(7 * 24)
     await resume()

@@ -4,11 +4,11 @@ import { sweepRateLimits } from '../access/rate-limit.ts'
 import type { Tx } from '../db/client.ts'
 import { untilNone } from '../db/in-batches.ts'
 import type { Deps } from '../deps.ts'
-import { freeUnanswered } from '../features/assignments/free-unanswered.ts'
+import { releaseUnanswered } from '../features/assignments/release-unanswered.ts'
 import { replaceAllLinks } from '../features/assignments/replace-all-links.ts'
 import { cancelEndedEvents } from '../features/organizations/delete-ended-organizations.ts'
 import { tellCancellations } from '../features/personal-page/tell-cancellations.ts'
-import { serveLines } from '../features/waiting-list/serve-lines.ts'
+import { serveWaitingLists } from '../features/waiting-list/serve-waiting-lists.ts'
 import { sweepQuotas } from '../outbox/digests.ts'
 import { sweepErasedMessages } from '../outbox/erase-messages.ts'
 import { sweepWebhookEvents } from '../outbox/receipts.ts'
@@ -58,7 +58,7 @@ export function listTasks(deps: Deps, providers: Providers): Record<string, Task
   return {
     'unknown messages': { every_ms: 5_000, run: (stopping) => resolveUnknown(deps, providers, stopping) },
     'erased messages': { every_ms: 5_000, run: () => deps.db.system(sweepErasedMessages) },
-    'waiting lists': { every_ms: 5_000, run: (stopping) => serveLines(deps, stopping) },
+    'waiting lists': { every_ms: 5_000, run: (stopping) => serveWaitingLists(deps, stopping) },
     'replaced links': { every_ms: 5_000, run: (stopping) => replaceAllLinks(deps, stopping) },
     'ended organizations': {
       every_ms: 30_000,
@@ -66,7 +66,7 @@ export function listTasks(deps: Deps, providers: Providers): Record<string, Task
     },
     cancellations: { every_ms: MINUTE_MS, run: (stopping) => tellCancellations(deps, 'each', stopping) },
     'shift reminders': { every_ms: MINUTE_MS, run: (stopping) => enqueueShiftReminders(deps, stopping) },
-    'unanswered moves': { every_ms: MINUTE_MS, run: (stopping) => freeUnanswered(deps, stopping) },
+    'unanswered moves': { every_ms: MINUTE_MS, run: (stopping) => releaseUnanswered(deps, stopping) },
     ...(conversations && {
       'ended threads': {
         every_ms: MINUTE_MS,

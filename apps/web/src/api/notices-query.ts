@@ -16,5 +16,5 @@ export const noticesQuery = (target: NoticeTarget) =>
   })
 
 /** Reads the number of people who would get a message. */
-export const toldQuery = (target: NoticeTarget) =>
+export const notifiedQuery = (target: NoticeTarget) =>
   queryOptions({ ...noticesQuery(target), select: ({ told }) => told })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isTold } from './notice.ts'
+import { isNotified } from './notice.ts'
 
 const now = '2026-07-01T12:00:00.000Z'
 const over = { end_dt: now }
 const running = { end_dt: '2026-07-01T12:00:00.001Z' }
 
-describe('isTold (D21)', () => {
+describe('isNotified (D21)', () => {
   it.each([
     { status: 'CONFIRMED', was_written_to: true, told: true },
     { status: 'CONFIRMED', was_written_to: false, told: true },
@@ -16,8 +16,8 @@ describe('isTold (D21)', () => {
   ] as const)(
     '$status, written to $was_written_to: $told, and nobody after the shift',
     ({ told, ...assignment }) => {
-      expect(isTold(assignment, [running], now)).toBe(told)
-      expect(isTold(assignment, [over], now)).toBe(false)
+      expect(isNotified(assignment, [running], now)).toBe(told)
+      expect(isNotified(assignment, [over], now)).toBe(false)
     },
   )
 
@@ -26,6 +26,6 @@ describe('isTold (D21)', () => {
     { name: 'from the future into the past', times: [running, over], told: true },
     { name: 'within the past', times: [over, over], told: false },
   ])('a move $name: $told', ({ times, told }) => {
-    expect(isTold({ status: 'CONFIRMED', was_written_to: false }, times, now)).toBe(told)
+    expect(isNotified({ status: 'CONFIRMED', was_written_to: false }, times, now)).toBe(told)
   })
 })

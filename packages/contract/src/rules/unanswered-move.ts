@@ -12,19 +12,19 @@ type Shift = { start_dt: string }
 export function confirmBy(shift: Shift, now: string): string | null {
   const earliest = Date.parse(now) + HOURS_TO_CONFIRM * HOUR_MS
   const confirm_by = new Date(Math.ceil(earliest / HOUR_MS) * HOUR_MS).toISOString()
-  return canBeFreed(shift, confirm_by) ? confirm_by : null
+  return canBeReleased(shift, confirm_by) ? confirm_by : null
 }
 
 /** Returns null once the place is kept even without an answer. */
 export function confirmByInForce(confirm_by: string | null, shift: Shift, now: string): string | null {
-  return canBeFreed(shift, now) ? confirm_by : null
+  return canBeReleased(shift, now) ? confirm_by : null
 }
 
 /** Returns the instant before which the place can be freed, exclusive. */
-export function freedBefore({ start_dt }: Shift): string {
+export function releasedBefore({ start_dt }: Shift): string {
   return addMs(start_dt, -HOURS_KEPT * HOUR_MS)
 }
 
-function canBeFreed(shift: Shift, at: string): boolean {
-  return !hasStarted({ start_dt: freedBefore(shift) }, at)
+function canBeReleased(shift: Shift, at: string): boolean {
+  return !hasStarted({ start_dt: releasedBefore(shift) }, at)
 }

@@ -14,7 +14,7 @@ export type WaitingStatus = (typeof waitingStatuses)[number]
 /** Maximum number of people in one shift's waiting list. */
 export const LONGEST_LINE = 200
 
-export function isInLine(status: WaitingStatus): boolean {
+export function isOnWaitingList(status: WaitingStatus): boolean {
   return status === 'WAITING' || status === 'OFFERED'
 }
 

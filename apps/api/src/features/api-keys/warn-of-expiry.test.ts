@@ -28,7 +28,7 @@ afterAll(() => api.close())
 const afterDays = (days: number) => api.setNow(hoursAfter(NOW, 24 * days))
 const buildKey = () => buildApiKey(api, owner, { name: 'Kassan', expires_in_days: 30 })
 
-async function toldAfter(days: number): Promise<string[]> {
+async function notifiedAfter(days: number): Promise<string[]> {
   afterDays(days)
   await warnOfExpiry(api.deps)
   const { providers, mails } = buildProviders()
@@ -39,9 +39,9 @@ async function toldAfter(days: number): Promise<string[]> {
 test('its creator is told once, seven to eight days before', async () => {
   await buildKey()
   await buildMember(api, { organization_id: owner.organization_id, role: 'owner' })
-  expect(await toldAfter(21)).toEqual([])
-  expect(await toldAfter(22)).toEqual([owner.email])
-  expect(await toldAfter(23)).toEqual([])
+  expect(await notifiedAfter(21)).toEqual([])
+  expect(await notifiedAfter(22)).toEqual([owner.email])
+  expect(await notifiedAfter(23)).toEqual([])
 })
 
 test('late, if the job did not run, but not once it has expired', async () => {
@@ -53,7 +53,7 @@ test('late, if the job did not run, but not once it has expired', async () => {
       .set({ expires_at: hoursAfter(NOW, 24 * 28) })
       .where(eq(schema.apiKey.id, id)),
   )
-  expect(await toldAfter(29)).toEqual([owner.email])
+  expect(await notifiedAfter(29)).toEqual([owner.email])
 })
 
 test('a key without an end, a revoked one and one whose creator is no longer an owner', async () => {
@@ -65,7 +65,7 @@ test('a key without an end, a revoked one and one whose creator is no longer an 
   await api.deps.db.system((tx) =>
     tx.update(schema.membership).set({ role: 'admin' }).where(eq(schema.membership.user_id, owner.user_id)),
   )
-  expect(await toldAfter(23)).toEqual([])
+  expect(await notifiedAfter(23)).toEqual([])
   expect(other.email).not.toBe(owner.email)
 })
 
@@ -76,5 +76,5 @@ test('the other owners are told while the account of its creator is disabled', a
   await api.deps.db.system((tx) =>
     tx.update(schema.appUser).set({ disabled_at: NOW }).where(eq(schema.appUser.id, owner.user_id)),
   )
-  expect(await toldAfter(23)).toEqual([other.email])
+  expect(await notifiedAfter(23)).toEqual([other.email])
 })

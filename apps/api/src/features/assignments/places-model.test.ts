@@ -16,7 +16,7 @@ import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import { signId } from '../../signing/signed-id.ts'
 import { createReadEvent } from '../events/live.ts'
-import { freeUnanswered } from './free-unanswered.ts'
+import { releaseUnanswered } from './release-unanswered.ts'
 
 /*
  * Compares with a model: whatever is done, in whatever way and order, to two overlapping shifts and one apart, the
@@ -235,7 +235,7 @@ class LeaveUnanswered extends Command {
   async act({ shifts, people }: World, place: Place | undefined) {
     const of = { shift: at(shifts, this.step.shift), person: at(people, this.step.person) }
     if (place) await askLongAgo({ ...of, assignment_id: place.id })
-    await freeUnanswered(api.deps)
+    await releaseUnanswered(api.deps)
     return { code: 'ok' }
   }
   change({ places }: Model) {

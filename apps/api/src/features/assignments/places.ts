@@ -3,7 +3,7 @@ import type { Disowned } from '@muster/contract/rules/answer-change'
 import { type AssignmentStatus, holdsPlace, isSignedUp } from '@muster/contract/rules/assignment-status'
 import type { InvitationFields } from '@muster/contract/rules/broadcast-undo'
 import { capDeadline, type Deadline, type ShiftTimes } from '@muster/contract/rules/invite-expiry'
-import { isTold } from '@muster/contract/rules/notice'
+import { isNotified } from '@muster/contract/rules/notice'
 import { canBeUndone } from '@muster/contract/rules/waiting-list'
 import { and, eq, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
@@ -22,7 +22,7 @@ import type { NewRow } from './new-row.ts'
 type ShiftOfEvent = { id: string; event_id: string }
 
 /** Called where CONFIRMED assignments end or `required_qty` rises. An overfilled shift may still have no place. */
-export function afterPlacesFreed(tx: OrgTx, shifts: readonly ShiftOfEvent[]): void {
+export function afterPlacesReleased(tx: OrgTx, shifts: readonly ShiftOfEvent[]): void {
   announceShifts(tx, shifts)
 }
 
@@ -247,7 +247,7 @@ function askAgain(
   const can_be_restored = status === 'DECLINED' && canBeUndone(cancelled_at, now)
   if (status !== 'CONFIRMED' && !can_be_restored) return AGREED
   const before = agreedTimes({ agreed_start_dt, agreed_end_dt })
-  const is_told = notify && isTold({ status: 'CONFIRMED', was_written_to: true }, [from, to], now)
+  const is_told = notify && isNotified({ status: 'CONFIRMED', was_written_to: true }, [from, to], now)
   const after = agreedAfterMove({ agreed: before, asked_again_at }, { from, to, time_zone, is_told, now })
   return {
     agreed_start_dt: after.agreed?.start_dt ?? null,
@@ -311,6 +311,6 @@ function announceChange(
   { status: before, shift: of }: LockedAssignment,
   after: AssignmentStatus = before,
 ): void {
-  if (holdsPlace(before) && !holdsPlace(after)) afterPlacesFreed(tx, [of])
+  if (holdsPlace(before) && !holdsPlace(after)) afterPlacesReleased(tx, [of])
   else announceShifts(tx, [of])
 }

@@ -2,10 +2,10 @@ import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import type { MeantTimes } from '@muster/contract/rules/event-dates'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
-import { countInLine } from '../../db/in-line.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { joinShift } from '../../db/join-shift.ts'
+import { countOnWaitingList } from '../../db/on-waiting-list.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import { assignment, emailChange, event, person, role, shift } from '../../db/schema.ts'
@@ -139,9 +139,9 @@ export async function closeDetailsRequests(
     )
 }
 
-export async function getCountInLine(tx: OrgTx, shift_id: string): Promise<number> {
+export async function getWaitingCount(tx: OrgTx, shift_id: string): Promise<number> {
   const found = await tx
-    .select({ waiting: countInLine() })
+    .select({ waiting: countOnWaitingList() })
     .from(shift)
     .where(and(eq(shift.organization_id, tx.org), eq(shift.id, shift_id)))
   return oneRow(found).waiting

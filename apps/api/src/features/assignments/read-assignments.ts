@@ -9,8 +9,8 @@ import type { Keys } from '../../signing/keys.ts'
 import { signId } from '../../signing/signed-id.ts'
 import {
   type AssignmentFilter,
-  getCountInLine,
   getRoleOfShift,
+  getWaitingCount,
   listAssignments,
   listScheduledPeople,
 } from './queries.ts'
@@ -69,6 +69,6 @@ export async function readShiftWithPeople(tx: OrgTx, keys: Keys, shift: ShiftRow
     ...shift,
     role: await getRoleOfShift(tx, shift.id),
     assignment: await readAssignments(tx, keys, { shift_ids: [shift.id] }),
-    waiting: await getCountInLine(tx, shift.id),
+    waiting: await getWaitingCount(tx, shift.id),
   }
 }

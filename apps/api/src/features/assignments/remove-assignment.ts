@@ -4,7 +4,7 @@ import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../edge/refusal.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
-import { afterPlacesFreed, deleteAssignments } from './places.ts'
+import { afterPlacesReleased, deleteAssignments } from './places.ts'
 
 export function removeAssignment(
   { db, now, config }: Deps,
@@ -18,7 +18,7 @@ export function removeAssignment(
       await enqueueCancelled(tx, { assignment_ids: [id] }, { because: 'removed', now: now(), config })
     }
     await deleteAssignments(tx, [id])
-    afterPlacesFreed(tx, [assignment.shift])
+    afterPlacesReleased(tx, [assignment.shift])
     await recordAction(tx, {
       action: 'assignment.removed',
       at: now(),

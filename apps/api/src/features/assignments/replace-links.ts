@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../edge/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueNewLinks } from '../../outbox/enqueue-notices.ts'
-import { listTold } from '../../outbox/list-told.ts'
+import { listNotified } from '../../outbox/list-notified.ts'
 import { refuseOftenWritten } from '../../outbox/recipient-cap.ts'
 import { addressesOf } from '../../outbox/recipients.ts'
 import { revokeLinks, updateDeadlines } from './places.ts'
@@ -63,7 +63,7 @@ export async function replaceLinks(
     reached.map(({ shift }) => shift),
   )
   if (!notify) return
-  const asked = await listTold(tx, { assignment_ids: ids }, now)
+  const asked = await listNotified(tx, { assignment_ids: ids }, now)
   const isLeftOut = ({ status, token_expires_at }: (typeof asked)[number]) =>
     notify === 'those_asked' && canAnswer(status) && isExpired(token_expires_at, now)
   const told = asked.filter((one) => !isLeftOut(one))

@@ -9,7 +9,7 @@ import { notFound } from '../../edge/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
 import { inOrder, insertPlaces } from './assign-people.ts'
-import { afterPlacesFreed, deleteAssignments } from './places.ts'
+import { afterPlacesReleased, deleteAssignments } from './places.ts'
 import { listAssignmentIds } from './queries.ts'
 import { readShiftWithPeople } from './read-assignments.ts'
 
@@ -49,7 +49,7 @@ export function saveAssignments(
         const person_ids = removed.map(({ person_id }) => person_id)
         await recordAction(tx, { action: 'assignment.removed', ...subjects, person_ids })
       }
-      if (remove.length > 0) afterPlacesFreed(tx, [shift])
+      if (remove.length > 0) afterPlacesReleased(tx, [shift])
       else announceShifts(tx, [shift])
       return null
     })

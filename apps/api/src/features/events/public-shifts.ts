@@ -2,8 +2,8 @@ import type { PublicNames, PublicShift } from '@muster/contract/public-event'
 import { spotsLeft } from '@muster/contract/rules/capacity'
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
-import { countInLine } from '../../db/in-line.ts'
 import { isOrganization } from '../../db/in-organization.ts'
+import { countOnWaitingList } from '../../db/on-waiting-list.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 
@@ -69,7 +69,7 @@ export const shiftReading = (): SQL => sql`
     from assignment join person on person.id = assignment.person_id
     where assignment.shift_id = shift.id and assignment.status = 'CONFIRMED'
   ) as confirmed,
-  ${countInLine()} as in_line
+  ${countOnWaitingList()} as in_line
 `
 
 const selectAllShifts = prepare<Reading>('public_shifts', selectShifts(sql`shift.event_id = ${event_id}`))

@@ -4,7 +4,7 @@ import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../edge/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
-import { enqueueLinesCancelled } from '../../outbox/waiting-mails.ts'
+import { enqueueWaitingCancelled } from '../../outbox/waiting-mails.ts'
 import { deleteRole, hasAssignments, listShiftIds, lockRole } from './queries.ts'
 
 /** D21. Refuses with `role_in_use` while a shift has assignments; the locks prevent new ones. */
@@ -18,7 +18,7 @@ export function removeRole(
     const shift_ids = await listShiftIds(tx, { role_id: id })
     await lockShifts(tx, shift_ids)
     if (await hasAssignments(tx, id)) throw conflict('role_in_use')
-    if (notify) await enqueueLinesCancelled(tx, { shift_ids })
+    if (notify) await enqueueWaitingCancelled(tx, { shift_ids })
     await deleteRole(tx, id)
     announceEvent(tx, event_id)
     await recordAction(tx, { action: 'role.removed', at: now(), event_id, role_id: id })

@@ -83,17 +83,18 @@ export function changeEvent(
       change.contact_phone && requirePhone(change.contact_phone, { path: 'contact_phone', country })
     const fields = changedFields(before, { ...change, contact_phone })
     const isMoved = days !== 0 || fields.some((field) => MOVING.has(field))
-    const isTold = isMoved || fields.some((field) => TEXTS.has(field))
+    const isNotified = isMoved || fields.some((field) => TEXTS.has(field))
     const hasNewHours = fields.includes('reminder_hours')
-    const shifts = isTold || hasNewHours ? await lockShifts(tx, await listShiftIds(tx, { event_id: id })) : []
-    const ids = isTold ? shifts.map((shift) => shift.id) : []
+    const shifts =
+      isNotified || hasNewHours ? await lockShifts(tx, await listShiftIds(tx, { event_id: id })) : []
+    const ids = isNotified ? shifts.map((shift) => shift.id) : []
     const plans = await listPlans(tx, ids)
     await updateEvent(tx, id, { ...change, ...times, contact_phone })
     if (isMoved) {
       await lockPeopleOfShifts(tx, ids)
       const move = { from: before.time_zone, to: time_zone, days }
       await moveShifts(tx, shifts, move, { notify, now: now() })
-    } else if (isTold) await raiseSequences(tx, ids)
+    } else if (isNotified) await raiseSequences(tx, ids)
     if (hasNewHours) await updateRemindersDue(tx, id, now())
     if (notify) await enqueueChanged(tx, plans, { tells_texts, now: now(), config })
 

@@ -38,8 +38,8 @@ export async function deleteEndedOrganizations(
       onProgress,
     })
     if (stopping.aborted) break
-    const isTold = uncancelled === 0 && !(await db.system((tx) => hasUnsentMessages(tx, id)))
-    if (!isTold && !isLate) continue
+    const isNotified = uncancelled === 0 && !(await db.system((tx) => hasUnsentMessages(tx, id)))
+    if (!isNotified && !isLate) continue
     try {
       await deleteOrganization(db, id, onProgress)
       deleted += 1

@@ -33,7 +33,7 @@ import { cancelEvent } from '../../processes/nightly.ts'
 import { signId } from '../../signing/signed-id.ts'
 import { deleteEndedAccounts } from '../session/delete-ended-accounts.ts'
 import * as signUpQueries from '../signup/queries.ts'
-import { serveLines } from '../waiting-list/serve-lines.ts'
+import { serveWaitingLists } from '../waiting-list/serve-waiting-lists.ts'
 import { cancelEndedEvents } from './delete-ended-organizations.ts'
 import { endLocked } from './end-organization.ts'
 import { pauseOrganization, resumeOrganization } from './pause-organization.ts'
@@ -441,7 +441,7 @@ test('no places are offered to those in line: they could not be told', async () 
   const shift = await buildShift(api.deps)
   await buildWaiting(api.deps, { shift, person: await buildPerson(api.deps, shift) })
   await pause(shift.organization_id)
-  expect(await serveLines(api.deps)).toBe(0)
+  expect(await serveWaitingLists(api.deps)).toBe(0)
   await resume(shift.organization_id)
-  expect(await serveLines(api.deps)).toBe(1)
+  expect(await serveWaitingLists(api.deps)).toBe(1)
 })

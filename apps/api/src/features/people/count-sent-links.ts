@@ -1,7 +1,7 @@
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../edge/refusal.ts'
-import { listTold } from '../../outbox/list-told.ts'
+import { listNotified } from '../../outbox/list-notified.ts'
 import { listLinkedAssignments } from '../../outbox/sent-messages.ts'
 import type { ChannelAddress } from '../../outbox/suppression.ts'
 import { listReachedByLinks } from '../assignments/queries.ts'
@@ -31,5 +31,5 @@ async function countLinks(
 ): Promise<number> {
   const linked = await listLinkedAssignments(tx, id, [address])
   const assignment_ids = (await listReachedByLinks(tx, linked)).map((reached) => reached.id)
-  return (await listTold(tx, { assignment_ids }, now)).length
+  return (await listNotified(tx, { assignment_ids }, now)).length
 }

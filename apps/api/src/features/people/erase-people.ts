@@ -7,7 +7,7 @@ import { eraseMessages, listMessageAddresses } from '../../outbox/erase-messages
 import { getLanguageOfOrganization } from '../../outbox/recipients.ts'
 import { addressesOf, deleteUnusedSuppressions } from '../../outbox/suppression.ts'
 import { deleteUnusedThreads } from '../../providers/threads/threads.ts'
-import { afterPlacesFreed, deleteAssignments, eraseAssignments } from '../assignments/places.ts'
+import { afterPlacesReleased, deleteAssignments, eraseAssignments } from '../assignments/places.ts'
 import { deleteWaitingOfPeople, listShiftsOfWaiting } from '../waiting-list/queries.ts'
 import { deleteEmailChangesOfPeople } from './email-change-queries.ts'
 import { blankPeople, deletePeople, listShiftsOfPeople } from './queries.ts'
@@ -50,7 +50,7 @@ export async function erasePeople(tx: OrgTx, people: readonly PersonRow[], now: 
   const phones = addresses.flatMap(({ channel, address }) => (channel === 'SMS' ? address : []))
   await deleteUnusedThreads(tx, tx.org, phones)
   announceShifts(tx, over)
-  afterPlacesFreed(tx, ahead)
+  afterPlacesReleased(tx, ahead)
 }
 
 const assignmentId = ({ assignment_id }: { assignment_id: string }) => assignment_id

@@ -11,7 +11,7 @@ import { languageOf } from '../../pages/language.ts'
 import { verifySignedId } from '../../signing/signed-id.ts'
 import { updateAnswer } from '../assignments/places.ts'
 import { installLinkPages, unknownLinkPage } from '../messages/link-page.ts'
-import { leaveAllLines } from '../waiting-list/leave-all-lines.ts'
+import { leaveAllWaitingLists } from '../waiting-list/leave-all-waiting-lists.ts'
 import { findSignUpMail, listSignUpBatches, type SignUpBatch, type SignUpMail } from './find-sign-up-mail.ts'
 import { notMePage, type SignUpState } from './not-me-page.ts'
 import { getCancelHours, listSignUps } from './queries.ts'
@@ -68,7 +68,7 @@ async function unblock({ db, now }: Deps, { address, message_id }: SignUpMail): 
 /** Blocks first: if declining fails, no more email is sent, and the form can be sent again. */
 async function blockAndDecline(deps: Deps, email: SignUpMail): Promise<void> {
   await deps.db.system((tx) => insertBlock(tx, email.address))
-  await deps.db.system((tx) => leaveAllLines(tx, email.address))
+  await deps.db.system((tx) => leaveAllWaitingLists(tx, email.address))
   for (const batch of await deps.db.system((tx) =>
     listSignUpBatches(tx, { message_id: email.message_id, status: 'CONFIRMED' }),
   )) {

@@ -25,11 +25,11 @@ export async function tellCancellations(
   for (const member of await db.system((tx) => listToTell(tx, { notices, until }))) {
     if (stopping?.aborted) break
     try {
-      const isTold = await db.system(async (tx) => {
+      const isNotified = await db.system(async (tx) => {
         const claimed = await claimToTell(tx, member, until)
         return claimed !== undefined && (await tell(tx, claimed, { until, now: now() }))
       })
-      if (isTold) told += 1
+      if (isNotified) told += 1
     } catch (error) {
       // The run goes on; this member is tried again in the next run.
       failed += 1

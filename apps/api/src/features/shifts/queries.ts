@@ -2,9 +2,9 @@ import type { MovedShift } from '@muster/contract/rules/event-dates'
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../../db/client.ts'
-import { countInLine } from '../../db/in-line.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
+import { countOnWaitingList } from '../../db/on-waiting-list.ts'
 import { reminderDue } from '../../db/reminder-due.ts'
 import { assignment, event, role, shift } from '../../db/schema.ts'
 import { valuesById } from '../../db/values-by-id.ts'
@@ -33,7 +33,7 @@ export async function listShifts(tx: OrgTx, filter: ShiftFilter, page?: ListPage
       role_name: role.name,
       event_id: event.id,
       event_name: event.name,
-      waiting: countInLine(),
+      waiting: countOnWaitingList(),
     })
     .from(shift)
     .innerJoin(role, eq(role.id, shift.role_id))

@@ -15,7 +15,7 @@ import { conflict, invalid, notFound } from '../../edge/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueChanged } from '../../outbox/enqueue-notices.ts'
 import { listPlans } from '../../outbox/plans.ts'
-import { afterPlacesFreed, updateAfterMove } from '../assignments/places.ts'
+import { afterPlacesReleased, updateAfterMove } from '../assignments/places.ts'
 import { moveWithoutConflict } from './move-without-conflict.ts'
 import { holdRole, insertShift, updateShift } from './queries.ts'
 import { readShift } from './read-shifts.ts'
@@ -90,7 +90,7 @@ export function changeShift(
     }
 
     const changed = event_id === before.event_id ? [before] : [before, { id, event_id }]
-    if (required_qty > before.required_qty) afterPlacesFreed(tx, changed)
+    if (required_qty > before.required_qty) afterPlacesReleased(tx, changed)
     else announceShifts(tx, changed)
     const subjects = subjectsOfShift({ ...before, role_id, event_id })
     const fields = changedFields(before, change)

@@ -18,7 +18,7 @@ import {
 } from '../../../test/planning.ts'
 import * as schema from '../../db/schema.ts'
 import { signId } from '../../signing/signed-id.ts'
-import { serveLines } from '../waiting-list/serve-lines.ts'
+import { serveWaitingLists } from '../waiting-list/serve-waiting-lists.ts'
 
 /* V4 */
 
@@ -160,7 +160,7 @@ test('a place from the waiting list keeps it, and the list takes none (D44)', as
   await giveUp(other.assignment_id)
   // The time for an undo is over.
   api.setNow(hoursAfter(api.deps.now(), 0.1))
-  await serveLines(api.deps)
+  await serveWaitingLists(api.deps)
   expect(await change('TAKEN')).toMatchObject({ status: 'TAKEN' })
   expect((await notesOn(shift))?.toSorted()).toEqual([NOTE, null])
 })

@@ -4,7 +4,7 @@ import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
 import type { LogAction } from '@muster/contract/rules/log-action'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { TimeWindow } from '@muster/contract/rules/time-conflict'
-import { isInLine } from '@muster/contract/rules/waiting-list'
+import { isOnWaitingList } from '@muster/contract/rules/waiting-list'
 import type { WaitingPlace } from '@muster/contract/waiting-list'
 import { actAs } from '../../db/actor.ts'
 import type { OrgTx } from '../../db/client.ts'
@@ -51,11 +51,11 @@ export function changeWaitingPlace(
       recordAction(tx, { action, at: now, ...subjectsOfShift(shift), person_ids: [person_id] })
     if (status === 'TAKEN' && (await take(tx, { shift, person, place, shown, seen, now })))
       await record('waiting.taken')
-    if (status === 'LEFT' && (isInLine(place.status) || place.status === 'ASKED')) {
+    if (status === 'LEFT' && (isOnWaitingList(place.status) || place.status === 'ASKED')) {
       await updateWaiting(tx, [id], { status })
       await record('waiting.left')
     }
-    if (status === 'WAITING' && !isInLine(place.status) && !hasPlace(shown)) {
+    if (status === 'WAITING' && !isOnWaitingList(place.status) && !hasPlace(shown)) {
       await refuseToQueue(tx, shift, now)
       refuseMoved(shift, seen)
       await updateWaiting(tx, [id], { status, queued_at: now })
@@ -141,6 +141,6 @@ function toPlace(shown: ShownPlace, now: string): WaitingPlace {
   const ended = { ...shown, place: null, is_offer_withdrawn: false, offer_expires_at: null }
   if (hasPlace(shown)) return { ...ended, status: 'TAKEN' }
   const { status } = shown
-  if (isInLine(status) && hasStarted(shown.shift, now)) return { ...ended, status: 'LAPSED' }
+  if (isOnWaitingList(status) && hasStarted(shown.shift, now)) return { ...ended, status: 'LAPSED' }
   return { ...shown, status: status === 'TAKEN' ? 'LEFT' : status }
 }

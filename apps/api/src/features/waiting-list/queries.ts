@@ -1,10 +1,10 @@
 import type { Waiting, WaitingStatus } from '@muster/contract/rules/waiting-list'
 import { and, eq, sql } from 'drizzle-orm'
 import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
-import { IN_LINE } from '../../db/in-line.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { lockPeople } from '../../db/lock.ts'
+import { IN_LINE } from '../../db/on-waiting-list.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import { type ShiftRow, shift, waiting } from '../../db/schema.ts'
@@ -89,7 +89,7 @@ const selectLine = prepare<LineRow>(
  * Locks the people in line. Call it after locking the shift (D15) and before reading the line. Changing or erasing a
  * person locks the row of `person` and then updates their rows of `waiting`: the opposite order would deadlock.
  */
-export async function lockPeopleInLine(tx: OrgTx, shift_id: string): Promise<void> {
+export async function lockWaitingPeople(tx: OrgTx, shift_id: string): Promise<void> {
   const { rows } = await tx.execute<{ person_id: string }>(
     sql`select person_id from waiting where shift_id = ${shift_id} and status ${IN_LINE}`,
   )

@@ -1,7 +1,7 @@
 import { isFull } from '@muster/contract/rules/capacity'
 import type { ShownContacts } from '@muster/contract/rules/member-role'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
-import { isInLine, offerEnds } from '@muster/contract/rules/waiting-list'
+import { isOnWaitingList, offerEnds } from '@muster/contract/rules/waiting-list'
 import type { WaitingPerson } from '@muster/contract/waiting-list'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { lockShifts } from '../../db/lock.ts'
@@ -14,12 +14,12 @@ import {
   findShift,
   findWaiting,
   listLine,
-  lockPeopleInLine,
+  lockWaitingPeople,
   readPlaces,
   updateWaiting,
   type WaitingRow,
 } from './queries.ts'
-import { offer } from './serve-lines.ts'
+import { offer } from './serve-waiting-lists.ts'
 
 /** Throws 404 `shift_not_found`. */
 export function listWaiting(
@@ -83,9 +83,9 @@ export function removeWaiting({ db, now }: Deps, org: OrgId, id: string): Promis
 async function lockPlace(tx: OrgTx, id: string): Promise<{ shift: ShiftRow; place: WaitingRow }> {
   const unlocked = await findWaiting(tx, id)
   const [shift] = unlocked ? await lockShifts(tx, [unlocked.shift_id]) : []
-  if (shift) await lockPeopleInLine(tx, shift.id)
+  if (shift) await lockWaitingPeople(tx, shift.id)
   const place = shift && (await findWaiting(tx, id))
-  if (!place || !isInLine(place.status)) throw notFound('waiting_not_found')
+  if (!place || !isOnWaitingList(place.status)) throw notFound('waiting_not_found')
   return { shift, place }
 }
 

@@ -30,10 +30,10 @@ import { signId } from '../../signing/signed-id.ts'
 import { pauseOrganization } from '../organizations/pause-organization.ts'
 import { eraseExpired } from '../people/erase-expired.ts'
 import { deleteOldPlaces } from './delete-old-places.ts'
-import { leaveAllLines } from './leave-all-lines.ts'
-import { listLine, lockPeopleInLine, updateWaiting } from './queries.ts'
+import { leaveAllWaitingLists } from './leave-all-waiting-lists.ts'
+import { listLine, lockWaitingPeople, updateWaiting } from './queries.ts'
 import { replaceWaitingLinks } from './replace-waiting-links.ts'
-import { serveLines } from './serve-lines.ts'
+import { serveWaitingLists } from './serve-waiting-lists.ts'
 
 /* D44 */
 
@@ -142,7 +142,7 @@ const free = async ({ id }: { id: string }) =>
       .set({ status: 'DECLINED', cancelled_at: hoursAfter(NOW, -1 / 60) })
       .where(eq(schema.assignment.id, id)),
   )
-const serve = () => serveLines(api.deps)
+const serve = () => serveWaitingLists(api.deps)
 
 async function joined(shift: ShiftRow, count: number): Promise<Volunteer[]> {
   const volunteers: Volunteer[] = []
@@ -669,14 +669,14 @@ test('an offer at the same time does not undo it', async () => {
   const locked = hold()
   const offering = api.deps.db.preparedTransaction(mint(shift.organization_id), async (tx) => {
     await locks.lockShifts(tx, [shift.id])
-    await lockPeopleInLine(tx, shift.id)
+    await lockWaitingPeople(tx, shift.id)
     const [one] = await listLine(tx, shift.id)
     locked.release()
     await held
     await updateWaiting(tx, [one?.id ?? ''], { status: 'OFFERED', offer_expires_at: hoursAfter(NOW, 12) })
   })
   await locked.held
-  const leaving = api.deps.db.system((tx) => leaveAllLines(tx, first.email))
+  const leaving = api.deps.db.system((tx) => leaveAllWaitingLists(tx, first.email))
   await awaitLocks(api.deps, 1)
   release()
   await Promise.all([offering, leaving])
@@ -781,7 +781,7 @@ test('of many lines each comes in one of the next runs, whatever fails', async (
     return rows.flat().filter(({ status }) => status === 'OFFERED').length
   }
   for (const offers of [1, 2]) {
-    await serveLines(api.deps, undefined, 1)
+    await serveWaitingLists(api.deps, undefined, 1)
     expect(await countOffers()).toBe(offers)
   }
   vi.mocked(locks.lockShifts).mockImplementation(lockShifts)

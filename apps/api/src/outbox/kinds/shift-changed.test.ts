@@ -18,7 +18,7 @@ import {
 } from '../../../test/planning.ts'
 import { explain, findWaste, recordStatements } from '../../../test/recorded-statements.ts'
 import { message } from '../../db/schema.ts'
-import { freeUnanswered } from '../../features/assignments/free-unanswered.ts'
+import { releaseUnanswered } from '../../features/assignments/release-unanswered.ts'
 import { changeEvent } from '../../features/events/save-event.ts'
 import { signId } from '../../signing/signed-id.ts'
 
@@ -112,12 +112,12 @@ describe.each(['without', 'with'])('%s statistics', (given) => {
 
   test('nor what frees places', async () => {
     api.setNow(hoursAfter(NOW, 48))
-    expect(await listWaste(() => freeUnanswered(api.deps, AbortSignal.abort()))).toEqual([])
+    expect(await listWaste(() => releaseUnanswered(api.deps, AbortSignal.abort()))).toEqual([])
     api.setNow(NOW)
   })
 })
 
 test('all places are freed', async () => {
   api.setNow(hoursAfter(NOW, 48))
-  expect(await freeUnanswered(api.deps)).toBe(SHIFTS)
+  expect(await releaseUnanswered(api.deps)).toBe(SHIFTS)
 })

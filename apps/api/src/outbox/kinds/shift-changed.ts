@@ -53,7 +53,7 @@ const refresh: Refresh = async (tx, rows, now) => {
   const ended = new Map<string, FailureCode>()
   if (asking.length === 0) return { rows, ended }
   const isOpen = await readOpen(tx, asking)
-  const freed = await listFreed(tx, asking)
+  const freed = await listReleased(tx, asking)
   const updated = new Map<string, Facts>()
   for (const { id, facts, is_in_digest } of asking) {
     const present = facts.shifts.flatMap((shift) => {
@@ -99,7 +99,7 @@ async function readOpen(tx: Tx, asking: readonly Asking[]): Promise<ReadonlyMap<
 }
 
 /** Returns ids of assignments whose event frees the place, and to which the question of the e-mail still applies. */
-async function listFreed(tx: Tx, asking: readonly Asking[]): Promise<Set<string>> {
+async function listReleased(tx: Tx, asking: readonly Asking[]): Promise<Set<string>> {
   const asked = asking.flatMap(({ facts: { shifts } }) =>
     shifts.map(({ assignment_id, asked_at, entry: { start_dt, end_dt } }) => ({
       assignment_id,

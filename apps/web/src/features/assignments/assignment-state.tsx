@@ -53,7 +53,7 @@ export function AssignmentState({
         <AskedAgain
           event={event}
           at={assignment.asked_again_at}
-          freedAt={confirmByInForce(assignment.confirm_by ?? null, shift, now)}
+          releasedAt={confirmByInForce(assignment.confirm_by ?? null, shift, now)}
         />
       )}
       {assignment.cancelled_at && (
@@ -75,13 +75,14 @@ export function StateCell({ children }: { children: ReactNode }) {
 }
 
 /** V1 */
-function AskedAgain({ event, at, freedAt }: { event: Event; at: string; freedAt: string | null }) {
+function AskedAgain({ event, at, releasedAt }: { event: Event; at: string; releasedAt: string | null }) {
   const t = useText()
   const format = useDateFormat(event.time_zone)
   return (
     <p className="basis-full text-hint font-semibold text-wait">
       {t('asked_again', { date: format.shortDate(at), time: format.time(at) })}
-      {freedAt && ` · ${t('freed_at', { date: format.shortDate(freedAt), time: format.time(freedAt) })}`}
+      {releasedAt &&
+        ` · ${t('freed_at', { date: format.shortDate(releasedAt), time: format.time(releasedAt) })}`}
     </p>
   )
 }

@@ -2,7 +2,7 @@ import type { Event } from '@muster/contract/events'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toldQuery } from '../../api/notices-query.ts'
+import { notifiedQuery } from '../../api/notices-query.ts'
 import { fullName } from '../../format/names.ts'
 import { useNow } from '../../live/use-now.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
@@ -26,7 +26,7 @@ export function NewLinkDialog({
   const t = useText()
   const now = useNow()
   const [notify, setNotify] = useState(true)
-  const { data: told } = useQuery(toldQuery({ link_of: assignment.id }))
+  const { data: told } = useQuery(notifiedQuery({ link_of: assignment.id }))
   const name = fullName(assignment.person)
   // A sent link gives time to answer (D18).
   const staysExpired = (!notify || told === 0) && canReopen(assignment, shift, now)

@@ -7,16 +7,16 @@ import { cardClass } from '../../ui/page/card.ts'
 import { Disclosure } from '../../ui/page/disclosure.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { calendarAddress } from './api.ts'
+import { type CancelActions, CancelPlaceButton } from './cancel-place-button.tsx'
 import { Status } from './invitation-ticket.tsx'
 import { type MovedActions, MovedAgreed, MovedQuestion } from './moved-question.tsx'
-import { hasLink, isAskedAgain, isFreed, type OwnShift } from './own-shifts.ts'
+import { hasLink, isAskedAgain, isReleased, type OwnShift } from './own-shifts.ts'
 import { useText } from './texts.ts'
 import type { Changes } from './use-changes.ts'
-import { type WayOutActions, WayOutButton } from './way-out-button.tsx'
 
 export const LIST_ID = 'own-shifts'
 
-type OwnShiftListProps = WayOutActions &
+type OwnShiftListProps = CancelActions &
   MovedActions & {
     shifts: readonly OwnShift[]
     event: { name: string; time_zone: string }
@@ -86,7 +86,7 @@ function Row({
           {when}
         </time>
         {canAnswer(status) && <p className="text-hint text-ink-3">{t('all.closed')}</p>}
-        {isFreed(shift, now) && !isInTicket && <p className="text-hint text-ink-2">{t('moved.freed')}</p>}
+        {isReleased(shift, now) && !isInTicket && <p className="text-hint text-ink-2">{t('moved.freed')}</p>}
         {status === 'ABSENT' && <p className="text-hint text-ink-3">{t('absent')}</p>}
         {shift === next && (
           <p className="mt-1 text-meta font-semibold text-primary print:hidden">
@@ -106,7 +106,7 @@ function Row({
       )}
       {isOpen && hasLink(shift) && !isMoved && !isInTicket && (
         <div className="w-full -mb-1.5 flex items-center justify-between gap-x-3 print:hidden">
-          <WayOutButton
+          <CancelPlaceButton
             shift={shift}
             place="row"
             about={`${role.name}, ${when}`}

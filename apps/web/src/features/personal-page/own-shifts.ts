@@ -7,7 +7,7 @@ export type OwnShift = Invitation['other_shifts'][number] & { spots_left?: numbe
 export type OpenShift = OwnShift & { token: string }
 /** V1: the person is asked whether the new times work. */
 export type MovedShift = OpenShift & { moved_from: NonNullable<OwnShift['moved_from']> }
-export type WayOut = 'cancel' | 'late' | 'take'
+export type CancelPlace = 'cancel' | 'late' | 'take'
 
 /** Lists the person's shifts by start, including that of the link. */
 export function listOwnShifts(invitation: Invitation, token: string): OwnShift[] {
@@ -27,7 +27,7 @@ export function isAskedAgain(shift: OwnShift, now: string): shift is MovedShift 
 }
 
 /** V1: the place was freed because they did not answer about the new times. */
-export function isFreed(shift: OwnShift, now: string): boolean {
+export function isReleased(shift: OwnShift, now: string): boolean {
   return shift.freed_unanswered && !hasStarted(shift, now)
 }
 
@@ -42,12 +42,12 @@ export function pickTicket(
   { token, next, isAsked, now }: { token: string; next: OwnShift | undefined; isAsked: boolean; now: string },
 ): OwnShift | undefined {
   const ofLink = shifts.find((shift) => shift.token === token)
-  const isAbout = ofLink && (isAskedAgain(ofLink, now) || isFreed(ofLink, now))
+  const isAbout = ofLink && (isAskedAgain(ofLink, now) || isReleased(ofLink, now))
   return isAsked || isAbout ? ofLink : (next ?? ofLink)
 }
 
 /** D39. `late` means that the person has to contact the organiser. */
-export function wayOutOf(shift: OwnShift, now: string): WayOut | undefined {
+export function cancelPlaceOf(shift: OwnShift, now: string): CancelPlace | undefined {
   if (!hasLink(shift) || hasStarted(shift, now)) return undefined
   if (shift.change !== null) return shift.change
   return shift.status === 'CONFIRMED' ? 'late' : undefined

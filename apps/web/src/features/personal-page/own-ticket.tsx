@@ -1,15 +1,15 @@
 import type { Invitation } from '@muster/contract/personal-shift'
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import { useNow } from '../../live/use-now.ts'
+import { type CancelActions, CancelPlaceButton } from './cancel-place-button.tsx'
 import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'
 import { type MovedActions, MovedAgreed, MovedQuestion } from './moved-question.tsx'
-import { hasLink, isAskedAgain, isFreed, type OwnShift, wayOutOf } from './own-shifts.ts'
+import { cancelPlaceOf, hasLink, isAskedAgain, isReleased, type OwnShift } from './own-shifts.ts'
 import { useText } from './texts.ts'
 import { useUntilShift } from './until-shift.ts'
 import type { Changes } from './use-changes.ts'
-import { type WayOutActions, WayOutButton } from './way-out-button.tsx'
 
-type OwnTicketProps = WayOutActions &
+type OwnTicketProps = CancelActions &
   MovedActions & {
     event: Invitation['shift']['role']['event']
     shift: OwnShift
@@ -32,7 +32,7 @@ export function OwnTicket({ event, shift, isNext, changes, onOpen, onTake, onAgr
     const when = untilShift(shift, now)
     return isNext ? t('next.lead', { when }) : when
   }
-  const way = wayOutOf(shift, now)
+  const way = cancelPlaceOf(shift, now)
   const isMoved = isAskedAgain(shift, now)
   const question = () => {
     if (isMoved)
@@ -46,7 +46,7 @@ export function OwnTicket({ event, shift, isNext, changes, onOpen, onTake, onAgr
         />
       )
     if (isComing && shift.token === changes.agreed) return <MovedAgreed token={shift.token} />
-    return isFreed(shift, now) && <p className="text-ink-2">{t('moved.freed')}</p>
+    return isReleased(shift, now) && <p className="text-ink-2">{t('moved.freed')}</p>
   }
   return (
     <InvitationTicket event={event} shift={shift} lead={lead()} question={question()}>
@@ -54,7 +54,13 @@ export function OwnTicket({ event, shift, isNext, changes, onOpen, onTake, onAgr
         <div className="grid gap-3">
           {isComing && <CalendarLink token={shift.token} role={shift.role} />}
           {!isMoved && (
-            <WayOutButton shift={shift} place="ticket" changes={changes} onOpen={onOpen} onTake={onTake} />
+            <CancelPlaceButton
+              shift={shift}
+              place="ticket"
+              changes={changes}
+              onOpen={onOpen}
+              onTake={onTake}
+            />
           )}
         </div>
       )}

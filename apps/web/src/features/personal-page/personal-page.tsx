@@ -26,12 +26,12 @@ import {
 import { OwnTicket } from './own-ticket.tsx'
 import { useText } from './texts.ts'
 import type { AnswerState, useAnswer } from './use-answer.ts'
+import { useCancelPlace } from './use-cancel-place.ts'
 import { useErrorText } from './use-error-text.ts'
 import type { PersonalRead } from './use-personal-page.ts'
-import { useWayOut } from './use-way-out.ts'
 
-const WayOutOverlays = lazyPart(() => import('./way-out-overlays.tsx'))
-const OVERLAYS = [WayOutOverlays]
+const CancelOverlays = lazyPart(() => import('./cancel-place-overlays.tsx'))
+const OVERLAYS = [CancelOverlays]
 
 /** A copy hides the calendar files, which come from the server. */
 const copyClass = 'min-w-0 disabled:[&_a[download]]:hidden'
@@ -47,7 +47,7 @@ type PersonalPageProps = {
 export function PersonalPage({ token, page, invitation, answering }: PersonalPageProps) {
   const now = useNow()
   const shifts = listOwnShifts(invitation, token)
-  const wayOut = useWayOut({
+  const cancelPlace = useCancelPlace({
     shifts,
     now,
     onSaved: (changed, answer) => {
@@ -58,13 +58,13 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
     readAgain: page.readAgain,
   })
   useLoadAhead(OVERLAYS)
-  const { changes, opened } = wayOut
+  const { changes, opened } = cancelPlace
   const actions = {
     // The problem is shown in the dialog only.
     changes: opened ? { ...changes, problem: undefined } : changes,
-    onOpen: wayOut.open,
-    onTake: (shift: OpenShift) => void wayOut.take(shift),
-    onAgree: (shift: MovedShift) => void wayOut.agree(shift),
+    onOpen: cancelPlace.open,
+    onTake: (shift: OpenShift) => void cancelPlace.take(shift),
+    onAgree: (shift: MovedShift) => void cancelPlace.agree(shift),
   }
 
   const { event } = invitation.shift.role
@@ -101,7 +101,7 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
             shifts={asked}
             timeZone={event.time_zone}
             changes={changes}
-            onAnswer={(shift, confirm) => void wayOut.answer(shift, confirm)}
+            onAnswer={(shift, confirm) => void cancelPlace.answer(shift, confirm)}
           />
         )}
         <div className="grid grid-cols-1 gap-3">
@@ -117,9 +117,9 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
           <EventLink event_id={event.id} isPast={shifts.every((shift) => isOver(shift, now))} />
         </div>
       </fieldset>
-      {!isCopy && (wayOut.opened || wayOut.changes.givenUp) && (
+      {!isCopy && (cancelPlace.opened || cancelPlace.changes.givenUp) && (
         <Suspense fallback={null}>
-          <WayOutOverlays invitation={invitation} wayOut={wayOut} />
+          <CancelOverlays invitation={invitation} cancelPlace={cancelPlace} />
         </Suspense>
       )}
     </div>

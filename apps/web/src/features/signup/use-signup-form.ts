@@ -19,7 +19,7 @@ export type Field = keyof Form
 export const contactFields = ['first_name', 'last_name', 'email', 'countryCode', 'phone'] as const
 const fields = [...contactFields, 'note', 'acceptedTerms'] as const satisfies readonly Field[]
 /** D44: a place in line has no note. */
-const fieldsInLine = [...contactFields, 'acceptedTerms'] as const
+const fieldsOfWaiting = [...contactFields, 'acceptedTerms'] as const
 
 export function useSignupForm(event_id: string, shift_ids: readonly string[]) {
   const [, setHasRules] = useState(false)
@@ -32,7 +32,7 @@ export function useSignupForm(event_id: string, shift_ids: readonly string[]) {
     event_id,
     shift_ids,
     fields,
-    fieldsInLine,
+    fieldsOfWaiting,
     empty: emptyForm,
     check: (form) => checkSignupForm(form, phoneRules()),
     bodyOf: signupBody,

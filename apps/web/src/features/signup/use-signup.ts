@@ -15,7 +15,7 @@ type SignupOptions<Form extends ContactForm> = {
   shift_ids: readonly string[]
   fields: readonly (keyof Form & string)[]
   /** Fields that are sent to the waiting list. */
-  fieldsInLine?: readonly (keyof Form & string)[]
+  fieldsOfWaiting?: readonly (keyof Form & string)[]
   empty: () => Form
   check: (form: Form) => FormProblems<Form>
   bodyOf: (form: Form) => SignupBody
@@ -32,7 +32,7 @@ export function useSignup<Form extends ContactForm>({
   event_id,
   shift_ids,
   fields,
-  fieldsInLine = fields,
+  fieldsOfWaiting = fields,
   empty,
   check,
   bodyOf,
@@ -158,7 +158,7 @@ export function useSignup<Form extends ContactForm>({
     submit: (shown: readonly Shown[]) =>
       submitBy(() => send(shown), fields, { status: 'submitting', progress: FIRST_TRY }),
     join: (shift: Shown) =>
-      submitBy(() => joinLine(shift), fieldsInLine, { status: 'joining', refusal: refusalOf(state) }),
+      submitBy(() => joinLine(shift), fieldsOfWaiting, { status: 'joining', refusal: refusalOf(state) }),
     reset: () => {
       removeDraft(draft)
       setValues(empty())

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type NoticeTarget, toldQuery } from '../../api/notices-query.ts'
+import { type NoticeTarget, notifiedQuery } from '../../api/notices-query.ts'
 import { defineTexts } from '../../i18n/define-texts.ts'
 import { Checkbox } from './checkbox.tsx'
 
@@ -15,7 +15,7 @@ export function TellPeople({
   className?: string
 }) {
   const t = useText()
-  const { data: told } = useQuery(toldQuery(target))
+  const { data: told } = useQuery(notifiedQuery(target))
   if (told === 0) return <p className={`text-ink-2 ${className}`}>{t('nobody')}</p>
   return (
     <Checkbox

@@ -2,13 +2,13 @@ import type { Invitation } from '@muster/contract/personal-shift'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { LateDialog } from './late-dialog.tsx'
 import { UndoToast } from './undo-toast.tsx'
-import type { WayOutState } from './use-way-out.ts'
+import type { CancelState } from './use-cancel-place.ts'
 
-type WayOutOverlaysProps = { invitation: Invitation; wayOut: WayOutState }
+type CancelOverlaysProps = { invitation: Invitation; cancelPlace: CancelState }
 
 /** Loaded after the page. */
-export default function WayOutOverlays({ invitation, wayOut }: WayOutOverlaysProps) {
-  const { opened, changes, reason } = wayOut
+export default function CancelOverlays({ invitation, cancelPlace }: CancelOverlaysProps) {
+  const { opened, changes, reason } = cancelPlace
   const { running, problem, givenUp } = changes
   const timeZone = invitation.shift.role.event.time_zone
   return (
@@ -20,9 +20,9 @@ export default function WayOutOverlays({ invitation, wayOut }: WayOutOverlaysPro
           reason={reason}
           isBusy={running?.action === 'cancel'}
           problem={problem?.text}
-          onReason={wayOut.setReason}
-          onCancel={() => void wayOut.giveUp(opened.shift, reason)}
-          onClose={wayOut.close}
+          onReason={cancelPlace.setReason}
+          onCancel={() => void cancelPlace.giveUp(opened.shift, reason)}
+          onClose={cancelPlace.close}
         />
       )}
       {opened?.way === 'late' && (
@@ -31,7 +31,7 @@ export default function WayOutOverlays({ invitation, wayOut }: WayOutOverlaysPro
           timeZone={timeZone}
           organization={invitation.organization.name}
           contact={invitation.contact}
-          onClose={wayOut.close}
+          onClose={cancelPlace.close}
         />
       )}
       {givenUp && (
@@ -39,8 +39,8 @@ export default function WayOutOverlays({ invitation, wayOut }: WayOutOverlaysPro
           key={givenUp.since}
           since={givenUp.since}
           isBusy={running?.action === 'undo'}
-          onUndo={() => void wayOut.undo(givenUp)}
-          onEnd={wayOut.endUndo}
+          onUndo={() => void cancelPlace.undo(givenUp)}
+          onEnd={cancelPlace.endUndo}
         />
       )}
     </>

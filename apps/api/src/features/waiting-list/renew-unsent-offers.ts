@@ -4,20 +4,20 @@ import type { OrgTx } from '../../db/client.ts'
 import { lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { announceShifts } from '../../live/announce.ts'
-import { listShiftsOfUntold, listUntold, setOfferEnds } from '../../outbox/waiting-mails.ts'
-import { listLine, lockPeopleInLine, updateWaiting } from './queries.ts'
-import { serveLine } from './serve-lines.ts'
+import { listShiftsOfUnsent, listUnsentOffers, setOfferEnds } from '../../outbox/waiting-mails.ts'
+import { listLine, lockWaitingPeople, updateWaiting } from './queries.ts'
+import { serveWaitingList } from './serve-waiting-lists.ts'
 
 /**
  * O1: runs before a paused organisation goes on. An offer whose e-mail still waits gets its whole time again, in the
  * row and in the e-mail: it must not lapse before the person could know of it. An offer of a place that is gone is
  * withdrawn instead.
  */
-export async function renewUntoldOffers(
+export async function renewUnsentOffers(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   organization_id: string,
 ): Promise<void> {
-  const shifts = await db.system((tx) => listShiftsOfUntold(tx, organization_id))
+  const shifts = await db.system((tx) => listShiftsOfUnsent(tx, organization_id))
   for (const { org, shift_id } of shifts)
     await db.preparedTransaction(org, (tx) => renewOffers(tx, { shift_id, now: now() }))
 }
@@ -25,14 +25,14 @@ export async function renewUntoldOffers(
 async function renewOffers(tx: OrgTx, { shift_id, now }: { shift_id: string; now: string }): Promise<void> {
   const [shift] = await lockShifts(tx, [shift_id])
   if (!shift || hasStarted(shift, now)) return
-  await lockPeopleInLine(tx, shift_id)
+  await lockWaitingPeople(tx, shift_id)
   const line = await listLine(tx, shift_id)
   const offered = line.flatMap(({ id, status }) => (status === 'OFFERED' ? id : []))
-  const untold = await listUntold(tx, offered)
+  const untold = await listUnsentOffers(tx, offered)
   if (untold.length === 0) return
   const offer_expires_at = offerEnds(shift, line.length - offered.length, now)
   await setOfferEnds(tx, untold, offer_expires_at)
   await updateWaiting(tx, untold, { status: 'OFFERED', offer_expires_at })
   announceShifts(tx, [shift])
-  await serveLine(tx, { shift_id, now })
+  await serveWaitingList(tx, { shift_id, now })
 }

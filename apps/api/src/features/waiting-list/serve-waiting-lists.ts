@@ -5,7 +5,7 @@ import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
-import { listLine, listShiftsToServe, lockPeopleInLine, readPlaces, updateWaiting } from './queries.ts'
+import { listLine, listShiftsToServe, lockWaitingPeople, readPlaces, updateWaiting } from './queries.ts'
 
 /** Maximum number of shifts in one run. Shifts that fail are not counted: they must not delay the others. */
 const MOST_SHIFTS = 1_000
@@ -15,7 +15,7 @@ const MOST_SHIFTS = 1_000
  * place that is free while people wait is kept from others (`listSignUpFacts`), so nothing is lost while no worker
  * runs. Returns how many offers were made.
  */
-export async function serveLines(
+export async function serveWaitingLists(
   { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
   stopping?: AbortSignal,
   most = MOST_SHIFTS,
@@ -26,7 +26,9 @@ export async function serveLines(
   for (const { organization_id, shift_id } of due) {
     if (stopping?.aborted || served >= most) break
     try {
-      offers += await db.preparedTransaction(organization_id, (tx) => serveLine(tx, { shift_id, now: now() }))
+      offers += await db.preparedTransaction(organization_id, (tx) =>
+        serveWaitingList(tx, { shift_id, now: now() }),
+      )
       served += 1
     } catch (error) {
       // The run goes on; this shift is tried again in the next run.
@@ -37,13 +39,13 @@ export async function serveLines(
 }
 
 /** Returns how many offers were made. */
-export async function serveLine(
+export async function serveWaitingList(
   tx: OrgTx,
   { shift_id, now }: { shift_id: string; now: string },
 ): Promise<number> {
   const [shift] = await lockShifts(tx, [shift_id])
   if (!shift) return 0
-  await lockPeopleInLine(tx, shift_id)
+  await lockWaitingPeople(tx, shift_id)
   const [line, places] = await Promise.all([listLine(tx, shift_id), readPlaces(tx, shift_id)])
   const changes = changesOfLine({ shift, ...places, line, now })
   if (changes.length === 0) return 0

@@ -27,8 +27,8 @@ import * as suppression from '../../outbox/suppression.ts'
 import { signId } from '../../signing/signed-id.ts'
 import { pauseOrganization, resumeOrganization } from '../organizations/pause-organization.ts'
 import { tellCancellations } from '../personal-page/tell-cancellations.ts'
-import { serveLines } from '../waiting-list/serve-lines.ts'
-import { freeUnanswered } from './free-unanswered.ts'
+import { serveWaitingLists } from '../waiting-list/serve-waiting-lists.ts'
+import { releaseUnanswered } from './release-unanswered.ts'
 
 // Spies (test/spied-modules.ts), so that the negative control can leave out the locks.
 
@@ -152,9 +152,9 @@ describe('without an answer within 48 hours', () => {
 
     await letPass(48, person)
     api.setNow(hoursAfter(UNTIL, -0.01))
-    expect(await freeUnanswered(api.deps)).toBe(0)
+    expect(await releaseUnanswered(api.deps)).toBe(0)
     api.setNow(UNTIL)
-    expect(await freeUnanswered(api.deps)).toBe(1)
+    expect(await releaseUnanswered(api.deps)).toBe(1)
     expect(await read(assignment)).toMatchObject({
       status: 'DECLINED',
       freed_unanswered: true,
@@ -174,9 +174,9 @@ describe('without an answer within 48 hours', () => {
 
   test('once, whatever runs at the same time, and the person is told once', async () => {
     const { person, assignment } = await askInVain()
-    const counts = await Promise.all(Array.from({ length: 4 }, () => freeUnanswered(api.deps)))
+    const counts = await Promise.all(Array.from({ length: 4 }, () => releaseUnanswered(api.deps)))
     expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1])
-    expect(await freeUnanswered(api.deps)).toBe(0)
+    expect(await releaseUnanswered(api.deps)).toBe(0)
     const told = (await deliver()).filter(({ to }) => to === person.email)
     expect(told).toHaveLength(1)
     expect(told[0]?.subject).toMatch(/^Your place was given up: /)
@@ -190,19 +190,19 @@ describe('without an answer within 48 hours', () => {
     for (const { person } of [await ask(), await ask()]) await letPass(48, person)
     api.setNow(UNTIL)
     const freed = []
-    for (let run = 0; run < 3; run++) freed.push(await freeUnanswered(api.deps, undefined, 1))
+    for (let run = 0; run < 3; run++) freed.push(await releaseUnanswered(api.deps, undefined, 1))
     expect(freed).toEqual([1, 1, 0])
   })
 
   test('the shift can be taken again, for its new time and with a newer calendar entry', async () => {
     const { assignment, person, moved } = await askInVain()
-    await freeUnanswered(api.deps)
+    await releaseUnanswered(api.deps)
     await deliver()
     const shown = await change(assignment, { status: 'CONFIRMED', agreed_to: moved })
     expect(shown).toMatchObject({ status: 'CONFIRMED', freed_unanswered: false, moved_from: null })
     const confirmation = (await deliver()).find(({ to }) => to === person.email)
     expect(confirmation?.attachments[0]?.content).toContain('SEQUENCE:3')
-    expect(await freeUnanswered(api.deps)).toBe(0)
+    expect(await releaseUnanswered(api.deps)).toBe(0)
     expect(await statusOf(assignment)).toBe('CONFIRMED')
   })
 
@@ -211,7 +211,7 @@ describe('without an answer within 48 hours', () => {
     ['while that e-mail waits for a digest (D28): it is not in it', true],
   ])('and %s', async (_name, is_held_back) => {
     const { assignment, person, moved } = await askInVain()
-    await freeUnanswered(api.deps)
+    await releaseUnanswered(api.deps)
     const digest_id = newId()
     if (is_held_back) {
       const digest = {
@@ -240,7 +240,7 @@ describe('without an answer within 48 hours', () => {
     const params = { id: asked.person.id }
     await atStart(() => api.ok(people.updatePerson, { headers: admin.headers, params, body: { email } }))
     expect(await read(asked.assignment)).toMatchObject({ confirm_by: UNTIL })
-    expect(await freeUnanswered(api.deps)).toBe(1)
+    expect(await releaseUnanswered(api.deps)).toBe(1)
     expect(await statusOf(asked.assignment)).toBe('DECLINED')
   })
 
@@ -248,10 +248,10 @@ describe('without an answer within 48 hours', () => {
     const { shift } = await askInVain({ required_qty: 1 })
     const waiting = await buildPerson(api.deps, { organization_id: admin.organization_id })
     await buildWaiting(api.deps, { shift, person: waiting })
-    expect(await serveLines(api.deps)).toBe(0)
-    await freeUnanswered(api.deps)
+    expect(await serveWaitingLists(api.deps)).toBe(0)
+    await releaseUnanswered(api.deps)
     api.setNow(hoursAfter(UNTIL, 0.1))
-    expect(await serveLines(api.deps)).toBe(1)
+    expect(await serveWaitingLists(api.deps)).toBe(1)
     expect((await deliver()).find(({ to }) => to === waiting.email)?.subject).toMatch(
       /^Det finns en plats till dig/,
     )
@@ -265,7 +265,7 @@ describe('without an answer within 48 hours', () => {
         .where(eq(schema.membership.organization_id, admin.organization_id)),
     )
     const { person } = await askInVain()
-    await freeUnanswered(api.deps)
+    await releaseUnanswered(api.deps)
     api.setNow(hoursAfter(UNTIL, 0.1))
     await tellCancellations(api.deps, 'each')
     const mail = (await deliver()).find(({ to }) => to === admin.email)
@@ -276,7 +276,7 @@ describe('without an answer within 48 hours', () => {
 })
 
 async function expectKept({ assignment }: Pick<Asked, 'assignment'>, confirm_by: string | null = null) {
-  expect(await freeUnanswered(api.deps)).toBe(0)
+  expect(await releaseUnanswered(api.deps)).toBe(0)
   expect(await read(assignment)).toMatchObject({ status: 'CONFIRMED', confirm_by })
 }
 
@@ -310,7 +310,7 @@ describe('the place is kept', () => {
   test('negative control: an e-mail that was delivered does not keep it', async () => {
     const asked = await askInVain()
     await updateMessages(asked.person, { status: 'DELIVERED' })
-    expect(await freeUnanswered(api.deps)).toBe(1)
+    expect(await releaseUnanswered(api.deps)).toBe(1)
     expect(await statusOf(asked.assignment)).toBe('DECLINED')
   })
 
@@ -359,7 +359,7 @@ describe('the place is kept', () => {
     api.setNow(hoursAfter(asked.moved.start_dt, -24))
     await expectKept(asked)
     api.setNow(hoursAfter(asked.moved.start_dt, -24.01))
-    expect(await freeUnanswered(api.deps)).toBe(1)
+    expect(await releaseUnanswered(api.deps)).toBe(1)
   })
 
   test('they said yes, or no and yes again', async () => {
@@ -390,9 +390,9 @@ describe('the place is kept', () => {
     const asked = await askInVain()
     const { organization_id } = admin
     await pauseOrganization(api.deps, { organization_id, reason: 'Spam' })
-    expect(await freeUnanswered(api.deps)).toBe(0)
+    expect(await releaseUnanswered(api.deps)).toBe(0)
     await resumeOrganization(api.deps, organization_id)
-    expect(await freeUnanswered(api.deps)).toBe(1)
+    expect(await releaseUnanswered(api.deps)).toBe(1)
     expect(await statusOf(asked.assignment)).toBe('DECLINED')
   })
 })
@@ -411,7 +411,7 @@ async function freeWhile({ person }: Asked, answering: () => unknown): Promise<v
       return new Map()
     },
     async () => {
-      expect(await freeUnanswered(api.deps)).toBe(1)
+      expect(await releaseUnanswered(api.deps)).toBe(1)
     },
   )
 }
@@ -425,7 +425,7 @@ describe('an answer at the same time', () => {
       const answers = asked.map(({ assignment, moved }) =>
         change(assignment, { status: 'CONFIRMED', agreed_to: moved }),
       )
-      await Promise.all([freeUnanswered(api.deps), ...answers])
+      await Promise.all([releaseUnanswered(api.deps), ...answers])
       // A yes that comes second takes the place again, because it is free.
       const rows = await Promise.all(asked.map(({ assignment }) => rowOf(assignment)))
       for (const row of rows)

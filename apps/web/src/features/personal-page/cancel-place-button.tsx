@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react'
 import { useNow } from '../../live/use-now.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
-import { type OpenShift, wayOutOf } from './own-shifts.ts'
+import { cancelPlaceOf, type OpenShift } from './own-shifts.ts'
 import { useText } from './texts.ts'
 import type { Changes } from './use-changes.ts'
 
-export type WayOutActions = {
+export type CancelActions = {
   /** Opens the dialog to give the place up, or the one that says whom to contact. */
   onOpen: (shift: OpenShift) => void
   onTake: (shift: OpenShift) => void
 }
 
-type WayOutButtonProps = WayOutActions & {
+type CancelButtonProps = CancelActions & {
   shift: OpenShift
   place: 'row' | 'ticket'
   /** Visually hidden end of the name, where several are on the page. */
@@ -20,13 +20,13 @@ type WayOutButtonProps = WayOutActions & {
   changes: Changes
 }
 
-export function WayOutButton({ shift, place, about, changes, onOpen, onTake }: WayOutButtonProps) {
+export function CancelPlaceButton({ shift, place, about, changes, onOpen, onTake }: CancelButtonProps) {
   const t = useText()
-  const way = wayOutOf(shift, useNow())
+  const way = cancelPlaceOf(shift, useNow())
   const { running, problem } = changes
   const isRunning = running?.token === shift.token && running.action === 'take'
   const text = problem?.token === shift.token ? problem.text : undefined
-  const id = wayOutId(shift.token)
+  const id = cancelId(shift.token)
   const isFull = way === 'take' && shift.spots_left === 0
   const wasFull = useRef(isFull)
   useEffect(() => {
@@ -69,6 +69,6 @@ export function WayOutButton({ shift, place, about, changes, onOpen, onTake }: W
 }
 
 /** Id of a shift's one such button, which is in the ticket or in its row. */
-export function wayOutId(token: string): string {
+export function cancelId(token: string): string {
   return `way-out-${token}`
 }

@@ -5,6 +5,6 @@ import { shift } from './schema.ts'
 export const IN_LINE = sql`in ('WAITING', 'OFFERED')`
 
 /** D44: subselect that counts the people waiting for a row of `shift`. */
-export const countInLine = (): SQL<number> => sql<number>`(
+export const countOnWaitingList = (): SQL<number> => sql<number>`(
   select count(*)::int from waiting where waiting.shift_id = ${shift.id} and waiting.status ${IN_LINE}
 )`

@@ -3,13 +3,13 @@ import type { Language } from '@muster/contract/language'
 import { moveShift } from '@muster/contract/rules/event-dates'
 import { foldAddress } from '@muster/contract/rules/fold'
 import { groupBy } from '@muster/contract/rules/group-by'
-import { isTold } from '@muster/contract/rules/notice'
+import { isNotified } from '@muster/contract/rules/notice'
 import { and, asc, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
-import { IN_LINE } from '../db/in-line.ts'
 import { inOrganization } from '../db/in-organization.ts'
 import { isAnyOf } from '../db/is-any-of.ts'
+import { IN_LINE } from '../db/on-waiting-list.ts'
 import { oneRow } from '../db/one-row.ts'
 import { assignment, event, person, shift, waiting } from '../db/schema.ts'
 import type { Channel } from '../providers/provider.ts'
@@ -29,10 +29,10 @@ export type Affected =
   | { person_id: string; of_event?: string | undefined }
 
 /** D44: waiting lists of these shifts, or of all shifts of an event or role. */
-export type InLine = { event_id: string } | { role_id: string } | { shift_ids: readonly string[] }
+export type OfWaitingLists = { event_id: string } | { role_id: string } | { shift_ids: readonly string[] }
 
 /** Removing a person or an assignment ends no waiting list. */
-export function hasLines(affected: Affected): affected is InLine {
+export function hasWaitingLists(affected: Affected): affected is OfWaitingLists {
   return !('assignment_ids' in affected || 'person_id' in affected)
 }
 
@@ -54,7 +54,7 @@ export async function previewNotices(
 ): Promise<{ told: number; waiting_lists?: number }> {
   const { person_id, of_event } = target
   return {
-    told: await countTold(tx, target, { now, config }),
+    told: await countNotified(tx, target, { now, config }),
     ...(person_id && { waiting_lists: await countWaitingLists(tx, { person_id, of_event, now }) }),
   }
 }
@@ -62,7 +62,7 @@ export async function previewNotices(
 /** `of_event` limits the counts of a person to one event (K1). */
 type PreviewTarget = Omit<NoticeTarget, 'link_of'> & { of_event?: string | undefined }
 
-async function countTold(
+async function countNotified(
   tx: OrgTx,
   { days = 0, end_dt, is_changed = false, ...target }: PreviewTarget,
   { now, config }: { now: string; config: Config },
@@ -74,9 +74,9 @@ async function countTold(
   const endAfter = (one: AffectedAssignment) =>
     end_dt ?? moveShift(one, { from: one.time_zone, to: one.time_zone, days }).end_dt
   const told = await mapYielding(affected, (one) =>
-    isTold(one, [one, { end_dt: endAfter(one) }], now) ? [one] : [],
+    isNotified(one, [one, { end_dt: endAfter(one) }], now) ? [one] : [],
   )
-  const in_line = hasLines(affected_by) ? await listInLine(tx, affected_by) : []
+  const in_line = hasWaitingLists(affected_by) ? await listOnWaitingList(tx, affected_by) : []
   return (await listRecipients<{ person: Addressed }>(tx, [...told.flat(), ...in_line], config)).length
 }
 
@@ -107,8 +107,12 @@ export async function listAffected(tx: OrgTx, affected: Affected) {
   }))
 }
 
-export async function listTold(tx: OrgTx, affected: Affected, now: string): Promise<AffectedAssignment[]> {
-  return (await listAffected(tx, affected)).filter((one) => isTold(one, [one], now))
+export async function listNotified(
+  tx: OrgTx,
+  affected: Affected,
+  now: string,
+): Promise<AffectedAssignment[]> {
+  return (await listAffected(tx, affected)).filter((one) => isNotified(one, [one], now))
 }
 
 /** Returns each person once. Suppressed addresses get nothing (D31); unsubscribed ones do. */
@@ -182,7 +186,7 @@ async function countWaitingLists(
 }
 
 /** Leaves out shifts that have begun: their waiting list has ended (`changesOfLine`). */
-export function listInLine(tx: OrgTx, shifts: InLine) {
+export function listOnWaitingList(tx: OrgTx, shifts: OfWaitingLists) {
   return tx
     .select({
       waiting_id: waiting.id,

@@ -4,15 +4,15 @@ import { announce } from '../../ui/feedback/live-region.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useOpenInHistory } from '../../ui/hooks/use-open-in-history.ts'
 import type { ChangeDetails } from './api.ts'
+import { cancelId } from './cancel-place-button.tsx'
 import { agreedId } from './moved-question.tsx'
 import { LIST_ID } from './own-shift-list.tsx'
-import { hasLink, type MovedShift, type OpenShift, type OwnShift, wayOutOf } from './own-shifts.ts'
+import { cancelPlaceOf, hasLink, type MovedShift, type OpenShift, type OwnShift } from './own-shifts.ts'
 import { useText } from './texts.ts'
 import { useChanges } from './use-changes.ts'
 import { isInvalid } from './use-personal-page.ts'
-import { wayOutId } from './way-out-button.tsx'
 
-type WayOutOptions = {
+type CancelOptions = {
   shifts: readonly OwnShift[]
   now: string
   onSaved: (token: string, answer: Invitation) => void
@@ -20,7 +20,7 @@ type WayOutOptions = {
 }
 
 /** D39: handles the dialog of one shift, the changes of the shifts, and the focus afterwards. */
-export function useWayOut({ shifts, now, onSaved, readAgain }: WayOutOptions) {
+export function useCancelPlace({ shifts, now, onSaved, readAgain }: CancelOptions) {
   const t = useText()
   const focusNext = useFocusNext()
   const dialog = useOpenInHistory<string>()
@@ -37,7 +37,7 @@ export function useWayOut({ shifts, now, onSaved, readAgain }: WayOutOptions) {
   // While the change is being sent, the browser's back button cannot undo it.
   const shown = running?.action === 'cancel' ? running.token : dialog.opened
   const shift = shifts.filter(hasLink).find(({ token }) => token === shown)
-  const way = shift && wayOutOf(shift, now)
+  const way = shift && cancelPlaceOf(shift, now)
   const opened = shift && (way === 'cancel' || way === 'late') ? { shift, way } : undefined
 
   // It was cancelled in another tab, or has begun.
@@ -49,7 +49,7 @@ export function useWayOut({ shifts, now, onSaved, readAgain }: WayOutOptions) {
 
   const takeBy = async (token: string, action: 'take' | 'undo', details?: ChangeDetails) => {
     if (!(await changes.run(token, action, details))) return
-    focusNext(wayOutId(token))
+    focusNext(cancelId(token))
     announce(t('way_out.taken'))
   }
 
@@ -72,7 +72,7 @@ export function useWayOut({ shifts, now, onSaved, readAgain }: WayOutOptions) {
       if (!(await changes.run(token, 'cancel', { reason }))) return
       setDraft({ token: '', reason: '' })
       dialog.close()
-      focusNext(wayOutId(token))
+      focusNext(cancelId(token))
       announce(t('undo.done'))
     },
     /** Sends the times that the page shows, because the yes is about these (V1). */
@@ -96,4 +96,4 @@ export function useWayOut({ shifts, now, onSaved, readAgain }: WayOutOptions) {
   }
 }
 
-export type WayOutState = ReturnType<typeof useWayOut>
+export type CancelState = ReturnType<typeof useCancelPlace>

@@ -5,9 +5,9 @@ import { announce } from '../../live/announce.ts'
 
 /**
  * D28: takes everyone with this address out of every line, in every organisation. Locks the people first, as
- * `lockPeopleInLine` does: otherwise an offer from an earlier reading of the line could undo it.
+ * `lockWaitingPeople` does: otherwise an offer from an earlier reading of the line could undo it.
  */
-export async function leaveAllLines(tx: Tx, address: string): Promise<void> {
+export async function leaveAllWaitingLists(tx: Tx, address: string): Promise<void> {
   const folded = foldAddress(address)
   const hasAddress = sql`
     p.identity_key ~>=~ (${folded}::text || chr(10)) and p.identity_key ~<~ (${folded}::text || chr(11))`

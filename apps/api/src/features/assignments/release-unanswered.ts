@@ -13,13 +13,13 @@ import { addressKey, listBlocked, listSuppressed } from '../../outbox/suppressio
 import { freeUnansweredPlace } from './places.ts'
 
 /** Maximum number of places freed in one run. Places that stay are not counted: they must not delay the others. */
-const MOST_FREED = 1_000
+const MOST_RELEASED = 1_000
 
 /** V1: frees the places of those who were asked by an e-mail and did not answer in time. Returns how many. */
-export async function freeUnanswered(
+export async function releaseUnanswered(
   { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
   stopping?: AbortSignal,
-  most = MOST_FREED,
+  most = MOST_RELEASED,
 ): Promise<number> {
   const due = await db.system(async (tx) => withoutBlocked(tx, await listUnanswered(tx, now())))
   let freed = 0
