@@ -81,8 +81,8 @@ const TABLE_WRITERS = {
   sending_total: ['outbox'],
   worker_heartbeat: ['outbox'],
   broadcast: ['broadcasts'],
-  idempotency_key: [], // http/idempotency, no feature
-  rate_limit: [], // http/rate-limit, no feature
+  idempotency_key: [], // access/idempotency, no feature
+  rate_limit: [], // access/rate-limit, no feature
   scheduled_job: [], // db/nightly-job and db/maintenance
 }
 

@@ -29,7 +29,7 @@ import { stopOrShift } from './stop-or-shift.ts'
 import { termsChange } from './terms-change.ts'
 import { placeOffered, waitingCancelled, waitingJoined, waitingMoved } from './waiting.ts'
 
-/** The keys are the names stored in `message.template`. `kinds/digest.ts` names those that it can contain. */
+/** The keys are the names stored in `message.template`. */
 export const kinds = {
   confirmation,
   link_again: linkAgain,

@@ -73,4 +73,4 @@ const issueFields = {
   phone: 'phone',
   child_team: 'child_team',
   notes: 'notes',
-} as const satisfies Record<string, keyof PersonDraft>
+} as const satisfies { [Field in keyof Omit<PersonDraft, 'language'>]: Field }
