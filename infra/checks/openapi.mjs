@@ -1,5 +1,6 @@
-// Checks that what is written from the contract is committed and breaks no client unannounced (`npm run check`): the API
-// description, and what browsers load of it. `npm run openapi` writes it. `npm run openapi release` also makes it the document with which the next change is compared.
+// Checks that the API description and the browsers' routes match the contract, and that no change breaks a client
+// unannounced. `npm run openapi` writes both. `npm run openapi release` also stores the description as the released one,
+// with which the next change is compared.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * whole machine may stand still.
  */
 
-/** Three times what is allowed on a quiet machine: beside other programs the same work takes up to twice the processor time. */
+/** Allows three times the limit of a quiet machine, because other programs can double the processor time. */
 const LONGEST_TURN_MS = 60
 const REPEATS = 5
 /** Longer than a machine stands still. */

@@ -115,7 +115,7 @@ export const paragraph = (text: string): Block => ({
     html`<p class="ink-2" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${palette.ink_2.light}">${text}</p>`,
 })
 
-/** Shows a text that somebody has typed, with its line breaks. */
+/** Writes typed text in paragraphs, and keeps its line breaks. */
 export const paragraphs = (text: string): Block => ({
   text,
   html: () =>

@@ -40,7 +40,7 @@ type Request<Body extends z.ZodType> = {
 type Refused = z.infer<typeof storedRefusal> & { sentence?: 'shift_begun' }
 type Outcome = { signed_up: SignedUp[]; refused: Refused[] }
 
-/** D11–D16, D42. The calls for one shift and for several differ only in how they tell what is refused. */
+/** Signs a person up by D11–D16 and D42. The two endpoints share the work; each reports refusals in its own form. */
 export function createSignUp(deps: Deps) {
   const full_shifts = createFullShifts(deps)
   const onFull = full_shifts.mark
@@ -198,13 +198,13 @@ function whyRefused(
 
 const storedRefusal = refusedShift.extend({ code: z.custom<ErrorCode>() })
 
-/** What is stored of a success: ids, because names would outlive an erasure (D33). */
+/** Stored under the idempotency key. It contains ids only: names would outlive an erasure (D33). */
 const storedOutcome = z.object({
   places: z.array(z.object({ assignment_id: z.string(), shift_id: z.string() })),
   refused: z.array(storedRefusal),
 })
 
-/** D16: answers from what is true now. A place that the person no longer has is refused like an unknown shift. */
+/** D16: writes the answer to a repeated call from the present rows. A lost place is reported as `shift_not_found`. */
 async function answerAgain(deps: Deps, tx: OrgTx, stored: unknown): Promise<Outcome> {
   const { places, refused } = storedOutcome.parse(stored)
   const held = await listHeldPlaces(

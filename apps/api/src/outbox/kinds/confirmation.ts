@@ -38,7 +38,7 @@ export const shiftsOf = ({
 /** Names of the kinds that say that the person is signed up. */
 export const SAY_SIGNED_UP = ['confirmation', 'link_again']
 
-/** Removes shifts that the person has given up, and shifts that a newer confirmation names. */
+/** Removes shifts that the person gave up, and shifts that a newer confirmation contains. */
 const refresh: Refresh = async (tx, rows) => {
   const listed = await listStale(
     tx,

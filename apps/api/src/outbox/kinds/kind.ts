@@ -9,7 +9,7 @@ import type { FailureCode } from '../failure-text.ts'
 
 export type WriteContext = { message_id: string; language: Language; links: Links }
 
-/** What is stored of a message under one name of `message.template`, how it is written, and what ends it. */
+/** A kind of message: its stored payload, its texts, and the check before it is sent. */
 export type Kind = {
   email?: EmailTemplate<unknown>
   sms?: Template<unknown, string>
@@ -26,7 +26,7 @@ export type Kind = {
   above_limit?: 'leaves' | 'waits'
 }
 
-/** Reads of each method are those of the stored JSON. They throw a `ZodError` if it is not of the kind. */
+/** `stored` is the JSON of the row. Each method throws a `ZodError` if the payload schema rejects it. */
 export type Template<Payload, Written> = {
   parse: (stored: unknown) => Payload
   write: (stored: unknown, context: WriteContext) => Written

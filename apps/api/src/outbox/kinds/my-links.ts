@@ -137,7 +137,7 @@ async function listLinked(tx: Tx, asked: readonly Waited[]): Promise<LinkedRow[]
   return rows
 }
 
-/** D40: the links of all coming shifts of an address, to whoever asks for them with it. */
+/** D40: sends an address the links of its shifts that are not over, on request. */
 export const myLinks = {
   email: emailTemplate({
     payload: myLinksFacts,

@@ -45,8 +45,8 @@ type ChangedShift = z.infer<typeof changedShift>
 type Facts = z.infer<typeof shiftChangedFacts>
 
 /**
- * V1: a shift whose question the person has answered is no longer asked about. A shift that the person has given up is
- * left out. The time to answer begins when the e-mail is sent; a digest names none.
+ * V1: removes questions that the person has answered, and shifts that the person has given up. Sets the deadline of the
+ * open questions, which begins when the e-mail is sent. A digest shows no deadline.
  */
 const refresh: Refresh = async (tx, rows, now) => {
   const asking = rows.flatMap((row) => readQuestions(row) ?? [])
