@@ -7,7 +7,7 @@ import type { Tx } from '../db/client.ts'
 import { toPersonName } from '../mail/text.ts'
 import type { Channel } from '../providers/provider.ts'
 import type { ClaimedMessage } from './claim.ts'
-import { updateFacts } from './update-facts.ts'
+import { updateFacts } from './update-payloads.ts'
 
 /** Marks claimed messages whose address or number several people of the organisation have, such as siblings. */
 export async function markShared(

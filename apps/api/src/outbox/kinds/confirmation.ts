@@ -10,7 +10,7 @@ import { shiftCard } from '../../mail/shift-card.ts'
 import { describeShift } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import type { FailureCode } from '../failure-text.ts'
-import { updateFacts } from '../update-facts.ts'
+import { updateFacts } from '../update-payloads.ts'
 import { itemOfShift } from './digest-item.ts'
 import { emailTemplate, type Kind, type Refresh, type WriteContext } from './kind.ts'
 

@@ -11,7 +11,7 @@ import { shiftCard } from '../../mail/shift-card.ts'
 import { describeShift, formatDeadline } from '../../mail/shift-summary.ts'
 import { toGreetingName, toGsmPunctuation, toShownName, truncate } from '../../mail/text.ts'
 import type { FailureCode } from '../failure-text.ts'
-import { updateFacts } from '../update-facts.ts'
+import { updateFacts } from '../update-payloads.ts'
 import { emailTemplate, type Kind, type Refresh, smsTemplate } from './kind.ts'
 
 const invitedShift = z.object({
