@@ -10,12 +10,12 @@ create table account_message (
   delivered_at timestamp(3) with time zone,
   due_at timestamp(3) with time zone not null default now(),
   erased_at timestamp(3) with time zone,
-  facts jsonb not null,
   failure_reason text,
   fence integer not null default 0,
   id uuid not null,
   language text not null,
   leased_until timestamp(3) with time zone,
+  payload jsonb not null,
   provider text,
   provider_message_id text,
   reported_at timestamp(3) with time zone,
@@ -383,7 +383,6 @@ create table message (
   direction text not null default 'OUTBOUND'::text,
   due_at timestamp(3) with time zone not null default now(),
   erased_at timestamp(3) with time zone,
-  facts jsonb not null,
   failure_reason text,
   fence integer not null default 0,
   id uuid not null,
@@ -391,6 +390,7 @@ create table message (
   language text not null,
   leased_until timestamp(3) with time zone,
   organization_id uuid not null,
+  payload jsonb not null,
   person_id uuid,
   provider text,
   provider_message_id text,
@@ -413,14 +413,14 @@ CREATE INDEX message_at_provider ON public.message USING btree (provider_message
 CREATE INDEX message_by_id ON public.message USING btree (id);
 CREATE INDEX message_by_member ON public.message USING btree (lower(address), created_at) WHERE (template = ANY (ARRAY['invitation'::text, 'reminder'::text, 'custom_text'::text, 'new_link'::text]));
 CREATE INDEX message_held ON public.message USING btree (leased_until) WHERE (status = 'SENDING'::text);
-CREATE UNIQUE INDEX message_link_again_once_a_day ON public.message USING btree (((facts ->> 'assignment_id'::text)), ((facts ->> 'day'::text)), organization_id) WHERE (template = 'link_again'::text);
+CREATE UNIQUE INDEX message_link_again_once_a_day ON public.message USING btree (((payload ->> 'assignment_id'::text)), ((payload ->> 'day'::text)), organization_id) WHERE (template = 'link_again'::text);
 CREATE INDEX message_of_digest ON public.message USING btree (digest_id) WHERE (digest_id IS NOT NULL);
 CREATE INDEX message_of_number ON public.message USING btree (address, created_at) WHERE (channel = 'SMS'::text);
 CREATE INDEX message_of_person ON public.message USING btree (person_id, created_at);
 CREATE INDEX message_of_request ON public.message USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE UNIQUE INDEX message_once_per_broadcast ON public.message USING btree (broadcast_id, person_id, channel, organization_id) WHERE (broadcast_id IS NOT NULL);
 CREATE INDEX message_reported ON public.message USING btree (provider, asked_at) WHERE (reported_at IS NOT NULL);
-CREATE UNIQUE INDEX message_shift_reminder_once_a_day ON public.message USING btree (person_id, ((facts ->> 'day'::text)), channel, organization_id) WHERE (template = 'shift_reminder'::text);
+CREATE UNIQUE INDEX message_shift_reminder_once_a_day ON public.message USING btree (person_id, ((payload ->> 'day'::text)), channel, organization_id) WHERE (template = 'shift_reminder'::text);
 CREATE INDEX message_to_erase ON public.message USING btree (erased_at) WHERE ((erased_at IS NOT NULL) AND (address <> ''::text));
 CREATE INDEX message_unknown ON public.message USING btree (asked_at) WHERE (status = 'UNKNOWN'::text);
 CREATE INDEX message_unread ON public.message USING btree (person_id) WHERE is_unread;

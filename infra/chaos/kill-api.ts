@@ -114,7 +114,7 @@ async function findHalfStates(db: Db): Promise<HalfStates> {
     set local enable_seqscan = on;
     with
       email as (
-        select facts->>'assignment_id' as id, count(*) from message where template = 'confirmation' group by 1
+        select payload->>'assignment_id' as id, count(*) from message where template = 'confirmation' group by 1
       ),
       answer as (select answer#>>'{places,0,assignment_id}' as id, count(*) from idempotency_key group by 1),
       place as (select id::text from assignment),
@@ -138,7 +138,7 @@ async function tamper(db: Db): Promise<HalfStates> {
   await db.system(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>('select id from assignment limit 4')
     const [no_email, no_place, no_answer, other_answer] = rows.map(({ id }) => id)
-    await tx.execute(`delete from message where facts->>'assignment_id' = '${no_email}'`)
+    await tx.execute(`delete from message where payload->>'assignment_id' = '${no_email}'`)
     await tx.execute(`delete from assignment where id = '${no_place}'`)
     await tx.execute(`delete from idempotency_key where answer#>>'{places,0,assignment_id}' = '${no_answer}'`)
     await tx.execute(`

@@ -3,7 +3,7 @@ CREATE TABLE "account_message" (
 	"user_id" uuid,
 	"channel" text DEFAULT 'EMAIL' NOT NULL,
 	"template" text NOT NULL,
-	"facts" jsonb NOT NULL,
+	"payload" jsonb NOT NULL,
 	"language" text NOT NULL,
 	"address" text NOT NULL,
 	"status" text DEFAULT 'QUEUED' NOT NULL,
@@ -272,7 +272,7 @@ CREATE TABLE "message" (
 	"read_at" timestamp(3) with time zone,
 	"is_unread" boolean DEFAULT false NOT NULL,
 	"template" text NOT NULL,
-	"facts" jsonb NOT NULL,
+	"payload" jsonb NOT NULL,
 	"language" text NOT NULL,
 	"address" text NOT NULL,
 	"status" text DEFAULT 'QUEUED' NOT NULL,
@@ -597,8 +597,8 @@ CREATE INDEX "message_at_provider" ON "message" USING btree ("provider_message_i
 CREATE INDEX "message_of_person" ON "message" USING btree ("person_id","created_at");--> statement-breakpoint
 CREATE INDEX "message_of_request" ON "message" USING btree ("request_id") WHERE request_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "message_once_per_broadcast" ON "message" USING btree ("broadcast_id","person_id","channel","organization_id") WHERE broadcast_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "message_link_again_once_a_day" ON "message" USING btree ((facts->>'assignment_id'),(facts->>'day'),"organization_id") WHERE template = 'link_again';--> statement-breakpoint
-CREATE UNIQUE INDEX "message_shift_reminder_once_a_day" ON "message" USING btree ("person_id",(facts->>'day'),"channel","organization_id") WHERE template = 'shift_reminder';--> statement-breakpoint
+CREATE UNIQUE INDEX "message_link_again_once_a_day" ON "message" USING btree ((payload->>'assignment_id'),(payload->>'day'),"organization_id") WHERE template = 'link_again';--> statement-breakpoint
+CREATE UNIQUE INDEX "message_shift_reminder_once_a_day" ON "message" USING btree ("person_id",(payload->>'day'),"channel","organization_id") WHERE template = 'shift_reminder';--> statement-breakpoint
 CREATE INDEX "mfa_challenge_user" ON "mfa_challenge" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "mfa_challenge_factor" ON "mfa_challenge" USING btree ("factor_id");--> statement-breakpoint
 CREATE INDEX "mfa_challenge_age" ON "mfa_challenge" USING btree ("expires_at");--> statement-breakpoint

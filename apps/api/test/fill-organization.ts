@@ -51,7 +51,7 @@ async function fill(deps: Deps, organization_id: string) {
       subject: 's',
       body_text: 'b',
       template: 't',
-      facts: {},
+      payload: {},
       language: 'sv',
       address: person.email,
       failure_reason: 'f',

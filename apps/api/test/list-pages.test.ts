@@ -105,7 +105,7 @@ const LISTS: Record<string, () => Promise<List>> = {
       const id = newId()
       const message = { organization_id, id, person_id: person.id, channel: 'EMAIL', template: 't' } as const
       const sent = {
-        facts: {},
+        payload: {},
         body_text: 'b',
         language: 'sv',
         address: person.email,

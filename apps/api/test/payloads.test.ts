@@ -231,8 +231,8 @@ const links = {
 }
 
 function writeConfirmation(text: string) {
-  const facts = { assignment_id: newId(), round: 1, first_name: 'Åsa', entry: buildEntry(text) }
-  return writeEmail({ id: newId(), template: 'confirmation', facts, language: 'sv' }, links)
+  const payload = { assignment_id: newId(), round: 1, first_name: 'Åsa', entry: buildEntry(text) }
+  return writeEmail({ id: newId(), template: 'confirmation', payload, language: 'sv' }, links)
 }
 
 /** Returns the visible text. All white space is equal. */

@@ -38,8 +38,8 @@ const PERSONAL: Record<string, string[]> = {
   assignment: ['other_phone', 'cancel_reason', 'note'],
   waiting: ['other_phone'],
   email_change: ['former_email', 'new_email', 'former_phone', 'new_phone'],
-  message: ['subject', 'body_text', 'facts', 'address', 'failure_reason', 'request_id'],
-  account_message: ['facts', 'address', 'failure_reason', 'request_id'],
+  message: ['subject', 'body_text', 'payload', 'address', 'failure_reason', 'request_id'],
+  account_message: ['payload', 'address', 'failure_reason', 'request_id'],
   suppression: ['address'],
   sms_thread: ['phone', 'conversation_sid'],
   idempotency_key: ['answer'],
@@ -244,7 +244,7 @@ async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_e
   })
   const sent = {
     template: 'custom_text',
-    facts: { text: text('facts') },
+    payload: { text: text('payload') },
     language: 'sv',
     address: email,
     status: 'FAILED',

@@ -88,7 +88,7 @@ async function fillTheRest(
     channel: 'EMAIL',
     body_text: canary,
     template: 'none',
-    facts: {},
+    payload: {},
     language: 'en',
     address: email,
     status: 'SENT',

@@ -17,7 +17,12 @@ import { attributesOf, openTraceReceiver, type ReceivedSpan } from './trace-rece
 
 const TRACE = '0123456789abcdef0123456789abcdef'
 const REQUEST = '0123456789abcdef'
-const FACTS = { message_id: 'none', text: 'Canary words', organization_name: 'Canary', event_name: 'Canary' }
+const PAYLOAD = {
+  message_id: 'none',
+  text: 'Canary words',
+  organization_name: 'Canary',
+  event_name: 'Canary',
+}
 
 let api: TestApp
 let data_dir: string
@@ -81,7 +86,7 @@ test('calls of SendGrid and Twilio are below the message that they send, and its
   if (!first) throw new Error('no recipient')
   await originateFrom({ traceparent: `00-${TRACE}-${REQUEST}-01` }, () =>
     api.deps.db.transaction(first.organization_id, async (tx) => {
-      const content = { template: 'custom_text', facts: FACTS } as const
+      const content = { template: 'custom_text', payload: PAYLOAD } as const
       await enqueueEmails(
         tx,
         people.map((person) => ({ person, language: 'sv' as const, content })),
@@ -134,7 +139,7 @@ test('a mail by SMTP has the conversation with its server', async () => {
   if (!person) throw new Error('no recipient')
   await originateFrom({ traceparent: `00-${TRACE}-${REQUEST}-01` }, () =>
     api.deps.db.transaction(person.organization_id, (tx) =>
-      enqueueEmails(tx, [{ person, language: 'en', content: { template: 'custom_text', facts: FACTS } }]),
+      enqueueEmails(tx, [{ person, language: 'en', content: { template: 'custom_text', payload: PAYLOAD } }]),
     ),
   )
   const spans = await traceWorker({ MAIL_PROVIDER: 'smtp', SMTP_URL: smtp.url })

@@ -32,7 +32,7 @@ async function addWhatDependsOnLanguage() {
     subject: 's',
     body_text: 'b',
     template: 't',
-    facts: {},
+    payload: {},
     language: 'sv' as const,
     address: 'asa@volunteer.example',
     failure_reason: 'opted_out',

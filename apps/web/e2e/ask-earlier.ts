@@ -13,10 +13,10 @@ export async function askEarlier(address: string, shift_id: string, hours: numbe
   const earlierText = (time: string) => `to_char(${earlier(time)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   try {
     await client.query(
-      `update message set sent_at = ${earlier('sent_at')}, facts = jsonb_set(facts, '{shifts}', (
+      `update message set sent_at = ${earlier('sent_at')}, payload = jsonb_set(payload, '{shifts}', (
          select jsonb_agg(asked || jsonb_build_object(
            'asked_at', ${earlierText(`asked->>'asked_at'`)}, 'confirm_by', ${earlierText(`asked->>'confirm_by'`)}))
-         from jsonb_array_elements(facts->'shifts') as asked))
+         from jsonb_array_elements(payload->'shifts') as asked))
        where template = 'shift_changed' and person_id in (select person_id from assignment where shift_id = $1)`,
       [shift_id],
     )

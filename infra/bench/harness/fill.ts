@@ -67,7 +67,7 @@ export async function fillOpening(db: Db, { shifts, required_qty, names }: Openi
       person_id,
       channel: 'EMAIL' as const,
       template: 'confirmation',
-      facts: {},
+      payload: {},
       language: 'sv',
       address,
       body_text: '',

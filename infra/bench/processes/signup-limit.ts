@@ -76,7 +76,7 @@ function createAttempts({
       await client.query('rollback')
       return 'full'
     }
-    const facts = { ...FACTS, assignment_id, event_id, start_dt: shift.start_dt, end_dt: shift.end_dt }
+    const payload = { ...PAYLOAD, assignment_id, event_id, start_dt: shift.start_dt, end_dt: shift.end_dt }
     await client.query({
       ...WRITE,
       values: [
@@ -87,7 +87,7 @@ function createAttempts({
         shift.end_dt,
         randomUUID(),
         email,
-        JSON.stringify(facts),
+        JSON.stringify(payload),
         key,
         JSON.stringify({ places: [{ assignment_id, shift_id }], refused: [] }),
       ],
@@ -138,15 +138,15 @@ const WRITE = {
         uncapped_expires_at, expiry_set_at, responded_at, terms_version, terms_accepted_at, calendar_uid)
       values ($1, $2, $3, $4, 'CONFIRMED', 'signup', $5, $5, now(), now(), '1.0', now(), $2::uuid || '@muster')
     ), queued as (
-      insert into message (organization_id, id, person_id, channel, body_text, template, facts, language, address)
+      insert into message (organization_id, id, person_id, channel, body_text, template, payload, language, address)
       values ($1, $6, $4, 'EMAIL', '', 'confirmation', $8, 'sv', $7)
     )
     insert into idempotency_key (organization_id, scope_id, key, body_hash, answer)
     values ($1, $3, $9, md5($9), $10)`,
 }
 
-/** Facts as long as those that the API writes. */
-const FACTS = {
+/** Payload as long as those that the API writes. */
+const PAYLOAD = {
   round: 1,
   first_name: 'Visitor',
   role_name: 'Role 1',

@@ -24,7 +24,7 @@ export const version = () => integer('version').notNull().default(1)
 export const delivery = () => ({
   template: text('template').notNull(),
   /** No secrets: links are derived when the message is sent. */
-  facts: jsonb('facts').notNull().$type<Record<string, unknown>>(),
+  payload: jsonb('payload').notNull().$type<Record<string, unknown>>(),
   language: text('language').notNull(),
   address: text('address').notNull(),
   status: text('status').notNull().default('QUEUED').$type<MessageStatus>(),

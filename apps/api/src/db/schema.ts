@@ -764,10 +764,10 @@ export const message = pgTable(
       .on(t.broadcast_id, t.person_id, t.channel, t.organization_id)
       .where(sql`broadcast_id is not null`),
     uniqueIndex('message_link_again_once_a_day')
-      .on(sql`(facts->>'assignment_id')`, sql`(facts->>'day')`, t.organization_id)
+      .on(sql`(payload->>'assignment_id')`, sql`(payload->>'day')`, t.organization_id)
       .where(sql`template = 'link_again'`),
     uniqueIndex('message_shift_reminder_once_a_day')
-      .on(t.person_id, sql`(facts->>'day')`, t.channel, t.organization_id)
+      .on(t.person_id, sql`(payload->>'day')`, t.channel, t.organization_id)
       .where(sql`template = 'shift_reminder'`),
     check('message_status', oneOf(t.status, messageStatuses)),
     check('message_direction', oneOf(t.direction, ['OUTBOUND', 'INBOUND'])),

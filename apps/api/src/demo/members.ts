@@ -6,7 +6,7 @@ import { insertMembership } from '../features/organizations/queries.ts'
 import { insertAccount } from '../features/session/account-queries.ts'
 import type { DemoIds } from './ids.ts'
 
-type Facts = { organization_id: string; now: string; newId: DemoIds }
+type SeedContext = { organization_id: string; now: string; newId: DemoIds }
 
 /** Inserts a member of every role. They sign in with the password of the demo administrator. */
 export async function seedMembers(
@@ -17,7 +17,7 @@ export async function seedMembers(
     password_hash,
     now,
     newId,
-  }: Facts & { invited_by: string; password_hash: string },
+  }: SeedContext & { invited_by: string; password_hash: string },
 ): Promise<void> {
   const [led] = await tx
     .select({ id: role.id })
@@ -63,7 +63,7 @@ export async function seedMembers(
 /** Inserts log entries of the administrator, the oldest first. */
 export async function seedLog(
   tx: Tx,
-  { organization_id, actor_id, now, newId }: Facts & { actor_id: string },
+  { organization_id, actor_id, now, newId }: SeedContext & { actor_id: string },
 ): Promise<void> {
   const events = await tx
     .select({ id: event.id })

@@ -22,7 +22,7 @@ export const DEMO_ADMINISTRATOR = { email: 'demo@muster.example', password: 'mus
 const ZONE = 'Europe/Stockholm'
 const PLACE = { time_zone: ZONE, language: 'sv', country: 'SE', uses_child_team: true } as const
 
-type Facts = { organization_id: string; now: string; sequence: Sequence; newId: DemoIds }
+type SeedContext = { organization_id: string; now: string; sequence: Sequence; newId: DemoIds }
 
 export async function seedDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   if (await hasAccounts(db)) return
@@ -116,22 +116,22 @@ type Plan = {
 }
 
 async function seedOrganization(tx: Tx, { people: count, events, organization_id, now, seed, newId }: Plan) {
-  const facts = { organization_id, now, sequence: createSequence(seed), newId }
-  const people = inventPeople(count, facts.sequence).map((invented) => rowOfPerson(invented, facts))
+  const context = { organization_id, now, sequence: createSequence(seed), newId }
+  const people = inventPeople(count, context.sequence).map((invented) => rowOfPerson(invented, context))
   await tx.insert(person).values(people)
   for (const planned of events) {
-    const shifts = await seedEvent(tx, planned, facts)
-    const staffed = staffShifts(shifts, people, facts)
+    const shifts = await seedEvent(tx, planned, context)
+    const staffed = staffShifts(shifts, people, context)
     await tx.insert(assignment).values(staffed)
-    const queue = queueForShift(shifts, staffed, people, facts)
+    const queue = queueForShift(shifts, staffed, people, context)
     if (queue.length > 0) await tx.insert(waiting).values(queue)
   }
   await tx
     .insert(message)
-    .values(people.slice(0, 3).flatMap((person_row, index) => historyOf(person_row, index, facts)))
+    .values(people.slice(0, 3).flatMap((person_row, index) => historyOf(person_row, index, context)))
 }
 
-function rowOfPerson(invented: DemoPerson, { organization_id, newId }: Facts) {
+function rowOfPerson(invented: DemoPerson, { organization_id, newId }: SeedContext) {
   return {
     ...invented,
     organization_id,
@@ -144,7 +144,7 @@ function rowOfPerson(invented: DemoPerson, { organization_id, newId }: Facts) {
 async function seedEvent(
   tx: Tx,
   planned: DemoEvent,
-  { organization_id, now, newId }: Facts,
+  { organization_id, now, newId }: SeedContext,
 ): Promise<PlannedShift[]> {
   const event_id = newId('event')
   const instantOf = (day: number, time: string) =>
@@ -192,7 +192,7 @@ function dayOf(now: string, days: number): string {
   return dayInZone(addMs(now, days * DAY_MS), ZONE)
 }
 
-function historyOf({ id, phone }: { id: string; phone: string | null }, index: number, facts: Facts) {
+function historyOf({ id, phone }: { id: string; phone: string | null }, index: number, context: SeedContext) {
   if (!phone) return []
   const lines = [
     {
@@ -204,17 +204,17 @@ function historyOf({ id, phone }: { id: string; phone: string | null }, index: n
     { direction: 'OUTBOUND', status: 'FAILED', body_text: 'Tack! Vi ses vid gula tältet.' },
   ] as const
   return lines.slice(0, index + 1).map((line, minute) => {
-    const created_at = addMs(facts.now, minute * MINUTE_MS - 48 * HOUR_MS)
+    const created_at = addMs(context.now, minute * MINUTE_MS - 48 * HOUR_MS)
     return {
       ...line,
-      organization_id: facts.organization_id,
-      id: facts.newId('message'),
+      organization_id: context.organization_id,
+      id: context.newId('message'),
       person_id: id,
       channel: 'SMS' as const,
       address: phone,
       language: 'sv' as const,
       template: 'custom_text',
-      facts: { text: line.body_text },
+      payload: { text: line.body_text },
       failure_reason: line.status === 'FAILED' ? 'Twilio: undelivered (30003)' : null,
       sent_at: created_at,
       created_at,

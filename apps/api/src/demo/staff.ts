@@ -17,13 +17,13 @@ export type PlannedShift = {
 }
 type AssignmentRow = typeof assignment.$inferInsert
 type Status = AssignmentRow['status']
-type Facts = { organization_id: string; now: string; sequence: Sequence; newId: DemoIds }
+type SeedContext = { organization_id: string; now: string; sequence: Sequence; newId: DemoIds }
 
 /** Fills shifts in turn: full, one place left, half full, only invitations, empty. Past ones get an ABSENT person. */
 export function staffShifts(
   shifts: readonly PlannedShift[],
   people: readonly { id: string; phone: string | null }[],
-  { organization_id, now, sequence, newId }: Facts,
+  { organization_id, now, sequence, newId }: SeedContext,
 ): AssignmentRow[] {
   const busy = new Map<string, PlannedShift[]>()
   let next = 0
@@ -101,7 +101,7 @@ export function queueForShift(
   shifts: readonly PlannedShift[],
   staffed: readonly AssignmentRow[],
   people: readonly { id: string }[],
-  { organization_id, now, newId }: Omit<Facts, 'sequence'>,
+  { organization_id, now, newId }: Omit<SeedContext, 'sequence'>,
 ): (typeof waiting.$inferInsert)[] {
   const shift = shifts[CASES]
   if (!shift) return []

@@ -21,7 +21,7 @@ export const calendarEntry = z.object({
   organization_name: z.string(),
   contact_email: z.string().nullish(),
   contact_phone: z.string().nullish(),
-  /** Notes of the event. Missing where no file shows them, and in the facts of older messages. */
+  /** Notes of the event. Missing where no file shows them, and in the payload of older messages. */
   notes: z.string().nullish(),
 })
 

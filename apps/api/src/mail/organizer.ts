@@ -8,14 +8,14 @@ import { z } from 'zod'
 import { type Html, html } from '../pages/html.ts'
 import { toShownName } from './text.ts'
 
-/** The phone is in E.164. Both are missing in the facts of older messages. */
+/** The phone is in E.164. Both are missing in the payload of older messages. */
 export type StoredContact = {
   contact_email?: string | null | undefined
   contact_phone?: string | null | undefined
 }
 
 /** What an e-mail stores of the organisation. */
-export const organizerFacts = z.object({
+export const organizerPayload = z.object({
   organization_name: z.string(),
   contact_email: z.string().nullable(),
   contact_phone: z.string().nullable(),

@@ -14,7 +14,7 @@ type Cancelled = { id: string; person_id: string }
 const insertReceipt = prepare(
   'enqueue_receipt',
   sql`
-    insert into message (organization_id, id, person_id, channel, template, facts, language, address, due_at)
+    insert into message (organization_id, id, person_id, channel, template, payload, language, address, due_at)
     select a.organization_id, ${sql.placeholder('message_id')}, p.id, 'EMAIL', 'given_up',
       jsonb_build_object(
         'assignment_id', a.id, 'round', a.round, 'first_name', p.first_name,
@@ -44,7 +44,7 @@ export async function deleteReceipt(tx: OrgTx, { id, person_id }: Cancelled): Pr
         eq(message.person_id, person_id),
         eq(message.template, 'given_up'),
         eq(message.status, 'QUEUED'),
-        sql`${message.facts}->>'assignment_id' = ${id}`,
+        sql`${message.payload}->>'assignment_id' = ${id}`,
       ),
     )
     .returning({ id: message.id })

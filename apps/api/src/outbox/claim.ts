@@ -15,7 +15,7 @@ export type ClaimedMessage = MessageKey & {
   approved_sms_sender: string | null
   sender_approved_for: string | null
   template: string
-  facts: unknown
+  payload: unknown
   language: string
   address: string
   attempts: number
@@ -61,7 +61,7 @@ async function claimAccountMessages(tx: Tx, { channel, provider, limit }: Claim)
     update account_message m set ${claimedBy(provider)}
     from chosen where m.id = chosen.id
     returning null as organization_id, m.id, m.channel, null as person_id, null as organization_name,
-      null as sms_sender, null as approved_sms_sender, null as sender_approved_for, m.template, m.facts, m.language, m.address,
+      null as sms_sender, null as approved_sms_sender, null as sender_approved_for, m.template, m.payload, m.language, m.address,
       m.attempts, m.fence, m.request_id, m.traceparent
   `)
   return rows
@@ -102,7 +102,7 @@ async function claimMessages(tx: Tx, { channel, provider, limit, after }: Claim)
       from chosen, organization
       where m.organization_id = chosen.organization_id and m.id = chosen.id and organization.id = m.organization_id
       returning m.organization_id, m.id, m.channel, m.person_id, organization.name as organization_name,
-        organization.sms_sender, organization.approved_sms_sender, organization.sender_approved_for, m.template, m.facts, m.language, m.address,
+        organization.sms_sender, organization.approved_sms_sender, organization.sender_approved_for, m.template, m.payload, m.language, m.address,
         m.attempts, m.fence, m.request_id, m.traceparent, chosen.turn
     )
     select * from claimed order by turn

@@ -28,7 +28,7 @@ export function selectConfirmBy(
       (array_agg(m.id order by entry->>'confirm_by' desc))[1] as message_id
     from message m
     join person p on p.id = m.person_id
-    cross join lateral jsonb_array_elements(m.facts->'shifts') as entry
+    cross join lateral jsonb_array_elements(m.payload->'shifts') as entry
     cross join lateral (
       select a.id from assignment a
       join shift s on s.id = a.shift_id

@@ -78,7 +78,7 @@ describe('a person with a premium-rate number', () => {
 
   test('gets nothing that was written before, and the history says why', async () => {
     const { headers, person } = await buildPremium(api)
-    const content = { template: 'custom_text', facts: { text: 'Hej' } } as const
+    const content = { template: 'custom_text', payload: { text: 'Hej' } } as const
     await api.deps.db.transaction(mint(person.organization_id), (tx) =>
       enqueueSms(tx, { person, language: 'sv', content }),
     )

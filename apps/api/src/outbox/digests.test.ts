@@ -184,19 +184,19 @@ describe('thousands of messages that a stranger has caused', () => {
   type Held = Awaited<ReturnType<typeof openDigest>>
 
   /** Inserts messages as if they had been held back after the given one, for the same digest. */
-  const hold = (held: Held, template: string, facts: readonly Record<string, unknown>[]) =>
+  const hold = (held: Held, template: string, payload: readonly Record<string, unknown>[]) =>
     api.deps.db.system(async (tx) => {
       await tx.execute(sql`
-        insert into message (organization_id, id, person_id, channel, template, facts, language, address, digest_id)
-        select ${held.organization_id}, gen_random_uuid(), ${held.person_id}, 'EMAIL', ${template}, facts, 'sv', ${held.address},
+        insert into message (organization_id, id, person_id, channel, template, payload, language, address, digest_id)
+        select ${held.organization_id}, gen_random_uuid(), ${held.person_id}, 'EMAIL', ${template}, payload, 'sv', ${held.address},
           ${held.digest_id}
-        from jsonb_array_elements(${JSON.stringify(facts)}::jsonb) as facts
+        from jsonb_array_elements(${JSON.stringify(payload)}::jsonb) as payload
       `)
     })
 
   test('a cancelled shift is in the digest, which stays small', async () => {
     const held = await openDigest()
-    const { entry } = held.facts
+    const { entry } = held.payload
     const long = { location: 'x'.repeat(300), contact_email: null, contact_phone: null }
     const joined = { round: 1, first_name: 'Anna', entry: { ...Object(entry), ...long } }
     await hold(
@@ -228,7 +228,7 @@ describe('thousands of messages that a stranger has caused', () => {
     ['400 shifts that they move once', { messages: 1, shifts: 400, without_room: 0 }],
   ])('in an organisation of their own, with %s, do not hide what another says', async (_, caused) => {
     const held = await openDigest()
-    const { entry, assignment_id } = held.facts
+    const { entry, assignment_id } = held.payload
     const was = { ...Object(entry), location: 'Gamla parken' }
     const moved = { assignment_id, round: 1, is_confirmed: true, entry, was }
     const changed = { first_name: 'Anna', shifts: copies(caused.shifts, moved) }
@@ -260,9 +260,9 @@ describe('thousands of messages that a stranger has caused', () => {
     await hold(
       held,
       'confirmation',
-      Array.from({ length: 700 }, () => ({ ...held.facts, assignment_id: newId() })),
+      Array.from({ length: 700 }, () => ({ ...held.payload, assignment_id: newId() })),
     )
-    await hold(held, 'confirmation', [Object(last?.facts)])
+    await hold(held, 'confirmation', [Object(last?.payload)])
     for (const left of [401, 101]) {
       await passHour()
       expect(await deliver()).toEqual([])
@@ -276,8 +276,8 @@ describe('thousands of messages that a stranger has caused', () => {
 
   test('a few of many shifts that are not sent any more do not delay it', async () => {
     const held = await openDigest()
-    const { entry, ...facts } = held.facts
-    const ended = { ...facts, assignment_id: newId(), is_confirmed: true, entry, was: entry }
+    const { entry, ...payload } = held.payload
+    const ended = { ...payload, assignment_id: newId(), is_confirmed: true, entry, was: entry }
     await hold(held, 'shift_changed', copies(5, { first_name: 'Anna', shifts: copies(300, ended) }))
     await passHour()
     const [digest] = await deliver()
@@ -293,7 +293,7 @@ describe('what has ended while it waited', () => {
     await deliver()
     const [given_up, again] = await listHeld()
     if (!given_up || !again) throw new Error('nothing is held back')
-    await setStatus(given_up.facts['assignment_id'], 'DECLINED')
+    await setStatus(given_up.payload['assignment_id'], 'DECLINED')
     const { id: _, ...copy } = again
     await api.deps.db.system((tx) =>
       tx.insert(schema.message).values({ ...copy, id: newId(), created_at: api.deps.now() }),
@@ -315,8 +315,8 @@ describe('what has ended while it waited', () => {
     await deliver()
     const [kept, given_up] = await listHeld()
     if (!kept || !given_up) throw new Error('nothing is held back')
-    for (const { id, facts } of [kept, given_up]) {
-      const { assignment_id, round, entry, first_name } = facts
+    for (const { id, payload } of [kept, given_up]) {
+      const { assignment_id, round, entry, first_name } = payload
       const day = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Stockholm' }).format(
         new Date(Object(entry).start_dt),
       )
@@ -324,11 +324,11 @@ describe('what has ended while it waited', () => {
       await api.deps.db.system((tx) =>
         tx
           .update(schema.message)
-          .set({ template: 'shift_reminder', facts: reminder })
+          .set({ template: 'shift_reminder', payload: reminder })
           .where(eq(schema.message.id, id)),
       )
     }
-    await setStatus(given_up.facts['assignment_id'], 'DECLINED')
+    await setStatus(given_up.payload['assignment_id'], 'DECLINED')
     await api.deps.db.system((tx) => tx.update(schema.event).set({ location: 'Nya parken' }))
     await passHour()
     const [digest] = await deliver()
@@ -443,7 +443,7 @@ test('a digest leaves out people taken off the shift meanwhile, and the history 
   await attack(13)
   await deliver()
   const held = (await rows()).filter(({ status }) => status === 'QUEUED')
-  const ids = held.slice(0, 2).map(({ facts }) => String(facts['assignment_id']))
+  const ids = held.slice(0, 2).map(({ payload }) => String(payload['assignment_id']))
   await api.deps.db.system((tx) => tx.delete(schema.assignment).where(inArray(schema.assignment.id, ids)))
   await passHour()
   const [digest] = await deliver()
@@ -479,10 +479,14 @@ test('an administrator whose address is flooded still gets the link to a new pas
   await api.deps.db.system(async (tx) => {
     const user = { id: newId(), email: VICTIM }
     await tx.insert(schema.appUser).values({ ...user, password_hash: 'none' })
-    const facts = { one_time_token_id: newId() }
-    const link = { id: facts.one_time_token_id, user_id: user.id, expires_at: addMs(api.deps.now(), HOUR_MS) }
+    const payload = { one_time_token_id: newId() }
+    const link = {
+      id: payload.one_time_token_id,
+      user_id: user.id,
+      expires_at: addMs(api.deps.now(), HOUR_MS),
+    }
     await insertResetToken(tx, link)
-    await enqueueAccountEmail(tx, { user, language: 'en', content: { template: 'password_reset', facts } })
+    await enqueueAccountEmail(tx, { user, language: 'en', content: { template: 'password_reset', payload } })
   })
   expect(await deliver()).toMatchObject([{ to: VICTIM, subject: 'Choose a new password' }])
 })

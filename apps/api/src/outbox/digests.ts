@@ -11,7 +11,7 @@ import type { FailureCode } from './failure-text.ts'
 import { kindOf } from './render.ts'
 import { addressKey } from './suppression.ts'
 
-/* D28. A digest may contain messages of several organisations. It stores no facts. Its messages take its status. */
+/* D28. A digest may contain messages of several organisations. It stores no payload. Its messages take its status. */
 
 /** Returns the ids of messages above their address's limit. Runs in the claim's transaction: a crash undoes both. */
 export async function holdBackAutomatic(tx: Tx, claimed: readonly ClaimedMessage[]): Promise<Set<string>> {
@@ -42,7 +42,7 @@ export async function holdBackAutomatic(tx: Tx, claimed: readonly ClaimedMessage
     quota.open_digest = newId()
     // Counts the digest in advance, which reserves its place in the quota.
     quota.sent_at = [...quota.sent_at, due_at]
-    digests.push({ id: quota.open_digest, template: 'digest', facts: {}, language, address, due_at })
+    digests.push({ id: quota.open_digest, template: 'digest', payload: {}, language, address, due_at })
   }
 
   if (digests.length > 0) await tx.insert(accountMessage).values(digests)

@@ -4,7 +4,7 @@ import type { OrgId, OrgTx, Tx } from '../db/client.ts'
 /** `m` tells the former address of the change `c`, or of a phone number that was changed after it (V3). */
 const isItsNotice = sql`
   m.person_id = c.person_id and m.organization_id = c.organization_id and m.template = 'email_changed'
-  and m.facts->>'email_change_id' = c.id::text and m.status = 'QUEUED'`
+  and m.payload->>'email_change_id' = c.id::text and m.status = 'QUEUED'`
 
 type UnsentChange = { org: OrgId; id: string; person_id: string }
 
@@ -24,7 +24,7 @@ export async function listUnsentChanges(tx: Tx, organization_id: string): Promis
 export async function setUndoEnd(tx: OrgTx, { id, until }: { id: string; until: string }): Promise<void> {
   await tx.execute(sql`
     update message m
-    set facts = m.facts || jsonb_build_object('until', ${until}::text), subject = null, body_text = null
+    set payload = m.payload || jsonb_build_object('until', ${until}::text), subject = null, body_text = null
     from email_change c
     where c.organization_id = ${tx.org} and c.id = ${id} and ${isItsNotice}
   `)

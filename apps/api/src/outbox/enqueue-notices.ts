@@ -45,7 +45,7 @@ export async function enqueueCancelled(
     ...sending,
     write: ([first, ...more], first_name) => ({
       template: 'shift_cancelled',
-      facts: { first_name, because, shifts: [cancelled(first), ...more.map(cancelled)] },
+      payload: { first_name, because, shifts: [cancelled(first), ...more.map(cancelled)] },
     }),
   })
   if (!is_uncapped) await countSms(tx, channels, sending)
@@ -80,7 +80,7 @@ export async function enqueueChanged(
     ...sending,
     write: ([first, ...more], first_name) => ({
       template: 'shift_changed',
-      facts: { first_name, shifts: [changed(first, now), ...more.map((one) => changed(one, now))] },
+      payload: { first_name, shifts: [changed(first, now), ...more.map((one) => changed(one, now))] },
     }),
   })
   await countSms(tx, channels, sending)
@@ -134,7 +134,7 @@ export async function enqueuePutBack(
     ...sending,
     write: ([{ assignment_id, round, entry }], first_name) => ({
       template: 'put_back',
-      facts: { first_name, assignment_id, round, entry },
+      payload: { first_name, assignment_id, round, entry },
     }),
   })
   await countSms(tx, channels, sending)
@@ -152,7 +152,7 @@ export async function enqueueNewLinks(
     ...sending,
     write: ([first, ...more], first_name) => ({
       template: 'new_link',
-      facts: { first_name, shifts: [linked(first), ...more.map(linked)] },
+      payload: { first_name, shifts: [linked(first), ...more.map(linked)] },
     }),
   })
   await countTowardsCap(tx, { channels, config, now })
@@ -179,7 +179,7 @@ export async function enqueuePhoneChanged(
     {
       person,
       language: await getLanguage(tx, person),
-      content: { template: 'phone_changed', facts: { first_name: person.first_name, is_removed, shifts } },
+      content: { template: 'phone_changed', payload: { first_name: person.first_name, is_removed, shifts } },
     },
   ])
 }

@@ -19,25 +19,25 @@ export const joinAround = sql`
   join organization o on o.id = a.organization_id`
 
 /**
- * Inserts facts about an assignment, in one round trip. The limit makes the planner look up each other assignment by its
- * key whatever the statistics say.
+ * Inserts a message about an assignment, in one round trip. The limit makes the planner look up each other assignment
+ * by its key whatever the statistics say.
  */
 const insertAbout = prepare<{ person_id: string }>(
   'enqueue_about_assignments',
   sql`
-    insert into message (organization_id, id, person_id, channel, template, facts, language, address)
+    insert into message (organization_id, id, person_id, channel, template, payload, language, address)
     select a.organization_id, ${sql.placeholder('id')}, p.id, 'EMAIL', ${sql.placeholder('template')},
       jsonb_build_object(
         'assignment_id', a.id, 'round', a.round, 'first_name', p.first_name, 'notes', e.notes,
         'entry', ${calendarEntryOf(sql`${sql.placeholder('now')}::text`)}
       ) || jsonb_strip_nulls(jsonb_build_object('day', ${sql.placeholder('day')}::text))
       || coalesce((
-        select jsonb_build_object('more', jsonb_agg(facts order by start_dt, id))
+        select jsonb_build_object('more', jsonb_agg(payload order by start_dt, id))
         from unnest(${sql.placeholder('more_ids')}::uuid[]) as more_id
         cross join lateral (
           select s.start_dt, a.id, jsonb_build_object(
             'assignment_id', a.id, 'round', a.round, 'entry', ${calendarEntryOf(sql`${sql.placeholder('now')}::text`)}
-          ) as facts
+          ) as payload
           from assignment a ${joinAround}
           where a.organization_id = ${sql.placeholder('org')}::uuid and a.id = more_id
           limit 1
@@ -110,8 +110,8 @@ export async function enqueueInvitation(
     return entry ? [{ ...shift, entry }] : []
   })
   if (!first) throw new Error('an invitation is about an assignment')
-  const facts = { ...first, first_name: person.first_name, ...(more.length > 0 && { more }) }
-  const content = { template: 'invitation', facts } as const
+  const payload = { ...first, first_name: person.first_name, ...(more.length > 0 && { more }) }
+  const content = { template: 'invitation', payload } as const
   if (channels.includes('EMAIL')) await enqueueEmails(tx, [{ person, language, content }])
   if (channels.includes('SMS')) await enqueueSms(tx, { person, language, content })
 }
@@ -190,20 +190,20 @@ export type MessageRow = {
   address: string
   language: Language
   template: string
-  facts: object
+  payload: object
   broadcast_id?: string
   due_at?: string
 }
 
-/** Inserts facts only: the text is written when it is read or sent. Uses one parameter for any number of rows. */
+/** Inserts payloads only: the text is written when it is read or sent. Uses one parameter for any number of rows. */
 export async function insertMessages(tx: OrgTx, rows: readonly MessageRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`
-    insert into message (organization_id, broadcast_id, id, person_id, channel, address, language, template, facts, due_at)
+    insert into message (organization_id, broadcast_id, id, person_id, channel, address, language, template, payload, due_at)
     select ${tx.org}, row.broadcast_id, row.id, row.person_id, row.channel, row.address, row.language, row.template,
-      row.facts, coalesce(row.due_at, now())
+      row.payload, coalesce(row.due_at, now())
     from jsonb_to_recordset(${JSON.stringify(rows)}) as row (
-      broadcast_id uuid, id uuid, person_id uuid, channel text, address text, language text, template text, facts jsonb,
+      broadcast_id uuid, id uuid, person_id uuid, channel text, address text, language text, template text, payload jsonb,
       due_at timestamptz
     )
   `)

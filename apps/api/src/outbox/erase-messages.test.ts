@@ -41,7 +41,7 @@ async function eraseWhileSending() {
   const { organization_id } = admin
   const person = await buildPerson(api.deps, { organization_id })
   const id = newId()
-  const content = { template: 'custom_text', facts: { text: 'f' }, subject: 's', body_text: 'b' }
+  const content = { template: 'custom_text', payload: { text: 'f' }, subject: 's', body_text: 'b' }
   await api.deps.db.system((tx) =>
     tx.insert(message).values({
       organization_id,
@@ -63,7 +63,7 @@ async function eraseWhileSending() {
   return { organization_id, id, person, fence }
 }
 
-const EMPTY = { address: '', facts: {}, subject: null, body_text: null, failure_reason: null }
+const EMPTY = { address: '', payload: {}, subject: null, body_text: null, failure_reason: null }
 
 test('SENDING: kept until the worker has settled it', async () => {
   const { organization_id, id, person, fence } = await eraseWhileSending()
@@ -147,7 +147,7 @@ describe('a provider reports late', () => {
         person_id: person.id,
         channel: 'EMAIL',
         template: 'custom_text',
-        facts: {},
+        payload: {},
         language: 'sv',
         address: person.email,
         status: 'SENT',
@@ -207,7 +207,7 @@ const insert = async (changes: Partial<typeof accountMessage.$inferInsert>) => {
     tx.insert(accountMessage).values({
       id,
       template: 'password_reset',
-      facts: { one_time_token_id: id },
+      payload: { one_time_token_id: id },
       language: 'sv',
       address: 'asa@muster.example',
       status: 'SENT',
@@ -232,7 +232,7 @@ describe('email of accounts', () => {
 
   test('is deleted after 30 days, also if it was emptied before', async () => {
     const kept = await insert({ created_at })
-    const emptied = await insert({ created_at, erased_at: created_at, address: '', facts: {} })
+    const emptied = await insert({ created_at, erased_at: created_at, address: '', payload: {} })
     expect(await passNight(30 * 24)).toBe(0)
     expect(await accountRow(kept)).toMatchObject({ address: 'asa@muster.example' })
     expect(await passNight(30 * 24 + 1)).toBe(2)
@@ -249,7 +249,7 @@ describe('email of accounts', () => {
   })
 
   test('a digest goes with the messages of the erased person in it', async () => {
-    const digest_id = await insert({ template: 'digest', facts: {} })
+    const digest_id = await insert({ template: 'digest', payload: {} })
     const { organization_id } = admin
     const person = await buildPerson(api.deps, { organization_id })
     await api.deps.db.system((tx) =>
@@ -259,7 +259,7 @@ describe('email of accounts', () => {
         person_id: person.id,
         channel: 'EMAIL',
         template: 'custom_text',
-        facts: {},
+        payload: {},
         language: 'sv',
         address: person.email,
         status: 'SENT',

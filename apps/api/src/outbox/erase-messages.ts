@@ -9,7 +9,7 @@ import type { ChannelAddress } from './suppression.ts'
 
 /** A provider's wording may repeat the address; our own codes (`failure-text.ts`) do not. */
 const WITHOUT_WORDS = sql`case when failure_reason ~ '^[a-z_]+$' then failure_reason end`
-const EMPTY = sql`address = '', facts = '{}', failure_reason = ${WITHOUT_WORDS}, request_id = null`
+const EMPTY = sql`address = '', payload = '{}', failure_reason = ${WITHOUT_WORDS}, request_id = null`
 const IS_SETTLED = sql`status in ('SENT', 'DELIVERED', 'FAILED')`
 
 /** Call before `eraseMessages`. */

@@ -20,7 +20,7 @@ async function enqueue(count: number, organization_id: OrgId) {
   const person = await buildPerson(api.deps, { organization_id })
   await api.deps.db.system((tx) =>
     tx.execute(sql`
-      insert into message (organization_id, id, person_id, channel, template, facts, language, address, body_text)
+      insert into message (organization_id, id, person_id, channel, template, payload, language, address, body_text)
       select ${organization_id}, gen_random_uuid(), ${person.id}, 'SMS', 'custom_text', '{"text": "Hej"}', 'sv', '+46701234567', ''
       from generate_series(1, ${count}::int)
     `),

@@ -16,7 +16,7 @@ const NOTICES = listTemplates(({ email }) => email?.digest?.is_notice === true)
 
 type Member = Pick<
   ClaimedMessage,
-  'organization_id' | 'id' | 'channel' | 'person_id' | 'template' | 'facts' | 'language' | 'address'
+  'organization_id' | 'id' | 'channel' | 'person_id' | 'template' | 'payload' | 'language' | 'address'
 > & {
   digest_id: string
   is_notice: boolean
@@ -46,12 +46,12 @@ export async function fillDigests(
   return {
     rows: claimed
       .filter(({ id }) => !unfilled.has(id))
-      .map((row) => (row.template === 'digest' ? { ...row, facts: contents.get(row.id) } : row)),
+      .map((row) => (row.template === 'digest' ? { ...row, payload: contents.get(row.id) } : row)),
     empty: new Set([...contents].filter(([, { messages }]) => messages.length === 0).map(([id]) => id)),
   }
 }
 
-type Contents = { messages: Pick<Member, 'template' | 'facts'>[]; unread: number }
+type Contents = { messages: Pick<Member, 'template' | 'payload'>[]; unread: number }
 
 async function readContents(
   tx: Tx,
@@ -107,7 +107,7 @@ async function listMembers(tx: Tx, digests: readonly ClaimedMessage[]): Promise<
   const { rows } = await tx.execute<Member>(sql`
     with member as materialized (
       select organization_id, id, digest_id, created_at, template = any(${sql.param(NOTICES)}::text[]) as is_notice,
-        coalesce(jsonb_array_length(facts->'shifts'), 1) as items
+        coalesce(jsonb_array_length(payload->'shifts'), 1) as items
       from message where digest_id = any(${sql.param(ids)}::uuid[])
     ),
     numbered as materialized (
@@ -120,7 +120,7 @@ async function listMembers(tx: Tx, digests: readonly ClaimedMessage[]): Promise<
         sum(items) over (partition by digest_id, is_notice order by turn, created_at, id) - items as items_before
       from numbered
     )
-    select organization_id, id, channel, person_id, template, facts, language, address, digest_id, is_notice, of_kind
+    select organization_id, id, channel, person_id, template, payload, language, address, digest_id, is_notice, of_kind
     from placed join message using (organization_id, id)
     where items_before < ${MOST_NOTICES}
     order by is_notice desc, turn, created_at, id

@@ -50,11 +50,11 @@ async function enqueue(text: string): Promise<void> {
   for (const each of [1, 2]) {
     const person = await buildPerson(deps, { organization_id, phone: `+46701740${number++}` })
     const template = 'custom_text'
-    const facts = { text: `${text} ${each}` }
-    const mail = { ...facts, message_id: newId(), organization_name: 'Sommarfesten', event_name: 'Fest' }
+    const payload = { text: `${text} ${each}` }
+    const mail = { ...payload, message_id: newId(), organization_name: 'Sommarfesten', event_name: 'Fest' }
     await deps.db.transaction(organization_id, async (tx) => {
-      await enqueueEmails(tx, [{ person, language: 'sv', content: { template, facts: mail } }])
-      await enqueueSms(tx, { person, language: 'sv', content: { template, facts } })
+      await enqueueEmails(tx, [{ person, language: 'sv', content: { template, payload: mail } }])
+      await enqueueSms(tx, { person, language: 'sv', content: { template, payload } })
     })
   }
 }
@@ -86,10 +86,10 @@ async function restoreAfterSending(): Promise<void> {
   const backup = await readRows()
 
   await api.deps.db.system((tx) =>
-    tx.execute(sql`update message set due_at = now() + interval '1 day' where facts->>'text' like '%2'`),
+    tx.execute(sql`update message set due_at = now() + interval '1 day' where payload->>'text' like '%2'`),
   )
   await api.deps.db.system((tx) =>
-    tx.execute(sql`update message set due_at = now() where facts->>'text' like '%1' and status = 'QUEUED'`),
+    tx.execute(sql`update message set due_at = now() where payload->>'text' like '%1' and status = 'QUEUED'`),
   )
   await deliver()
 

@@ -37,7 +37,7 @@ export async function listHeld(tx: Tx): Promise<UnknownMessage[]> {
   const held: UnknownMessage[] = []
   for (const table of OUTBOX_TABLES) {
     const { rows } = await tx.execute<UnknownMessage>(sql`
-      select ${organizationOf(table)}, id, channel, template, facts, ${textOf(table)} as body_text, language, address, fence,
+      select ${organizationOf(table)}, id, channel, template, payload, ${textOf(table)} as body_text, language, address, fence,
         ${isoInstant(sql`created_at`)} as asked_at
       from ${sql.identifier(table)}
       where status = 'UNKNOWN' and failure_reason = ${RESTORED} and provider is null

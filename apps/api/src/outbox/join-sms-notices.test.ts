@@ -84,7 +84,7 @@ test('of 30 changes in a minute the first is told at once, the others in one SMS
   expect(await deliver()).toHaveLength(1)
   const [, last] = await listNotices()
   // It says what the person was told last, and what is true now.
-  expect(last?.facts).toMatchObject({
+  expect(last?.payload).toMatchObject({
     shifts: [
       {
         was: { start_dt: hoursAfter(shift.start_dt, 1) },

@@ -36,14 +36,14 @@ export async function joinSmsNotices<One extends Notice>(
 type Waiting = { person_id: string; content: SmsContent; due_at: string }
 
 /** Removes notices of the same kind that no worker has claimed: their shifts go on in the new one. */
-async function takeWaiting(tx: OrgTx, people: readonly string[], { template, facts }: SmsContent) {
-  const because = 'because' in facts ? facts.because : null
+async function takeWaiting(tx: OrgTx, people: readonly string[], { template, payload }: SmsContent) {
+  const because = 'because' in payload ? payload.because : null
   const { rows } = await tx.execute<Waiting>(sql`
     delete from message m
     where m.organization_id = ${tx.org} and m.person_id = any(${sql.param(people)}::uuid[]) and m.channel = 'SMS'
-      and m.template = ${template} and m.facts->>'because' is not distinct from ${because}
+      and m.template = ${template} and m.payload->>'because' is not distinct from ${because}
       and m.status = 'QUEUED' and m.due_at > now()
-    returning m.person_id, jsonb_build_object('template', m.template, 'facts', m.facts) as content, ${isoInstant(sql`m.due_at at time zone 'UTC'`)} as due_at
+    returning m.person_id, jsonb_build_object('template', m.template, 'payload', m.payload) as content, ${isoInstant(sql`m.due_at at time zone 'UTC'`)} as due_at
   `)
   return new Map(rows.map((row) => [row.person_id, row]))
 }
@@ -64,24 +64,27 @@ async function listPauses(tx: OrgTx, people: readonly string[]): Promise<Map<str
 /** A shift that changed twice is told once, with what it was before the first change. */
 function join(before: SmsContent, content: SmsContent): SmsContent {
   if (content.template === 'shift_changed' && before.template === 'shift_changed') {
-    const earlier = before.facts.shifts
+    const earlier = before.payload.shifts
     const was = new Map(earlier.map((shift) => [shift.assignment_id, shift.was]))
-    const [first, ...more] = content.facts.shifts
+    const [first, ...more] = content.payload.shifts
     const again = (shift: typeof first) => ({ ...shift, was: was.get(shift.assignment_id) ?? shift.was })
     const told = new Set([first, ...more].map(({ assignment_id }) => assignment_id))
     const others = earlier.filter(({ assignment_id }) => !told.has(assignment_id))
-    return { ...content, facts: { ...content.facts, shifts: [again(first), ...more.map(again), ...others] } }
+    return {
+      ...content,
+      payload: { ...content.payload, shifts: [again(first), ...more.map(again), ...others] },
+    }
   }
   if (content.template === 'shift_cancelled' && before.template === 'shift_cancelled') {
-    const { shifts } = content.facts
-    return { ...content, facts: { ...content.facts, shifts: [...shifts, ...before.facts.shifts] } }
+    const { shifts } = content.payload
+    return { ...content, payload: { ...content.payload, shifts: [...shifts, ...before.payload.shifts] } }
   }
   return content
 }
 
 function isUrgent(content: SmsContent, now: string): boolean {
   if (content.template !== 'shift_changed' && content.template !== 'shift_cancelled') return true
-  const starts = content.facts.shifts.flatMap((shift) => [
+  const starts = content.payload.shifts.flatMap((shift) => [
     shift.entry.start_dt,
     ...('was' in shift ? [shift.was.start_dt] : []),
   ])

@@ -158,7 +158,7 @@ describe('an event is deleted', () => {
     await api.ok(events.deleteEvent, call(event.id))
     const [row, ...others] = await written()
     expect(others).toEqual([])
-    expect(row?.facts).toMatchObject({
+    expect(row?.payload).toMatchObject({
       because: 'cancelled',
       shifts: [{ entry: { start_dt: first.start_dt } }, { entry: { start_dt: later.start_dt } }],
     })
@@ -180,12 +180,12 @@ describe('times or place change', () => {
     expect(others).toEqual([])
     expect(row).toMatchObject({
       template: 'shift_changed',
-      facts: { shifts: [{ was: { start_dt: shift.start_dt, location: 'Parken' }, entry: { start_dt } }] },
+      payload: { shifts: [{ was: { start_dt: shift.start_dt, location: 'Parken' }, entry: { start_dt } }] },
     })
     const text = row && withText(row).body_text
     expect(text).toContain('Does the new time work for you? Until you answer, you keep your place')
     expect(text).toContain('Answer yes or no: [personal link]')
-    expect(JSON.stringify(row?.facts)).not.toContain(person.email)
+    expect(JSON.stringify(row?.payload)).not.toContain(person.email)
     const [mail] = await sent()
     expect(mail?.subject).toMatch(/^Your shift has changed: Kafé, /)
     expect(mail?.text).toMatch(/Before: .*\d\d:\d\d–\d\d:\d\d( \w{3})?\n/)

@@ -117,7 +117,7 @@ test('account messages are sent alike', async () => {
     await enqueueAccountEmail(tx, {
       user,
       language: 'en',
-      content: { template: 'password_reset', facts: { one_time_token_id: link } },
+      content: { template: 'password_reset', payload: { one_time_token_id: link } },
     })
   })
   const { providers, mails } = buildProviders()
@@ -136,7 +136,7 @@ test('a message that cannot be prepared is put off, and stops no other', async (
   await api.deps.db.system((tx) =>
     tx
       .update(schema.message)
-      .set({ facts: sql`facts || '{"assignment_id": "none"}'` })
+      .set({ payload: sql`payload || '{"assignment_id": "none"}'` })
       .where(eq(schema.message.address, String(poisoned))),
   )
   const { providers, mails } = buildProviders()
@@ -234,7 +234,7 @@ test('a message that cannot be written delays no other', async () => {
   await api.deps.db.system((tx) =>
     tx
       .update(schema.message)
-      .set({ facts: { poison: true } })
+      .set({ payload: { poison: true } })
       .where(eq(schema.message.address, first ?? '')),
   )
   await deliverDue(api.deps, buildProviders().providers)

@@ -5,7 +5,7 @@ const NOW = '2026-06-20T12:00:00.000Z'
 const message = (template: string, ...ends: string[]) => ({
   id: template,
   template,
-  facts: { shifts: ends.map((end_dt) => ({ entry: { end_dt } })) },
+  payload: { shifts: ends.map((end_dt) => ({ entry: { end_dt } })) },
 })
 const over = (...messages: ReturnType<typeof message>[]) => [...listAboutOverShifts(messages, NOW)]
 
@@ -24,7 +24,7 @@ test('not what is also about a later one, about none, or an organiser’s own te
 
 test('a reminder only if its shifts were still to come when it was written (D29)', () => {
   const upcoming = message('reminder', NOW)
-  const past = { ...upcoming, facts: { ...upcoming.facts, is_about_past: true } }
+  const past = { ...upcoming, payload: { ...upcoming.payload, is_about_past: true } }
   expect(over(upcoming)).toEqual(['reminder'])
   expect(over(past)).toEqual([])
 })

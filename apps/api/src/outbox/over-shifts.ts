@@ -9,20 +9,20 @@ const aboutPast = z.object({ is_about_past: z.literal(true) })
  * those that were written about past shifts (D29).
  */
 export function listAboutOverShifts(
-  claimed: readonly Pick<ClaimedMessage, 'id' | 'template' | 'facts'>[],
+  claimed: readonly Pick<ClaimedMessage, 'id' | 'template' | 'payload'>[],
   now: string,
 ): ReadonlySet<string> {
-  const over = claimed.filter(({ template, facts }) => {
-    if (!kindOf(template)?.ends_with_shifts || aboutPast.safeParse(facts).success) return false
-    const ends = listEnds(facts)
+  const over = claimed.filter(({ template, payload }) => {
+    if (!kindOf(template)?.ends_with_shifts || aboutPast.safeParse(payload).success) return false
+    const ends = listEnds(payload)
     return ends.length > 0 && ends.every((end) => Date.parse(end) <= Date.parse(now))
   })
   return new Set(over.map(({ id }) => id))
 }
 
-function listEnds(facts: unknown): string[] {
-  if (typeof facts !== 'object' || facts === null) return []
-  return Object.entries(facts).flatMap(([name, value]) =>
+function listEnds(payload: unknown): string[] {
+  if (typeof payload !== 'object' || payload === null) return []
+  return Object.entries(payload).flatMap(([name, value]) =>
     name === 'end_dt' && typeof value === 'string' ? [value] : listEnds(value),
   )
 }

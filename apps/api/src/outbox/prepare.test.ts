@@ -117,7 +117,7 @@ test.each<[string, Case, string]>([
         person_id: given.is_deleted ? null : person.id,
         channel,
         template,
-        facts: payloadOf(id, given.is_over ? -2 : 48),
+        payload: payloadOf(id, given.is_over ? -2 : 48),
         language: 'en',
         address,
       }),

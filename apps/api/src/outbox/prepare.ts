@@ -119,7 +119,7 @@ export const writeMail: Write<Mail> = ({ keys, config }, row) => {
   const personal: string[] = []
   const email = writeEmail(row, collectLinks(createLinks(keys, config), personal))
   const history = { subject: email.subject, body_text: withoutLinks(email.text, personal) }
-  const { data } = greeted.safeParse(row.facts)
+  const { data } = greeted.safeParse(row.payload)
   return {
     message: {
       ...email,

@@ -149,7 +149,7 @@ test('who has written in the last 24 hours may be answered', async () => {
   expect((await sendSms(built)).statusCode).toBe(429)
   await api.deps.db.system((tx) =>
     tx.execute(sql`
-      insert into message (organization_id, id, person_id, direction, channel, body_text, address, status, template, facts, language)
+      insert into message (organization_id, id, person_id, direction, channel, body_text, address, status, template, payload, language)
       values (${admin.organization_id}, gen_random_uuid(), ${built.person.id}, 'INBOUND', 'SMS', 'När?', ${PHONE},
         'DELIVERED', 'inbound', '{}', 'sv')`),
   )

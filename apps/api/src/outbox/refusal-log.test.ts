@@ -43,7 +43,7 @@ test('a worker writes one line for a refusal and one for giving up, without the 
   const deps = { ...api.deps, log: pino({}, output) }
   const { id: organization_id } = await buildOrganization(deps)
   const person = await buildPerson(deps, { organization_id, phone: '+46701740621' })
-  const content = { template: 'custom_text', facts: { text: 'Hej' } } as const
+  const content = { template: 'custom_text', payload: { text: 'Hej' } } as const
   const deliver = async (is_final: boolean) => {
     const { id } = await deps.db.transaction(organization_id, (tx) =>
       enqueueSms(tx, { person, language: 'sv', content }),

@@ -35,7 +35,7 @@ export async function insertReminders(
       select * from jsonb_to_recordset(${JSON.stringify(given)})
         as due (id uuid, person_id uuid, day text, due_at timestamptz)
     )
-    insert into message (organization_id, id, person_id, channel, template, facts, language, address, due_at)
+    insert into message (organization_id, id, person_id, channel, template, payload, language, address, due_at)
     select o.id, due.id, p.id, ${channel}, 'shift_reminder',
       jsonb_build_object('first_name', p.first_name, 'day', due.day, 'shifts', shifts.of_day),
       coalesce(p.language, o.language), ${address}, coalesce(due.due_at, now())
@@ -85,10 +85,10 @@ function smsDue(
 export const refreshReminders: Refresh = async (tx, rows, now) => {
   const { rows: found } = await tx.execute<Updated>(sql`
     with due as materialized (
-      select m.id, m.organization_id, m.person_id, m.channel, m.address, m.facts->>'day' as day from message m
+      select m.id, m.organization_id, m.person_id, m.channel, m.address, m.payload->>'day' as day from message m
       where m.id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])
     )
-    update message m set facts = m.facts || jsonb_build_object('shifts', shifts.of_day),
+    update message m set payload = m.payload || jsonb_build_object('shifts', shifts.of_day),
       subject = null, body_text = null
     from due
     join person p on p.id = due.person_id and p.gets_reminders
@@ -97,7 +97,7 @@ export const refreshReminders: Refresh = async (tx, rows, now) => {
     cross join lateral (${shiftsOfDay(now)}) shifts
     where m.id = due.id and shifts.of_day is not null
       and (due.channel = 'EMAIL' or shifts.by_sms)
-    returning m.id, m.channel, m.facts, shifts.time_zone, shifts.start_dt
+    returning m.id, m.channel, m.payload, shifts.time_zone, shifts.start_dt
   `)
   const found_by_id = new Map(found.map((row) => [row.id, row]))
   const postponed = found.flatMap(({ id, channel, ...first }) => {
@@ -110,10 +110,14 @@ export const refreshReminders: Refresh = async (tx, rows, now) => {
     rows: rows.flatMap((row) => {
       const present = found_by_id.get(row.id)
       if (is_postponed.has(row.id)) return []
-      return present ? { ...row, facts: present.facts } : row
+      return present ? { ...row, payload: present.payload } : row
     }),
     ended: new Map(rows.flatMap(({ id }) => (found_by_id.has(id) ? [] : [[id, 'outdated']]))),
   }
 }
 
-type Updated = Pick<DueReminder, 'time_zone' | 'start_dt'> & { id: string; channel: Channel; facts: unknown }
+type Updated = Pick<DueReminder, 'time_zone' | 'start_dt'> & {
+  id: string
+  channel: Channel
+  payload: unknown
+}

@@ -16,22 +16,22 @@ export const kindOf = (template: string): Kind | undefined =>
 export const listTemplates = (isMet: (kind: Kind) => boolean): string[] =>
   Object.entries(ALL).flatMap(([template, kind]) => (isMet(kind) ? template : []))
 
-type Stored = { id: string; template: string; facts: unknown; language: string }
+type Stored = { id: string; template: string; payload: unknown; language: string }
 
 /** Throws if no kind can write the row. */
 export function writeEmail(row: Stored, links: Links): Email {
-  const email = templateOf(row, 'email').write(row.facts, contextOf(row, links))
+  const email = templateOf(row, 'email').write(row.payload, contextOf(row, links))
   email.subject = withName(email.subject, row)
   return email
 }
 
 /** Throws like `writeEmail`. */
 export const writeSms = (row: Stored, links: Links): string =>
-  withNameInSms(templateOf(row, 'sms').write(row.facts, contextOf(row, links)), row)
+  withNameInSms(templateOf(row, 'sms').write(row.payload, contextOf(row, links)), row)
 
 /** The message is sent only while one of these assignments exists, or always if there are none. Throws like `writeEmail`. */
 export const assignmentIdsOf = (row: Stored & { channel: 'EMAIL' | 'SMS' }): readonly string[] =>
-  templateOf(row, row.channel === 'SMS' ? 'sms' : 'email').assignmentIds(row.facts)
+  templateOf(row, row.channel === 'SMS' ? 'sms' : 'email').assignmentIds(row.payload)
 
 /** Undefined if no kind can write the row. */
 export function writeForHistory(

@@ -98,7 +98,7 @@ test('Twilio gets it in the address of its report; a message of no request has n
       enqueueSms(tx, {
         person,
         language: 'sv',
-        content: { template: 'custom_text', facts: { text: 'Hej' } },
+        content: { template: 'custom_text', payload: { text: 'Hej' } },
       }),
     )
   await originateFrom({ request_id: 'job-9' }, send)

@@ -32,7 +32,7 @@ async function enqueue(text = 'Hej', phone = '+46701234567') {
   const { id: organization_id } = await buildOrganization(api.deps)
   const person = await buildPerson(api.deps, { organization_id, phone })
   return api.deps.db.transaction(organization_id, (tx) =>
-    enqueueSms(tx, { person, language: 'sv', content: { template: 'custom_text', facts: { text } } }),
+    enqueueSms(tx, { person, language: 'sv', content: { template: 'custom_text', payload: { text } } }),
   )
 }
 

@@ -140,7 +140,7 @@ export const organizationOf = (table: OutboxTable) =>
 export type UnknownMessage = MessageKey & {
   channel: Channel
   template: string
-  facts: unknown
+  payload: unknown
   /** Of a message of an organisation that was claimed. */
   body_text: string | null
   language: string
@@ -159,7 +159,7 @@ async function listUnknown(
   for (const table of OUTBOX_TABLES) {
     const { rows } = await tx.execute<UnknownMessage>(sql`
       select ${organizationOf(table)}, id, channel,
-        template, facts, ${textOf(table)} as body_text, language, address, fence,
+        template, payload, ${textOf(table)} as body_text, language, address, fence,
         ${isoInstant(sql`asked_at`)} as asked_at
       from ${sql.identifier(table)}
       where status = 'UNKNOWN' and provider = ${provider}

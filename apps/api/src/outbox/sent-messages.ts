@@ -30,7 +30,7 @@ export async function listSmsOnly(tx: OrgTx, person_ids: readonly string[]): Pro
 export async function listMentioned(tx: OrgTx, person_ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .select({
-      assignment_ids: sql<string[]>`jsonb_path_query_array(${message.facts}, '$.**.assignment_id')`,
+      assignment_ids: sql<string[]>`jsonb_path_query_array(${message.payload}, '$.**.assignment_id')`,
     })
     .from(message)
     .where(and(inOrganization(tx, message), isAnyOf(message.person_id, person_ids), wasSent()))
@@ -45,7 +45,7 @@ export async function isToldOff(
   tx: OrgTx,
   { assignment_id, shift_id, person_id }: { assignment_id: string; shift_id: string; person_id: string },
 ): Promise<boolean> {
-  const is_off = sql<boolean>`jsonb_path_exists(${message.facts}, '$.shifts[*].shift_id ? (@ == $id)', jsonb_build_object('id', ${shift_id}::text))
+  const is_off = sql<boolean>`jsonb_path_exists(${message.payload}, '$.shifts[*].shift_id ? (@ == $id)', jsonb_build_object('id', ${shift_id}::text))
     or ${message.template} in ('place_freed', 'given_up')`
   const [last] = await tx
     .select({ is_off })
@@ -59,7 +59,7 @@ export async function isToldOff(
           and(eq(message.template, 'shift_cancelled'), is_off),
           and(
             inArray(message.template, ['place_freed', 'given_up', 'confirmation', 'put_back']),
-            sql`jsonb_path_exists(${message.facts}, '$.**.assignment_id ? (@ == $id)', jsonb_build_object('id', ${assignment_id}::text))`,
+            sql`jsonb_path_exists(${message.payload}, '$.**.assignment_id ? (@ == $id)', jsonb_build_object('id', ${assignment_id}::text))`,
           ),
         ),
       ),
@@ -101,11 +101,11 @@ export async function listLinkedAssignments(
   return rows.map(({ assignment_id }) => assignment_id)
 }
 
-/** Templates derive links from facts that have a `round`. */
-const linkedAssignmentId = sql<string>`jsonb_path_query(${message.facts}, '$.** ? (exists(@.round)).assignment_id') #>> '{}'`
+/** Links are derived from the parts of a payload that have a `round`. */
+const linkedAssignmentId = sql<string>`jsonb_path_query(${message.payload}, '$.** ? (exists(@.round)).assignment_id') #>> '{}'`
 
 /** A reminder may have no links. */
-const hasLinks = sql`coalesce((${message.facts} ->> 'has_links')::boolean, true)`
+const hasLinks = sql`coalesce((${message.payload} ->> 'has_links')::boolean, true)`
 
 /** Matches sent and queued messages, but not those that failed before they were sent. */
 const wasSent = () =>

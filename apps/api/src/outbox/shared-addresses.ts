@@ -7,7 +7,7 @@ import type { Tx } from '../db/client.ts'
 import { toPersonName } from '../mail/text.ts'
 import type { Channel } from '../providers/provider.ts'
 import type { ClaimedMessage } from './claim.ts'
-import { updateFacts } from './update-payloads.ts'
+import { updatePayloads } from './update-payloads.ts'
 
 /** Marks claimed messages whose address or number several people of the organisation have, such as siblings. */
 export async function markShared(
@@ -15,7 +15,7 @@ export async function markShared(
   claimed: readonly ClaimedMessage[],
   channel: Channel,
 ): Promise<readonly ClaimedMessage[]> {
-  const open = claimed.filter(({ facts }) => isUnmarked.safeParse(facts).success)
+  const open = claimed.filter(({ payload }) => isUnmarked.safeParse(payload).success)
   if (open.length === 0) return claimed
   // The key begins with the folded address and a newline (D11); only these operators use its index.
   const address = sql`split_part(p.identity_key, chr(10), 1)`
@@ -23,8 +23,8 @@ export async function markShared(
     channel === 'SMS'
       ? sql`o.phone = m.address`
       : sql`o.identity_key ~>=~ (${address} || chr(10)) and o.identity_key ~<~ (${address} || chr(11))`
-  const { rows } = await tx.execute<{ id: string; facts: object }>(sql`
-    select m.id, m.facts || '{"is_shared": true}' as facts
+  const { rows } = await tx.execute<{ id: string; payload: object }>(sql`
+    select m.id, m.payload || '{"is_shared": true}' as payload
     from message m
     join person p on p.id = m.person_id
     where m.id = any(${sql.param(open.map(({ id }) => id))}::uuid[]) and exists (
@@ -33,22 +33,22 @@ export async function markShared(
         and o.organization_id = m.organization_id and o.id <> p.id and o.erased_at is null
     )
   `)
-  return updateFacts(tx, claimed, new Map(rows.map(({ id, facts }) => [id, facts])))
+  return updatePayloads(tx, claimed, new Map(rows.map(({ id, payload }) => [id, payload])))
 }
 
 const isUnmarked = z.object({ first_name: z.string(), is_shared: z.undefined().optional() })
 const isMarked = z.object({
   language,
-  facts: z.object({ first_name: z.string(), is_shared: z.literal(true) }),
+  payload: z.object({ first_name: z.string(), is_shared: z.literal(true) }),
 })
 
-type Row = Pick<ClaimedMessage, 'facts' | 'language'>
+type Row = Pick<ClaimedMessage, 'payload' | 'language'>
 
 /** Says whom a subject or an SMS is for, if others get theirs at the same address. */
 export function withName(text: string, row: Row): string {
   const marked = isMarked.safeParse(row)
   if (!marked.success) return text
-  const name = toPersonName(marked.data.facts.first_name)
+  const name = toPersonName(marked.data.payload.first_name)
   return texts[marked.data.language]('for', { name, text })
 }
 

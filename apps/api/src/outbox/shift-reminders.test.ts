@@ -146,12 +146,12 @@ const aboutShift = ({ id }: AssignmentRow) => ({ shifts: [{ assignment_id: id }]
 const aboutOther = () => ({ waiting_id: crypto.randomUUID() })
 
 test.each([
-  ['something about the shift', 0, { template: 'shift_changed', facts: aboutShift }],
-  ['it by SMS', 0, { template: 'invitation', facts: aboutShift, channel: 'SMS' }],
-  ['what was refused', 1, { template: 'reminder', facts: aboutShift, channel: 'SMS', status: 'FAILED' }],
-  ['that somebody asked for a place on another one', 1, { template: 'waiting_joined', facts: aboutOther }],
-  ['only the link that confirms an address', 1, { template: 'email_confirm', facts: aboutOther }],
-] as const)('who was sent %s within the last hour', async (_name, count, { facts, ...given }) => {
+  ['something about the shift', 0, { template: 'shift_changed', payload: aboutShift }],
+  ['it by SMS', 0, { template: 'invitation', payload: aboutShift, channel: 'SMS' }],
+  ['what was refused', 1, { template: 'reminder', payload: aboutShift, channel: 'SMS', status: 'FAILED' }],
+  ['that somebody asked for a place on another one', 1, { template: 'waiting_joined', payload: aboutOther }],
+  ['only the link that confirms an address', 1, { template: 'email_confirm', payload: aboutOther }],
+] as const)('who was sent %s within the last hour', async (_name, count, { payload, ...given }) => {
   const world = await buildWorld()
   const assignment = await assign(world)
   const { organization_id, person_id } = assignment
@@ -165,7 +165,7 @@ test.each([
       address: world.person.email,
       status: 'SENT',
       created_at: before(24.5),
-      facts: facts(assignment),
+      payload: payload(assignment),
       ...given,
     }),
   )
@@ -403,7 +403,7 @@ describe('organisations of which a row is locked', () => {
         address: told.person.email,
         status: 'SENT',
         created_at: before(24.3),
-        facts: { shifts: [{ assignment_id: id }] },
+        payload: { shifts: [{ assignment_id: id }] },
       }),
     )
     await lockedWhile([locked.person], async () => {
@@ -614,7 +614,7 @@ test('thousands of shifts and messages of one person do not stop the reminders o
       select ${organization_id}, id, id, ${person_id}, 'CONFIRMED', 'signup', end_dt, end_dt, end_dt, id, ${LONG_AGO}
       from more`)
     await tx.execute(sql`
-      insert into message (organization_id, id, person_id, channel, template, facts, language, address, status, created_at)
+      insert into message (organization_id, id, person_id, channel, template, payload, language, address, status, created_at)
       select ${organization_id}, gen_random_uuid(), ${person_id}, 'EMAIL', 'shift_changed',
         jsonb_build_object('shifts', jsonb_build_array(jsonb_build_object('assignment_id', gen_random_uuid()))),
         'en', ${email}, 'SENT', ${before(24.5)}
@@ -658,7 +658,7 @@ async function fillShift(start_dt: string, people: number, { named = false } = {
         select ${organization_id}, id, ${shift.id}, id, 'CONFIRMED', 'signup', ${start_dt}, ${start_dt}, ${start_dt}, id, ${LONG_AGO}
         from added
       )
-      insert into message (organization_id, id, person_id, channel, template, facts, language, address, status, created_at)
+      insert into message (organization_id, id, person_id, channel, template, payload, language, address, status, created_at)
       select ${organization_id}, id, id, 'EMAIL', 'shift_changed',
         jsonb_build_object('shifts', jsonb_build_array(jsonb_build_object('assignment_id', id))),
         'en', 'x', 'SENT', ${before(24.5, start_dt)}

@@ -168,7 +168,7 @@ async function findNamed(
   for (const people of partsOf([...new Set(due.map(({ person_id }) => person_id))])) {
     const { rows } = await tx.execute<{ assignment_id: string; at: number }>(sql`
       select found #>> '{}' as assignment_id, extract(epoch from max(m.created_at))::float8 as at
-      from message m cross join jsonb_path_query(m.facts, '$.**.assignment_id ? (@ != null)') as found
+      from message m cross join jsonb_path_query(m.payload, '$.**.assignment_id ? (@ != null)') as found
       where m.person_id = any(${sql.param(people)}::uuid[])
         and m.direction = 'OUTBOUND' and m.template <> 'shift_reminder' and m.status <> 'FAILED'
         and m.created_at between to_timestamp(${since}) and ${now}::timestamptz + interval '1 minute'

@@ -22,6 +22,6 @@ export async function tellOwner(tx: Tx, user_id: string, { organization_id, ...a
   await enqueueAccountEmail(tx, {
     user,
     language: user.language,
-    content: { template: 'account_changed', facts: { ...act, ...(named && { organization: named.name }) } },
+    content: { template: 'account_changed', payload: { ...act, ...(named && { organization: named.name }) } },
   })
 }

@@ -168,7 +168,7 @@ describe('who is told (D21)', () => {
     }
     expect(await preview({ person_id: person.id })).toBe(1)
     await api.ok(people.deletePerson, input(person.id))
-    expect(await written()).toMatchObject([{ facts: { shifts: [{}, {}] } }])
+    expect(await written()).toMatchObject([{ payload: { shifts: [{}, {}] } }])
   })
 
   test('somebody picked but never asked hears nothing, whatever is done', async () => {

@@ -39,7 +39,7 @@ export async function enqueueWaitingMoved(tx: OrgTx, plans: ReadonlyMap<string, 
 }
 
 /**
- * D44: inserts only facts; the worker writes the text. `waiting_joined` is sent at most once a day for each place and
+ * D44: inserts only payloads; the worker writes the text. `waiting_joined` is sent at most once a day for each place and
  * address, because strangers can request it.
  */
 async function insertWaitingMails(
@@ -50,7 +50,7 @@ async function insertWaitingMails(
   if (places.length === 0) return
   const given = JSON.stringify(places.map(({ waiting_id, was }) => ({ waiting_id, was, id: newId() })))
   const { rows } = await tx.execute<{ person_id: string }>(sql`
-    insert into message (organization_id, id, person_id, channel, template, facts, language, address)
+    insert into message (organization_id, id, person_id, channel, template, payload, language, address)
     select w.organization_id, given.id, p.id, 'EMAIL', ${template},
       jsonb_build_object(
         'waiting_id', w.id, 'round', w.round, 'first_name', p.first_name,
@@ -73,7 +73,7 @@ async function insertWaitingMails(
     where ${template} <> 'waiting_joined' or not exists (
       select from message m
       where m.person_id = p.id and m.organization_id = w.organization_id and m.template = 'waiting_joined'
-        and m.facts->>'waiting_id' = w.id::text and ${isSameAddress(sql`m.address`, sql`p.email`)}
+        and m.payload->>'waiting_id' = w.id::text and ${isSameAddress(sql`m.address`, sql`p.email`)}
         and m.created_at > now() - interval '1 day'
     )
     returning person_id
@@ -92,8 +92,8 @@ const offerEnd = sql`case when w.offer_expires_at > s.start_dt then s.start_dt e
 /** `m` is the e-mail of the present offer of `w`. */
 const isItsOffer = sql`
   m.person_id = w.person_id and m.organization_id = w.organization_id and m.template = 'place_offered'
-  and m.facts->>'waiting_id' = w.id::text and (m.facts->>'offer_expires_at')::timestamptz = w.offer_expires_at
-  and (m.facts->>'round')::int = w.round`
+  and m.payload->>'waiting_id' = w.id::text and (m.payload->>'offer_expires_at')::timestamptz = w.offer_expires_at
+  and (m.payload->>'round')::int = w.round`
 
 /** Lists shifts of a paused organisation that have an offer whose e-mail waits. */
 export async function listShiftsOfUnsent(
@@ -128,7 +128,7 @@ export async function setOfferEnds(
 ): Promise<void> {
   await tx.execute(sql`
     update message m
-    set facts = m.facts || jsonb_build_object('offer_expires_at', ${offer_expires_at}::text), subject = null, body_text = null
+    set payload = m.payload || jsonb_build_object('offer_expires_at', ${offer_expires_at}::text), subject = null, body_text = null
     from waiting w
     where w.organization_id = ${tx.org} and w.id = any(${sql.param([...waiting_ids])}::uuid[])
       and ${isItsOffer} and m.status = 'QUEUED'

@@ -239,9 +239,9 @@ describe('sessions and second factors', () => {
       { actor_kind: 'operator', action: 'member.factors_reset', subjects: { user_id: lost } },
     ])
     const { rows: told } = await execute(
-      `select facts from account_message where address = 'lost@muster.example'`,
+      `select payload from account_message where address = 'lost@muster.example'`,
     )
-    expect(told).toEqual([{ facts: { change: 'factors_reset', at: expect.any(String) } }])
+    expect(told).toEqual([{ payload: { change: 'factors_reset', at: expect.any(String) } }])
   })
 
   test.each([

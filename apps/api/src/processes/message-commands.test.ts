@@ -14,7 +14,7 @@ describe('messages of a restored backup', () => {
   beforeAll(async () => {
     await execute(`insert into organization (id, name, time_zone, language, country)
       values ('${organization}', 'Åhus IF', 'Europe/Stockholm', 'sv', 'SE')`)
-    await execute(`insert into message (organization_id, id, channel, template, facts, language, address, created_at)
+    await execute(`insert into message (organization_id, id, channel, template, payload, language, address, created_at)
       values ('${organization}', '${id}', 'EMAIL', 'confirmation', '{}', 'sv', 'ida@volunteer.example', '2026-05-01T10:00:00Z')`)
   })
 

@@ -119,7 +119,7 @@ test('account messages and counts of days that are over are deleted, and the lea
   const { id: organization_id } = await buildOrganization(api.deps)
   const { db } = api.deps
   await db.system(async (tx) => {
-    const sent = { template: 'digest', facts: {}, language: 'sv', address: 'asa@muster.example' }
+    const sent = { template: 'digest', payload: {}, language: 'sv', address: 'asa@muster.example' }
     await tx.insert(accountMessage).values({ id: newId(), ...sent, status: 'SENT', created_at: LONG_AGO })
     await tx.insert(dailyCap).values({ organization_id, channel: 'SMS', day: '2026-05-02' })
   })

@@ -69,7 +69,7 @@ describe('find', () => {
       values ('${organization}', 'Åhus IF', 'Europe/Stockholm', 'sv')`)
     await execute(`insert into person (organization_id, id, first_name, last_name, email, identity_key)
       values ('${organization}', '${person}', 'Ola', 'Ek', 'ola@volunteer.example', E'ola@volunteer.example\nola\nek')`)
-    await execute(`insert into message (organization_id, id, channel, template, facts, language, address, status, provider, request_id)
+    await execute(`insert into message (organization_id, id, channel, template, payload, language, address, status, provider, request_id)
       values ('${organization}', '${message}', 'EMAIL', 'confirmation', '{}', 'sv', 'ola@volunteer.example', 'FAILED', 'smtp', 'job-7:1')`)
     await execute(
       `insert into app_user (id, email, password_hash) values ('${account}', 'ola@volunteer.example', 'none')`,

@@ -29,7 +29,11 @@ test('its metrics count what it sends, for the scraper alone', async () => {
   const { id: organization_id } = await buildOrganization(api.deps)
   const person = await buildPerson(api.deps, { organization_id, phone: '+46701740621' })
   await api.deps.db.transaction(organization_id, (tx) =>
-    enqueueSms(tx, { person, language: 'sv', content: { template: 'custom_text', facts: { text: 'Hej' } } }),
+    enqueueSms(tx, {
+      person,
+      language: 'sv',
+      content: { template: 'custom_text', payload: { text: 'Hej' } },
+    }),
   )
   await deliverDue(api.deps, buildProviders().providers)
   expect((await fetch(`${origin}/metrics`)).status).toBe(401)

@@ -14,11 +14,11 @@ export function warnOfExpiry({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<num
   return db.system(async (tx) => {
     const until = addMs(now(), DAYS_BEFORE * DAY_MS)
     const keys = await claimExpiring(tx, { now: now(), until })
-    for (const { created_by, ...facts } of keys) {
-      const owners = await listOwners(tx, facts.organization_id)
+    for (const { created_by, ...payload } of keys) {
+      const owners = await listOwners(tx, payload.organization_id)
       const creator = owners.filter(({ id }) => id === created_by)
       for (const { language, ...user } of creator.length > 0 ? creator : owners)
-        await enqueueAccountEmail(tx, { user, language, content: { template: 'api_key_expiring', facts } })
+        await enqueueAccountEmail(tx, { user, language, content: { template: 'api_key_expiring', payload } })
     }
     return keys.length
   })

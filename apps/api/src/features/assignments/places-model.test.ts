@@ -325,7 +325,7 @@ async function askLongAgo({
       person_id: person.id,
       channel: 'EMAIL',
       template: 'shift_changed',
-      facts: { shifts: [asked] },
+      payload: { shifts: [asked] },
       language: 'en',
       address: person.email,
       status: 'DELIVERED',

@@ -217,7 +217,7 @@ describe('without an answer within 48 hours', () => {
       const digest = {
         id: digest_id,
         template: 'digest',
-        facts: {},
+        payload: {},
         language: 'en',
         address: person.email,
       } as const

@@ -54,13 +54,13 @@ async function free(tx: OrgTx, found: Omit<Unanswered, 'organization_id'>, now: 
   if (!entry) return false
   const { person, round } = locked
   await freeUnansweredPlace(tx, locked, now)
-  const facts = {
+  const payload = {
     first_name: person.first_name,
     assignment_id: locked.id,
     round,
     entry: cancelledEntry(entry),
   }
-  const content = { template: 'place_freed', facts } as const
+  const content = { template: 'place_freed', payload } as const
   await enqueueEmails(tx, [{ person, language: await getLanguage(tx, person), content }])
   await recordAction(tx, { action: 'assignment.freed', at: now, ...subjectsOfAssignment(locked) })
   return true

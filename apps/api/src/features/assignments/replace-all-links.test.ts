@@ -101,7 +101,11 @@ describe.each(Object.entries(WAYS))('%s', (_name, lose) => {
     expect(await statusOf(tokenOf(coming.id, 2))).toBe(200)
     expect(await statusOf(over.token)).toBe(200)
     expect(await messagesTo(coming.person.id)).toMatchObject([
-      { channel: 'EMAIL', template: 'new_link', facts: { shifts: [{ assignment_id: coming.id, round: 2 }] } },
+      {
+        channel: 'EMAIL',
+        template: 'new_link',
+        payload: { shifts: [{ assignment_id: coming.id, round: 2 }] },
+      },
     ])
     const log = await api.deps.db.system((tx) =>
       tx.select().from(schema.auditLog).where(eq(schema.auditLog.organization_id, owner.organization_id)),

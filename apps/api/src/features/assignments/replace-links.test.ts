@@ -241,7 +241,7 @@ describe('a contact changes', () => {
     expect(await newLinksTo(person.id)).toMatchObject([
       {
         address: email,
-        facts: {
+        payload: {
           shifts: [
             { assignment_id: first.assignment.id, round: 2 },
             { assignment_id: later.assignment.id, round: 2 },
@@ -284,7 +284,7 @@ describe('a contact changes', () => {
         person_id: person.id,
         channel: 'EMAIL',
         template: 'reminder',
-        facts: { has_links: false, shifts: [{ assignment_id: assignment.id, round: 1 }] },
+        payload: { has_links: false, shifts: [{ assignment_id: assignment.id, round: 1 }] },
         language: 'en',
         address: person.email,
         status: 'SENT',

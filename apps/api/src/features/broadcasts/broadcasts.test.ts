@@ -143,8 +143,8 @@ describe('recipients', () => {
     }
     const { broadcast_id, sentCount } = await send({ communicationChannel: 'email' })
     expect(sentCount).toBe(2)
-    const facts = (await sentBy(broadcast_id)).map((message) => message.facts['first_name'])
-    expect(new Set(facts)).toEqual(new Set(['CONFIRMED', 'INVITED']))
+    const names = (await sentBy(broadcast_id)).map((message) => message.payload['first_name'])
+    expect(new Set(names)).toEqual(new Set(['CONFIRMED', 'INVITED']))
   })
 
   test('people of another event get nothing', async () => {
@@ -275,9 +275,9 @@ Svara ja eller nej: ${linkOf(open)}`,
   test('is kept without secrets', async () => {
     await assign(await somebody(), 5)
     const { broadcast_id } = await send()
-    for (const { body_text, facts } of await sentBy(broadcast_id)) {
+    for (const { body_text, payload } of await sentBy(broadcast_id)) {
       expect(body_text).toContain('[personal link]')
-      expect(body_text + JSON.stringify(facts)).not.toContain('http')
+      expect(body_text + JSON.stringify(payload)).not.toContain('http')
     }
   })
 
@@ -483,7 +483,7 @@ describe('between sending and leaving', () => {
     const { broadcast_id } = await send()
     const before = await sentBy(broadcast_id)
     await leave(person)
-    const contents = (rows: typeof before) => rows.map(({ id, facts }) => ({ id, facts }))
+    const contents = (rows: typeof before) => rows.map(({ id, payload }) => ({ id, payload }))
     expect(contents(await sentBy(broadcast_id))).toEqual(expect.arrayContaining(contents(before)))
   })
 

@@ -117,9 +117,9 @@ function previewSms(sms: Sms, links: Links) {
 function costOfStopLink(sms: Sms, links: Links) {
   const { id: message_id, content } = sms
   if (content.template !== 'custom_text') return null
-  const { text } = content.facts
-  const without = sizeSms({ ...sms, content: { ...content, facts: { text } } }, links)
-  const complete = sizeSms({ ...sms, content: { ...content, facts: { text, message_id } } }, links)
+  const { text } = content.payload
+  const without = sizeSms({ ...sms, content: { ...content, payload: { text } } }, links)
+  const complete = sizeSms({ ...sms, content: { ...content, payload: { text, message_id } } }, links)
   return {
     characters: complete.characters - without.characters,
     segments: complete.segments - without.segments,

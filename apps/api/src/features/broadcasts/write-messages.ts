@@ -49,21 +49,21 @@ function mailContent(
 ) {
   const organizer = { organization_name: audience.organization.name, ...audience.contact }
   if (form.messageType === 'custom') {
-    const facts = { message_id, text: text ?? '', ...organizer, event_name: audience.event.name }
-    return { template: 'custom_text', facts } as const
+    const payload = { message_id, text: text ?? '', ...organizer, event_name: audience.event.name }
+    return { template: 'custom_text', payload } as const
   }
   const [first, ...more] = assignments
-  const facts = {
+  const payload = {
     message_id,
     first_name: person.first_name,
     text,
     ...organizer,
     event: audience.event,
-    shifts: [toFacts(first), ...more.map(toFacts)] satisfies [ShiftFacts, ...ShiftFacts[]],
+    shifts: [toShiftPayload(first), ...more.map(toShiftPayload)] satisfies [ShiftPayload, ...ShiftPayload[]],
     is_about_past: isAboutPast(assignments, now),
     has_links: form.includeLink,
   }
-  return { template: 'reminder', facts } as const
+  return { template: 'reminder', payload } as const
 }
 
 /**
@@ -76,21 +76,21 @@ function smsContent(
   { text, message_id }: Given,
 ) {
   if (form.messageType === 'custom') {
-    const facts = { text: toGsmPunctuation(text ?? ''), ...(form.includeStopLink && { message_id }) }
-    return { template: 'custom_text', facts } as const
+    const payload = { text: toGsmPunctuation(text ?? ''), ...(form.includeStopLink && { message_id }) }
+    return { template: 'custom_text', payload } as const
   }
   const urgent = form.includeLink && mostUrgent(assignments, now)
-  const link = urgent ? toFacts(urgent) : null
-  const facts = {
+  const link = urgent ? toShiftPayload(urgent) : null
+  const payload = {
     first_name: person.first_name,
     text,
     event: withoutNotes(audience.event),
-    shifts: assignments.map(toFacts),
+    shifts: assignments.map(toShiftPayload),
     is_about_past: isAboutPast(assignments, now),
     link,
     ...(!link && { message_id }),
   }
-  return { template: 'reminder', facts } as const
+  return { template: 'reminder', payload } as const
 }
 
 const withoutNotes = ({ notes: _notes, ...event }: Audience['event']) => event
@@ -103,9 +103,9 @@ function mostUrgent(assignments: Recipient['assignments'], now: string): Broadca
 const isAboutPast = (assignments: Recipient['assignments'], now: string) =>
   assignments.some(({ shift }) => isOver(shift, now))
 
-type ShiftFacts = ReturnType<typeof toFacts>
+type ShiftPayload = ReturnType<typeof toShiftPayload>
 
-function toFacts({ id, round, is_open, is_closed, shift }: BroadcastAssignment) {
+function toShiftPayload({ id, round, is_open, is_closed, shift }: BroadcastAssignment) {
   const { role_name, role_description, start_dt, end_dt } = shift
   return { assignment_id: id, round, is_open, is_closed, role_name, role_description, start_dt, end_dt }
 }

@@ -539,7 +539,7 @@ describe('D21: other dates', () => {
       tx.select().from(schema.message).where(eq(schema.message.person_id, person_id)),
     )
     expect(told).toMatchObject([
-      { template: 'shift_changed', facts: { shifts: [{ was: window, entry: moved }] } },
+      { template: 'shift_changed', payload: { shifts: [{ was: window, entry: moved }] } },
     ])
   })
 

@@ -56,7 +56,7 @@ async function sendCode(
     user_id,
     number,
     language: account.language,
-    content: { template: 'login_code', facts: { challenge_id } },
+    content: { template: 'login_code', payload: { challenge_id } },
   })
 }
 

@@ -61,7 +61,7 @@ async function addTotp(headers: { authorization: string }) {
 const mailsOf = (user_id: string) =>
   api.deps.db.system((tx) =>
     tx
-      .select({ template: accountMessage.template, facts: accountMessage.facts })
+      .select({ template: accountMessage.template, payload: accountMessage.payload })
       .from(accountMessage)
       .where(and(eq(accountMessage.user_id, user_id), eq(accountMessage.template, 'account_changed')))
       .orderBy(desc(accountMessage.created_at)),
@@ -278,9 +278,9 @@ describe('factors', () => {
 
   test('adding and removing is told by e-mail', async () => {
     const { admin, strong, factor_id } = await withTotp()
-    expect(await mailsOf(admin.user_id)).toMatchObject([{ facts: { change: 'factor_added' } }])
+    expect(await mailsOf(admin.user_id)).toMatchObject([{ payload: { change: 'factor_added' } }])
     await api.ok(factors.removeFactor, { ...strong, params: { id: factor_id } })
-    expect(await mailsOf(admin.user_id)).toMatchObject([{ facts: { change: 'factor_removed' } }, {}])
+    expect(await mailsOf(admin.user_id)).toMatchObject([{ payload: { change: 'factor_removed' } }, {}])
     expect(await signIn(admin)).toMatchObject({ second_factors: [] })
   })
 
@@ -364,7 +364,11 @@ describe('recovery codes', () => {
     const body = { method: 'recovery', code: ` ${codes[3]?.toUpperCase().replaceAll('-', ' ')} ` }
     await api.ok(factors.verifySecondFactor, { ...weak, body })
     expect(await api.ok(factors.listFactors, weak)).toMatchObject({ recovery_codes_left: 9 })
-    expect(await mailsOf(admin.user_id)).toMatchObject([{ facts: { change: 'recovery_code_used' } }, {}, {}])
+    expect(await mailsOf(admin.user_id)).toMatchObject([
+      { payload: { change: 'recovery_code_used' } },
+      {},
+      {},
+    ])
     const again = await signIn(admin)
     expect(await api.refused(factors.verifySecondFactor, { ...again, body })).toMatchObject({
       code: 'mfa_verification_failed',

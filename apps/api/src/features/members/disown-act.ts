@@ -51,11 +51,11 @@ async function answer(
   return reply.send(disownPage({ language: act.language, state, reset_url }))
 }
 
-const factsOfAct = z.object({ at: z.string() })
+const actPayload = z.object({ at: z.string() })
 
 async function findAct(tx: Tx, message_id: string): Promise<Act | undefined> {
   const found = await findAccountMessage(tx, message_id)
-  const { data } = factsOfAct.safeParse(found?.facts)
+  const { data } = actPayload.safeParse(found?.payload)
   if (!data || !found?.user_id) return undefined
   return { user_id: found.user_id, language: languageField.catch('en').parse(found.language), ...data }
 }

@@ -168,11 +168,11 @@ async function enqueueInvitation(
   const [account] = await listAccounts(tx, [inviter.user_id])
   // The address is shown too: anybody can choose any name.
   const invited_by = account?.name ? `${toPersonName(account.name)} (${inviter.email})` : inviter.email
-  const facts = { invitation_id: id, round, organization, role, invited_by, expires_at, time_zone }
+  const payload = { invitation_id: id, round, organization, role, invited_by, expires_at, time_zone }
   await enqueueAccountEmail(tx, {
     user: { id: null, email },
     language,
-    content: { template: 'member_invitation', facts },
+    content: { template: 'member_invitation', payload },
   })
 }
 

@@ -56,8 +56,8 @@ async function lastToken(invitation_id: string): Promise<string> {
     tx.select().from(schema.accountMessage).where(eq(schema.accountMessage.template, 'member_invitation')),
   )
   const rounds = rows
-    .filter(({ facts }) => facts['invitation_id'] === invitation_id)
-    .map(({ facts }) => Number(facts['round']))
+    .filter(({ payload }) => payload['invitation_id'] === invitation_id)
+    .map(({ payload }) => Number(payload['round']))
   const link = createLinks(api.deps.keys, api.deps.config).join({ invitation_id, round: Math.max(...rounds) })
   return link.split('/').at(-1) ?? ''
 }

@@ -265,7 +265,7 @@ export async function findAccountMessage(tx: Tx, id: string) {
     .select({
       user_id: accountMessage.user_id,
       language: accountMessage.language,
-      facts: accountMessage.facts,
+      payload: accountMessage.payload,
     })
     .from(accountMessage)
     .where(eq(accountMessage.id, id))

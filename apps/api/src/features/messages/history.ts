@@ -23,7 +23,7 @@ export async function listMessages(
     .select({
       ...historyColumns,
       template: message.template,
-      facts: message.facts,
+      payload: message.payload,
       language: message.language,
     })
     .from(message)
@@ -33,11 +33,11 @@ export async function listMessages(
         .orderBy(desc(message.id))
         .limit(rowsToRead(page))
     : await messages.where(ofPerson).orderBy(desc(message.created_at), desc(message.id))
-  return rows.map(({ template, facts, language: written_in, ...row }) => ({
+  return rows.map(({ template, payload, language: written_in, ...row }) => ({
     ...row,
     body_text: row.body_text ?? '',
-    // The message was enqueued as facts alone and is not claimed yet.
-    ...(row.body_text === null && writeForHistory({ ...row, template, facts, language: written_in })),
+    // The message was enqueued without its text and is not claimed yet.
+    ...(row.body_text === null && writeForHistory({ ...row, template, payload, language: written_in })),
     failure_reason: failureText(row.failure_reason, language),
   }))
 }

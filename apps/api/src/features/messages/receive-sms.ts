@@ -34,7 +34,7 @@ export function receiveSms({ db, config, log }: Deps, { text, ...given }: Inboun
       direction: 'INBOUND',
       channel: 'SMS',
       template: 'inbound',
-      facts: {},
+      payload: {},
       language: '',
       body_text: cleanText(sms.text),
       address: sms.from,
@@ -171,7 +171,7 @@ async function applyStopWord(
 /** D31: asks once in thirty days whether the shift is meant, or the messages, unless these have been ended. */
 async function askBack(tx: Tx, { organization_id, person_id }: Sender, phone: string): Promise<void> {
   await tx.execute(sql`
-    insert into message (organization_id, id, person_id, channel, template, facts, language, address)
+    insert into message (organization_id, id, person_id, channel, template, payload, language, address)
     select p.organization_id, ${newId()}, p.id, 'SMS', 'stop_or_shift',
       jsonb_build_object('organization_name', o.name, 'contact_email', o.contact_email, 'contact_phone', o.contact_phone),
       coalesce(p.language, o.language), ${phone}

@@ -30,7 +30,7 @@ export function sendSms(
       const sent = await enqueueSms(tx, {
         person,
         language: await getLanguage(tx, person),
-        content: { template: 'custom_text', facts: { text: message } },
+        content: { template: 'custom_text', payload: { text: message } },
       })
       await refuseOftenWritten(tx, addressesOf(person, ['SMS']), { config, now: now() })
       return sent

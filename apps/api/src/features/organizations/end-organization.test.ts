@@ -224,7 +224,7 @@ describe('an organisation that an owner ends', () => {
         person_id: person.id,
         channel: 'SMS',
         template: 'invitation',
-        facts: {},
+        payload: {},
         language: 'sv',
         address: phone,
         status: 'SENT',

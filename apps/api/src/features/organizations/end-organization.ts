@@ -44,7 +44,7 @@ export async function endLocked(
     announce(tx, { kind: 'membership', organization_id, user_id: user.id })
     const content = {
       template: 'organization_ended',
-      facts: { organization: name, ...(user.id === ended_by && { at: now }) },
+      payload: { organization: name, ...(user.id === ended_by && { at: now }) },
     } as const
     await enqueueAccountEmail(tx, { user, language, content })
   }

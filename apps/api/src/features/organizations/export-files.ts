@@ -40,7 +40,7 @@ const unwritten = z.object({
   id: z.string(),
   channel: z.enum(['EMAIL', 'SMS']),
   template: z.string(),
-  facts: z.unknown(),
+  payload: z.unknown(),
   language: z.string(),
   body_text: z.null(),
 })
@@ -197,7 +197,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
     name: 'messages',
     table: message,
     part_size: 500,
-    reads: ['facts'],
+    reads: ['payload'],
     /** A message that no worker has claimed has no text yet. */
     complete(row) {
       const { data } = unwritten.safeParse(row)

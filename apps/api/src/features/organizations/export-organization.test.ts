@@ -48,11 +48,11 @@ const WITHHELD: Record<string, string[]> = {
     'version',
   ],
   waiting: ['organization_id', 'round'],
-  // Delivery data is left out, and `facts`, from which the exported text is written.
+  // Delivery data is left out, and `payload`, from which the exported text is written.
   message: [
     'organization_id',
     'digest_id',
-    'facts',
+    'payload',
     'attempts',
     'due_at',
     'leased_until',

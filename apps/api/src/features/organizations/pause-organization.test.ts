@@ -231,9 +231,9 @@ describe('volunteers', () => {
   })
 
   test('negative control: without the guard they are taken', async () => {
-    const { listSignUpFacts } = await vi.importActual<typeof signUpQueries>('../signup/queries.ts')
-    await vi.mocked(signUpQueries.listSignUpFacts).withImplementation(
-      async (tx, of) => (await listSignUpFacts(tx, of)).map((shift) => ({ ...shift, is_paused: false })),
+    const { listSignUpShifts } = await vi.importActual<typeof signUpQueries>('../signup/queries.ts')
+    await vi.mocked(signUpQueries.listSignUpShifts).withImplementation(
+      async (tx, of) => (await listSignUpShifts(tx, of)).map((shift) => ({ ...shift, is_paused: false })),
       async () => {
         const { after } = await raceSignUps()
         expect(new Set(after)).toEqual(new Set([201]))
@@ -316,7 +316,7 @@ describe('messages', () => {
       await tx.insert(schema.accountMessage).values({
         id: digest_id,
         template: 'digest',
-        facts: {},
+        payload: {},
         language: 'sv',
         address,
       })

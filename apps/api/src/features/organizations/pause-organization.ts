@@ -19,8 +19,8 @@ export function pauseOrganization(
     const pause = { paused_at: now(), pause_reason: reason }
     const paused = await updatePause(tx, organization_id, pause)
     if (!paused) return false
-    const facts = { organization_id, organization: paused.name, reason }
-    await tellManagers(tx, organization_id, { template: 'organization_paused', facts })
+    const payload = { organization_id, organization: paused.name, reason }
+    await tellManagers(tx, organization_id, { template: 'organization_paused', payload })
     await recordActionOf(tx, organization_id, { action: 'organization.paused', at: now() })
     return true
   })
@@ -34,8 +34,8 @@ export function resumeOrganization(
   return db.system(async (tx) => {
     const resumed = await updatePause(tx, organization_id, null)
     if (!resumed) return false
-    const facts = { organization_id, organization: resumed.name }
-    await tellManagers(tx, organization_id, { template: 'organization_resumed', facts })
+    const payload = { organization_id, organization: resumed.name }
+    await tellManagers(tx, organization_id, { template: 'organization_resumed', payload })
     await recordActionOf(tx, organization_id, { action: 'organization.resumed', at: now() })
     announce(tx, { kind: 'outbox' })
     return true

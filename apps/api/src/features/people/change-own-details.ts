@@ -41,7 +41,7 @@ export async function askForDetails(
     person_ids: [asking.id],
     fields: fieldsOf(asked),
   })
-  const facts = {
+  const payload = {
     person_id: asking.id,
     request_id: asked.id,
     first_name: asking.first_name,
@@ -53,7 +53,7 @@ export async function askForDetails(
     {
       person: asking,
       language: await getLanguage(tx, asking),
-      content: { template: 'details_confirm', facts },
+      content: { template: 'details_confirm', payload },
     },
   ])
 }

@@ -219,7 +219,7 @@ async function tell(
   },
 ): Promise<void> {
   const { first_name } = person
-  const facts = { email_change_id, first_name, until, is_phone, ...(await getOrganizer(tx)) }
+  const payload = { email_change_id, first_name, until, is_phone, ...(await getOrganizer(tx)) }
   const language = await getLanguage(tx, person)
-  await enqueueEmails(tx, [{ person: { id: person.id, email }, language, content: { template, facts } }])
+  await enqueueEmails(tx, [{ person: { id: person.id, email }, language, content: { template, payload } }])
 }

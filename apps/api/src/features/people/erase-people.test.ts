@@ -232,7 +232,7 @@ const messageOf = async (id: string) =>
   (await read((tx) => tx.select().from(schema.message).where(eq(schema.message.id, id))))[0]
 const writeTo = async ({ id, email }: PersonRow, changes: Partial<typeof schema.message.$inferInsert>) => {
   const message_id = newId()
-  const content = { subject: 's', body_text: 'b', facts: { text: 'f' }, failure_reason: '550 no such user' }
+  const content = { subject: 's', body_text: 'b', payload: { text: 'f' }, failure_reason: '550 no such user' }
   await read((tx) =>
     tx.insert(schema.message).values({
       organization_id: admin.organization_id,
@@ -251,7 +251,7 @@ const writeTo = async ({ id, email }: PersonRow, changes: Partial<typeof schema.
 const EMPTY = {
   person_id: null,
   address: '',
-  facts: {},
+  payload: {},
   subject: null,
   body_text: null,
   failure_reason: null,

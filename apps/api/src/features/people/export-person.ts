@@ -112,14 +112,14 @@ async function listMessagesOf(tx: OrgTx, person_id: string) {
       address: message.address,
       language: message.language,
       template: message.template,
-      facts: message.facts,
+      payload: message.payload,
     })
     .from(message)
     .where(and(inOrganization(tx, message), eq(message.person_id, person_id)))
     .orderBy(asc(message.created_at), asc(message.id))
-  return rows.map(({ template, facts, ...row }) => ({
+  return rows.map(({ template, payload, ...row }) => ({
     ...row,
     body_text: row.body_text ?? '',
-    ...(row.body_text === null && writeForHistory({ ...row, template, facts })),
+    ...(row.body_text === null && writeForHistory({ ...row, template, payload })),
   }))
 }

@@ -293,7 +293,7 @@ describe.each([
     const notices = and(eq(schema.message.person_id, person.id), eq(schema.message.template, 'shift_changed'))
     if (is_held_back) {
       const id = newId()
-      const digest = { id, template: 'digest', facts: {}, language: 'en', address: person.email } as const
+      const digest = { id, template: 'digest', payload: {}, language: 'en', address: person.email } as const
       await api.deps.db.system((tx) => tx.insert(schema.accountMessage).values(digest))
       await api.deps.db.system((tx) => tx.update(schema.message).set({ digest_id: id }).where(notices))
     }

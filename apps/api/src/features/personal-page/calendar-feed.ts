@@ -60,9 +60,9 @@ async function enqueueFeed(tx: OrgTx, person_id: string, now: string): Promise<n
   const owner = await findFeedOwner(tx, person_id)
   if (!person || !owner) throw notFound('link_invalid')
   const { first_name } = person
-  const facts = { person_id, round: owner.calendar_round, first_name, ...(await getOrganizer(tx)) }
+  const payload = { person_id, round: owner.calendar_round, first_name, ...(await getOrganizer(tx)) }
   await enqueueEmails(tx, [
-    { person, language: await getLanguage(tx, person), content: { template: 'calendar_feed', facts } },
+    { person, language: await getLanguage(tx, person), content: { template: 'calendar_feed', payload } },
   ])
   await recordAction(tx, { action: 'person.feed_sent', at: now, person_ids: [person_id] })
   return null

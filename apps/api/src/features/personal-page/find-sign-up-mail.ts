@@ -6,7 +6,7 @@ import { message } from '../../db/schema.ts'
 import type { CalendarEntry } from '../../mail/calendar-entry.ts'
 import {
   assignmentsOfMail,
-  confirmationFacts,
+  confirmationPayload,
   SAY_SIGNED_UP,
   shiftsOf,
 } from '../../outbox/kinds/confirmation.ts'
@@ -33,7 +33,7 @@ export async function findSignUpMail(tx: Tx, message_id: string): Promise<SignUp
       organization_id: sql<OrgId>`${message.organization_id}`,
       address: message.address,
       language: message.language,
-      facts: message.facts,
+      payload: message.payload,
     })
     .from(message)
     .where(
@@ -60,8 +60,8 @@ export async function findSignUpMail(tx: Tx, message_id: string): Promise<SignUp
   }
 }
 
-function readSignUps({ organization_id, facts }: { organization_id: OrgId; facts: unknown }) {
-  const { data } = confirmationFacts.safeParse(facts)
+function readSignUps({ organization_id, payload }: { organization_id: OrgId; payload: unknown }) {
+  const { data } = confirmationPayload.safeParse(payload)
   return data ? shiftsOf(data).map((each) => [each.assignment_id, { organization_id, ...each }] as const) : []
 }
 

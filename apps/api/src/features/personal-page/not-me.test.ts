@@ -279,10 +279,14 @@ test('a new password can still be asked for', async () => {
   await api.deps.db.system(async (tx) => {
     const user = { id: newId(), email: victim }
     await tx.insert(schema.appUser).values({ ...user, password_hash: 'none' })
-    const facts = { one_time_token_id: newId() }
-    const link = { id: facts.one_time_token_id, user_id: user.id, expires_at: hoursAfter(api.deps.now(), 1) }
+    const payload = { one_time_token_id: newId() }
+    const link = {
+      id: payload.one_time_token_id,
+      user_id: user.id,
+      expires_at: hoursAfter(api.deps.now(), 1),
+    }
     await insertResetToken(tx, link)
-    await enqueueAccountEmail(tx, { user, language: 'en', content: { template: 'password_reset', facts } })
+    await enqueueAccountEmail(tx, { user, language: 'en', content: { template: 'password_reset', payload } })
   })
   expect(await deliver()).toHaveLength(1)
 })

@@ -133,7 +133,7 @@ describe('a change of details', () => {
     expect(await read(token)).toMatchObject({ phone: maskPhone(NEW), language: 'sv', unconfirmed: null })
     const told = await changesToldTo(person.id)
     expect(told).toMatchObject([{ channel: 'EMAIL', address: person.email }])
-    expect(told[0]?.facts).toMatchObject({ is_removed: false, shifts: [{ assignment_id: id, round: 1 }] })
+    expect(told[0]?.payload).toMatchObject({ is_removed: false, shifts: [{ assignment_id: id, round: 1 }] })
     // A second press and a reload show that it is done.
     for (const page of [await press(link), await open(link)]) expect(page.body).toContain('Bekräftat')
     expect(await changesToldTo(person.id)).toHaveLength(1)
@@ -166,7 +166,7 @@ describe('a change of details', () => {
     const linked = await buildLinked()
     await save(linked, { phone })
     expect(await rowOf(linked.person.id)).toMatchObject({ phone: null })
-    expect((await changesToldTo(linked.person.id)).map(({ facts }) => facts)).toMatchObject([
+    expect((await changesToldTo(linked.person.id)).map(({ payload }) => payload)).toMatchObject([
       { is_removed: true },
     ])
   })
@@ -259,7 +259,7 @@ describe('links that were sent to the former number', () => {
     await save(linked, { phone: NEW })
     expect([await opens(token), await opens(tokenOf(id, 2))]).toEqual([404, 200])
     expect(await changesToldTo(person.id)).toMatchObject([
-      { channel: 'EMAIL', facts: { shifts: [{ assignment_id: id, round: 2 }] } },
+      { channel: 'EMAIL', payload: { shifts: [{ assignment_id: id, round: 2 }] } },
     ])
     const sms = await api.deps.db.system((tx) =>
       tx.select().from(schema.message).where(eq(schema.message.address, NEW)),

@@ -30,7 +30,7 @@ export async function sendLinks(
     enqueueAccountEmail(tx, {
       user: { id: null, email },
       language,
-      content: { template: 'my_links', facts: { organizations: [], left_out: 0 } },
+      content: { template: 'my_links', payload: { organizations: [], left_out: 0 } },
       is_erased_when_sent: true,
     }),
   )

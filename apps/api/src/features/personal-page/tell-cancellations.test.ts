@@ -285,7 +285,7 @@ test('the names are erased once the e-mail is sent', async () => {
   const read = () =>
     api.deps.db.system((tx) =>
       tx
-        .select({ facts: schema.accountMessage.facts })
+        .select({ payload: schema.accountMessage.payload })
         .from(schema.accountMessage)
         .where(eq(schema.accountMessage.user_id, admin.user_id)),
     )
@@ -293,7 +293,7 @@ test('the names are erased once the e-mail is sent', async () => {
   expect(JSON.stringify(await read())).toContain('Öberg')
   await receive()
   await api.deps.db.system(sweepErasedMessages)
-  expect(await read()).toEqual([{ facts: {} }])
+  expect(await read()).toEqual([{ payload: {} }])
 })
 
 const answer = async (text: string, changes: { is_unread?: boolean; first_name?: string } = {}) => {
@@ -308,7 +308,7 @@ const answer = async (text: string, changes: { is_unread?: boolean; first_name?:
       direction: 'INBOUND',
       channel: 'SMS',
       template: 'inbound',
-      facts: {},
+      payload: {},
       language: '',
       body_text: text,
       address: '+46701740605',

@@ -57,7 +57,7 @@ async function tellOfAnswers(
   const answers: [typeof first, ...(typeof first)[]] = [first, ...more]
   const content = {
     template: 'sms_received',
-    facts: { organization_id, answers, left_out: found.left_out },
+    payload: { organization_id, answers, left_out: found.left_out },
   } as const
   await enqueueAccountEmail(tx, { user, language: user.language, content, is_erased_when_sent: true })
   return true
@@ -76,8 +76,8 @@ async function tellOfCancellations(
   }))
   if (!first) return false
   const cancellations: [typeof first, ...(typeof first)[]] = [first, ...more]
-  const facts = { organization_id, organization_name, cancellations, left_out: found.left_out }
-  const content = { template: 'place_given_up', facts } as const
+  const payload = { organization_id, organization_name, cancellations, left_out: found.left_out }
+  const content = { template: 'place_given_up', payload } as const
   await enqueueAccountEmail(tx, { user, language: user.language, content, is_erased_when_sent: true })
   return true
 }

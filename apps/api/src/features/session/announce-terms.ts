@@ -15,11 +15,11 @@ export async function announceTerms(
     const accounts = await db.system(async (tx) => {
       const claimed = await claimForTerms(tx, { version, limit: ACCOUNTS_AT_ONCE })
       for (const user of claimed) {
-        const facts = { version, date, summary: summary[user.language] }
+        const payload = { version, date, summary: summary[user.language] }
         await enqueueAccountEmail(tx, {
           user,
           language: user.language,
-          content: { template: 'terms_change', facts },
+          content: { template: 'terms_change', payload },
         })
       }
       return claimed.length

@@ -126,7 +126,7 @@ describe('after 30 days', () => {
         person_id: person.id,
         channel: 'EMAIL',
         template: 'custom_text',
-        facts: {},
+        payload: {},
         language: 'sv',
         address: person.email,
         status: 'SENT',

@@ -44,7 +44,7 @@ export function endAccount({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: strin
     await enqueueAccountEmail(tx, {
       user: account,
       language: account.language,
-      content: { template: 'account_ending', facts: { ends_at, at: now() } },
+      content: { template: 'account_ending', payload: { ends_at, at: now() } },
     })
     return toAccount({ ...account, ends_at })
   })

@@ -208,7 +208,7 @@ async function askForLink({ id, email }: BuiltAccount): Promise<string> {
       .orderBy(desc(accountMessage.id))
       .limit(1),
   )
-  return oneTimeLinkToken(api.deps.keys, String(mail?.facts['one_time_token_id']))
+  return oneTimeLinkToken(api.deps.keys, String(mail?.payload['one_time_token_id']))
 }
 
 function countMails(): Promise<number> {

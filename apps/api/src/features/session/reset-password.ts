@@ -67,7 +67,7 @@ function sendLink({ db, now }: Deps, email: string, flow: Flow | undefined): Pro
       language: account.language,
       content: {
         template: 'password_reset',
-        facts: flow ? { flow_state_id: id, redirect_to: flow.redirect_to } : { one_time_token_id: id },
+        payload: flow ? { flow_state_id: id, redirect_to: flow.redirect_to } : { one_time_token_id: id },
       },
     })
   })

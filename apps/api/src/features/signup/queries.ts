@@ -14,7 +14,7 @@ import type { Visitor } from './visitor.ts'
 const org = sql`${sql.placeholder('org')}::uuid`
 const ids = sql`${sql.placeholder('ids')}::uuid[]`
 
-export type SignUpFacts = ShiftReading & {
+export type SignUpShift = ShiftReading & {
   event_id: string
   role_name: string
   public_names: PublicNames
@@ -34,8 +34,8 @@ type OwnAssignment = {
 }
 
 // The offset keeps the planner from reading all shifts of a role or event (docs/decisions/0010).
-const selectSignUpFacts = prepare<SignUpFacts>(
-  'signup_read_facts',
+const selectSignUpShifts = prepare<SignUpShift>(
+  'signup_list_shifts',
   sql`
     select ${shiftReading()}, shift.event_id, r.name as role_name, e.public_names, e.late_signup,
       o.paused_at is not null as is_paused,
@@ -56,11 +56,11 @@ const selectSignUpFacts = prepare<SignUpFacts>(
 )
 
 /** Lists the shifts by start. They and the visitor must be locked. */
-export const listSignUpFacts = (
+export const listSignUpShifts = (
   tx: OrgTx,
   { shift_ids, visitor }: { shift_ids: readonly string[]; visitor: Visitor },
-): Promise<SignUpFacts[]> =>
-  selectSignUpFacts(tx, { org: tx.org, ids: shift_ids, identity_key: identityKey(visitor) })
+): Promise<SignUpShift[]> =>
+  selectSignUpShifts(tx, { org: tx.org, ids: shift_ids, identity_key: identityKey(visitor) })
 
 type HeldPlace = ShiftReading & { assignment_id: string; public_names: PublicNames }
 
@@ -95,4 +95,4 @@ export const listAnswers = (tx: OrgTx, of: { shift_id: string; keys: readonly st
   selectAnswers(tx, { org: tx.org, ...of })
 
 /** The visitor's assignment on the shift itself. */
-export const ownOn = ({ id, own }: SignUpFacts) => own.find(({ shift_id }) => shift_id === id)
+export const ownOn = ({ id, own }: SignUpShift) => own.find(({ shift_id }) => shift_id === id)

@@ -336,11 +336,11 @@ test('sixty people at once: no shift is overbooked', async () => {
 })
 
 test('negative control: without the locks there are more', async () => {
-  const { listSignUpFacts } = await vi.importActual<typeof queries>('./queries.ts')
-  vi.mocked(queries.listSignUpFacts).mockImplementation(async (tx, facts_of) => {
-    const facts = await listSignUpFacts(tx, facts_of)
+  const { listSignUpShifts } = await vi.importActual<typeof queries>('./queries.ts')
+  vi.mocked(queries.listSignUpShifts).mockImplementation(async (tx, of) => {
+    const shifts = await listSignUpShifts(tx, of)
     await sleep(100)
-    return facts
+    return shifts
   })
   await vi.mocked(locks.lockShifts).withImplementation(
     async (tx, shift_ids) =>

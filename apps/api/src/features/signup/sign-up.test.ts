@@ -20,7 +20,7 @@ import {
 import * as locks from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
-import { confirmationFacts } from '../../outbox/kinds/confirmation.ts'
+import { confirmationPayload } from '../../outbox/kinds/confirmation.ts'
 import * as queries from './queries.ts'
 import * as visitors from './visitor.ts'
 
@@ -151,12 +151,12 @@ test('the confirmation is queued in the person’s language, without the link', 
     channel: 'EMAIL',
   })
   expect(message).toMatchObject({ subject: null, body_text: null })
-  // Only facts are stored: the worker writes the text.
-  expect(message?.facts).toMatchObject({ round: 1, first_name: stranger().first_name })
+  // Only the payload is stored: the worker writes the text.
+  expect(message?.payload).toMatchObject({ round: 1, first_name: stranger().first_name })
   expect(JSON.stringify(message)).not.toMatch(/\/c\/[\w-]{43}/)
 })
 
-test('its facts are those that a confirmation of the stored assignment has', async () => {
+test('its payload is the one that a confirmation of the stored assignment has', async () => {
   const event = await buildEvent(api.deps, { notes: 'Ta med vatten' })
   const shift = await buildShift(api.deps, { role: await buildRole(api.deps, { event }) })
   const visitor = stranger()
@@ -165,8 +165,8 @@ test('its facts are those that a confirmation of the stored assignment has', asy
     enqueueConfirmation(tx, { assignment_ids: [assignment_id], now: api.deps.now() }),
   )
   const [first, second] = (await messagesTo(visitor.email)).map(
-    ({ facts, language, person_id, channel, template }) => {
-      const { entry, ...rest } = confirmationFacts.parse(facts)
+    ({ payload, language, person_id, channel, template }) => {
+      const { entry, ...rest } = confirmationPayload.parse(payload)
       return { ...rest, entry: { ...entry, stamp: 'any' }, language, person_id, channel, template }
     },
   )
@@ -650,12 +650,12 @@ test('300 at once for 20 places: exactly 20, all others hear that it is full', a
 })
 
 test('negative control: without the shift’s lock there are more', async () => {
-  const { listSignUpFacts } = await vi.importActual<typeof queries>('./queries.ts')
-  // The facts are read before the others write, on a busy machine too.
-  vi.mocked(queries.listSignUpFacts).mockImplementation(async (tx, of) => {
-    const facts = await listSignUpFacts(tx, of)
+  const { listSignUpShifts } = await vi.importActual<typeof queries>('./queries.ts')
+  // The shifts are read before the others write, on a busy machine too.
+  vi.mocked(queries.listSignUpShifts).mockImplementation(async (tx, of) => {
+    const shifts = await listSignUpShifts(tx, of)
     await sleep(100)
-    return facts
+    return shifts
   })
   await vi.mocked(locks.lockShifts).withImplementation(
     async (tx, shift_ids) =>

@@ -26,7 +26,7 @@ import { confirmAssignment, insertConfirmed } from '../assignments/places.ts'
 import { isMoved } from '../assignments/refusals.ts'
 import { type ShiftReading, toPublicShift } from '../events/public-shifts.ts'
 import { createFullShifts } from './full-shifts.ts'
-import { listHeldPlaces, listSignUpFacts, ownOn, type SignUpFacts } from './queries.ts'
+import { listHeldPlaces, listSignUpShifts, ownOn, type SignUpShift } from './queries.ts'
 import { createQueues } from './queues.ts'
 import { findOrInsertPerson, readVisitor, type Visitor } from './visitor.ts'
 
@@ -103,10 +103,10 @@ type SignUp = {
   seen: readonly (TimeWindow & { shift_id: string })[]
   language: Language | undefined
   attempt: Attempt
-  onFull: (shift: SignUpFacts) => void
+  onFull: (shift: SignUpShift) => void
 }
 
-/** Takes two round trips: locks and facts, then writes and commit. Renders nothing under the locks. */
+/** Takes two round trips: locks and reads, then writes and commit. Renders nothing under the locks. */
 function signUpUnderLocks(
   deps: Deps,
   org: OrgId,
@@ -114,21 +114,21 @@ function signUpUnderLocks(
 ): Promise<Outcome> {
   return deps.db.preparedTransaction(org, async (tx) => {
     const now = deps.now()
-    const [, stored, person, facts] = await Promise.all([
+    const [, stored, person, found] = await Promise.all([
       lockShifts(tx, shift_ids),
       claimKey(tx, attempt),
       findOrInsertPerson(tx, visitor, language),
-      listSignUpFacts(tx, { shift_ids, visitor }),
+      listSignUpShifts(tx, { shift_ids, visitor }),
     ])
     // A shift that is gone is not found, whatever is stored (D13).
-    const replay = facts.length > 0 && replayOf(stored, attempt.body)
+    const replay = found.length > 0 && replayOf(stored, attempt.body)
     if (replay) {
       // Undoes the upsert: the person may have been deleted since.
       rollBack(tx)
       return answerAgain(deps, tx, replay)
     }
 
-    const shifts = facts.filter((shift) => event_id === undefined || shift.event_id === event_id)
+    const shifts = found.filter((shift) => event_id === undefined || shift.event_id === event_id)
     if (hasOverlap(shifts)) throw invalid('shift_ids', 'shifts_overlap')
     const closed = [...new Set(shift_ids)].flatMap((shift_id): Refused[] => {
       const shift = shifts.find(({ id }) => id === shift_id)
@@ -185,7 +185,7 @@ function signUpUnderLocks(
 
 /** Checks in the order of D13; a free place belongs to those in line (D44). The shift and the person must be locked. */
 function whyRefused(
-  shift: SignUpFacts,
+  shift: SignUpShift,
   seen: SignUp['seen'],
 ): 'shift_full' | 'already_signed_up' | 'shift_moved' | 'schedule_conflict' | undefined {
   if (isFull(shift.required_qty, shift.confirmed.length + shift.in_line)) return 'shift_full'
@@ -222,7 +222,7 @@ async function answerAgain(deps: Deps, tx: OrgTx, stored: unknown): Promise<Outc
 function answerOf(
   { config, keys }: Deps,
   assignment_id: string,
-  shift: ShiftReading & Pick<SignUpFacts, 'public_names'>,
+  shift: ShiftReading & Pick<SignUpShift, 'public_names'>,
 ): SignedUp {
   const file = signId(keys, { purpose: 'calendar', id: assignment_id, round: 1 })
   return {
@@ -234,11 +234,11 @@ function answerOf(
 
 const gone = (shift_id: string): Refused => ({ shift_id, code: 'shift_not_found' })
 
-function refusedOn({ id, start_dt, end_dt }: SignUpFacts, code: Refused['code']): Refused {
+function refusedOn({ id, start_dt, end_dt }: SignUpShift, code: Refused['code']): Refused {
   return { shift_id: id, code, ...(code === 'shift_moved' && { start_dt, end_dt }) }
 }
 
-function hasOverlap(shifts: readonly SignUpFacts[]): boolean {
+function hasOverlap(shifts: readonly SignUpShift[]): boolean {
   return shifts.some((one, at) => shifts.slice(at + 1).some((other) => overlaps(one, other)))
 }
 

@@ -42,7 +42,7 @@ const selectShown = prepare<Shown>(
       w.status = 'WAITING' and exists (
         select from message m
         where m.person_id = w.person_id and m.organization_id = w.organization_id and m.template = 'place_offered'
-          and m.status in ('SENDING', 'SENT', 'DELIVERED', 'UNKNOWN') and m.facts->>'waiting_id' = w.id::text
+          and m.status in ('SENDING', 'SENT', 'DELIVERED', 'UNKNOWN') and m.payload->>'waiting_id' = w.id::text
           and m.created_at > w.queued_at
       ) as is_offer_withdrawn,
       (

@@ -18,7 +18,7 @@ import { conflict, notFound } from '../../edge/refusal.ts'
 import { enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
 import { refuseMoved } from '../assignments/refusals.ts'
-import { listSignUpFacts, ownOn } from '../signup/queries.ts'
+import { listSignUpShifts, ownOn } from '../signup/queries.ts'
 import { findOrInsertPerson, readVisitor } from '../signup/visitor.ts'
 import { findShift, findWaitingOf, hasWaitingList, insertWaiting, listLine, readPlaces } from './queries.ts'
 
@@ -62,13 +62,13 @@ export async function joinWaitingList(
     await oncePerKey(tx, attempt, z.null(), async () => {
       await shareShift(tx, shift_id)
       await refuseUnlessAskable(tx, { shift_id, body, now })
-      const [person, [facts]] = await Promise.all([
+      const [person, [shift]] = await Promise.all([
         findOrInsertPerson(tx, visitor, language),
-        listSignUpFacts(tx, { shift_ids: [shift_id], visitor }),
+        listSignUpShifts(tx, { shift_ids: [shift_id], visitor }),
       ])
-      if (!facts) throw notFound('shift_not_found')
-      if (facts.is_paused) throw conflict('signup_paused')
-      const on_shift = ownOn(facts)
+      if (!shift) throw notFound('shift_not_found')
+      if (shift.is_paused) throw conflict('signup_paused')
+      const on_shift = ownOn(shift)
       if (on_shift && isSignedUp(on_shift.status)) {
         await enqueueLinkAgain(tx, { assignment_id: on_shift.assignment_id, now })
         return null

@@ -65,8 +65,8 @@ const org = sql`${sql.placeholder('org')}::uuid`
 const isUndeliverable = sql`w.status = 'OFFERED' and exists (
   select from message m
   where m.person_id = w.person_id and m.organization_id = w.organization_id and m.template = 'place_offered'
-    and m.status = 'FAILED' and m.facts->>'waiting_id' = w.id::text
-    and (m.facts->>'offer_expires_at')::timestamptz = w.offer_expires_at and (m.facts->>'round')::int = w.round
+    and m.status = 'FAILED' and m.payload->>'waiting_id' = w.id::text
+    and (m.payload->>'offer_expires_at')::timestamptz = w.offer_expires_at and (m.payload->>'round')::int = w.round
 )`
 
 const selectLine = prepare<LineRow>(

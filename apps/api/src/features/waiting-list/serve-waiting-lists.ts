@@ -12,7 +12,7 @@ const MOST_SHIFTS = 1_000
 
 /**
  * D44: offers free places to those in line, ends what has lapsed, and withdraws offers of places that are gone. A
- * place that is free while people wait is kept from others (`listSignUpFacts`), so nothing is lost while no worker
+ * place that is free while people wait is kept from others (`listSignUpShifts`), so nothing is lost while no worker
  * runs. Returns how many offers were made.
  */
 export async function serveWaitingLists(

@@ -1151,7 +1151,7 @@ describe('who never confirmed', () => {
         person_id,
         channel: 'EMAIL',
         template: 'custom',
-        facts: {},
+        payload: {},
         language: 'sv',
         address,
       }),
@@ -1240,7 +1240,7 @@ test('negative control: without the shift’s lock two take one place', async ()
         const mails = await api.deps.db.system((tx) =>
           tx.select().from(schema.message).where(eq(schema.message.template, 'place_offered')),
         )
-        const about = mails.filter(({ facts }) => JSON.stringify(facts).includes(shift.start_dt)).length
+        const about = mails.filter(({ payload }) => JSON.stringify(payload).includes(shift.start_dt)).length
         most = Math.max(offered, about)
       }
       expect(most).toBeGreaterThan(1)

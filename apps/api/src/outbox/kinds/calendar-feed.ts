@@ -1,29 +1,29 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { button, heading, htmlOnly, paragraph, withText } from '../../mail/email.ts'
-import { organizerFacts } from '../../mail/organizer.ts'
+import { organizerPayload } from '../../mail/organizer.ts'
 import { toGreetingName, toOneLine } from '../../mail/text.ts'
 import { emailTemplate, type Kind } from './kind.ts'
 
 /** V2: the feed of all events, whose address goes to its person's mailbox only (D63). */
 export const calendarFeedMail = {
   email: emailTemplate({
-    payload: organizerFacts.extend({ person_id: z.string(), round: z.number(), first_name: z.string() }),
+    payload: organizerPayload.extend({ person_id: z.string(), round: z.number(), first_name: z.string() }),
     digest: {
-      items: (facts, { language, links }) => [
+      items: (payload, { language, links }) => [
         {
-          organizer: facts,
+          organizer: payload,
           lines: texts[language]('subject'),
-          link: { label: texts[language]('open'), href: links.calendarFeed(facts) },
+          link: { label: texts[language]('open'), href: links.calendarFeed(payload) },
         },
       ],
     },
-    write(facts, { language, links }) {
+    write(payload, { language, links }) {
       const t = texts[language]
-      const name = toGreetingName(facts.first_name)
-      const what = t('what', { organization: toOneLine(facts.organization_name) })
+      const name = toGreetingName(payload.first_name)
+      const what = t('what', { organization: toOneLine(payload.organization_name) })
       const hello = name ? t('hello', { name, what }) : what
-      const link = links.calendarFeed(facts)
+      const link = links.calendarFeed(payload)
       const subject = t('subject')
       return {
         subject,
@@ -35,7 +35,7 @@ export const calendarFeedMail = {
           withText(t('how'), paragraph(`${t('how')} ${link}`)),
           paragraph(t('secret')),
         ],
-        organizer: facts,
+        organizer: payload,
       }
     },
   }),

@@ -122,7 +122,7 @@ test('each later message of the person is read once for all confirmations of a c
   const rows = await api.deps.db.system((tx) => tx.select().from(schema.message).where(isTheirs))
   await api.deps.db.system((tx) =>
     tx.execute(sql`
-      insert into message (organization_id, id, person_id, channel, template, facts, language, address, status)
+      insert into message (organization_id, id, person_id, channel, template, payload, language, address, status)
       select ${organization_id}, gen_random_uuid(), ${person.id}, 'EMAIL', 'shift_changed', '{}', 'en', '', 'SENT'
       from generate_series(1, ${later})`),
   )

@@ -10,30 +10,30 @@ import { shiftCard } from '../../mail/shift-card.ts'
 import { describeShift } from '../../mail/shift-summary.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import type { FailureCode } from '../failure-text.ts'
-import { updateFacts } from '../update-payloads.ts'
+import { updatePayloads } from '../update-payloads.ts'
 import { itemOfShift } from './digest-item.ts'
 import { emailTemplate, type Kind, type Refresh, type WriteContext } from './kind.ts'
 
 const shift = z.object({ assignment_id: z.string(), round: z.int(), entry: calendarEntry })
 
-export const confirmationFacts = shift.extend({
+export const confirmationPayload = shift.extend({
   first_name: z.string(),
   notes: z.string().nullish(),
   /** Other shifts of the event that were taken with it (D42), by start. */
   more: z.array(shift).nullish(),
 })
 
-const linkAgainFacts = confirmationFacts.extend({
+const linkAgainPayload = confirmationPayload.extend({
   /** Day in UTC. A unique index on `message` allows one such message a day for each assignment (D13). */
   day: z.string(),
 })
 
-export type ConfirmationFacts = z.infer<typeof confirmationFacts>
+export type ConfirmationPayload = z.infer<typeof confirmationPayload>
 
 export const shiftsOf = ({
   more,
   ...first
-}: ConfirmationFacts): [z.infer<typeof shift>, ...z.infer<typeof shift>[]] => [first, ...(more ?? [])]
+}: ConfirmationPayload): [z.infer<typeof shift>, ...z.infer<typeof shift>[]] => [first, ...(more ?? [])]
 
 /** Names of the kinds that say that the person is signed up. */
 export const SAY_SIGNED_UP = ['confirmation', 'link_again']
@@ -49,22 +49,22 @@ const refresh: Refresh = async (tx, rows) => {
   const updated = new Map<string, object>()
   for (const row of rows) {
     const of_message = stale.get(row.id)
-    const read = of_message && confirmationFacts.safeParse(row.facts)
+    const read = of_message && confirmationPayload.safeParse(row.payload)
     if (!read?.success) continue
     const dropped = new Set(of_message?.map(({ assignment_id }) => assignment_id))
     const [first, ...more] = shiftsOf(read.data).filter(({ assignment_id }) => !dropped.has(assignment_id))
     if (first) updated.set(row.id, { ...read.data, ...first, more })
     else ended.set(row.id, of_message?.some(({ is_signed_up }) => is_signed_up) ? 'superseded' : 'off_shift')
   }
-  return { rows: await updateFacts(tx, rows, updated), ended }
+  return { rows: await updatePayloads(tx, rows, updated), ended }
 }
 
 /** SQL for a query with `message m`. Selects the ids of the assignments that the message confirms. */
 export const assignmentsOfMail = sql`
-  select m.facts->>'assignment_id' as assignment_id
+  select m.payload->>'assignment_id' as assignment_id
   union all
   select more->>'assignment_id'
-  from jsonb_array_elements(case jsonb_typeof(m.facts->'more') when 'array' then m.facts->'more' end) as more`
+  from jsonb_array_elements(case jsonb_typeof(m.payload->'more') when 'array' then m.payload->'more' end) as more`
 
 type Stale = { message_id: string; assignment_id: string; is_signed_up: boolean }
 
@@ -95,16 +95,16 @@ async function listStale(tx: Tx, ids: readonly string[]): Promise<Stale[]> {
 
 export const confirmation = {
   email: emailTemplate({
-    payload: confirmationFacts,
-    assignmentIds: (facts) => shiftsOf(facts).map(({ assignment_id }) => assignment_id),
+    payload: confirmationPayload,
+    assignmentIds: (payload) => shiftsOf(payload).map(({ assignment_id }) => assignment_id),
     digest: {
       by_stranger: 'place',
-      items: (facts, context) => {
+      items: (payload, context) => {
         const what = texts[context.language]('confirmation.title')
-        return shiftsOf(facts).map((each) => itemOfShift(what, each, context))
+        return shiftsOf(payload).map((each) => itemOfShift(what, each, context))
       },
     },
-    write: (facts, context) => write('confirmation', facts, context),
+    write: (payload, context) => write('confirmation', payload, context),
   }),
   refresh,
   is_sent_despite_unsubscribe: true,
@@ -113,16 +113,16 @@ export const confirmation = {
 
 export const linkAgain = {
   email: emailTemplate({
-    payload: linkAgainFacts,
+    payload: linkAgainPayload,
     assignmentIds: ({ assignment_id }) => [assignment_id],
     digest: {
       by_stranger: 'place',
-      items: (facts, context) => {
+      items: (payload, context) => {
         const what = texts[context.language]('link_again.in_digest')
-        return shiftsOf(facts).map((each) => itemOfShift(what, each, context))
+        return shiftsOf(payload).map((each) => itemOfShift(what, each, context))
       },
     },
-    write: (facts, context) => write('link_again', facts, context),
+    write: (payload, context) => write('link_again', payload, context),
   }),
   refresh,
   is_sent_despite_unsubscribe: true,
@@ -131,19 +131,19 @@ export const linkAgain = {
 
 function write(
   kind: 'confirmation' | 'link_again',
-  facts: ConfirmationFacts,
+  payload: ConfirmationPayload,
   { message_id, language, links }: WriteContext,
 ): EmailDraft {
   const t = texts[language]
-  const { entry, notes } = facts
-  const shifts = shiftsOf(facts)
+  const { entry, notes } = payload
+  const shifts = shiftsOf(payload)
   const count = shifts.length
   const { short, event, day, time } = describeShift(entry, language)
-  const personal_link = links.personal(facts)
+  const personal_link = links.personal(payload)
   // The label promises no cancellation: the cut-off (D39) may have passed when the e-mail is read.
   const way_out = { label: t('way_out'), href: personal_link }
   const not_me = { label: t('not_me', { count }), href: links.notMe(message_id) }
-  const name = toGreetingName(facts.first_name)
+  const name = toGreetingName(payload.first_name)
   const title = name ? t(`${kind}.title_with_name`, { name }) : t(`${kind}.title`)
   const subject = `${t(`${kind}.subject`)}: ${count === 1 ? short : t('shifts_of', { count, event })}`
 

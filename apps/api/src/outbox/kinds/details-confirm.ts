@@ -1,7 +1,7 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { button, heading, htmlOnly, paragraph } from '../../mail/email.ts'
-import { organizerFacts } from '../../mail/organizer.ts'
+import { organizerPayload } from '../../mail/organizer.ts'
 import { formatDeadline, zoneLabel } from '../../mail/shift-summary.ts'
 import { toGreetingName, toOneLine } from '../../mail/text.ts'
 import { emailTemplate, type Kind } from './kind.ts'
@@ -9,7 +9,7 @@ import { emailTemplate, type Kind } from './kind.ts'
 /** V3: asks the mailbox whether a change of details is its person's. Names no value: a mailbox may be shared. */
 export const detailsConfirm = {
   email: emailTemplate({
-    payload: organizerFacts.extend({
+    payload: organizerPayload.extend({
       person_id: z.string(),
       request_id: z.string(),
       first_name: z.string(),
@@ -19,20 +19,22 @@ export const detailsConfirm = {
       time_zone: z.string(),
     }),
     digest: {
-      items: (facts, { language, links }) => [
+      items: (payload, { language, links }) => [
         {
-          organizer: facts,
-          lines: texts[language](`what.${facts.what}`, { organization: toOneLine(facts.organization_name) }),
-          link: { label: texts[language]('open'), href: links.confirmDetails(facts) },
+          organizer: payload,
+          lines: texts[language](`what.${payload.what}`, {
+            organization: toOneLine(payload.organization_name),
+          }),
+          link: { label: texts[language]('open'), href: links.confirmDetails(payload) },
         },
       ],
     },
-    write(facts, { language, links }) {
+    write(payload, { language, links }) {
       const t = texts[language]
-      const name = toGreetingName(facts.first_name)
-      const what = t(`what.${facts.what}`, { organization: toOneLine(facts.organization_name) })
+      const name = toGreetingName(payload.first_name)
+      const what = t(`what.${payload.what}`, { organization: toOneLine(payload.organization_name) })
       const hello = name ? t('hello', { name, what }) : what
-      const until = `${formatDeadline(facts.until, facts, language)} (${zoneLabel(facts.time_zone)})`
+      const until = `${formatDeadline(payload.until, payload, language)} (${zoneLabel(payload.time_zone)})`
       const works = t('until', { until })
       const subject = t('subject')
       return {
@@ -41,11 +43,11 @@ export const detailsConfirm = {
         blocks: [
           htmlOnly(heading(subject)),
           paragraph(hello),
-          button(t('open'), links.confirmDetails(facts)),
+          button(t('open'), links.confirmDetails(payload)),
           paragraph(works),
           paragraph(t('not_you')),
         ],
-        organizer: facts,
+        organizer: payload,
       }
     },
   }),

@@ -14,7 +14,7 @@ import { kinds } from './kinds.ts'
 export const MOST_ITEMS = 100
 export const MOST_NOTICES = 300
 
-const content = z.object({ template: z.string(), facts: z.unknown() })
+const content = z.object({ template: z.string(), payload: z.unknown() })
 
 const BY_NAME: Readonly<Record<string, Kind>> = kinds
 
@@ -67,9 +67,10 @@ function listShown(
 ): { items: DigestItem[]; left_out: number } {
   const items: DigestItem[] = []
   let left_out = 0
-  for (const { template, facts } of messages) {
+  for (const { template, payload } of messages) {
     const part = partOf(template)
-    if (items.length < (part.is_notice ? MOST_NOTICES : MOST_ITEMS)) items.push(...part.items(facts, context))
+    if (items.length < (part.is_notice ? MOST_NOTICES : MOST_ITEMS))
+      items.push(...part.items(payload, context))
     else left_out += 1
   }
   return { items, left_out }

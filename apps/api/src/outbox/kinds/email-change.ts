@@ -2,12 +2,12 @@ import type { Language } from '@muster/contract/language'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { button, heading, htmlOnly, linkLine, paragraph } from '../../mail/email.ts'
-import { organizerFacts } from '../../mail/organizer.ts'
+import { organizerPayload } from '../../mail/organizer.ts'
 import { formatDeadline, zoneLabel } from '../../mail/shift-summary.ts'
 import { toGreetingName, toShownName } from '../../mail/text.ts'
 import { type DigestItem, emailTemplate, type Kind } from './kind.ts'
 
-const emailChangeFacts = organizerFacts.extend({
+const emailChangePayload = organizerPayload.extend({
   email_change_id: z.string(),
   first_name: z.string(),
   /** When the link expires. */
@@ -17,20 +17,20 @@ const emailChangeFacts = organizerFacts.extend({
   is_phone: z.boolean().default(false),
 })
 
-type Facts = z.infer<typeof emailChangeFacts>
+type Payload = z.infer<typeof emailChangePayload>
 
 /** V3: sent to the new address. Using its link proves that the mailbox is theirs. */
 export const emailConfirm = {
   email: emailTemplate({
-    payload: emailChangeFacts,
+    payload: emailChangePayload,
     digest: {
       by_stranger: 'other',
-      items: (facts, { language, links }) => [
-        digestItem('confirm', facts, { language, href: links.confirmEmail(facts.email_change_id) }),
+      items: (payload, { language, links }) => [
+        digestItem('confirm', payload, { language, href: links.confirmEmail(payload.email_change_id) }),
       ],
     },
-    write(facts, { message_id, language, links }) {
-      const { t, organization, until, greet } = speak(facts, language)
+    write(payload, { message_id, language, links }) {
+      const { t, organization, until, greet } = speak(payload, language)
       const not_me = { label: t('confirm.not_me'), href: links.notMe(message_id) }
       const subject = t('confirm.subject')
       const works = t('confirm.until', { until })
@@ -40,11 +40,11 @@ export const emailConfirm = {
         blocks: [
           htmlOnly(heading(subject)),
           paragraph(greet(t('confirm.what', { organization }))),
-          button(t('confirm.open'), links.confirmEmail(facts.email_change_id)),
+          button(t('confirm.open'), links.confirmEmail(payload.email_change_id)),
           paragraph(works),
           linkLine(t('confirm.not_you'), not_me),
         ],
-        organizer: facts,
+        organizer: payload,
       }
     },
   }),
@@ -53,30 +53,30 @@ export const emailConfirm = {
 
 function digestItem(
   kind: 'confirm' | 'changed',
-  facts: Facts,
+  payload: Payload,
   { language, href }: { language: Language; href: string },
 ): DigestItem {
   const t = texts[language]
-  const until = formatUntil(facts, language)
-  const lines = t(facts.is_phone ? 'changed.phone_in_digest' : `${kind}.in_digest`, { until })
-  return { organizer: facts, lines, link: { label: t(`${kind}.open`), href } }
+  const until = formatUntil(payload, language)
+  const lines = t(payload.is_phone ? 'changed.phone_in_digest' : `${kind}.in_digest`, { until })
+  return { organizer: payload, lines, link: { label: t(`${kind}.open`), href } }
 }
 
 /** V3: sent to the former address. Does not name the new one, because a mailbox may be shared. */
 export const emailChanged = {
   email: emailTemplate({
-    payload: emailChangeFacts,
+    payload: emailChangePayload,
     digest: {
       is_notice: true,
-      items: (facts, { language, links }) => [
-        digestItem('changed', facts, { language, href: links.undoEmail(facts.email_change_id) }),
+      items: (payload, { language, links }) => [
+        digestItem('changed', payload, { language, href: links.undoEmail(payload.email_change_id) }),
       ],
     },
-    write(facts, { language, links }) {
-      const { t, organization, until, greet } = speak(facts, language)
-      const subject = t(facts.is_phone ? 'changed.phone_subject' : 'changed.subject')
-      const what = greet(t(facts.is_phone ? 'changed.phone_what' : 'changed.what', { organization }))
-      const not_you = t(facts.is_phone ? 'changed.phone_not_you' : 'changed.not_you', { until })
+    write(payload, { language, links }) {
+      const { t, organization, until, greet } = speak(payload, language)
+      const subject = t(payload.is_phone ? 'changed.phone_subject' : 'changed.subject')
+      const what = greet(t(payload.is_phone ? 'changed.phone_what' : 'changed.what', { organization }))
+      const not_you = t(payload.is_phone ? 'changed.phone_not_you' : 'changed.not_you', { until })
       return {
         subject,
         preheader: not_you,
@@ -84,10 +84,10 @@ export const emailChanged = {
           htmlOnly(heading(subject)),
           paragraph(what),
           paragraph(not_you),
-          button(t('changed.open'), links.undoEmail(facts.email_change_id)),
+          button(t('changed.open'), links.undoEmail(payload.email_change_id)),
           paragraph(t('changed.after')),
         ],
-        organizer: facts,
+        organizer: payload,
       }
     },
   }),
@@ -95,16 +95,16 @@ export const emailChanged = {
 } satisfies Kind
 
 /** Names the zone, because no shift shows it. */
-const formatUntil = ({ until, time_zone }: Facts, language: Language): string =>
+const formatUntil = ({ until, time_zone }: Payload, language: Language): string =>
   `${formatDeadline(until, { time_zone }, language)} (${zoneLabel(time_zone)})`
 
-function speak(facts: Facts, language: Language) {
+function speak(payload: Payload, language: Language) {
   const t = texts[language]
-  const name = toGreetingName(facts.first_name)
+  const name = toGreetingName(payload.first_name)
   return {
     t,
-    organization: toShownName(facts.organization_name),
-    until: formatUntil(facts, language),
+    organization: toShownName(payload.organization_name),
+    until: formatUntil(payload, language),
     greet: (what: string) => (name ? t('hello', { name, what }) : what),
   }
 }

@@ -10,7 +10,7 @@ import { emailTemplate, type Kind } from './kind.ts'
 import { endsWhenTakenAgain } from './place-freed.ts'
 import { writeShiftNotice } from './shift-notice.ts'
 
-const givenUpFacts = z.object({
+const givenUpPayload = z.object({
   first_name: z.string(),
   assignment_id: z.string(),
   round: z.int(),
@@ -21,7 +21,7 @@ const givenUpFacts = z.object({
 /** D28: receipt of a cancellation on the page of the personal link. */
 export const givenUp = {
   email: emailTemplate({
-    payload: givenUpFacts,
+    payload: givenUpPayload,
     assignmentIds: ({ assignment_id }) => [assignment_id],
     digest: {
       items: (place, context) => [itemOfShift(texts[context.language]('title'), place, context)],

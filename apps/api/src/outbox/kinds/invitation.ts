@@ -11,7 +11,7 @@ import { shiftCard } from '../../mail/shift-card.ts'
 import { describeShift, formatDeadline } from '../../mail/shift-summary.ts'
 import { toGreetingName, toGsmPunctuation, toShownName, truncate } from '../../mail/text.ts'
 import type { FailureCode } from '../failure-text.ts'
-import { updateFacts } from '../update-payloads.ts'
+import { updatePayloads } from '../update-payloads.ts'
 import { emailTemplate, type Kind, type Refresh, smsTemplate } from './kind.ts'
 
 const invitedShift = z.object({
@@ -23,48 +23,48 @@ const invitedShift = z.object({
   answer_by: z.string(),
 })
 
-export const invitationFacts = invitedShift.extend({
+export const invitationPayload = invitedShift.extend({
   first_name: z.string(),
   /** Other shifts of the event about which the person is asked, by start. */
   more: z.array(invitedShift).optional(),
 })
 
-type Facts = z.infer<typeof invitationFacts>
+type Payload = z.infer<typeof invitationPayload>
 
-export const shiftsOf = ({ more = [], ...first }: Facts) => [first, ...more]
-const assignmentIds = (facts: Facts) => shiftsOf(facts).map(({ assignment_id }) => assignment_id)
+export const shiftsOf = ({ more = [], ...first }: Payload) => [first, ...more]
+const assignmentIds = (payload: Payload) => shiftsOf(payload).map(({ assignment_id }) => assignment_id)
 /** A message of several shifts asks for an answer unless all are confirmed. */
-const kindOf = (facts: Facts) =>
-  shiftsOf(facts).every(({ is_confirmed }) => is_confirmed) ? 'confirmed' : 'asked'
+const kindOf = (payload: Payload) =>
+  shiftsOf(payload).every(({ is_confirmed }) => is_confirmed) ? 'confirmed' : 'asked'
 
 /**
  * Reads the shifts again. Leaves out those that can no longer be answered (D18), and those that the person has since
  * declined or was removed from.
  */
 const refresh: Refresh = async (tx, rows, now) => {
-  const invitations = rows.flatMap(({ id, facts }) => {
-    const read = invitationFacts.safeParse(facts)
-    return read.success ? [{ id, facts: read.data, shifts: shiftsOf(read.data) }] : []
+  const invitations = rows.flatMap(({ id, payload }) => {
+    const read = invitationPayload.safeParse(payload)
+    return read.success ? [{ id, payload: read.data, shifts: shiftsOf(read.data) }] : []
   })
   const named = invitations.flatMap(({ shifts }) => shifts.map(({ assignment_id }) => assignment_id))
   const present = await readPresent(tx, named, now)
   const ended = new Map<string, FailureCode>()
   const updated = new Map<string, object>()
-  for (const { id, facts, shifts } of invitations) {
+  for (const { id, payload, shifts } of invitations) {
     const [first, ...more] = shifts.flatMap((shift) => {
       const { is_lapsed = true, entry, ...answer } = present.get(shift.assignment_id) ?? {}
       const { stamp } = shift.entry
       return is_lapsed ? [] : [{ ...shift, ...answer, entry: { ...shift.entry, ...entry, stamp } }]
     })
     if (first) {
-      const after = { ...first, first_name: facts.first_name, ...(more.length > 0 && { more }) }
-      if (!isDeepStrictEqual(after, facts)) updated.set(id, after)
+      const after = { ...first, first_name: payload.first_name, ...(more.length > 0 && { more }) }
+      if (!isDeepStrictEqual(after, payload)) updated.set(id, after)
     } else {
       const isLate = shifts.some(({ assignment_id }) => present.has(assignment_id))
       ended.set(id, isLate ? 'too_late' : 'off_shift')
     }
   }
-  return { rows: await updateFacts(tx, rows, updated), ended }
+  return { rows: await updatePayloads(tx, rows, updated), ended }
 }
 
 type Present = {
@@ -95,16 +95,16 @@ async function readPresent(
 
 export const invitation = {
   email: emailTemplate({
-    payload: invitationFacts,
+    payload: invitationPayload,
     assignmentIds,
-    write(facts, { language, links }) {
+    write(payload, { language, links }) {
       const t = texts[language]
-      const { entry } = facts
-      const kind = kindOf(facts)
-      const shifts = shiftsOf(facts)
+      const { entry } = payload
+      const kind = kindOf(payload)
+      const shifts = shiftsOf(payload)
       const count = shifts.length
       const { short, event, day, time } = describeShift(entry, language)
-      const name = toGreetingName(facts.first_name)
+      const name = toGreetingName(payload.first_name)
       const title = name ? t(`${kind}.title_with_name`, { name, count }) : t(`${kind}.title`, { count })
       const subject = `${t(`${kind}.subject`, { count })} ${count === 1 ? short : t('shifts_of', { count, event })}`
       const whyOf = (shift: z.infer<typeof invitedShift>) => {
@@ -115,7 +115,7 @@ export const invitation = {
 
       return {
         subject,
-        preheader: `${event}, ${day}, ${time}. ${whyOf(facts)}`,
+        preheader: `${event}, ${day}, ${time}. ${whyOf(payload)}`,
         blocks: [
           heading(title),
           ...shifts.flatMap((shift) => [
@@ -139,14 +139,14 @@ export const invitation = {
   }),
   /** Takes one or two segments, with several shifts three or four. The one link leads to all shifts (D29). */
   sms: smsTemplate({
-    payload: invitationFacts,
+    payload: invitationPayload,
     assignmentIds,
-    write(facts, { language, links }) {
+    write(payload, { language, links }) {
       const t = texts[language]
-      const kind = kindOf(facts)
-      const shifts = shiftsOf(facts)
-      const linked = shifts.find(({ is_confirmed }) => !is_confirmed) ?? facts
-      const [organization, event] = [facts.entry.organization_name, facts.entry.event_name].map((name) =>
+      const kind = kindOf(payload)
+      const shifts = shiftsOf(payload)
+      const linked = shifts.find(({ is_confirmed }) => !is_confirmed) ?? payload
+      const [organization, event] = [payload.entry.organization_name, payload.entry.event_name].map((name) =>
         truncate(toShownName(name), 30),
       )
       const times = shifts.slice(0, NAMED).map(({ entry }) => ({

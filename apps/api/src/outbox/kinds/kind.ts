@@ -51,7 +51,7 @@ export type DigestItem = {
   link?: { label: string; href: string }
 }
 
-export type Waited = Pick<ClaimedMessage, 'id' | 'channel' | 'address' | 'template' | 'facts'> & {
+export type Waited = Pick<ClaimedMessage, 'id' | 'channel' | 'address' | 'template' | 'payload'> & {
   /** Set for a message in a claimed digest. */
   digest_id?: string | null
 }

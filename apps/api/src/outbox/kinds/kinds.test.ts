@@ -35,7 +35,7 @@ function confirmation(
 ) {
   return {
     template: 'confirmation',
-    facts: {
+    payload: {
       assignment_id: '01890000-0000-7000-8000-000000000001',
       round: 1,
       first_name: typed.name ?? 'Åsa',
@@ -57,7 +57,7 @@ function confirmation(
   } satisfies EmailContent
 }
 
-type Content = EmailContent | { template: 'digest'; facts: { messages: EmailContent[]; unread: number } }
+type Content = EmailContent | { template: 'digest'; payload: { messages: EmailContent[]; unread: number } }
 
 const write = (content: Content, language: 'en' | 'sv' = 'en') =>
   writeEmail({ id: 'id', language, ...content }, links)
@@ -93,10 +93,10 @@ Sent with Muster`)
 })
 
 test('one confirmation of several shifts', () => {
-  const { template, facts } = confirmation()
-  const entry = { ...facts.entry, role_name: 'Entré', start_dt: '2026-06-21T08:00:00.000Z' }
+  const { template, payload } = confirmation()
+  const entry = { ...payload.entry, role_name: 'Entré', start_dt: '2026-06-21T08:00:00.000Z' }
   const more = [{ assignment_id: '01890000-0000-7000-8000-000000000003', round: 1, entry }]
-  const content = { template, facts: { ...facts, more } } satisfies EmailContent
+  const content = { template, payload: { ...payload, more } } satisfies EmailContent
   const { subject, text, html, attachments } = write(content, 'sv')
   expect(subject).toBe('Du är anmäld: 2 pass, Sommarfest')
   expect(text).toContain('\n\nKafé\nlördag 20 juni 2026\n')
@@ -106,15 +106,15 @@ test('one confirmation of several shifts', () => {
   expect(html).toContain('Entré')
   expect(attachments.map(({ file_name }) => file_name)).toEqual(['Kafé.ics', 'Entré.ics'])
   expect(assignmentIdsOf({ id: 'id', channel: 'EMAIL', language: 'sv', ...content })).toEqual([
-    facts.assignment_id,
+    payload.assignment_id,
     more[0]?.assignment_id,
   ])
 })
 
 test('attached calendar files carry the event’s notes and the shift’s own link (D26)', () => {
-  const { facts } = confirmation()
-  const [id, other_id] = [facts.assignment_id, '01890000-0000-7000-8000-000000000003']
-  const entry = { ...facts.entry, notes: 'Ta med vatten' }
+  const { payload } = confirmation()
+  const [id, other_id] = [payload.assignment_id, '01890000-0000-7000-8000-000000000003']
+  const entry = { ...payload.entry, notes: 'Ta med vatten' }
   const invited = { round: 1, is_confirmed: true, answer_by: '2026-06-10T10:00:00.000Z', entry }
   const moved = {
     ...invited,
@@ -125,17 +125,17 @@ test('attached calendar files carry the event’s notes and the shift’s own li
     news: [],
     was: entry,
   }
-  const more = [{ assignment_id: other_id, round: 1, entry: facts.entry }]
+  const more = [{ assignment_id: other_id, round: 1, entry: payload.entry }]
   const contents: EmailContent[] = [
     // The notes are stored once, beside the entries.
-    { template: 'confirmation', facts: { ...facts, notes: 'Ta med vatten', more } },
+    { template: 'confirmation', payload: { ...payload, notes: 'Ta med vatten', more } },
     {
       template: 'invitation',
-      facts: { ...facts, ...invited, more: [{ ...invited, assignment_id: other_id }] },
+      payload: { ...payload, ...invited, more: [{ ...invited, assignment_id: other_id }] },
     },
     {
       template: 'shift_changed',
-      facts: {
+      payload: {
         first_name: 'Åsa',
         shifts: [
           { ...moved, assignment_id: id },
@@ -187,7 +187,7 @@ describe('how to reach the organiser (D41)', () => {
 
   test('where the time to answer is over, also in an SMS', () => {
     const closed = withContact.flatMap((content) =>
-      content.template === 'shift_changed' && !content.facts.shifts[0].is_confirmed ? [content] : [],
+      content.template === 'shift_changed' && !content.payload.shifts[0].is_confirmed ? [content] : [],
     )
     expect(closed).toHaveLength(1)
     for (const content of closed) {
@@ -258,15 +258,15 @@ test.each([
   ['sv', 1, 'Öppna den bifogade kalenderfilen så försvinner passet ur din kalender.'],
   ['sv', 2, 'Öppna de bifogade kalenderfilerna så försvinner passen ur din kalender.'],
 ] as const)('%s: three cancelled shifts, of which %s had been confirmed', (language, confirmed, says) => {
-  const { first_name, entry } = confirmation().facts
+  const { first_name, entry } = confirmation().payload
   const [first, ...more] = [0, 1, 2].map((number) => ({ is_confirmed: number < confirmed, entry }))
   if (!first) throw new Error('there are three')
-  const facts = {
+  const payload = {
     first_name,
     because: 'cancelled' as const,
     shifts: [first, ...more] satisfies [unknown, ...unknown[]],
   }
-  const { text, attachments } = write({ template: 'shift_cancelled', facts }, language)
+  const { text, attachments } = write({ template: 'shift_cancelled', payload }, language)
   expect(text).toContain(says)
   expect(attachments).toHaveLength(confirmed)
 })
@@ -287,28 +287,28 @@ test.each([
   ],
   ['sv', 'removed', 'Du är inte längre tillfrågad om passet', 'Du behöver inte svara'],
 ] as const)('%s: %s, to somebody who never said yes', (language, because, title, hello) => {
-  const { first_name, entry } = confirmation().facts
-  const facts = { first_name, because, shifts: [{ is_confirmed: false, entry }] satisfies [unknown] }
-  const content = { template: 'shift_cancelled' as const, facts }
+  const { first_name, entry } = confirmation().payload
+  const payload = { first_name, because, shifts: [{ is_confirmed: false, entry }] satisfies [unknown] }
+  const content = { template: 'shift_cancelled' as const, payload }
   const sms = writeAsSms(content, language)
-  const digest = write({ template: 'digest', facts: { messages: [content], unread: 0 } }, language)
+  const digest = write({ template: 'digest', payload: { messages: [content], unread: 0 } }, language)
   for (const text of [write(content, language).text, digest.text]) expect(text).toContain(title)
   expect(sms).toContain(toGsmPunctuation(title))
   expect(write(content, language).text).toContain(hello)
 })
 
 test('a digest says that a place in line is held, and which e-mails ask for a button', () => {
-  const { first_name, entry } = confirmation().facts
+  const { first_name, entry } = confirmation().payload
   const contact = { contact_email: null, contact_phone: null }
   const place = { waiting_id: 'waiting', round: 1, first_name, entry: { ...entry, ...contact } }
   const was = { ...entry, location: 'Torget' }
   const moved = { ...place, was, offer_expires_at: '2026-06-10T10:00:00.000Z' }
   const { text } = write({
     template: 'digest',
-    facts: {
+    payload: {
       messages: [
-        { template: 'waiting_joined', facts: place },
-        { template: 'waiting_moved', facts: moved },
+        { template: 'waiting_joined', payload: place },
+        { template: 'waiting_moved', payload: moved },
       ],
       unread: 0,
     },
@@ -319,13 +319,13 @@ test('a digest says that a place in line is held, and which e-mails ask for a bu
 })
 
 test('a digest of hundreds shows 300 notices, or 100 of all, and counts the rest', () => {
-  const { facts } = confirmation()
+  const { payload } = confirmation()
   const cancelled = {
     template: 'shift_cancelled' as const,
-    facts: {
+    payload: {
       first_name: 'Åsa',
       because: 'cancelled' as const,
-      shifts: [{ is_confirmed: true, entry: facts.entry }] satisfies [unknown],
+      shifts: [{ is_confirmed: true, entry: payload.entry }] satisfies [unknown],
     },
   }
   const show = (notices: number, others: number, unread: number, language: 'en' | 'sv' = 'en') => {
@@ -333,7 +333,7 @@ test('a digest of hundreds shows 300 notices, or 100 of all, and counts the rest
       ...Array.from({ length: notices }, () => cancelled),
       ...Array.from({ length: others }, () => confirmation()),
     ]
-    const { subject, text, html } = write({ template: 'digest', facts: { messages, unread } }, language)
+    const { subject, text, html } = write({ template: 'digest', payload: { messages, unread } }, language)
     expect(html).toContain('https://muster.example/links')
     const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
     return { subject, text, shown: [count(/is cancelled|är inställt/g), count(/signed up|är anmäld\n/g)] }
@@ -395,9 +395,9 @@ test.each([
   ({ language, is_confirmed, says }) => {
     const changed = emailsAbout({}).find(({ template }) => template === 'shift_changed')
     if (changed?.template !== 'shift_changed') throw new Error('no such e-mail')
-    const { first_name, shifts } = changed.facts
-    const facts = { first_name, shifts: [{ ...shifts[0], is_confirmed }] satisfies [unknown] }
-    expect(write({ template: 'shift_changed', facts }, language).text).toContain(says)
+    const { first_name, shifts } = changed.payload
+    const payload = { first_name, shifts: [{ ...shifts[0], is_confirmed }] satisfies [unknown] }
+    expect(write({ template: 'shift_changed', payload }, language).text).toContain(says)
   },
 )
 
@@ -407,9 +407,9 @@ test.each([
 ] as const)(
   'the first link to somebody confirmed is not said to come again ($language)',
   ({ language, says }) => {
-    const { facts } = confirmation()
-    const invited = { ...facts, is_confirmed: true, answer_by: '2026-06-10T10:00:00.000Z' }
-    expect(write({ template: 'invitation', facts: invited }, language).text).toContain(says)
+    const { payload } = confirmation()
+    const invited = { ...payload, is_confirmed: true, answer_by: '2026-06-10T10:00:00.000Z' }
+    expect(write({ template: 'invitation', payload: invited }, language).text).toContain(says)
   },
 )
 
@@ -448,7 +448,7 @@ test.each([
   const { text } = write(content, language)
   expect(text).toContain(says)
   expect(text).toContain(link)
-  const digest = write({ template: 'digest', facts: { messages: [content], unread: 0 } }, language).text
+  const digest = write({ template: 'digest', payload: { messages: [content], unread: 0 } }, language).text
   expect(digest).toContain(in_digest)
   expect(digest).toContain(link)
 })
@@ -457,10 +457,10 @@ test.each([
   { language: 'en', says: 'Can you help? Sommarfest: Kafé, ', more: '; and 2 more. Answer: ' },
   { language: 'sv', says: 'Kan du hjälpa till? Sommarfest: Kafé, ', more: '; och 2 till. Svara: ' },
 ] as const)('an SMS about six shifts names four ($language)', ({ language, says, more }) => {
-  const { first_name, ...shift } = confirmation().facts
+  const { first_name, ...shift } = confirmation().payload
   const invited = { ...shift, is_confirmed: false, answer_by: '2026-06-10T10:00:00.000Z' }
-  const facts = { ...invited, first_name, more: Array.from({ length: 5 }, () => invited) }
-  const text = writeAsSms({ template: 'invitation', facts }, language)
+  const payload = { ...invited, first_name, more: Array.from({ length: 5 }, () => invited) }
+  const text = writeAsSms({ template: 'invitation', payload }, language)
   expect(text).toContain(says)
   expect(text).toContain(`${more}${LINK}`)
   expect(text.split('22:00')).toHaveLength(5)
@@ -517,13 +517,13 @@ test.each([
   },
 ] as const)('another phone number ($language, V3)', ({ language, is_removed, says, not_you, in_digest }) => {
   const content = emailsAbout({}).find(
-    (each) => each.template === 'phone_changed' && each.facts.is_removed === is_removed,
+    (each) => each.template === 'phone_changed' && each.payload.is_removed === is_removed,
   )
   if (content?.template !== 'phone_changed') throw new Error('no such e-mail')
   const { text, attachments } = write(content, language)
   expect(attachments).toEqual([])
   expect(text).toContain(says)
-  expect(write({ template: 'digest', facts: { messages: [content], unread: 0 } }, language).text).toContain(
+  expect(write({ template: 'digest', payload: { messages: [content], unread: 0 } }, language).text).toContain(
     in_digest,
   )
   expect(text).toContain(not_you)
@@ -539,7 +539,7 @@ test.each(['shift_changed', 'shift_cancelled', 'new_link'] as const)(
         const sms = writeAsSms(content, language)
         expect(sms).toMatch(/^Brunnby IF: /)
         expect(countSms(sms).encoding).toBe('GSM-7')
-        expect(sms.match(/\nKafé, Ö{27}\.\.\., /g)).toHaveLength(content.facts.shifts.length)
+        expect(sms.match(/\nKafé, Ö{27}\.\.\., /g)).toHaveLength(content.payload.shifts.length)
       }
     }
   },
@@ -557,10 +557,10 @@ test.each([
   ({ template, language, more }) => {
     const content = emailsAbout({}).find((each) => each.template === template)
     if (content?.template !== template) throw new Error('no such e-mail')
-    const [first] = content.facts.shifts
-    const facts = { ...content.facts, shifts: [first, ...Array.from({ length: 59 }, () => first)] }
+    const [first] = content.payload.shifts
+    const payload = { ...content.payload, shifts: [first, ...Array.from({ length: 59 }, () => first)] }
     const [sent, kept] = [links, historyLinks].map((each) =>
-      writeSms({ id: 'id', template, facts, language }, each),
+      writeSms({ id: 'id', template, payload, language }, each),
     )
     expect(countSms(sent ?? '').segments).toBeLessThanOrEqual(LIMITS.sms_segments)
     expect(countNamed(sent)).toBeGreaterThan(3)
@@ -570,7 +570,7 @@ test.each([
 )
 
 test('an SMS about 3,000 shifts describes few more than it names', () => {
-  const { entry } = confirmation().facts
+  const { entry } = confirmation().payload
   const show = vi.fn(() => [])
   const others = Array.from({ length: 2_999 }, () => ({ entry }))
   const text = writeShiftNoticeSms({ shifts: [{ entry }, ...others], title: 'Inställt', show }, 'sv')
@@ -579,7 +579,7 @@ test('an SMS about 3,000 shifts describes few more than it names', () => {
 })
 
 test.each(['en', 'sv'] as const)('the password reset says nothing of the account (%s)', (language) => {
-  const content = { template: 'password_reset', facts: { one_time_token_id: 'id' } } as const
+  const content = { template: 'password_reset', payload: { one_time_token_id: 'id' } } as const
   const { subject, text, html } = write(content, language)
   expect(subject).not.toMatch(/@|\n/)
   expect(text).toContain(LINK)
@@ -599,12 +599,12 @@ test.each([
   },
 ] as const)('the notices of an account ($language): when, and where to go', ({ language, ends, changes }) => {
   const ending = write(
-    { template: 'account_ending', facts: { ends_at: '2026-06-01T09:00:00.000Z' } },
+    { template: 'account_ending', payload: { ends_at: '2026-06-01T09:00:00.000Z' } },
     language,
   )
   expect(ending.subject).toBe(ends)
-  const facts = { version: '1.4', date: '2026-06-01', summary: 'S' }
-  const change = write({ template: 'terms_change', facts }, language)
+  const payload = { version: '1.4', date: '2026-06-01', summary: 'S' }
+  const change = write({ template: 'terms_change', payload }, language)
   expect(change.subject).toBe(changes)
   for (const [{ text, html }, page] of [
     [ending, 'account'],
@@ -632,11 +632,11 @@ test.each([
   const organization = { organization_id: 'of-the-link', organization: 'Brunnby IF' }
   const reason = 'Many reports of spam. Write to support@example.org.'
   const contents = {
-    paused: { template: 'organization_paused', facts: { ...organization, reason } },
-    resumed: { template: 'organization_resumed', facts: organization },
+    paused: { template: 'organization_paused', payload: { ...organization, reason } },
+    resumed: { template: 'organization_resumed', payload: organization },
     expiring: {
       template: 'api_key_expiring',
-      facts: { ...organization, name: 'Kassan', expires_at: '2026-06-01T09:00:00.000Z' },
+      payload: { ...organization, name: 'Kassan', expires_at: '2026-06-01T09:00:00.000Z' },
     },
   } as const
   for (const kind of ['paused', 'resumed', 'expiring'] as const) {
@@ -663,11 +663,11 @@ const ATTACKS = [
   ...PAYLOADS,
 ]
 
-/** Returns every email about a shift, with the same facts as the confirmation. */
+/** Returns every email about a shift, with the same payload as the confirmation. */
 function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredContact = {}): Content[] {
-  const { facts: without } = confirmation(typed)
-  const facts = { ...without, entry: { ...without.entry, ...contact } }
-  const { assignment_id, round, first_name, entry } = facts
+  const { payload: without } = confirmation(typed)
+  const payload = { ...without, entry: { ...without.entry, ...contact } }
+  const { assignment_id, round, first_name, entry } = payload
   const was = { ...entry, start_dt: '2026-06-19T20:00:00.000Z', location: typed?.place ?? 'Torget' }
   const changed = {
     assignment_id,
@@ -683,18 +683,18 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
   }
   const linked = { assignment_id, round, is_confirmed: false, answer_by: '2026-06-10T10:00:00.000Z', entry }
   const cancelled = { is_confirmed: true, entry }
-  const again = { ...facts, day: '2026-06-10', notes: 'Ta med vatten' }
+  const again = { ...payload, day: '2026-06-10', notes: 'Ta med vatten' }
   return [
-    { template: 'confirmation', facts },
-    { template: 'link_again', facts: again },
+    { template: 'confirmation', payload },
+    { template: 'link_again', payload: again },
     {
       template: 'digest',
-      facts: {
+      payload: {
         messages: [
-          { template: 'confirmation', facts },
-          { template: 'link_again', facts: again },
-          { template: 'shift_changed', facts: { first_name, shifts: [changed] } },
-          { template: 'shift_cancelled', facts: { first_name, because: 'removed', shifts: [cancelled] } },
+          { template: 'confirmation', payload },
+          { template: 'link_again', payload: again },
+          { template: 'shift_changed', payload: { first_name, shifts: [changed] } },
+          { template: 'shift_cancelled', payload: { first_name, because: 'removed', shifts: [cancelled] } },
         ],
         unread: 0,
       },
@@ -703,36 +703,36 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
       const invited = { is_confirmed, answer_by: '2026-06-10T10:00:00.000Z' }
       const more = [{ assignment_id, round, entry, ...invited }]
       return [
-        { template: 'invitation', facts: { ...facts, ...invited } },
-        { template: 'invitation', facts: { ...facts, more, ...invited } },
+        { template: 'invitation', payload: { ...payload, ...invited } },
+        { template: 'invitation', payload: { ...payload, more, ...invited } },
       ]
     }),
-    { template: 'shift_changed', facts: { first_name, shifts: [changed] } },
-    { template: 'shift_changed', facts: { first_name, shifts: [changed, changed] } },
-    { template: 'shift_changed', facts: { first_name, shifts: [{ ...changed, asks_again: true }] } },
+    { template: 'shift_changed', payload: { first_name, shifts: [changed] } },
+    { template: 'shift_changed', payload: { first_name, shifts: [changed, changed] } },
+    { template: 'shift_changed', payload: { first_name, shifts: [{ ...changed, asks_again: true }] } },
     {
       template: 'shift_changed',
-      facts: {
+      payload: {
         first_name,
         shifts: [{ ...changed, asks_again: true, confirm_by: '2026-06-10T10:00:00.000Z' }],
       },
     },
-    { template: 'place_freed', facts: { first_name, assignment_id, round, entry } },
-    { template: 'given_up', facts: { first_name, assignment_id, round, entry } },
-    { template: 'put_back', facts: { first_name, assignment_id, round, entry } },
-    { template: 'shift_changed', facts: { first_name, shifts: [{ ...changed, is_confirmed: false }] } },
-    { template: 'new_link', facts: { first_name, shifts: [linked] } },
-    { template: 'new_link', facts: { first_name, shifts: [{ ...linked, answer_by: null }, linked] } },
+    { template: 'place_freed', payload: { first_name, assignment_id, round, entry } },
+    { template: 'given_up', payload: { first_name, assignment_id, round, entry } },
+    { template: 'put_back', payload: { first_name, assignment_id, round, entry } },
+    { template: 'shift_changed', payload: { first_name, shifts: [{ ...changed, is_confirmed: false }] } },
+    { template: 'new_link', payload: { first_name, shifts: [linked] } },
+    { template: 'new_link', payload: { first_name, shifts: [{ ...linked, answer_by: null }, linked] } },
     ...[true, false].map(
       (is_removed): EmailContent => ({
         template: 'phone_changed',
-        facts: { first_name, is_removed, shifts: [{ ...linked, answer_by: null }, linked] },
+        payload: { first_name, is_removed, shifts: [{ ...linked, answer_by: null }, linked] },
       }),
     ),
     ...(['email_confirm', 'email_changed'] as const).map(
       (template): EmailContent => ({
         template,
-        facts: {
+        payload: {
           email_change_id: 'change',
           first_name,
           organization_name: entry.organization_name,
@@ -747,13 +747,13 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
     ...(['cancelled', 'removed'] as const).map(
       (because): EmailContent => ({
         template: 'shift_cancelled',
-        facts: { first_name, because, shifts: [{ is_confirmed: true, entry }] },
+        payload: { first_name, because, shifts: [{ is_confirmed: true, entry }] },
       }),
     ),
-    { template: 'reminder', facts: { ...reminder(typed), ...contact } },
+    { template: 'reminder', payload: { ...reminder(typed), ...contact } },
     {
       template: 'custom_text',
-      facts: {
+      payload: {
         message_id: 'id',
         text: 'Hej',
         organization_name: entry.organization_name,
@@ -766,7 +766,7 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
 
 /** Returns a reminder of an open and an answered shift. */
 function reminder(typed: Parameters<typeof confirmation>[0], text: string | null = null) {
-  const { assignment_id, round, first_name, entry } = confirmation(typed).facts
+  const { assignment_id, round, first_name, entry } = confirmation(typed).payload
   const { role_name, start_dt, end_dt, organization_name, location, time_zone, event_name: name } = entry
   const shift = { assignment_id, round, is_open: true, role_name, role_description: null, start_dt, end_dt }
   return {
@@ -793,17 +793,17 @@ test.each(ATTACKS)('what people type stays text: %j', (typed) => {
 })
 
 test.each(ATTACKS)('what an organiser writes is text, in lines and paragraphs of its own: %j', (typed) => {
-  const facts = reminder({}, `${typed}\nand more\n\nin the end`)
-  const { subject, html } = write({ template: 'reminder', facts })
-  const harmless = write({ template: 'reminder', facts: reminder({}, 'Hi\nand more\n\nin the end') })
+  const payload = reminder({}, `${typed}\nand more\n\nin the end`)
+  const { subject, html } = write({ template: 'reminder', payload })
+  const harmless = write({ template: 'reminder', payload: reminder({}, 'Hi\nand more\n\nin the end') })
   expect(subject).toBe('Reminder: Sommarfest')
   expect(structureOf(html)).toEqual(structureOf(harmless.html))
   expect(harmless.html).toMatch(/>Hi<br>and more<\/p><p[^>]*>in the end<\/p>/)
 })
 
 test.each(ATTACKS)('so are the notes of an event: %j', (typed) => {
-  const { facts } = confirmation()
-  const about = (notes: string) => write({ template: 'confirmation', facts: { ...facts, notes } })
+  const { payload } = confirmation()
+  const about = (notes: string) => write({ template: 'confirmation', payload: { ...payload, notes } })
   expect(about(`${typed}\nand more`).text).toContain(`${typed}\nand more`)
   expect(structureOf(about(typed).html)).toEqual(structureOf(about('Ta med vatten').html))
 })
@@ -823,8 +823,8 @@ test('the emails of a broadcast say how they end, in header, text and markup', (
 test('a reminder as SMS stays in the alphabet of SMS, whatever quotes and dashes were typed', () => {
   const { event, shifts } = reminder({})
   const [link] = shifts
-  const facts = { text: '“Hej” – vi ses…', event, shifts, link }
-  const sms = writeAsSms({ template: 'reminder', facts }, 'sv')
+  const payload = { text: '“Hej” – vi ses…', event, shifts, link }
+  const sms = writeAsSms({ template: 'reminder', payload }, 'sv')
   expect(sms).toBe(`Påminnelse: Sommarfest
 
 "Hej" - vi ses...
@@ -838,7 +838,7 @@ Svara ja eller nej: ${LINK}`)
 })
 
 test('every email is built as Outlook needs it, and is not wider than its screen', () => {
-  const reset = { template: 'password_reset', facts: { one_time_token_id: 'id' } } as const
+  const reset = { template: 'password_reset', payload: { one_time_token_id: 'id' } } as const
   for (const content of [...emailsAbout({}), reset]) {
     const { html } = write(content)
     expect(html).not.toMatch(/display:(inline-)?(flex|grid)|position:|url\(|<(img|link|script)/)
@@ -855,16 +855,16 @@ test('every email is built as Outlook needs it, and is not wider than its screen
 })
 
 test('the preheader is the beginning of a long text', () => {
-  const { html } = write({ template: 'reminder', facts: reminder({}, 'Många ord. '.repeat(400)) })
+  const { html } = write({ template: 'reminder', payload: reminder({}, 'Många ord. '.repeat(400)) })
   expect(preheaderOf(html)).toMatch(/^Många ord\. .*\.\.\.$/)
   expect(preheaderOf(html)).toHaveLength(140)
 })
 
 test('the description of a role keeps its lines', () => {
-  const facts = reminder({})
-  const [shift, ...more] = facts.shifts
+  const payload = reminder({})
+  const [shift, ...more] = payload.shifts
   const described = { ...shift, role_description: 'Ta emot alla.\nSäg <hej>.' }
-  const { html } = write({ template: 'reminder', facts: { ...facts, shifts: [described, ...more] } })
+  const { html } = write({ template: 'reminder', payload: { ...payload, shifts: [described, ...more] } })
   expect(html).toContain('Ta emot alla.<br>Säg &lt;hej&gt;.')
 })
 
@@ -894,16 +894,16 @@ describe('a name leads nowhere', () => {
   const HOSTILE = 'Vinn på evil.example/login, http://evil.example eller evil@evil.example'
   const organization = { organization_id: 'of-the-link', organization: HOSTILE }
   const own: EmailContent[] = [
-    { template: 'organization_paused', facts: { ...organization, reason: 'Spam' } },
-    { template: 'organization_resumed', facts: organization },
-    { template: 'organization_ended', facts: organization },
+    { template: 'organization_paused', payload: { ...organization, reason: 'Spam' } },
+    { template: 'organization_resumed', payload: organization },
+    { template: 'organization_ended', payload: organization },
     {
       template: 'api_key_expiring',
-      facts: { ...organization, name: HOSTILE, expires_at: '2026-06-01T09:00:00.000Z' },
+      payload: { ...organization, name: HOSTILE, expires_at: '2026-06-01T09:00:00.000Z' },
     },
     {
       template: 'member_invitation',
-      facts: {
+      payload: {
         invitation_id: 'id',
         round: 1,
         organization: HOSTILE,
@@ -966,7 +966,7 @@ test.each(['Åsa', 'Zoë', 'Jean-Pierre', "D'Artagnan", 'Anna Lena', 'Ö'.repeat
 test('a row that no template can read is refused', () => {
   const row = { id: 'id', ...confirmation(), language: 'en' }
   expect(() => writeEmail({ ...row, template: 'other' }, links)).toThrow()
-  expect(() => writeEmail({ ...row, facts: {} }, links)).toThrow()
+  expect(() => writeEmail({ ...row, payload: {} }, links)).toThrow()
   expect(() => writeEmail({ ...row, language: 'de' }, links)).toThrow()
   expect(writeEmail(row, links).subject).toMatch(/^You’re signed up/)
 })
@@ -994,7 +994,7 @@ test.each([
   const act = { at: '2026-06-01T09:00:00.000Z', organization }
   for (const change of ['api_key_made', 'owner_invited', 'owner_made', 'organization_exported'] as const) {
     const { subject, text, html } = write(
-      { template: 'account_changed', facts: { change, ...act } },
+      { template: 'account_changed', payload: { change, ...act } },
       language,
     )
     expect(subject).not.toContain(organization)
@@ -1003,10 +1003,10 @@ test.each([
     expect(html).toContain('href="https://muster.example/not-me/account/x"')
   }
   const { at } = act
-  const ending = write({ template: 'account_ending', facts: { ends_at: at, at } }, language)
+  const ending = write({ template: 'account_ending', payload: { ends_at: at, at } }, language)
   expect(ending.text).toContain(label)
   // Others than who ended an organisation have nothing to disown.
-  const ended = { template: 'organization_ended', facts: { organization } } as const
+  const ended = { template: 'organization_ended', payload: { organization } } as const
   expect(write(ended, language).text).not.toContain(label)
-  expect(write({ ...ended, facts: { organization, at } }, language).text).toContain(label)
+  expect(write({ ...ended, payload: { organization, at } }, language).text).toContain(label)
 })

@@ -72,7 +72,7 @@ type Kinds = typeof kinds
 
 type ContentOf<Channel extends 'email' | 'sms'> = {
   [Name in keyof Kinds]: Kinds[Name] extends { [Each in Channel]: Template<infer Payload, unknown> }
-    ? { template: Name; facts: Payload }
+    ? { template: Name; payload: Payload }
     : never
 }[keyof Kinds]
 

@@ -18,7 +18,7 @@ export const loginCode = {
     'account_message',
     (now) => sql`not exists (
       select from mfa_challenge
-      where id = (m.facts->>'challenge_id')::uuid and used_at is null and expires_at > ${now}
+      where id = (m.payload->>'challenge_id')::uuid and used_at is null and expires_at > ${now}
     )`,
   ),
 } satisfies Kind

@@ -54,7 +54,7 @@ export const memberInvitation = {
     'account_message',
     (now) => sql`not exists (
       select from member_invitation
-      where id = (m.facts->>'invitation_id')::uuid and round = (m.facts->>'round')::int and withdrawn_at is null
+      where id = (m.payload->>'invitation_id')::uuid and round = (m.payload->>'round')::int and withdrawn_at is null
         and used_at is null and expires_at > ${now}
     )`,
   ),

@@ -36,7 +36,7 @@ const linkedShift = z.object({
 })
 
 /** Read when the message is claimed, and not stored. */
-const myLinksFacts = z.object({
+const myLinksPayload = z.object({
   organizations: z.array(
     z.object({
       organization_name: z.string(),
@@ -51,8 +51,8 @@ const myLinksFacts = z.object({
 })
 
 type LinkedShift = z.infer<typeof linkedShift>
-type Facts = z.infer<typeof myLinksFacts>
-type Organization = Facts['organizations'][number]
+type Payload = z.infer<typeof myLinksPayload>
+type Organization = Payload['organizations'][number]
 type LinkedRow = LinkedShift &
   Omit<Organization, 'shifts'> & {
     organization_id: string
@@ -69,12 +69,12 @@ const refresh: Refresh = async (tx, rows, now) => {
   const found = groupBy(await listLinked(tx, rows), ({ address }) => address)
   const linkedOf = ({ address }: Waited) => found.get(foldAddress(address)) ?? []
   return {
-    rows: rows.map((row) => ({ ...row, facts: { ...toFacts(linkedOf(row)), written_at: now } })),
+    rows: rows.map((row) => ({ ...row, payload: { ...toPayload(linkedOf(row)), written_at: now } })),
     ended: new Map(rows.flatMap((row) => (linkedOf(row).length === 0 ? [[row.id, 'outdated']] : []))),
   }
 }
 
-function toFacts(rows: readonly LinkedRow[]): Facts {
+function toPayload(rows: readonly LinkedRow[]): Payload {
   const organizations = [...groupBy(rows, ({ organization_id }) => organization_id).values()].flatMap(
     (shifts) => {
       const [first] = shifts
@@ -140,7 +140,7 @@ async function listLinked(tx: Tx, asked: readonly Waited[]): Promise<LinkedRow[]
 /** D40: sends an address the links of its shifts that are not over, on request. */
 export const myLinks = {
   email: emailTemplate({
-    payload: myLinksFacts,
+    payload: myLinksPayload,
     assignmentIds: ({ organizations }) =>
       organizations.flatMap(({ shifts }) => shifts.flatMap((each) => (isWaiting(each) ? [] : each.id))),
     write({ organizations, left_out, written_at }, { language, links }) {

@@ -17,14 +17,14 @@ const linkedShift = z.object({
   entry: calendarEntry,
 })
 
-export const newLinkFacts = z.object({
+export const newLinkPayload = z.object({
   first_name: z.string(),
   shifts: z.tuple([linkedShift], linkedShift),
 })
 
 export const newLink = {
   email: emailTemplate({
-    payload: newLinkFacts,
+    payload: newLinkPayload,
     assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
     write({ first_name, shifts }, context) {
       const { language, links } = context
@@ -51,7 +51,7 @@ export const newLink = {
     },
   }),
   sms: smsTemplate({
-    payload: newLinkFacts,
+    payload: newLinkPayload,
     assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
     write({ shifts }, { language, links }) {
       const t = texts[language]

@@ -4,12 +4,12 @@ import { button, type EmailDraft, heading, paragraph } from '../../mail/email.ts
 import { toShownName } from '../../mail/text.ts'
 import { emailTemplate, type Kind, type WriteContext } from './kind.ts'
 
-const facts = z.object({ organization_id: z.string(), organization: z.string() })
+const organizationPayload = z.object({ organization_id: z.string(), organization: z.string() })
 
 /** O1. `reason` is in the operator's own words. */
 export const organizationPaused = {
   email: emailTemplate({
-    payload: facts.extend({ reason: z.string() }),
+    payload: organizationPayload.extend({ reason: z.string() }),
     write: ({ reason, ...organization }, context) => write('paused', organization, context, reason),
   }),
   is_about_account: true,
@@ -17,7 +17,7 @@ export const organizationPaused = {
 
 export const organizationResumed = {
   email: emailTemplate({
-    payload: facts,
+    payload: organizationPayload,
     write: (organization, context) => write('resumed', organization, context),
   }),
   is_about_account: true,
@@ -25,7 +25,7 @@ export const organizationResumed = {
 
 function write(
   kind: 'paused' | 'resumed',
-  { organization_id, organization }: z.infer<typeof facts>,
+  { organization_id, organization }: z.infer<typeof organizationPayload>,
   { language, links }: WriteContext,
   reason?: string,
 ): EmailDraft {

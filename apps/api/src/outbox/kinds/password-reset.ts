@@ -13,10 +13,10 @@ export const passwordReset = {
       // D8: the request came from a client with PKCE.
       z.object({ flow_state_id: z.string(), redirect_to: z.string() }),
     ]),
-    write(facts, { language, links }) {
+    write(payload, { language, links }) {
       const t = texts[language]
       const reset_link =
-        'flow_state_id' in facts ? links.authCode(facts) : links.passwordReset(facts.one_time_token_id)
+        'flow_state_id' in payload ? links.authCode(payload) : links.passwordReset(payload.one_time_token_id)
       const subject = t('subject')
       return {
         subject,
@@ -37,9 +37,9 @@ export const passwordReset = {
     'account_message',
     (now) => sql`not exists (
       select from one_time_token
-      where id = (m.facts->>'one_time_token_id')::uuid and used_at is null and expires_at > ${now}
+      where id = (m.payload->>'one_time_token_id')::uuid and used_at is null and expires_at > ${now}
     ) and not exists (
-      select from flow_state where id = (m.facts->>'flow_state_id')::uuid and used_at is null and expires_at > ${now}
+      select from flow_state where id = (m.payload->>'flow_state_id')::uuid and used_at is null and expires_at > ${now}
     )`,
   ),
 } satisfies Kind

@@ -5,15 +5,15 @@ import { shiftCard } from '../../mail/shift-card.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOfShift } from './digest-item.ts'
 import { emailTemplate, type Kind } from './kind.ts'
-import { newLinkFacts } from './new-link.ts'
+import { newLinkPayload } from './new-link.ts'
 import { writeShiftNotice } from './shift-notice.ts'
 
-const phoneChangedFacts = newLinkFacts.extend({ is_removed: z.boolean() })
+const phoneChangedPayload = newLinkPayload.extend({ is_removed: z.boolean() })
 
 /** V3. Does not show the number, because a mailbox may be shared. */
 export const phoneChanged = {
   email: emailTemplate({
-    payload: phoneChangedFacts,
+    payload: phoneChangedPayload,
     assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
     digest: {
       is_notice: true,

@@ -16,11 +16,11 @@ export const endsWhenTakenAgain = endedWhere(
   'message',
   () => sql`exists (
     select from assignment a
-    where a.id = (m.facts->>'assignment_id')::uuid and a.status in ('CONFIRMED', 'ABSENT')
+    where a.id = (m.payload->>'assignment_id')::uuid and a.status in ('CONFIRMED', 'ABSENT')
   )`,
 )
 
-const placeFreedFacts = z.object({
+const placeFreedPayload = z.object({
   first_name: z.string(),
   assignment_id: z.string(),
   round: z.int(),
@@ -31,7 +31,7 @@ const placeFreedFacts = z.object({
 /** V1: the person did not answer whether the new time works. */
 export const placeFreed = {
   email: emailTemplate({
-    payload: placeFreedFacts,
+    payload: placeFreedPayload,
     assignmentIds: ({ assignment_id }) => [assignment_id],
     digest: {
       is_notice: true,

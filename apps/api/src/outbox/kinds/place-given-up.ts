@@ -79,7 +79,7 @@ export const placeGivenUp = {
     'account_message',
     () => sql`not exists (
       select from membership s join app_user a on a.id = s.user_id
-      where s.user_id = m.user_id and s.organization_id = (m.facts->>'organization_id')::uuid
+      where s.user_id = m.user_id and s.organization_id = (m.payload->>'organization_id')::uuid
         and s.role in ('owner', 'admin') and a.disabled_at is null
     )`,
   ),

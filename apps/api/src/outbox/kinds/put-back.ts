@@ -9,14 +9,14 @@ import { itemOfShift } from './digest-item.ts'
 import { emailTemplate, type Kind, smsTemplate } from './kind.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
 
-export const putBackFacts = z.object({
+export const putBackPayload = z.object({
   first_name: z.string(),
   assignment_id: z.string(),
   round: z.int(),
   entry: calendarEntry,
 })
 
-const shiftOf = ({ entry, ...linked }: z.infer<typeof putBackFacts>) => ({
+const shiftOf = ({ entry, ...linked }: z.infer<typeof putBackPayload>) => ({
   ...linked,
   entry,
   is_confirmed: true,
@@ -25,7 +25,7 @@ const shiftOf = ({ entry, ...linked }: z.infer<typeof putBackFacts>) => ({
 /** D28: the person was told before that they are off the shift. */
 export const putBack = {
   email: emailTemplate({
-    payload: putBackFacts,
+    payload: putBackPayload,
     assignmentIds: ({ assignment_id }) => [assignment_id],
     digest: {
       is_notice: true,
@@ -51,7 +51,7 @@ export const putBack = {
     },
   }),
   sms: smsTemplate({
-    payload: putBackFacts,
+    payload: putBackPayload,
     assignmentIds: ({ assignment_id }) => [assignment_id],
     write(place, { language, links }) {
       const t = texts[language]

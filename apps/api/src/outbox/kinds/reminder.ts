@@ -37,9 +37,9 @@ const remindedEvent = z.object({
 /** D29: writes the present times and place. A shift that the person is no longer on is left out. */
 const refresh: Refresh = async (tx, rows, now) => {
   const ids = rows.map(({ id }) => id)
-  const { rows: found } = await tx.execute<{ id: string; facts: unknown; is_changed: boolean }>(sql`
+  const { rows: found } = await tx.execute<{ id: string; payload: unknown; is_changed: boolean }>(sql`
     with present as materialized (
-      select m.id, m.facts as former, m.facts || ${presentFacts} as facts
+      select m.id, m.payload as former, m.payload || ${presentPayload} as payload
       from message m
       join broadcast b on b.id = m.broadcast_id
       join event e on e.id = b.event_id
@@ -47,30 +47,30 @@ const refresh: Refresh = async (tx, rows, now) => {
       where m.id = any(${sql.param(ids)}::uuid[]) and own.shifts is not null
     ),
     changed as (
-      update message m set facts = present.facts from present
-      where m.id = present.id and present.facts <> present.former
+      update message m set payload = present.payload from present
+      where m.id = present.id and present.payload <> present.former
       returning m.id
     )
-    select id, facts, changed.id is not null as is_changed from present left join changed using (id)
+    select id, payload, changed.id is not null as is_changed from present left join changed using (id)
   `)
   const found_by_id = new Map(found.map((row) => [row.id, row]))
   return {
     rows: rows.map((row) => {
       const present = found_by_id.get(row.id)
-      return present?.is_changed ? { ...row, facts: present.facts } : row
+      return present?.is_changed ? { ...row, payload: present.payload } : row
     }),
     ended: new Map(ids.flatMap((id) => (found_by_id.has(id) ? [] : [[id, 'off_shift']]))),
   }
 }
 
 /** An SMS has one link, to a remaining shift. If no remaining shift has one, the link stops SMS instead (D31). */
-const presentFacts = sql`
+const presentPayload = sql`
   jsonb_build_object(
-    'event', m.facts->'event' || jsonb_build_object('location', e.location, 'time_zone', e.time_zone)
+    'event', m.payload->'event' || jsonb_build_object('location', e.location, 'time_zone', e.time_zone)
       || case m.channel when 'EMAIL' then jsonb_build_object('notes', e.notes) else '{}' end,
     'shifts', own.shifts
   ) || case
-    when jsonb_typeof(m.facts->'link') is distinct from 'object' then '{}'
+    when jsonb_typeof(m.payload->'link') is distinct from 'object' then '{}'
     when own.link is null then jsonb_build_object('link', null, 'message_id', m.id)
     else jsonb_build_object('link', own.link)
   end`
@@ -83,7 +83,7 @@ const presentShifts = (now: string) => sql`
     select a.id, s.start_dt, s.end_dt, coalesce((named->>'is_closed')::boolean, false) as is_closed, state.is_open,
       named || jsonb_build_object('start_dt', ${isoInstant(sql`s.start_dt`)}, 'end_dt', ${isoInstant(sql`s.end_dt`)},
         'is_open', state.is_open) as shift
-    from jsonb_array_elements(m.facts->'shifts') as named
+    from jsonb_array_elements(m.payload->'shifts') as named
     -- OFFSET 0: each is looked up by its key, whatever the planner expects.
     cross join lateral (
       select id, shift_id, status from assignment
@@ -109,16 +109,16 @@ export const reminder = {
       has_links: z.boolean(),
     }),
     assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
-    write(facts, { language, links }) {
+    write(payload, { language, links }) {
       const t = texts[language]
-      const event_name = toShownName(facts.event.name)
+      const event_name = toShownName(payload.event.name)
       const subject = `${t('subject')}: ${event_name}`
-      const unsubscribe_url = links.unsubscribe(facts.message_id)
-      const { organization_name, contact_email, contact_phone } = facts
+      const unsubscribe_url = links.unsubscribe(payload.message_id)
+      const { organization_name, contact_email, contact_phone } = payload
       const organizer = { organization_name, contact_email, contact_phone }
-      const opening = facts.text ?? greet(facts.first_name, language)
-      const isLinked = ({ is_closed }: z.infer<typeof remindedShift>) => facts.has_links && !is_closed
-      const count = facts.shifts.filter(isLinked).length
+      const opening = payload.text ?? greet(payload.first_name, language)
+      const isLinked = ({ is_closed }: z.infer<typeof remindedShift>) => payload.has_links && !is_closed
+      const count = payload.shifts.filter(isLinked).length
 
       return {
         subject,
@@ -126,11 +126,11 @@ export const reminder = {
         blocks: [
           htmlOnly(heading(subject)),
           paragraphs(opening),
-          ...facts.shifts.flatMap((shift) => [
-            shiftCard(entryOf(facts.event, shift), language, { notes: [shift.role_description] }),
+          ...payload.shifts.flatMap((shift) => [
+            shiftCard(entryOf(payload.event, shift), language, { notes: [shift.role_description] }),
             isLinked(shift) && button(t(shift.is_open ? 'answer' : 'open'), links.personal(shift)),
           ]),
-          facts.event.notes && paragraphs(facts.event.notes),
+          payload.event.notes && paragraphs(payload.event.notes),
           count > 0 && paragraph(t('keep_link', { count })),
         ],
         organizer,

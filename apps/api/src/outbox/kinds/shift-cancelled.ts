@@ -15,7 +15,7 @@ const cancelledShift = z.object({
   entry: calendarEntry,
 })
 
-export const shiftCancelledFacts = z.object({
+export const shiftCancelledPayload = z.object({
   first_name: z.string(),
   /** `removed`: the shift takes place without this person. */
   because: z.enum(['cancelled', 'removed']),
@@ -26,7 +26,7 @@ export const shiftCancelledFacts = z.object({
 /** D21. Uses no links and assignments, because both may have been deleted. */
 export const shiftCancelled = {
   email: emailTemplate({
-    payload: shiftCancelledFacts,
+    payload: shiftCancelledPayload,
     digest: {
       is_notice: true,
       items: ({ because, shifts }, { language }) =>
@@ -56,7 +56,7 @@ export const shiftCancelled = {
     },
   }),
   sms: smsTemplate({
-    payload: shiftCancelledFacts,
+    payload: shiftCancelledPayload,
     write({ because, shifts }, { language }) {
       const title = texts[language](whatHappened(because, shifts), { count: shifts.length })
       return writeShiftNoticeSms({ shifts, title, show: () => [] }, language)

@@ -12,7 +12,7 @@ import { shiftCard } from '../../mail/shift-card.ts'
 import { formatDeadline } from '../../mail/shift-summary.ts'
 import { toGreetingName, toOneLine, truncate } from '../../mail/text.ts'
 import type { FailureCode } from '../failure-text.ts'
-import { updateFacts } from '../update-payloads.ts'
+import { updatePayloads } from '../update-payloads.ts'
 import { itemOf } from './digest-item.ts'
 import { beforeLine, plan } from './former-plan.ts'
 import { emailTemplate, type Kind, type Refresh, smsTemplate, type Waited } from './kind.ts'
@@ -36,13 +36,13 @@ const changedShift = z.object({
   news: z.array(z.string()).default([]),
 })
 
-export const shiftChangedFacts = z.object({
+export const shiftChangedPayload = z.object({
   first_name: z.string(),
   shifts: z.tuple([changedShift], changedShift),
 })
 
 type ChangedShift = z.infer<typeof changedShift>
-type Facts = z.infer<typeof shiftChangedFacts>
+type Payload = z.infer<typeof shiftChangedPayload>
 
 /**
  * V1: removes questions that the person has answered, and shifts that the person has given up. Sets the deadline of the
@@ -54,9 +54,9 @@ const refresh: Refresh = async (tx, rows, now) => {
   if (asking.length === 0) return { rows, ended }
   const isOpen = await readOpen(tx, asking)
   const freed = await listReleased(tx, asking)
-  const updated = new Map<string, Facts>()
-  for (const { id, facts, is_in_digest } of asking) {
-    const present = facts.shifts.flatMap((shift) => {
+  const updated = new Map<string, Payload>()
+  for (const { id, payload, is_in_digest } of asking) {
+    const present = payload.shifts.flatMap((shift) => {
       if (!shift.asks_again) return shift
       const asks_again = isOpen.get(shift.assignment_id)
       return asks_again === undefined ? [] : { ...shift, asks_again }
@@ -64,28 +64,28 @@ const refresh: Refresh = async (tx, rows, now) => {
     const hasDeadline = !is_in_digest && present.some(({ asks_again }) => asks_again)
     const [first, ...more] = hasDeadline ? present.map(withDeadline) : present
     if (!first) ended.set(id, 'off_shift')
-    else if (!isDeepStrictEqual([first, ...more], facts.shifts))
-      updated.set(id, { ...facts, shifts: [first, ...more] })
+    else if (!isDeepStrictEqual([first, ...more], payload.shifts))
+      updated.set(id, { ...payload, shifts: [first, ...more] })
   }
-  return { rows: await updateFacts(tx, rows, updated), ended }
+  return { rows: await updatePayloads(tx, rows, updated), ended }
 
   function withDeadline(shift: ChangedShift): ChangedShift {
     return { ...shift, confirm_by: freed.has(shift.assignment_id) ? confirmBy(shift.entry, now) : null }
   }
 }
 
-type Asking = { id: string; facts: Facts; is_in_digest: boolean }
+type Asking = { id: string; payload: Payload; is_in_digest: boolean }
 
-function readQuestions({ id, channel, facts, digest_id }: Waited): Asking | undefined {
+function readQuestions({ id, channel, payload, digest_id }: Waited): Asking | undefined {
   if (channel !== 'EMAIL') return undefined
-  const read = shiftChangedFacts.safeParse(facts)
+  const read = shiftChangedPayload.safeParse(payload)
   const asks = read.success && read.data.shifts.some(({ asks_again }) => asks_again)
-  return asks ? { id, facts: read.data, is_in_digest: typeof digest_id === 'string' } : undefined
+  return asks ? { id, payload: read.data, is_in_digest: typeof digest_id === 'string' } : undefined
 }
 
 /** Returns whether the question is open, by assignment. Leaves out people who are not on the shift. */
 async function readOpen(tx: Tx, asking: readonly Asking[]): Promise<ReadonlyMap<string, boolean>> {
-  const asked = asking.flatMap(({ facts: { shifts } }) =>
+  const asked = asking.flatMap(({ payload: { shifts } }) =>
     shifts.flatMap(({ asks_again, assignment_id, asked_at }) =>
       asks_again ? { assignment_id, asked_at } : [],
     ),
@@ -100,7 +100,7 @@ async function readOpen(tx: Tx, asking: readonly Asking[]): Promise<ReadonlyMap<
 
 /** Returns ids of assignments whose event frees the place, and to which the question of the e-mail still applies. */
 async function listReleased(tx: Tx, asking: readonly Asking[]): Promise<Set<string>> {
-  const asked = asking.flatMap(({ facts: { shifts } }) =>
+  const asked = asking.flatMap(({ payload: { shifts } }) =>
     shifts.map(({ assignment_id, asked_at, entry: { start_dt, end_dt } }) => ({
       assignment_id,
       asked_at,
@@ -123,7 +123,7 @@ async function listReleased(tx: Tx, asking: readonly Asking[]): Promise<Set<stri
 
 export const shiftChanged = {
   email: emailTemplate({
-    payload: shiftChangedFacts,
+    payload: shiftChangedPayload,
     assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
     digest: {
       is_notice: true,
@@ -166,7 +166,7 @@ export const shiftChanged = {
     },
   }),
   sms: smsTemplate({
-    payload: shiftChangedFacts,
+    payload: shiftChangedPayload,
     assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
     write({ shifts }, { language, links }) {
       const t = texts[language]

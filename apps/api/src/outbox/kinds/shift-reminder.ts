@@ -16,7 +16,7 @@ const remindedShift = z.object({
   entry: calendarEntry,
 })
 
-const shiftReminderFacts = z.object({
+const shiftReminderPayload = z.object({
   first_name: z.string(),
   /** Day in the zone of the event. A unique index on `message` allows one reminder a day for each person. */
   day: z.string(),
@@ -27,7 +27,7 @@ const shiftReminderFacts = z.object({
 /** D43: reminds a person of the shifts of a day before they start. */
 export const shiftReminder = {
   email: emailTemplate({
-    payload: shiftReminderFacts,
+    payload: shiftReminderPayload,
     assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
     digest: {
       items: ({ shifts }, context) =>
@@ -55,7 +55,7 @@ export const shiftReminder = {
   }),
   /** Contains one link for each event, whose page shows the other shifts (D39). */
   sms: smsTemplate({
-    payload: shiftReminderFacts,
+    payload: shiftReminderPayload,
     assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
     write({ shifts }, { language, links }) {
       const t = texts[language]

@@ -1,12 +1,12 @@
 import { addNamespace } from '@muster/contract/translate'
-import { organizerFacts, reachOf } from '../../mail/organizer.ts'
+import { organizerPayload, reachOf } from '../../mail/organizer.ts'
 import { toGsmPunctuation, toShownName, truncate } from '../../mail/text.ts'
 import { type Kind, smsTemplate } from './kind.ts'
 
 /** D31: answers a word that may mean the shift or the messages. */
 export const stopOrShift = {
   sms: smsTemplate({
-    payload: organizerFacts,
+    payload: organizerPayload,
     write: (organizer, { language }) =>
       toGsmPunctuation(
         texts[language]('ask', {

@@ -13,7 +13,7 @@ import { beforeLine, plan } from './former-plan.ts'
 import { type DigestItem, emailTemplate, type Kind, type WriteContext } from './kind.ts'
 
 /** D44: a place on a waiting list. */
-const waitingFacts = z.object({
+const waitingPayload = z.object({
   waiting_id: z.string(),
   round: z.int(),
   first_name: z.string(),
@@ -28,7 +28,7 @@ const waitingFacts = z.object({
   }),
 })
 
-const waitingMovedFacts = waitingFacts.extend({
+const waitingMovedPayload = waitingPayload.extend({
   /** Null: no place is offered. */
   offer_expires_at: z.string().nullable(),
   was: plan,
@@ -36,12 +36,12 @@ const waitingMovedFacts = waitingFacts.extend({
 
 export const waitingJoined = {
   email: emailTemplate({
-    payload: waitingFacts,
+    payload: waitingPayload,
     digest: {
       by_stranger: 'other',
       items: (place, context) => [digestItem(texts[context.language]('joined.in_digest'), place, context)],
     },
-    write: (facts, context) => write('joined', facts, context),
+    write: (payload, context) => write('joined', payload, context),
   }),
   is_sent_despite_unsubscribe: true,
   ends_with_shifts: true,
@@ -49,10 +49,10 @@ export const waitingJoined = {
 
 export const placeOffered = {
   email: emailTemplate({
-    payload: waitingFacts.extend({ offer_expires_at: z.string() }),
-    write: ({ offer_expires_at, ...facts }, context) => {
-      const until = untilOf(offer_expires_at, facts.entry, context.language)
-      return write('offered', facts, context, { until })
+    payload: waitingPayload.extend({ offer_expires_at: z.string() }),
+    write: ({ offer_expires_at, ...payload }, context) => {
+      const until = untilOf(offer_expires_at, payload.entry, context.language)
+      return write('offered', payload, context, { until })
     },
   }),
   /** The offer was answered, has ended, was withdrawn or has another link now. */
@@ -60,8 +60,8 @@ export const placeOffered = {
     'message',
     (now) => sql`not exists (
       select from waiting w
-      where w.id = (m.facts->>'waiting_id')::uuid and w.organization_id = m.organization_id and w.status = 'OFFERED'
-        and w.offer_expires_at = (m.facts->>'offer_expires_at')::timestamptz and w.round = (m.facts->>'round')::int
+      where w.id = (m.payload->>'waiting_id')::uuid and w.organization_id = m.organization_id and w.status = 'OFFERED'
+        and w.offer_expires_at = (m.payload->>'offer_expires_at')::timestamptz and w.round = (m.payload->>'round')::int
         and w.offer_expires_at > ${now}
     )`,
   ),
@@ -70,20 +70,20 @@ export const placeOffered = {
 
 export const waitingMoved = {
   email: emailTemplate({
-    payload: waitingMovedFacts,
+    payload: waitingMovedPayload,
     digest: {
       items: (place, context) => {
         const what = texts[context.language]('moved.title')
         return [digestItem(what, place, context, describeMove(place, context.language))]
       },
     },
-    write: ({ offer_expires_at, was, ...facts }, context) => {
-      const { entry } = facts
+    write: ({ offer_expires_at, was, ...payload }, context) => {
+      const { entry } = payload
       const { language } = context
       const before = beforeLine({ was, entry }, language)
-      if (offer_expires_at === null) return write('moved', facts, context, { before })
+      if (offer_expires_at === null) return write('moved', payload, context, { before })
       const until = untilOf(offer_expires_at, entry, language)
-      return write('moved_offered', facts, context, { before, until })
+      return write('moved_offered', payload, context, { before, until })
     },
   }),
   is_sent_despite_unsubscribe: true,
@@ -92,11 +92,11 @@ export const waitingMoved = {
 
 export const waitingCancelled = {
   email: emailTemplate({
-    payload: waitingFacts,
+    payload: waitingPayload,
     digest: {
       items: ({ entry }, { language }) => [itemOf(texts[language]('cancelled.title'), entry, language)],
     },
-    write: (facts, context) => write('cancelled', facts, context),
+    write: (payload, context) => write('cancelled', payload, context),
   }),
   is_sent_despite_unsubscribe: true,
   ends_with_shifts: true,
@@ -104,12 +104,12 @@ export const waitingCancelled = {
 
 const untilOf = (
   offer_expires_at: string,
-  { time_zone, stamp = addMs(offer_expires_at, -HOUR_MS) }: z.infer<typeof waitingFacts>['entry'],
+  { time_zone, stamp = addMs(offer_expires_at, -HOUR_MS) }: z.infer<typeof waitingPayload>['entry'],
   language: Language,
 ): string => formatDeadline(offer_expires_at, { time_zone, from: stamp }, language)
 
 function describeMove(
-  { offer_expires_at, was, entry }: z.infer<typeof waitingMovedFacts>,
+  { offer_expires_at, was, entry }: z.infer<typeof waitingMovedPayload>,
   language: Language,
 ): string[] {
   const before = beforeLine({ was, entry }, language)
@@ -120,7 +120,7 @@ function describeMove(
 
 function digestItem(
   what: string,
-  { entry, waiting_id, round }: z.infer<typeof waitingFacts>,
+  { entry, waiting_id, round }: z.infer<typeof waitingPayload>,
   { language, links }: WriteContext,
   more: readonly string[] = [],
 ): DigestItem {
@@ -132,7 +132,7 @@ type Occasion = 'joined' | 'offered' | 'moved' | 'moved_offered' | 'cancelled'
 
 function write(
   kind: Occasion,
-  { waiting_id, round, first_name, entry }: z.infer<typeof waitingFacts>,
+  { waiting_id, round, first_name, entry }: z.infer<typeof waitingPayload>,
   { message_id, language, links }: WriteContext,
   { until = '', before = [] }: { until?: string; before?: readonly string[] } = {},
 ): EmailDraft {
