@@ -92,7 +92,7 @@ function refusalsByRight(route: AppRoute): ErrorCode[] {
   if (access === 'account') return ['person_required']
   const codes: (ErrorCode | false)[] = [
     !memberRoles.every((role) => mayRoleUse(role, access)) && 'role_forbidden',
-    // A key of one event, or a leader, may name an id outside their reach.
+    // A key of one event, or a leader, may name an id outside their scope.
     (access.led || access.keys === 'event') && namesIds(route) && 'not_found',
     rightOfKey(access) === undefined ? 'person_required' : 'api_key_right_missing',
     access.keys === 'organization' && 'api_key_of_one_event',

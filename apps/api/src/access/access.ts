@@ -174,7 +174,7 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
   /** K1, M1: ids of another event, or of roles that the caller does not lead, are answered like unknown ones. */
   async function refuseOutside(request: FastifyRequest): Promise<void> {
     const { organization: org } = request
-    const { event_id, role_ids } = reachOf(request)
+    const { event_id, role_ids } = scopeOf(request)
     if (!org || (event_id === undefined && role_ids === undefined)) return
     const ids = listIds([request.params, request.query, request.body])
     if (ids.length === 0) return
@@ -215,9 +215,9 @@ function actorOf({ api_key, identity }: FastifyRequest): Actor | undefined {
 }
 
 /** What a call may access: the event of a key, the roles of a leader, otherwise the whole organisation. */
-export type Reach = { event_id?: string | undefined; role_ids?: readonly string[] | undefined }
+export type AccessScope = { event_id?: string | undefined; role_ids?: readonly string[] | undefined }
 
-export function reachOf({ api_key, member }: FastifyRequest): Reach {
+export function scopeOf({ api_key, member }: FastifyRequest): AccessScope {
   if (api_key) return { event_id: api_key.event_id ?? undefined }
   return member?.role === 'leader' ? { role_ids: member.lead_role_ids } : {}
 }

@@ -1,5 +1,5 @@
 import { assignments } from '@muster/contract/assignments'
-import { mayPlan, organizationOf, reachOf } from '../../access/access.ts'
+import { mayPlan, organizationOf, scopeOf } from '../../access/access.ts'
 import { attemptOf } from '../../access/idempotency.ts'
 import type { Deps } from '../../deps.ts'
 import { handlers } from '../../edge/mount.ts'
@@ -71,7 +71,7 @@ export const assignmentRoutes = (deps: Deps) =>
     previewNotices: async ({ request, body }) => ({
       status: 200,
       body: await deps.db.transaction(organizationOf(request), async (tx) => {
-        const target = { ...(await readNoticeTarget(tx, body)), of_event: reachOf(request).event_id }
+        const target = { ...(await readNoticeTarget(tx, body)), of_event: scopeOf(request).event_id }
         return previewNotices(tx, target, { now: deps.now(), config: deps.config })
       }),
     }),

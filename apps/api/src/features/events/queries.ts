@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { Reach } from '../../access/access.ts'
+import type { AccessScope } from '../../access/access.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
@@ -12,20 +12,20 @@ export type NewEventRow = Omit<typeof event.$inferInsert, 'organization_id'>
 export type EventRow = typeof event.$inferSelect
 export type RoleRow = typeof role.$inferSelect
 
-export function listEventPage(tx: OrgTx, page: ListPage, reach: Reach): Promise<EventRow[]> {
+export function listEventPage(tx: OrgTx, page: ListPage, scope: AccessScope): Promise<EventRow[]> {
   return tx
     .select()
     .from(event)
-    .where(and(isReached(tx, reach), page.after === undefined ? undefined : gt(event.id, page.after)))
+    .where(and(isInScope(tx, scope), page.after === undefined ? undefined : gt(event.id, page.after)))
     .orderBy(asc(event.id))
     .limit(rowsToRead(page))
 }
 
-export function listEvents(tx: OrgTx, reach: Reach): Promise<EventRow[]> {
+export function listEvents(tx: OrgTx, scope: AccessScope): Promise<EventRow[]> {
   return tx
     .select()
     .from(event)
-    .where(isReached(tx, reach))
+    .where(isInScope(tx, scope))
     .orderBy(asc(event.event_date_start), asc(event.id))
 }
 
@@ -85,7 +85,7 @@ export async function getOrganization(tx: OrgTx) {
 }
 
 /** Sums the coverage per shift, so that an overfilled shift does not hide a gap in another (D37). */
-export async function listCoverage(tx: OrgTx, now: string, reach: Reach) {
+export async function listCoverage(tx: OrgTx, now: string, scope: AccessScope) {
   const per_shift = tx
     .select({
       event_id: shift.event_id,
@@ -103,7 +103,7 @@ export async function listCoverage(tx: OrgTx, now: string, reach: Reach) {
     })
     .from(shift)
     .leftJoin(assignment, eq(assignment.shift_id, shift.id))
-    .where(and(isIn(tx, shift, reach.event_id), isOfRoles(shift.role_id, reach)))
+    .where(and(isIn(tx, shift, scope.event_id), isOfRoles(shift.role_id, scope)))
     .groupBy(shift.organization_id, shift.id)
     .as('per_shift')
   return tx
@@ -124,7 +124,7 @@ export async function listCoverage(tx: OrgTx, now: string, reach: Reach) {
     .groupBy(per_shift.event_id)
 }
 
-export function countPeople(tx: OrgTx, reach: Reach) {
+export function countPeople(tx: OrgTx, scope: AccessScope) {
   return tx
     .select({
       event_id: shift.event_id,
@@ -134,15 +134,15 @@ export function countPeople(tx: OrgTx, reach: Reach) {
     .innerJoin(assignment, eq(assignment.shift_id, shift.id))
     .where(
       and(
-        isIn(tx, shift, reach.event_id),
-        isOfRoles(shift.role_id, reach),
+        isIn(tx, shift, scope.event_id),
+        isOfRoles(shift.role_id, scope),
         inArray(assignment.status, ['INVITED', 'CONFIRMED']),
       ),
     )
     .groupBy(shift.event_id)
 }
 
-export function listRoles(tx: OrgTx, reach: Reach) {
+export function listRoles(tx: OrgTx, scope: AccessScope) {
   return tx
     .select({
       id: role.id,
@@ -154,7 +154,7 @@ export function listRoles(tx: OrgTx, reach: Reach) {
     })
     .from(role)
     .leftJoin(shift, eq(shift.role_id, role.id))
-    .where(and(isIn(tx, role, reach.event_id), isOfRoles(role.id, reach)))
+    .where(and(isIn(tx, role, scope.event_id), isOfRoles(role.id, scope)))
     .groupBy(role.organization_id, role.id)
     .orderBy(asc(role.id))
 }
@@ -234,9 +234,9 @@ const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition
 const sum = (value: SQL) => sql<number>`sum(${value})::int`
 const isIn = (tx: OrgTx, table: typeof shift | typeof role, event_id?: string) =>
   event_id ? and(inOrganization(tx, table), eq(table.event_id, event_id)) : eq(table.organization_id, tx.org)
-const isOfRoles = (column: PgColumn, { role_ids }: Reach) =>
+const isOfRoles = (column: PgColumn, { role_ids }: AccessScope) =>
   role_ids === undefined ? undefined : isAnyOf(column, role_ids)
-const isReached = (tx: OrgTx, { event_id, role_ids }: Reach) =>
+const isInScope = (tx: OrgTx, { event_id, role_ids }: AccessScope) =>
   and(
     eq(event.organization_id, tx.org),
     event_id === undefined ? undefined : eq(event.id, event_id),

@@ -1,27 +1,27 @@
 import type { Event } from '@muster/contract/events'
 import { noCoverage } from '@muster/contract/rules/coverage'
 import { groupBy } from '@muster/contract/rules/group-by'
-import type { Reach } from '../../access/access.ts'
+import type { AccessScope } from '../../access/access.ts'
 import type { OrgTx } from '../../db/client.ts'
 import type { ListPage } from '../../edge/list-page.ts'
 import { notFound } from '../../edge/refusal.ts'
 import { countPeople, type EventRow, listCoverage, listEventPage, listEvents, listRoles } from './queries.ts'
 
-export async function readEvents(tx: OrgTx, now: string, reach: Reach): Promise<Event[]> {
-  return addFigures(tx, await listEvents(tx, reach), { now, reach })
+export async function readEvents(tx: OrgTx, now: string, scope: AccessScope): Promise<Event[]> {
+  return addFigures(tx, await listEvents(tx, scope), { now, scope })
 }
 
 export async function readEventPage(
   tx: OrgTx,
   now: string,
-  { page, reach }: { page: ListPage; reach: Reach },
+  { page, scope }: { page: ListPage; scope: AccessScope },
 ): Promise<Event[]> {
-  return addFigures(tx, await listEventPage(tx, page, reach), { now, reach })
+  return addFigures(tx, await listEventPage(tx, page, scope), { now, scope })
 }
 
 /** Throws 404 `event_not_found`. */
-export async function getEvent(tx: OrgTx, now: string, reach: Reach): Promise<Event> {
-  const [event] = await readEvents(tx, now, reach)
+export async function getEvent(tx: OrgTx, now: string, scope: AccessScope): Promise<Event> {
+  const [event] = await readEvents(tx, now, scope)
   if (!event) throw notFound('event_not_found')
   return event
 }
@@ -29,11 +29,11 @@ export async function getEvent(tx: OrgTx, now: string, reach: Reach): Promise<Ev
 async function addFigures(
   tx: OrgTx,
   events: EventRow[],
-  { now, reach }: { now: string; reach: Reach },
+  { now, scope }: { now: string; scope: AccessScope },
 ): Promise<Event[]> {
-  const roles = groupBy(await listRoles(tx, reach), ({ event_id }) => event_id)
-  const coverage = new Map((await listCoverage(tx, now, reach)).map((sum) => [sum.event_id, sum]))
-  const people = new Map((await countPeople(tx, reach)).map(({ event_id, count }) => [event_id, count]))
+  const roles = groupBy(await listRoles(tx, scope), ({ event_id }) => event_id)
+  const coverage = new Map((await listCoverage(tx, now, scope)).map((sum) => [sum.event_id, sum]))
+  const people = new Map((await countPeople(tx, scope)).map(({ event_id, count }) => [event_id, count]))
   return events.map((event) => ({
     ...event,
     roles: roles.get(event.id) ?? [],

@@ -1,5 +1,5 @@
 import { events } from '@muster/contract/events'
-import { identityOf, organizationOf, reachOf } from '../../access/access.ts'
+import { identityOf, organizationOf, scopeOf } from '../../access/access.ts'
 import { attemptOf } from '../../access/idempotency.ts'
 import type { OrgTx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,9 +23,9 @@ export const eventRoutes = (deps: Deps) =>
     listEvents: async ({ request, reply, query }) => {
       allowCompression(reply)
       const page = pageOf(request, query)
-      const reach = reachOf(request)
+      const scope = scopeOf(request)
       const found = await deps.db.transaction(organizationOf(request), (tx) =>
-        page ? readEventPage(tx, deps.now(), { page, reach }) : readEvents(tx, deps.now(), reach),
+        page ? readEventPage(tx, deps.now(), { page, scope }) : readEvents(tx, deps.now(), scope),
       )
       return {
         status: 200,
@@ -36,7 +36,7 @@ export const eventRoutes = (deps: Deps) =>
     getEvent: async ({ request, params }) => ({
       status: 200,
       body: await deps.db.transaction(organizationOf(request), (tx) =>
-        getEvent(tx, deps.now(), { ...reachOf(request), event_id: params.id }),
+        getEvent(tx, deps.now(), { ...scopeOf(request), event_id: params.id }),
       ),
     }),
 
@@ -59,7 +59,7 @@ export const eventRoutes = (deps: Deps) =>
     listRoles: async ({ request, params }) => {
       const roles = await deps.db.transaction(organizationOf(request), async (tx) => {
         await getHeldEvent(tx, params.id)
-        return listRoles(tx, { ...reachOf(request), event_id: params.id })
+        return listRoles(tx, { ...scopeOf(request), event_id: params.id })
       })
       return { status: 200, body: { roles } }
     },

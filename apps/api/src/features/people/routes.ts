@@ -1,5 +1,5 @@
 import { people } from '@muster/contract/people'
-import { contactsShownIn, organizationOf, reachOf } from '../../access/access.ts'
+import { contactsShownIn, organizationOf, scopeOf } from '../../access/access.ts'
 import { attemptOf } from '../../access/idempotency.ts'
 import type { Deps } from '../../deps.ts'
 import { allowCompression } from '../../edge/compression.ts'
@@ -23,7 +23,7 @@ export const peopleRoutes = (deps: Deps) => {
       const contacts = contactsShownIn(request)
       // Finding a person by address would reveal the address.
       if (contacts !== 'all' && query.email !== undefined) throw forbidden('role_forbidden')
-      const filter = { ...query, role_ids: reachOf(request).role_ids, by_name_only: contacts !== 'all' }
+      const filter = { ...query, role_ids: scopeOf(request).role_ids, by_name_only: contacts !== 'all' }
       const found = await deps.db.transaction(organizationOf(request), (tx) => readPeople(tx, filter, page))
       const shown = cutPage({ request, reply, query, config }, page, found)
       return { status: 200, body: hideContactsOfPeople(shown, contacts) }

@@ -1,5 +1,5 @@
 import { shift, shifts } from '@muster/contract/shifts'
-import { contactsShownIn, mayHoldLinks, organizationOf, reachOf } from '../../access/access.ts'
+import { contactsShownIn, mayHoldLinks, organizationOf, scopeOf } from '../../access/access.ts'
 import { attemptOf } from '../../access/idempotency.ts'
 import type { Deps } from '../../deps.ts'
 import { allowCompression } from '../../edge/compression.ts'
@@ -21,7 +21,7 @@ export const shiftRoutes = (deps: Deps) =>
       // Other answers may contain personal links, which must not be compressed.
       if (view === 'schedule') allowCompression(reply)
       const page = pageOf(request, query)
-      const { event_id = query.event_id, role_ids } = reachOf(request)
+      const { event_id = query.event_id, role_ids } = scopeOf(request)
       const which = { person_id, event_id, role_ids }
       const contacts = contactsShownIn(request)
       const keys = mayHoldLinks(request) ? deps.keys : undefined
