@@ -35,7 +35,7 @@ export function toContact({ contact_email, contact_phone }: StoredContact): Orga
 }
 
 /** Returns " (kansli@example.org, +46 70 123 45 67)", or an empty string. */
-export function reachOf(contact: StoredContact): string {
+export function contactInBrackets(contact: StoredContact): string {
   const ways = waysOf(contact)
   return ways.length > 0 ? ` (${ways.join(', ')})` : ''
 }

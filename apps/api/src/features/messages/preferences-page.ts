@@ -1,5 +1,5 @@
 import { language as languageField } from '@muster/contract/fields'
-import { reachOf } from '../../mail/organizer.ts'
+import { contactInBrackets } from '../../mail/organizer.ts'
 import { type Html, html } from '../../pages/html.ts'
 import type { Channel } from '../../providers/provider.ts'
 import { linkPage } from './link-page.ts'
@@ -34,7 +34,7 @@ ${is_blocked ? undefined : form(t, channel, is_stopped)}
     language,
     title: t('title', { name }),
     organization: name,
-    content: html`<p>${t('intro', { name })}</p><ul>${rows}</ul>${preferences.is_blocked ? undefined : html`<p class="hint">${t('mind', { name, reach: reachOf(preferences) })}</p>`}`,
+    content: html`<p>${t('intro', { name })}</p><ul>${rows}</ul>${preferences.is_blocked ? undefined : html`<p class="hint">${t('mind', { name, contact: contactInBrackets(preferences) })}</p>`}`,
   })
 }
 

@@ -14,7 +14,7 @@ const en = {
   scheduled_with: 'Scheduled with',
   blocked:
     'No organizer’s e-mail reaches this address: “It wasn’t me” was pressed for it. The page where it was takes it up again.',
-  mind: 'This ends reminders, invitations and other messages from {{name}}. When you sign up, or a shift of yours moves or is cancelled, you are still told by e-mail. Your shifts stay as they are: to give one up, tell {{name}}{{reach}}.',
+  mind: 'This ends reminders, invitations and other messages from {{name}}. When you sign up, or a shift of yours moves or is cancelled, you are still told by e-mail. Your shifts stay as they are: to give one up, tell {{name}}{{contact}}.',
   unknown_link: {
     title: 'This link leads nowhere',
     text: 'It is not complete, or what it was about has been removed. Use the link in the latest message, or reply to it.',
@@ -34,7 +34,7 @@ const sv = {
   scheduled_with: 'Schemalagt med',
   blocked:
     'Ingen arrangörs e-post når den här adressen: någon har tryckt på ”Det var inte jag” för den. På samma sida kan det tas tillbaka.',
-  mind: 'Det gäller påminnelser, inbjudningar och andra meddelanden från {{name}}. När du anmäler dig, eller när ett av dina pass flyttas eller ställs in, får du fortfarande veta det med e-post. Dina pass är kvar som de är: hör av dig till {{name}}{{reach}} om du inte kan komma.',
+  mind: 'Det gäller påminnelser, inbjudningar och andra meddelanden från {{name}}. När du anmäler dig, eller när ett av dina pass flyttas eller ställs in, får du fortfarande veta det med e-post. Dina pass är kvar som de är: hör av dig till {{name}}{{contact}} om du inte kan komma.',
   unknown_link: {
     title: 'Den här länken leder ingenstans',
     text: 'Den är inte hel, eller så har det den gällde tagits bort. Använd länken i det senaste meddelandet, eller svara på det.',

@@ -26,7 +26,7 @@ const en = {
   typed: 'Somebody typed {{address}} on a page of Muster.',
   link_closed: 'This link no longer works',
   taken:
-    '{{name}} already has you with {{email}}, in another entry. Nothing was changed. Please ask them to put the two together{{reach}}.',
+    '{{name}} already has you with {{email}}, in another entry. Nothing was changed. Please ask them to put the two together{{contact}}.',
   confirm_details: {
     title: 'Confirm the change',
     intro: 'This was asked for on the page of your personal link with {{name}}:',
@@ -70,7 +70,7 @@ const en = {
     undone_links: 'Get new links by e-mail',
     taken_title: 'The address could not be changed back',
     closed:
-      'It works for seven days, and not once the address was changed in another way. Please tell {{name}} if your address is wrong{{reach}}.',
+      'It works for seven days, and not once the address was changed in another way. Please tell {{name}} if your address is wrong{{contact}}.',
   },
 } as const
 
@@ -99,7 +99,7 @@ const sv = {
   typed: 'Någon har skrivit in {{address}} på en sida hos Muster.',
   link_closed: 'Den här länken fungerar inte längre',
   taken:
-    'Du finns redan med {{email}} hos {{name}}, som en egen person i listan. Ingenting har ändrats. Be dem slå ihop de två{{reach}}.',
+    'Du finns redan med {{email}} hos {{name}}, som en egen person i listan. Ingenting har ändrats. Be dem slå ihop de två{{contact}}.',
   confirm_details: {
     title: 'Bekräfta ändringen',
     intro: 'Det här begärdes på sidan bakom din personliga länk hos {{name}}:',
@@ -143,7 +143,7 @@ const sv = {
     undone_links: 'Få nya länkar med e-post',
     taken_title: 'Adressen kunde inte ändras tillbaka',
     closed:
-      'Den fungerar i sju dagar, och inte om adressen har ändrats på annat sätt. Säg till {{name}} om din adress är fel{{reach}}.',
+      'Den fungerar i sju dagar, och inte om adressen har ändrats på annat sätt. Säg till {{name}} om din adress är fel{{contact}}.',
   },
 } satisfies Translation<typeof en>
 

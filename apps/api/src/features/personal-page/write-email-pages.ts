@@ -2,7 +2,7 @@ import type { Language } from '@muster/contract/language'
 import { isSameEmail, undoEmailUntil } from '@muster/contract/rules/email-change'
 import { formatPhone } from '@muster/contract/rules/phone'
 import type { AskedDetails } from '../../db/schema.ts'
-import { reachOf } from '../../mail/organizer.ts'
+import { contactInBrackets } from '../../mail/organizer.ts'
 import { formatMoment } from '../../mail/shift-summary.ts'
 import { toShownName } from '../../mail/text.ts'
 import { type Html, html } from '../../pages/html.ts'
@@ -22,9 +22,9 @@ export type ShownChange = Pick<EmailChangeView, 'change' | 'person' | 'state' | 
 }
 
 export function confirmEmailPage(shown: ShownChange, is_taken: boolean): string {
-  const { t, name, reach, page } = speak(shown)
+  const { t, name, contact, page } = speak(shown)
   const { new_email: email } = shown.change
-  if (is_taken) return page(t('confirm_email.taken_title'), says(t('taken', { name, email, reach })))
+  if (is_taken) return page(t('confirm_email.taken_title'), says(t('taken', { name, email, contact })))
   if (shown.state === 'closed') return page(t('link_closed'), says(t('confirm_email.closed')))
   if (shown.state === 'confirmed')
     return page(t('confirm_email.confirmed_title'), done(t('confirm_email.confirmed_text', { name, email })))
@@ -37,9 +37,9 @@ export function confirmEmailPage(shown: ShownChange, is_taken: boolean): string 
 }
 
 export function undoEmailPage(shown: ShownChange, is_taken: boolean): string {
-  const { t, name, reach, page } = speak(shown)
+  const { t, name, contact, page } = speak(shown)
   const { former_email: email, confirmed_at, expires_at } = shown.change
-  if (is_taken) return page(t('undo_email.taken_title'), says(t('taken', { name, email, reach })))
+  if (is_taken) return page(t('undo_email.taken_title'), says(t('taken', { name, email, contact })))
   if (shown.undo === 'undone')
     return page(
       t('undo_email.undone_title'),
@@ -47,7 +47,7 @@ export function undoEmailPage(shown: ShownChange, is_taken: boolean): string {
 <p class="hint"><a href="${shown.links_url}">${t('undo_email.undone_links')}</a></p>`,
     )
   if (shown.undo === 'closed' || confirmed_at === null)
-    return page(t('link_closed'), says(t('undo_email.closed', { name, reach })))
+    return page(t('link_closed'), says(t('undo_email.closed', { name, contact })))
   const undo_until = undoEmailUntil({ confirmed_at, expires_at })
   const until = formatMoment(undo_until, shown.time_zone, shown.language)
   return page(
@@ -109,7 +109,7 @@ function speak({
   return {
     t: invitationsTexts[language],
     name,
-    reach: reachOf(contact),
+    contact: contactInBrackets(contact),
     page: (title: string, content: Html) => linkPage({ language, title, organization: name, content }),
   }
 }

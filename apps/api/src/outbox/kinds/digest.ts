@@ -4,7 +4,7 @@ import { groupBy } from '@muster/contract/rules/group-by'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { type Block, heading, linkLine, paragraph, withLineBreaks } from '../../mail/email.ts'
-import { contactLinks, reachOf, sentWith } from '../../mail/organizer.ts'
+import { contactInBrackets, contactLinks, sentWith } from '../../mail/organizer.ts'
 import { toShownName } from '../../mail/text.ts'
 import { html } from '../../pages/html.ts'
 import { type DigestItem, emailTemplate, type Kind, type WriteContext } from './kind.ts'
@@ -34,7 +34,7 @@ export const digest = {
       const t = texts[language]
       const { items, left_out } = listShown(messages, context)
       const more = left_out + unread
-      const groups = [...groupBy(items, ({ organizer }) => nameWithReach(organizer)).values()]
+      const groups = [...groupBy(items, ({ organizer }) => nameWithContact(organizer)).values()]
       const subject = t('subject', { count: items.length + more })
       const by_strangers = messages.flatMap(({ template }) => partOf(template).by_stranger ?? [])
       const not_me_label = t(by_strangers.includes('place') ? 'not_me_signed_up' : 'not_me')
@@ -76,11 +76,11 @@ function listShown(
   return { items, left_out }
 }
 
-const nameWithReach = (organizer: DigestItem['organizer']) =>
-  `${toShownName(organizer.organization_name)}${reachOf(organizer)}`
+const nameWithContact = (organizer: DigestItem['organizer']) =>
+  `${toShownName(organizer.organization_name)}${contactInBrackets(organizer)}`
 
 const subheading = (organizer: DigestItem['organizer']): Block => ({
-  text: `${nameWithReach(organizer)}:`,
+  text: `${nameWithContact(organizer)}:`,
   html: () =>
     html`<h2 class="spruce" style="margin:24px 0 4px;font-size:18px;line-height:1.3;font-weight:600;color:${palette.primary.light}">${toShownName(organizer.organization_name)}</h2>
 <p class="ink-3" style="margin:0 0 12px;font-size:14px;line-height:1.5;color:${palette.ink_3.light}">${contactLinks(organizer)}</p>`,

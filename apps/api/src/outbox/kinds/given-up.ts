@@ -2,7 +2,7 @@ import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { button } from '../../mail/email.ts'
-import { reachOf } from '../../mail/organizer.ts'
+import { contactInBrackets } from '../../mail/organizer.ts'
 import { shiftCard } from '../../mail/shift-card.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOfShift } from './digest-item.ts'
@@ -37,7 +37,7 @@ export const givenUp = {
           title: t('title'),
           hello: name ? t('hello', { name, what: t('what') }) : t('what'),
           attached: () => t('attached'),
-          last: t('last', { reach: reachOf(entry) }),
+          last: t('last', { contact: contactInBrackets(entry) }),
           show: () => [shiftCard(entry, language), button(t('open'), links.personal(place))],
           is_cancelled: true,
         },
@@ -57,7 +57,7 @@ const texts = addNamespace('email_given_up', {
     what: 'You’ve told us that you can’t come to this shift, so you’re no longer on it.',
     open: 'See your page',
     attached: 'Open the attached calendar file to take the shift out of your calendar.',
-    last: 'Changed your mind? You can take the shift again on your page as long as there is room. Questions? Please ask the organizer{{reach}}.',
+    last: 'Changed your mind? You can take the shift again on your page as long as there is room. Questions? Please ask the organizer{{contact}}.',
   },
   sv: {
     title: 'Du har lämnat återbud',
@@ -65,6 +65,6 @@ const texts = addNamespace('email_given_up', {
     what: 'Du har meddelat att du inte kan komma till det här passet, så du är inte längre med på det.',
     open: 'Visa din sida',
     attached: 'Öppna den bifogade kalenderfilen, så försvinner passet ur din kalender.',
-    last: 'Har du ändrat dig? Du kan ta passet igen på din sida så länge det finns plats. Frågor? Hör av dig till arrangören{{reach}}.',
+    last: 'Har du ändrat dig? Du kan ta passet igen på din sida så länge det finns plats. Frågor? Hör av dig till arrangören{{contact}}.',
   },
 })

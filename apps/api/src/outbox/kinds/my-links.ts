@@ -8,7 +8,7 @@ import type { Tx } from '../../db/client.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { IN_LINE } from '../../db/on-waiting-list.ts'
 import { type Block, button, heading, htmlOnly, paragraph, withoutGaps } from '../../mail/email.ts'
-import { contactLinks, reachOf } from '../../mail/organizer.ts'
+import { contactInBrackets, contactLinks } from '../../mail/organizer.ts'
 import { shiftCard } from '../../mail/shift-card.ts'
 import { formatDeadline } from '../../mail/shift-summary.ts'
 import { toPersonName, toShownName } from '../../mail/text.ts'
@@ -185,7 +185,7 @@ export const myLinks = {
 const nameOrganizer = (organizer: Organization): Block => {
   const name = toShownName(organizer.organization_name)
   return {
-    text: `${name}${reachOf(organizer)}:`,
+    text: `${name}${contactInBrackets(organizer)}:`,
     html: () =>
       html`${paragraph(name).html()}
 <p style="margin:0 0 12px;font-size:14px;line-height:1.5">${contactLinks(organizer)}</p>`,

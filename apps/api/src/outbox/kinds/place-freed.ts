@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { button, paragraph, withoutGaps } from '../../mail/email.ts'
-import { reachOf } from '../../mail/organizer.ts'
+import { contactInBrackets } from '../../mail/organizer.ts'
 import { shiftCard } from '../../mail/shift-card.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOf } from './digest-item.ts'
@@ -53,7 +53,7 @@ export const placeFreed = {
           title: t('title'),
           hello: name ? t('hello', { name, why }) : why,
           attached: () => t('attached'),
-          last: t('last', { reach: reachOf(entry) }),
+          last: t('last', { contact: contactInBrackets(entry) }),
           show: () => [
             shiftCard(entry, language),
             withoutGaps(paragraph(t('again')), button(t('open'), links.personal(place))),
@@ -78,7 +78,7 @@ const texts = addNamespace('email_place_freed', {
     again: 'Does the new time work? You can take the shift again as long as a place is free.',
     open: 'See whether there is a place',
     attached: 'The attached calendar file takes the shift out of your calendar.',
-    last: 'Do you have a question? Please ask the organizer{{reach}}.',
+    last: 'Do you have a question? Please ask the organizer{{contact}}.',
   },
   sv: {
     title: 'Din plats är släppt',
@@ -88,6 +88,6 @@ const texts = addNamespace('email_place_freed', {
     again: 'Passar den nya tiden? Du kan ta passet igen så länge det finns plats.',
     open: 'Se om det finns plats',
     attached: 'Den bifogade kalenderfilen tar bort passet ur din kalender.',
-    last: 'Har du en fråga? Hör av dig till arrangören{{reach}}.',
+    last: 'Har du en fråga? Hör av dig till arrangören{{contact}}.',
   },
 })

@@ -2,7 +2,7 @@ import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { button } from '../../mail/email.ts'
-import { reachOf } from '../../mail/organizer.ts'
+import { contactInBrackets } from '../../mail/organizer.ts'
 import { shiftCard } from '../../mail/shift-card.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOfShift } from './digest-item.ts'
@@ -42,7 +42,7 @@ export const putBack = {
           title: t('title'),
           hello: name ? t('hello', { name, why: t('why') }) : t('why'),
           attached: () => t('attached'),
-          last: t('last', { reach: reachOf(place.entry) }),
+          last: t('last', { contact: contactInBrackets(place.entry) }),
           show: ({ entry }) => [shiftCard(entry, language), button(t('open'), link)],
           personalUrl: () => link,
         },
@@ -77,7 +77,7 @@ const texts = addNamespace('email_put_back', {
     why: 'You were told that you’re off this shift. That has changed: the organizer counts on you.',
     open: 'See your shift',
     attached: 'Open the attached calendar file to put the shift into your calendar again.',
-    last: 'Can’t make it? Open the link of the shift, or tell the organizer{{reach}}.',
+    last: 'Can’t make it? Open the link of the shift, or tell the organizer{{contact}}.',
   },
   sv: {
     title: 'Du är med på passet igen',
@@ -85,6 +85,6 @@ const texts = addNamespace('email_put_back', {
     why: 'Du har fått besked om att du inte är med på det här passet. Det har ändrats: arrangören räknar med dig.',
     open: 'Visa ditt pass',
     attached: 'Öppna den bifogade kalenderfilen, så läggs passet in i din kalender igen.',
-    last: 'Får du förhinder? Öppna länken till passet eller hör av dig till arrangören{{reach}}.',
+    last: 'Får du förhinder? Öppna länken till passet eller hör av dig till arrangören{{contact}}.',
   },
 })

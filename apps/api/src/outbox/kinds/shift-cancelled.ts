@@ -1,7 +1,7 @@
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { calendarEntry } from '../../mail/calendar-entry.ts'
-import { reachOf } from '../../mail/organizer.ts'
+import { contactInBrackets } from '../../mail/organizer.ts'
 import { shiftCard } from '../../mail/shift-card.ts'
 import { toGreetingName } from '../../mail/text.ts'
 import { itemOf } from './digest-item.ts'
@@ -47,7 +47,7 @@ export const shiftCancelled = {
           title: t(what, { count: shifts.length }),
           hello: name && t(hello, { name, count: shifts.length }),
           attached: (count) => t('attached', { count }),
-          last: t('last', { reach: reachOf(shifts[0].entry) }),
+          last: t('last', { contact: contactInBrackets(shifts[0].entry) }),
           show: ({ entry }) => [shiftCard(entry, language)],
           is_cancelled: true,
         },
@@ -91,7 +91,7 @@ const texts = addNamespace('email_shift_cancelled', {
     hello_asked_other: 'Hello {{name}}, you don’t need to answer about these shifts:',
     attached_one: 'Open the attached calendar file to take the shift out of your calendar.',
     attached_other: 'Open the attached calendar files to take the shifts out of your calendar.',
-    last: 'Do you have a question? Please ask the organizer{{reach}}.',
+    last: 'Do you have a question? Please ask the organizer{{contact}}.',
   },
   sv: {
     cancelled_one: 'Ditt pass är inställt',
@@ -108,6 +108,6 @@ const texts = addNamespace('email_shift_cancelled', {
     hello_asked_other: 'Hej {{name}}! Du behöver inte svara om de här passen:',
     attached_one: 'Öppna den bifogade kalenderfilen så försvinner passet ur din kalender.',
     attached_other: 'Öppna de bifogade kalenderfilerna så försvinner passen ur din kalender.',
-    last: 'Har du en fråga? Hör av dig till arrangören{{reach}}.',
+    last: 'Har du en fråga? Hör av dig till arrangören{{contact}}.',
   },
 })

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Tx } from '../../db/client.ts'
 import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { button, paragraph, withoutGaps } from '../../mail/email.ts'
-import { reachOf } from '../../mail/organizer.ts'
+import { contactInBrackets } from '../../mail/organizer.ts'
 import { shiftCard } from '../../mail/shift-card.ts'
 import { formatDeadline } from '../../mail/shift-summary.ts'
 import { toGreetingName, toOneLine, truncate } from '../../mail/text.ts'
@@ -148,12 +148,13 @@ export const shiftChanged = {
           hello: name && t('hello', { name }),
           attached: (count) => t('attached', { count }),
           last: t(shifts.some(isCountedOn) ? 'last' : 'questions', {
-            reach: reachOf(shifts[0].entry),
+            contact: contactInBrackets(shifts[0].entry),
           }),
           show: (shift) => {
             const { entry, news } = shift
             const card = shiftCard(entry, language, { lines: beforeLine(shift, language), notes: news })
-            if (!hasOpenLink(shift)) return [card, paragraph(t('closed', { reach: reachOf(entry) }))]
+            if (!hasOpenLink(shift))
+              return [card, paragraph(t('closed', { contact: contactInBrackets(entry) }))]
             const link = links.personal(shift)
             if (!shift.asks_again) return [card, button(t(linkLabel(shift)), link)]
             const question = paragraph(`${t('question')} ${consequence(shift, language)}`)
@@ -173,7 +174,9 @@ export const shiftChanged = {
       const show = (shift: ChangedShift, link: string) => [
         ...beforeLine(shift, language),
         ...shift.news.map((text) => truncate(toOneLine(text), 160)),
-        hasOpenLink(shift) ? `${t(linkLabel(shift))}: ${link}` : t('closed', { reach: reachOf(shift.entry) }),
+        hasOpenLink(shift)
+          ? `${t(linkLabel(shift))}: ${link}`
+          : t('closed', { contact: contactInBrackets(shift.entry) }),
       ]
       const title = t('title', { count: shifts.length })
       return writeShiftNoticeSms(
@@ -216,7 +219,7 @@ const texts = addNamespace('email_shift_changed', {
     hello: 'Hello {{name}}, please note what is new:',
     open: 'See your shift',
     answer: 'Answer',
-    closed: 'The time to answer is over. Would you still like to help? Please ask the organizer{{reach}}.',
+    closed: 'The time to answer is over. Would you still like to help? Please ask the organizer{{contact}}.',
     attached_one: 'Open the attached calendar file to bring your calendar up to date.',
     attached_other: 'Open the attached calendar files to bring your calendar up to date.',
     question: 'Does the new time work for you?',
@@ -224,8 +227,8 @@ const texts = addNamespace('email_shift_changed', {
     yes_or_no: 'Answer yes or no',
     kept: 'Until you answer, you keep your place and are counted on.',
     freed: 'Please answer by {{until}}. Without an answer by then, your place is free for others.',
-    questions: 'Questions? Please ask the organizer{{reach}}.',
-    last: 'Can’t make it any more? Open the link of the shift to give up the place. If it cannot be given up there, please tell the organizer{{reach}}.',
+    questions: 'Questions? Please ask the organizer{{contact}}.',
+    last: 'Can’t make it any more? Open the link of the shift to give up the place. If it cannot be given up there, please tell the organizer{{contact}}.',
   },
   sv: {
     title_one: 'Ditt pass har ändrats',
@@ -233,7 +236,7 @@ const texts = addNamespace('email_shift_changed', {
     hello: 'Hej {{name}}, det här är nytt:',
     open: 'Visa ditt pass',
     answer: 'Svara',
-    closed: 'Tiden att svara är ute. Vill du fortfarande hjälpa till? Hör av dig till arrangören{{reach}}.',
+    closed: 'Tiden att svara är ute. Vill du fortfarande hjälpa till? Hör av dig till arrangören{{contact}}.',
     attached_one: 'Öppna den bifogade kalenderfilen så uppdateras din kalender.',
     attached_other: 'Öppna de bifogade kalenderfilerna så uppdateras din kalender.',
     question: 'Passar den nya tiden dig?',
@@ -241,7 +244,7 @@ const texts = addNamespace('email_shift_changed', {
     yes_or_no: 'Svara ja eller nej',
     kept: 'Tills du svarar har du kvar din plats, och vi räknar med dig.',
     freed: 'Svara senast {{until}}. Har du inte svarat då blir din plats ledig för andra.',
-    questions: 'Frågor? Hör av dig till arrangören{{reach}}.',
-    last: 'Får du förhinder? Öppna länken till passet för att lämna återbud. Går det inte där, hör av dig till arrangören{{reach}}.',
+    questions: 'Frågor? Hör av dig till arrangören{{contact}}.',
+    last: 'Får du förhinder? Öppna länken till passet för att lämna återbud. Går det inte där, hör av dig till arrangören{{contact}}.',
   },
 })

@@ -1,5 +1,5 @@
 import { addNamespace } from '@muster/contract/translate'
-import { organizerPayload, reachOf } from '../../mail/organizer.ts'
+import { contactInBrackets, organizerPayload } from '../../mail/organizer.ts'
 import { toGsmPunctuation, toShownName, truncate } from '../../mail/text.ts'
 import { type Kind, smsTemplate } from './kind.ts'
 
@@ -11,7 +11,7 @@ export const stopOrShift = {
       toGsmPunctuation(
         texts[language]('ask', {
           organization: truncate(toShownName(organizer.organization_name), 30),
-          reach: reachOf(organizer),
+          contact: contactInBrackets(organizer),
         }),
       ),
   }),
@@ -19,9 +19,9 @@ export const stopOrShift = {
 
 const texts = addNamespace('sms_stop_or_shift', {
   en: {
-    ask: '{{organization}}: Is it about a shift? Open its link to give it up, or ask the organizer{{reach}}. No more SMS from us? Answer STOP.',
+    ask: '{{organization}}: Is it about a shift? Open its link to give it up, or ask the organizer{{contact}}. No more SMS from us? Answer STOP.',
   },
   sv: {
-    ask: '{{organization}}: Gäller det ett pass? Lämna återbud via dess länk, eller hör av dig till arrangören{{reach}}. Inga fler sms från oss? Svara STOPP.',
+    ask: '{{organization}}: Gäller det ett pass? Lämna återbud via dess länk, eller hör av dig till arrangören{{contact}}. Inga fler sms från oss? Svara STOPP.',
   },
 })
