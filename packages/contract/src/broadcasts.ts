@@ -16,7 +16,7 @@ export const unreachable = z
       'Why a channel cannot reach a person. `bounced`: the provider reported an unknown address. `number_not_allowed`: a premium-rate or satellite number. `enough_today`: the person has got as many messages of the organization today as one may get.',
   })
 
-const reach = z
+const deliverability = z
   .union([z.literal('reachable'), unreachable])
   .nullable()
   .describe('Whether the channel reaches the person. Null when it is not chosen.')
@@ -101,8 +101,8 @@ export const broadcastPreview = z
         z.object({
           ...personName,
           shifts: z.int().meta({ description: 'How many of their shifts it is about.', examples: [2] }),
-          email: reach,
-          sms: reach,
+          email: deliverability,
+          sms: deliverability,
         }),
       )
       .describe('Everybody it would go to.'),

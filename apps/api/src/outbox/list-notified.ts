@@ -123,7 +123,7 @@ export async function listRecipients<One extends { person: Addressed }>(
 ): Promise<Recipient<One>[]> {
   if (assignments.length === 0) return []
   const people = assignments.map((one) => one.person)
-  const isReachableBy = await loadReachable(tx, people, config)
+  const isDeliverableBy = await loadDeliverable(tx, people, config)
   const sms_only = await listSmsOnly(
     tx,
     people.map(({ id }) => id),
@@ -133,7 +133,7 @@ export async function listRecipients<One extends { person: Addressed }>(
     if (!first) return []
     const { person: recipient } = first
     const channels: Channel[] = sms_only.has(recipient.id) ? ['SMS', 'EMAIL'] : ['EMAIL']
-    const channel = channels.find((each) => isReachableBy(recipient, each))
+    const channel = channels.find((each) => isDeliverableBy(recipient, each))
     return channel
       ? [
           {
@@ -147,7 +147,7 @@ export async function listRecipients<One extends { person: Addressed }>(
   })
 }
 
-async function loadReachable(tx: OrgTx, people: readonly Addressed[], config: Config) {
+async function loadDeliverable(tx: OrgTx, people: readonly Addressed[], config: Config) {
   const emails = await listSuppressed(
     tx,
     'EMAIL',

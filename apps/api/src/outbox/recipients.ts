@@ -37,7 +37,7 @@ export const addressesOf = (
   })
 
 /** Throws 409 `no_contact_info`, `number_not_allowed`, `address_bounced` or `opted_out` (D31). */
-export async function refuseUnreachable(
+export async function refuseUndeliverable(
   tx: OrgTx,
   { email, phone }: { email?: string; phone: string | null },
   { channels, config }: { channels: readonly Channel[]; config: Config },

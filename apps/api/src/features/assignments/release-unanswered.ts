@@ -49,7 +49,7 @@ async function free(tx: OrgTx, found: Omit<Unanswered, 'organization_id'>, now: 
   const locked = await lockKnownAssignment(tx, found)
   // They may have answered, the shift may have moved again, or the organisation may have been paused meanwhile.
   const [unanswered] = await listUnanswered(tx, now, found)
-  if (!locked || !unanswered || (await isUnreachable(tx, unanswered.email))) return false
+  if (!locked || !unanswered || (await isUndeliverable(tx, unanswered.email))) return false
   const entry = await findCalendarEntry(tx, locked.id, now)
   if (!entry) return false
   const { person, round } = locked
@@ -103,7 +103,7 @@ async function listUnanswered(
 }
 
 /** Returns true if the address bounced meanwhile: the person may never have been asked, and could not be told. */
-async function isUnreachable(tx: OrgTx, email: string): Promise<boolean> {
+async function isUndeliverable(tx: OrgTx, email: string): Promise<boolean> {
   const reasons = await listSuppressed(tx, 'EMAIL', [email])
   return [...reasons.values()].some((reason) => reason !== 'unsubscribe')
 }

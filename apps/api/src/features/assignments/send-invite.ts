@@ -11,7 +11,7 @@ import { conflict, notFound } from '../../edge/refusal.ts'
 import { countTowardsCap } from '../../outbox/daily-cap.ts'
 import { enqueueInvitation, type InvitedShift } from '../../outbox/enqueue.ts'
 import { refuseOftenWritten } from '../../outbox/recipient-cap.ts'
-import { addressesOf, getLanguage, refuseUnreachable } from '../../outbox/recipients.ts'
+import { addressesOf, getLanguage, refuseUndeliverable } from '../../outbox/recipients.ts'
 import { updateAssignment } from './places.ts'
 import { readAssignment } from './read-assignments.ts'
 import { refuseConflict } from './refusals.ts'
@@ -46,7 +46,7 @@ export function sendInvite(
       if (asked.some(({ status }) => status === 'ABSENT')) throw conflict('assignment_absent')
       if (asked.some(({ shift }) => isOver(shift, now))) throw conflict('shift_over')
       const channels = CHANNELS[method]
-      await refuseUnreachable(tx, person, { channels, config })
+      await refuseUndeliverable(tx, person, { channels, config })
       await countTowardsCap(tx, { channels, config, now })
       const sent = { invite_sent_at: now, invite_method: method }
       const shifts: InvitedShift[] = []

@@ -42,7 +42,7 @@ export type Audience = NonNullable<Awaited<ReturnType<typeof findBroadcastEvent>
   groups: Record<ShiftPhase, number>
   recipients: Recipient[]
   total_count: number
-  /** Number of expired invitations of reachable people, whether left out or not. */
+  /** Number of expired invitations of people to whom a message can be delivered, whether left out or not. */
   expired_count: number
 }
 
@@ -77,7 +77,7 @@ export async function findAudience(
     groups: countPeople(assigned),
     recipients,
     total_count: recipients.length * channels.length,
-    expired_count: expired.filter(({ person }) => isReached(statusesOf(person))).length,
+    expired_count: expired.filter(({ person }) => isDeliverable(statusesOf(person))).length,
   }
 }
 
@@ -85,7 +85,7 @@ export function hasLinks({ messageType, includeLink }: BroadcastForm): boolean {
   return messageType === 'reminder' && includeLink
 }
 
-export function isReached(channels: Recipient['channels']): boolean {
+export function isDeliverable(channels: Recipient['channels']): boolean {
   return channels.some(({ status }) => status === 'reachable')
 }
 

@@ -29,18 +29,20 @@ export function previewBroadcast(
       )
       return { recipient, messages, segments: Math.max(0, ...segments) }
     })
-    const reached = written.filter(({ messages }) => messages.length > 0)
-    const [en, sv] = [reached.filter(isIn('en')).length, reached.filter(isIn('sv')).length]
+    const deliverable = written.filter(({ messages }) => messages.length > 0)
+    const [en, sv] = [deliverable.filter(isIn('en')).length, deliverable.filter(isIn('sv')).length]
     return {
       groups: audience.groups,
       total_count: audience.total_count,
-      sendable_count: reached.reduce((sum, { messages }) => sum + messages.length, 0),
-      people_count: reached.length,
+      sendable_count: deliverable.reduce((sum, { messages }) => sum + messages.length, 0),
+      people_count: deliverable.length,
       languages: { en, sv },
       main_language: mainLanguage({ en, sv }, audience.organization.language),
       expired_count: audience.expired_count,
       recipients: audience.recipients.map(previewRecipient),
-      samples: languages.flatMap((language) => writeSample(audience, reached.filter(isIn(language)), links)),
+      samples: languages.flatMap((language) =>
+        writeSample(audience, deliverable.filter(isIn(language)), links),
+      ),
       most_segments: Math.max(0, ...written.map(({ segments }) => segments)),
     }
   })

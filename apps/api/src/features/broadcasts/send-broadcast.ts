@@ -15,7 +15,7 @@ import { loadOftenWritten } from '../../outbox/recipient-cap.ts'
 import { writeSms } from '../../outbox/render.ts'
 import { lockEvent } from '../events/queries.ts'
 import { anyText } from './broadcast-text.ts'
-import { type Audience, findAudience, isReached, selectedPhases } from './find-audience.ts'
+import { type Audience, findAudience, isDeliverable, selectedPhases } from './find-audience.ts'
 import { insertBroadcast } from './queries.ts'
 import { recordInvitations } from './record-invitations.ts'
 import { sentInvitations, writeMessages } from './write-messages.ts'
@@ -61,10 +61,10 @@ export function sendBroadcast(
         event_id,
         message_type: form.messageType,
         form,
-        people_count: audience.recipients.filter(({ channels }) => isReached(channels)).length,
+        people_count: audience.recipients.filter(({ channels }) => isDeliverable(channels)).length,
         total_count: sent.totalCount,
         sent_count: sent.sentCount,
-        unreachable: listUnreachable(audience),
+        unreachable: listUndeliverable(audience),
         due_at,
         invitations,
         created_by: user_id,
@@ -99,7 +99,7 @@ function refuseLong(messages: readonly BroadcastMessage[], links: Links): void {
   if (isTooLong) throw badRequest('message_too_long')
 }
 
-function listUnreachable({ recipients }: Audience) {
+function listUndeliverable({ recipients }: Audience) {
   return recipients.flatMap(({ person, channels }) =>
     channels.flatMap(({ channel, status }) =>
       status === 'reachable' ? [] : [{ person_id: person.id, channel, reason: status }],

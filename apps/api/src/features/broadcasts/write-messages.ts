@@ -33,11 +33,11 @@ export function writeMessages(context: BroadcastContext, recipient: Recipient): 
 /** D29: every assignment counts as sent on each channel: the page of an SMS's link leads to all of them. */
 export function sentInvitations({ form }: BroadcastContext, { assignments, channels }: Recipient) {
   if (!hasLinks(form)) return []
-  const reached = channels.flatMap(({ channel, status }) => (status === 'reachable' ? [channel] : []))
-  if (reached.length === 0) return []
+  const deliverable = channels.flatMap(({ channel, status }) => (status === 'reachable' ? [channel] : []))
+  if (deliverable.length === 0) return []
   return assignments
     .filter(({ is_open }) => is_open)
-    .map(({ id, shift_id }) => ({ id, shift_id, channels: reached }))
+    .map(({ id, shift_id }) => ({ id, shift_id, channels: deliverable }))
 }
 
 type Given = { text: string | null; message_id: string }

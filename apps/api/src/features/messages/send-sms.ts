@@ -9,7 +9,7 @@ import { badRequest, notFound } from '../../edge/refusal.ts'
 import { countTowardsCap } from '../../outbox/daily-cap.ts'
 import { enqueueSms } from '../../outbox/enqueue.ts'
 import { refuseOftenWritten } from '../../outbox/recipient-cap.ts'
-import { addressesOf, getLanguage, lockRecipient, refuseUnreachable } from '../../outbox/recipients.ts'
+import { addressesOf, getLanguage, lockRecipient, refuseUndeliverable } from '../../outbox/recipients.ts'
 import { listMessages } from './history.ts'
 
 /** D16. Throws `message_too_long`, `no_contact_info`, `number_not_allowed`, `opted_out`, `daily_cap_reached`. */
@@ -24,7 +24,7 @@ export function sendSms(
       const person = await lockRecipient(tx, person_id)
       if (!person) throw notFound('person_not_found')
       if (!isWithinTenSegments(message)) throw badRequest('message_too_long')
-      await refuseUnreachable(tx, person, { channels: ['SMS'], config })
+      await refuseUndeliverable(tx, person, { channels: ['SMS'], config })
       await countTowardsCap(tx, { channels: ['SMS'], config, now: now() })
       await recordAction(tx, { action: 'message.sent', at: now(), person_ids: [person_id] })
       const sent = await enqueueSms(tx, {

@@ -15,7 +15,7 @@ import { isSigned, readSignedId, signId } from '../../signing/signed-id.ts'
 import { getOrganizer } from '../people/email-change-queries.ts'
 import { findPerson } from '../people/queries.ts'
 import { type FeedOwner, findFeedOwner, listFeedEntries, renewEventFeed } from './feed-queries.ts'
-import { refuseUnreachableMailbox } from './mailbox.ts'
+import { refuseUndeliverableMailbox } from './mailbox.ts'
 import { openLink, refuseClosed } from './open-link.ts'
 
 type Feed = { feed_url: string }
@@ -48,7 +48,7 @@ export async function sendCalendarFeed(deps: Deps, token: string, attempt?: Atte
     refuseClosed(linked, deps.now())
     return linked.recipient
   })
-  await refuseUnreachableMailbox(deps, token, email)
+  await refuseUndeliverableMailbox(deps, token, email)
   await openLink(deps, token, (tx) =>
     oncePerKey(tx, attempt, z.null(), () => enqueueFeed(tx, person_id, deps.now())),
   )

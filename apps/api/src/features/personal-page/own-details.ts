@@ -17,7 +17,7 @@ import {
 import { askForEmail } from '../people/change-own-email.ts'
 import { findOpenEmailChange } from '../people/email-change-queries.ts'
 import { findPerson } from '../people/queries.ts'
-import { refuseUnreachableMailbox } from './mailbox.ts'
+import { refuseUndeliverableMailbox } from './mailbox.ts'
 import { openLink, refuseClosed } from './open-link.ts'
 import { findLinked, type Linked } from './queries.ts'
 
@@ -71,7 +71,7 @@ async function ask(deps: Deps, token: string, change: DetailsChange): Promise<Ow
     refuseClosed(linked, now())
     return linked.recipient
   })
-  await refuseUnreachableMailbox(deps, token, email)
+  await refuseUndeliverableMailbox(deps, token, email)
   for (const limit of PER_PERSON) await takeShared(deps, { ...limit, of: person_id })
   return openLink(deps, token, async (tx, linked) => {
     const { person, before } = await lockOwn(tx, linked, now())
