@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../src/db/ids.ts'
-import { listReachedByLinks } from '../src/features/assignments/queries.ts'
+import { listOpenedByLinks } from '../src/features/assignments/queries.ts'
 import { createReadEvent } from '../src/features/events/live.ts'
 import { createFindEventOfShift } from '../src/features/signup/live.ts'
 import { createReadDirect } from '../src/protocols/supabase/direct/live.ts'
@@ -184,7 +184,7 @@ async function visit({
     const { feed_url } = (await send('GET', `/assignment/${link}/calendar-feed`)).json<{ feed_url: string }>()
     await send('GET', new URL(feed_url).pathname)
   }
-  await api.deps.db.transaction(mint(organization_id), (tx) => listReachedByLinks(tx, answered))
+  await api.deps.db.transaction(mint(organization_id), (tx) => listOpenedByLinks(tx, answered))
   await send('GET', `/events/${event_id}/public`)
   await createReadEvent(api.deps)(event_id, [shift_id])
   await createReadEvent(api.deps)(event_id)

@@ -76,7 +76,7 @@ export function listScheduledPeople(tx: OrgTx, shift_ids: readonly string[]) {
 }
 
 /** Lists these assignments and all that their links lead to: the person's other shifts of the event (D29). */
-export async function listReachedByLinks(tx: OrgTx, ids: readonly string[]): Promise<ReachedByLink[]> {
+export async function listOpenedByLinks(tx: OrgTx, ids: readonly string[]): Promise<OpenedByLink[]> {
   const { rows } = await tx.execute<{ id: string; shift_id: string; event_id: string }>(sql`
     -- OFFSET 0: looked up by key, or the planner could compare all shifts of the event with each other.
     with given as materialized (
@@ -96,7 +96,7 @@ export async function listReachedByLinks(tx: OrgTx, ids: readonly string[]): Pro
   return rows.map(({ id, shift_id, event_id }) => ({ id, shift: { id: shift_id, event_id } }))
 }
 
-type ReachedByLink = { id: string; shift: { id: string; event_id: string } }
+type OpenedByLink = { id: string; shift: { id: string; event_id: string } }
 
 /** V2: stops the calendar feeds, because someone with the old links could have subscribed to them. */
 export async function renewCalendarRounds(tx: OrgTx, assignment_ids: readonly string[]): Promise<void> {

@@ -16,7 +16,7 @@ import { listNotified } from '../../outbox/list-notified.ts'
 import { refuseOftenWritten } from '../../outbox/recipient-cap.ts'
 import { addressesOf } from '../../outbox/recipients.ts'
 import { revokeLinks, updateDeadlines } from './places.ts'
-import { closeDetailsRequests, listReachedByLinks, renewCalendarRounds } from './queries.ts'
+import { closeDetailsRequests, listOpenedByLinks, renewCalendarRounds } from './queries.ts'
 import { readAssignment } from './read-assignments.ts'
 
 /** D17. Refuses with `daily_cap_reached`. */
@@ -53,14 +53,14 @@ export async function replaceLinks(
   { notify, now, config }: { notify: boolean | 'those_asked'; now: string; config: Config },
 ): Promise<void> {
   if (given_ids.length === 0) return
-  const reached = await listReachedByLinks(tx, given_ids)
-  const ids = reached.map(({ id }) => id)
+  const opened = await listOpenedByLinks(tx, given_ids)
+  const ids = opened.map(({ id }) => id)
   await revokeLinks(tx, ids)
   await renewCalendarRounds(tx, ids)
   await closeDetailsRequests(tx, ids, now)
   announceShifts(
     tx,
-    reached.map(({ shift }) => shift),
+    opened.map(({ shift }) => shift),
   )
   if (!notify) return
   const asked = await listNotified(tx, { assignment_ids: ids }, now)
@@ -84,6 +84,6 @@ export async function replaceLinks(
 /** Reads `link_of` as all assignments whose links are replaced with that one (D29). */
 export async function readNoticeTarget(tx: OrgTx, { link_of, ...target }: NoticeTarget) {
   if (link_of === undefined) return target
-  const reached = await listReachedByLinks(tx, [link_of])
-  return { assignment_ids: reached.map(({ id }) => id) }
+  const opened = await listOpenedByLinks(tx, [link_of])
+  return { assignment_ids: opened.map(({ id }) => id) }
 }

@@ -4,7 +4,7 @@ import { notFound } from '../../edge/refusal.ts'
 import { listNotified } from '../../outbox/list-notified.ts'
 import { listLinkedAssignments } from '../../outbox/sent-messages.ts'
 import type { ChannelAddress } from '../../outbox/suppression.ts'
-import { listReachedByLinks } from '../assignments/queries.ts'
+import { listOpenedByLinks } from '../assignments/queries.ts'
 import { findPerson } from './queries.ts'
 
 /** D17. Throws 404 `person_not_found`. */
@@ -30,6 +30,6 @@ async function countLinks(
   { id, address, now }: { id: string; address: ChannelAddress; now: string },
 ): Promise<number> {
   const linked = await listLinkedAssignments(tx, id, [address])
-  const assignment_ids = (await listReachedByLinks(tx, linked)).map((reached) => reached.id)
+  const assignment_ids = (await listOpenedByLinks(tx, linked)).map((opened) => opened.id)
   return (await listNotified(tx, { assignment_ids }, now)).length
 }
