@@ -23,7 +23,7 @@ vi.mock('@muster/contract/rules/text', async (importOriginal) => {
   return {
     ...original,
     cleanText: vi.fn(original.cleanText),
-    isWithinReach: vi.fn(original.isWithinReach),
+    canFit: vi.fn(original.canFit),
     hasEndlessMarks: vi.fn(original.hasEndlessMarks),
   }
 })
@@ -31,7 +31,7 @@ vi.mock('@muster/contract/rules/text', async (importOriginal) => {
 /** Bytes. Leaves room for the other fields. */
 const WHOLE_BODY = 64_000
 /** Bytes. Short enough for a text of 5,000 characters (D4) to be cleaned. */
-const WITHIN_REACH = 19_000
+const CLEANABLE = 19_000
 const COSTLY_TO_CLEAN = [
   'carriage returns',
   'marks of four classes',
@@ -130,7 +130,7 @@ describe('does not hold the event loop for long', () => {
             send(field, list),
           ]),
           ...Object.entries(HOSTILE_TEXTS).flatMap(([kind, write]) =>
-            (COSTLY_TO_CLEAN.includes(kind) ? [WHOLE_BODY, WITHIN_REACH] : [WHOLE_BODY]).map(
+            (COSTLY_TO_CLEAN.includes(kind) ? [WHOLE_BODY, CLEANABLE] : [WHOLE_BODY]).map(
               (bytes): [string, () => Promise<unknown>] => [
                 `${field}, ${kind}, ${bytes}`,
                 send(field, write(bytes)),
@@ -298,7 +298,7 @@ const attack = (kind: string, bytes: number) => () => createPerson({ notes: HOST
 
 describe('negative control: the attack holds the event loop', () => {
   test('where length and marks are not asked first, and a pattern is quadratic', async () => {
-    vi.mocked(rules.isWithinReach).mockReturnValue(true)
+    vi.mocked(rules.canFit).mockReturnValue(true)
     vi.mocked(rules.hasEndlessMarks).mockReturnValue(false)
     expect(await longestTurn(attack('marks out of order', WHOLE_BODY))).toBeGreaterThan(limit)
     vi.mocked(rules.cleanText).mockImplementation((text) =>
@@ -309,7 +309,7 @@ describe('negative control: the attack holds the event loop', () => {
 
   test('where marks are not counted, though the length is', async () => {
     vi.mocked(rules.hasEndlessMarks).mockReturnValue(false)
-    expect(await longestTurn(attack('marks out of order', 2 * WITHIN_REACH))).toBeGreaterThan(limit)
+    expect(await longestTurn(attack('marks out of order', 2 * CLEANABLE))).toBeGreaterThan(limit)
   })
 
   test('where an address is matched as it was', async () => {

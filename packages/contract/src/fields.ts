@@ -4,13 +4,13 @@ import { languages } from './language.ts'
 import { cleanEmail, isEmail } from './rules/contact.ts'
 import { YEARS } from './rules/sensible-year.ts'
 import {
+  canFit,
   cleanLine,
   cleanText,
   findControl,
   hasEndlessMarks,
   hasVisibleLetter,
   isNameLongEnough,
-  isWithinReach,
   LIMITS,
   removeInvisible,
 } from './rules/text.ts'
@@ -113,7 +113,7 @@ export const line = (max: number, clean: (text: string) => string = cleanLine) =
     .overwrite(removeInvisible)
     .check(({ value, issues }) => {
       // Much longer text is refused before it is cleaned, because cleaning takes more than linear time.
-      if (isWithinReach(value, max)) return
+      if (canFit(value, max)) return
       const limit = { code: 'too_big', origin: 'string', maximum: max, inclusive: true } as const
       issues.push({ ...limit, message: because('too_long'), input: value, continue: false })
     })

@@ -22,7 +22,7 @@ const LINE_BREAK = /\r+\n?|[\v\f\u0085\u2028\u2029]/gu
 // PostgreSQL's JSON refuses a lone surrogate.
 const FORBIDDEN_CONTROL = /[^\P{Cc}\t\n\v\f\r\u0085]|\p{Cs}/u
 
-/** Cleans a text of several lines (D4). First check untrusted text: `isWithinReach`, `hasEndlessMarks`. */
+/** Cleans a text of several lines (D4). First check untrusted text: `canFit`, `hasEndlessMarks`. */
 export function cleanText(text: string): string {
   return removeInvisible(text)
     .replace(/\t/gu, ' ')
@@ -41,7 +41,7 @@ export function removeInvisible(text: string): string {
 }
 
 /** Returns whether cleaning could shorten a text to `max` characters: a decomposed letter has up to four. */
-export function isWithinReach(text: string, max: number): boolean {
+export function canFit(text: string, max: number): boolean {
   return text.length <= 4 * max
 }
 
