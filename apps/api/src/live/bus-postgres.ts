@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { Logger } from '../deps.ts'
 import type { Bus } from './bus.ts'
-import { CHANNEL, createRemoteBus, type Line, type LineEvents } from './remote-bus.ts'
+import { type BusConnection, CHANNEL, type ConnectionEvents, createRemoteBus } from './remote-bus.ts'
 
 /** Milliseconds. */
 const KEEPALIVE = 10_000
@@ -12,9 +12,12 @@ type PostgresBusOptions = { url: string; log: Logger }
 
 /** Uses LISTEN and NOTIFY over its own connection, which must not go through a transaction pooler. */
 export const createPostgresBus = (options: PostgresBusOptions): Promise<Bus> =>
-  createRemoteBus({ log: options.log, openLine: (events) => openLine(options, events) })
+  createRemoteBus({ log: options.log, openConnection: (events) => openConnection(options, events) })
 
-async function openLine({ url, log }: PostgresBusOptions, events: LineEvents): Promise<Line> {
+async function openConnection(
+  { url, log }: PostgresBusOptions,
+  events: ConnectionEvents,
+): Promise<BusConnection> {
   let client: Client | undefined
   let isClosed = false
   let retry: NodeJS.Timeout | undefined

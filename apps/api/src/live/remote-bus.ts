@@ -10,28 +10,28 @@ export const CHANNEL = 'muster_live'
 /** ms between two batches of a process. In PostgreSQL each batch takes a database-wide lock. */
 export const GAP = 10
 
-export type Line = {
+export type BusConnection = {
   isConnected(): boolean
   /** Throws when the payloads may be lost. */
   send(payloads: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
-export type LineEvents = {
+export type ConnectionEvents = {
   onPayload(payload: string): void
   /** Called when a lost connection is back. */
   onReconnect(): void
 }
 
-type RemoteBusOptions = { log: Logger; openLine: (events: LineEvents) => Promise<Line> }
+type RemoteBusOptions = { log: Logger; openConnection: (events: ConnectionEvents) => Promise<BusConnection> }
 
 /** Own announcements are delivered at once and their echo is ignored. After a reconnect listeners get `resync`. Throws
  * when the first connection fails. */
-export async function createRemoteBus({ log, openLine }: RemoteBusOptions): Promise<Bus> {
+export async function createRemoteBus({ log, openConnection }: RemoteBusOptions): Promise<Bus> {
   const node_id = randomUUID()
   const listeners = new Set<(announcement: Announcement) => void>()
   const pending = new Map<string, SentAnnouncement>()
-  const line = await openLine({
+  const connection = await openConnection({
     onPayload(payload) {
       const batch = parseBatch(payload)
       if (!batch) return log.warn('the live bus ignored an unknown message')
@@ -51,11 +51,11 @@ export async function createRemoteBus({ log, openLine }: RemoteBusOptions): Prom
 
   /** Keeps announcements while there is no connection. Those that fail are lost, and read again within 30 s. */
   async function send(): Promise<void> {
-    if (!line.isConnected() || pending.size === 0) return
+    if (!connection.isConnected() || pending.size === 0) return
     const payloads = pack(node_id, [...pending.values()])
     pending.clear()
     try {
-      await line.send(payloads)
+      await connection.send(payloads)
     } catch (error) {
       log.warn({ err: error }, 'announcements were lost')
     }
@@ -73,12 +73,12 @@ export async function createRemoteBus({ log, openLine }: RemoteBusOptions): Prom
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    isConnected: () => line.isConnected(),
+    isConnected: () => connection.isConnected(),
     async close() {
       sending.stop()
       listeners.clear()
       await send()
-      await line.close()
+      await connection.close()
     },
   }
 }

@@ -2,7 +2,7 @@ import { connect, type NodeConnectionOptions } from '@nats-io/transport-node'
 import { withTimeout } from '../db/with-timeout.ts'
 import type { Logger } from '../deps.ts'
 import type { Bus } from '../live/bus.ts'
-import { CHANNEL, createRemoteBus, type Line, type LineEvents } from '../live/remote-bus.ts'
+import { type BusConnection, CHANNEL, type ConnectionEvents, createRemoteBus } from '../live/remote-bus.ts'
 
 /** Milliseconds. */
 const CONNECT_TIMEOUT = 5_000
@@ -16,9 +16,12 @@ type NatsBusOptions = { urls: readonly string[]; log: Logger }
 
 /** Core NATS stores nothing. After a lost connection a process reads again what it has missed. */
 export const createNatsBus = (options: NatsBusOptions): Promise<Bus> =>
-  createRemoteBus({ log: options.log, openLine: (events) => openLine(options, events) })
+  createRemoteBus({ log: options.log, openConnection: (events) => openConnection(options, events) })
 
-async function openLine({ urls, log }: NatsBusOptions, events: LineEvents): Promise<Line> {
+async function openConnection(
+  { urls, log }: NatsBusOptions,
+  events: ConnectionEvents,
+): Promise<BusConnection> {
   let isConnected = true
   let isClosed = false
   const connection = await connect(optionsFrom(urls))
