@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
 import { inOrganization } from '../db/in-organization.ts'
 import { isAnyOf } from '../db/is-any-of.ts'
-import { IN_LINE } from '../db/on-waiting-list.ts'
+import { ON_WAITING_LIST } from '../db/on-waiting-list.ts'
 import { oneRow } from '../db/one-row.ts'
 import { assignment, event, person, shift, waiting } from '../db/schema.ts'
 import type { Channel } from '../providers/provider.ts'
@@ -76,8 +76,9 @@ async function countNotified(
   const told = await mapYielding(affected, (one) =>
     isNotified(one, [one, { end_dt: endAfter(one) }], now) ? [one] : [],
   )
-  const in_line = hasWaitingLists(affected_by) ? await listOnWaitingList(tx, affected_by) : []
-  return (await listRecipients<{ person: Addressed }>(tx, [...told.flat(), ...in_line], config)).length
+  const on_waiting_list = hasWaitingLists(affected_by) ? await listOnWaitingList(tx, affected_by) : []
+  return (await listRecipients<{ person: Addressed }>(tx, [...told.flat(), ...on_waiting_list], config))
+    .length
 }
 
 function affectedBy({
@@ -178,14 +179,14 @@ async function countWaitingLists(
         inOrganization(tx, waiting),
         eq(waiting.person_id, person_id),
         isOfEvent(of_event),
-        sql`${waiting.status} ${IN_LINE}`,
+        sql`${waiting.status} ${ON_WAITING_LIST}`,
         gt(shift.start_dt, now),
       ),
     )
   return oneRow(found).lists
 }
 
-/** Leaves out shifts that have begun: their waiting list has ended (`changesOfLine`). */
+/** Leaves out shifts that have begun: their waiting list has ended (`changesOfWaitingList`). */
 export function listOnWaitingList(tx: OrgTx, shifts: OfWaitingLists) {
   return tx
     .select({
@@ -199,7 +200,7 @@ export function listOnWaitingList(tx: OrgTx, shifts: OfWaitingLists) {
     .where(
       and(
         inOrganization(tx, waiting),
-        sql`${waiting.status} ${IN_LINE}`,
+        sql`${waiting.status} ${ON_WAITING_LIST}`,
         isAffected(shifts),
         isNull(person.erased_at),
       ),

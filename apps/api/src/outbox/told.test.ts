@@ -131,11 +131,11 @@ describe('who is told (D21)', () => {
     async (name, act, target) => {
       const shift = await buildShift(api.deps, { role, start_dt: hours(24) })
       const { ids, told } = await fill(shift)
-      const in_line = await Promise.all(
+      const on_waiting_list = await Promise.all(
         (['WAITING', 'OFFERED'] as const).map((status) => wait(shift, status)),
       )
       for (const status of ['ASKED', 'LEFT', 'LAPSED', 'TAKEN'] as const) await wait(shift, status)
-      const also = name === 'places are taken away' ? [] : in_line
+      const also = name === 'places are taken away' ? [] : on_waiting_list
       expect(await preview(target(shift, ids))).toBe(told.size + also.length)
       await act(shift, ids, true)
       const rows = await written()

@@ -30,11 +30,11 @@ export type FormerPlan = z.infer<typeof plan>
 
 /** Call after the change. `plans`: former plans, by shift. */
 export async function enqueueWaitingMoved(tx: OrgTx, plans: ReadonlyMap<string, FormerPlan>): Promise<void> {
-  const in_line = await listOnWaitingList(tx, { shift_ids: [...plans.keys()] })
+  const on_waiting_list = await listOnWaitingList(tx, { shift_ids: [...plans.keys()] })
   await insertWaitingMails(
     tx,
     'waiting_moved',
-    in_line.map(({ waiting_id, shift_id }) => ({ waiting_id, was: plans.get(shift_id) })),
+    on_waiting_list.map(({ waiting_id, shift_id }) => ({ waiting_id, was: plans.get(shift_id) })),
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addMs, HOUR_MS } from './instants.ts'
-import { changesOfLine, offerEnds, type Waiting } from './waiting-list.ts'
+import { changesOfWaitingList, offerEnds, type Waiting } from './waiting-list.ts'
 
 const now = '2026-06-01T12:00:00.000Z'
 const later = (hours: number) => addMs(now, hours * HOUR_MS)
@@ -30,20 +30,26 @@ const offered = (id: string, hours: number) =>
   waiting(id, { status: 'OFFERED', offer_expires_at: later(hours) })
 
 const changes = (
-  line: Waiting[],
+  waiting_list: Waiting[],
   { qty = 2, confirmed = 2, start = 240, cancelled_at = null as string | null } = {},
 ) =>
-  changesOfLine({ shift: { start_dt: later(start), required_qty: qty }, confirmed, cancelled_at, line, now })
+  changesOfWaitingList({
+    shift: { start_dt: later(start), required_qty: qty },
+    confirmed,
+    cancelled_at,
+    waiting_list,
+    now,
+  })
 
 test('a full shift: everybody waits', () => {
   expect(changes([waiting('a'), waiting('b')])).toEqual([])
 })
 
 test('a free place is offered to the first, two to the first two', () => {
-  const line = [waiting('a'), waiting('b'), waiting('c')]
+  const waiting_list = [waiting('a'), waiting('b'), waiting('c')]
   const offer_expires_at = later(12)
-  expect(changes(line, { confirmed: 1 })).toEqual([{ id: 'a', status: 'OFFERED', offer_expires_at }])
-  expect(changes(line, { confirmed: 0 }).map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(changes(waiting_list, { confirmed: 1 })).toEqual([{ id: 'a', status: 'OFFERED', offer_expires_at }])
+  expect(changes(waiting_list, { confirmed: 0 }).map(({ id }) => id)).toEqual(['a', 'b'])
 })
 
 test('a place that is offered is not offered again', () => {
@@ -72,8 +78,8 @@ test.each([
   ['none is left', 2, ['a', 'b']],
   ['more are confirmed than needed', 3, ['a', 'b']],
 ])('with fewer places than offers, the last in line wait on: %s', (_left, confirmed, ids) => {
-  const line = [offered('a', 3), offered('b', 3), waiting('c')]
-  expect(changes(line, { qty: 2, confirmed })).toEqual(ids.map((id) => ({ id, status: 'WAITING' })))
+  const waiting_list = [offered('a', 3), offered('b', 3), waiting('c')]
+  expect(changes(waiting_list, { qty: 2, confirmed })).toEqual(ids.map((id) => ({ id, status: 'WAITING' })))
 })
 
 test('who has a place by another way is no longer in line', () => {
@@ -93,7 +99,7 @@ test('while a cancellation can be undone, its place is not offered', () => {
   expect(changes([waiting('a')], cancelled(10))).toHaveLength(1)
 })
 
-test('the line ends when the shift begins', () => {
+test('the waiting list ends when the shift begins', () => {
   expect(changes([offered('a', 3), waiting('b')], { confirmed: 0, start: 0 })).toEqual([
     { id: 'a', status: 'LAPSED' },
     { id: 'b', status: 'LAPSED' },

@@ -13,9 +13,13 @@ type NamedPerson = { id: string; first_name: string; last_name: string }
 export async function refuseFull(
   tx: OrgTx,
   { shift, person }: Pick<LockedAssignment, 'shift' | 'person'>,
-  { is_behind_line = false } = {},
+  { is_behind_waiting_list = false } = {},
 ): Promise<void> {
-  const taken = await countPlacesTaken(tx, { shift_id: shift.id, person_id: person.id, is_behind_line })
+  const taken = await countPlacesTaken(tx, {
+    shift_id: shift.id,
+    person_id: person.id,
+    is_behind_waiting_list,
+  })
   if (isFull(shift.required_qty, taken)) throw conflict('shift_full')
 }
 

@@ -29,7 +29,7 @@ export async function readPublicShifts(
 }
 
 export function toPublicShift(
-  { id, role_id, start_dt, end_dt, required_qty, confirmed, in_line }: ShiftReading,
+  { id, role_id, start_dt, end_dt, required_qty, confirmed, on_waiting_list }: ShiftReading,
   public_names: PublicNames,
 ): PublicShift {
   return {
@@ -38,7 +38,7 @@ export function toPublicShift(
     start_dt: toIso(start_dt),
     end_dt: toIso(end_dt),
     required_qty,
-    spots_left: spotsLeft(required_qty, confirmed.length + in_line),
+    spots_left: spotsLeft(required_qty, confirmed.length + on_waiting_list),
     assigned_count: confirmed.length,
     assigned_people: showNames(confirmed, public_names),
   }
@@ -48,7 +48,7 @@ export function toPublicShift(
 export type ShiftReading = Omit<PublicShift, 'spots_left' | 'assigned_count' | 'assigned_people'> & {
   confirmed: ConfirmedPerson[]
   /** Number of people who wait for a place or are offered one: free places are theirs (D44). */
-  in_line: number
+  on_waiting_list: number
 }
 
 export type ConfirmedPerson = PublicShift['assigned_people'][number] & { is_erased: boolean }
@@ -69,7 +69,7 @@ export const shiftReading = (): SQL => sql`
     from assignment join person on person.id = assignment.person_id
     where assignment.shift_id = shift.id and assignment.status = 'CONFIRMED'
   ) as confirmed,
-  ${countOnWaitingList()} as in_line
+  ${countOnWaitingList()} as on_waiting_list
 `
 
 const selectAllShifts = prepare<Reading>('public_shifts', selectShifts(sql`shift.event_id = ${event_id}`))

@@ -17,8 +17,8 @@ import { peopleTexts } from './texts.ts'
 export async function lockToErase(tx: OrgTx, ids: readonly string[]): Promise<PersonRow[]> {
   const shifts = await listShiftsOfPeople(tx, ids)
   await awaitBroadcasts(tx, [...new Set(shifts.map(({ event_id }) => event_id))])
-  const in_line = await listShiftsOfWaiting(tx, ids)
-  await lockShifts(tx, [...new Set([...shifts, ...in_line].map(({ id }) => id))])
+  const on_waiting_list = await listShiftsOfWaiting(tx, ids)
+  await lockShifts(tx, [...new Set([...shifts, ...on_waiting_list].map(({ id }) => id))])
   return lockPeopleExclusively(tx, ids)
 }
 

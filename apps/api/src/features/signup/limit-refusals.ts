@@ -49,7 +49,7 @@ function openLimit(per_minute: number) {
     let personal = 0
     try {
       const is_first = pending.waiting.length === 0
-      reserved = (is_first && reserve(bucket, pending, shifts)) || (await waitInLine(pending, shifts))
+      reserved = (is_first && reserve(bucket, pending, shifts)) || (await waitForTurn(pending, shifts))
       const answer = await work()
       personal = countPersonal('refused' in answer ? answer.refused : [])
       return answer
@@ -79,7 +79,7 @@ function reserve(bucket: TokenBucket, pending: Pending, shifts: number): number 
   return wanted
 }
 
-function waitInLine({ waiting }: Pending, shifts: number): Promise<number> {
+function waitForTurn({ waiting }: Pending, shifts: number): Promise<number> {
   return new Promise((admit, refuse) => waiting.push({ shifts, admit, refuse }))
 }
 

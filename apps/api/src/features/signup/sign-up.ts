@@ -188,7 +188,7 @@ function whyRefused(
   shift: SignUpShift,
   seen: SignUp['seen'],
 ): 'shift_full' | 'already_signed_up' | 'shift_moved' | 'schedule_conflict' | undefined {
-  if (isFull(shift.required_qty, shift.confirmed.length + shift.in_line)) return 'shift_full'
+  if (isFull(shift.required_qty, shift.confirmed.length + shift.on_waiting_list)) return 'shift_full'
   const before = ownOn(shift)
   if (before && isSignedUp(before.status)) return 'already_signed_up'
   const shown = seen.find(({ shift_id }) => shift_id === shift.id)

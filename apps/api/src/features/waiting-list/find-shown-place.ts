@@ -2,13 +2,13 @@ import type { OrganizerContact } from '@muster/contract/organizations'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
-import { IN_LINE } from '../../db/on-waiting-list.ts'
+import { ON_WAITING_LIST } from '../../db/on-waiting-list.ts'
 import { prepare } from '../../db/prepare.ts'
 import { toContact } from '../../mail/organizer.ts'
 import type { WaitingRow } from './queries.ts'
 
 type Shown = Pick<WaitingRow, 'id' | 'round' | 'status' | 'offer_expires_at' | 'person_id'> & {
-  /** Place in line, from 1; null outside the line. */
+  /** Place in line, from 1; null outside the waiting list. */
   place: number | null
   /** True if they were told of an offer since they queued, and now wait again. */
   is_offer_withdrawn: boolean
@@ -34,10 +34,10 @@ const selectShown = prepare<Shown>(
   sql`
     select w.id, w.round, w.status, w.person_id,
       case when w.offer_expires_at > s.start_dt then s.start_dt else w.offer_expires_at end as offer_expires_at,
-      case when w.status ${IN_LINE} then (
+      case when w.status ${ON_WAITING_LIST} then (
         select count(*)::int from waiting before
         where before.shift_id = w.shift_id and before.organization_id = w.organization_id
-          and before.status ${IN_LINE} and (before.queued_at, before.id) <= (w.queued_at, w.id)
+          and before.status ${ON_WAITING_LIST} and (before.queued_at, before.id) <= (w.queued_at, w.id)
       ) end as place,
       w.status = 'WAITING' and exists (
         select from message m

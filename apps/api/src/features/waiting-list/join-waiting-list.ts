@@ -20,7 +20,14 @@ import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
 import { refuseMoved } from '../assignments/refusals.ts'
 import { listSignUpShifts, ownOn } from '../signup/queries.ts'
 import { findOrInsertPerson, readVisitor } from '../signup/visitor.ts'
-import { findShift, findWaitingOf, hasWaitingList, insertWaiting, listLine, readPlaces } from './queries.ts'
+import {
+  findShift,
+  findWaitingOf,
+  hasWaitingList,
+  insertWaiting,
+  listWaitingOf,
+  readPlaces,
+} from './queries.ts'
 
 type Request = {
   shift_id: string
@@ -41,8 +48,8 @@ const PER_CLIENT = [
 const PER_SHIFT = { name: 'waiting-shift', hits: 500, window_s: 24 * 60 * 60 }
 
 /**
- * D44: sends the link that joins the line. The line does not change here. The answer is the same for a person in
- * line or on the shift, so that the form does not tell who is (D13), and above a limit. Refuses with
+ * D44: sends the link that joins the waiting list. The list does not change here. The answer is the same for a person
+ * in line or on the shift, so that the form does not tell who is (D13), and above a limit. Refuses with
  * `shift_not_found`, `shift_started`, `waiting_list_off`, `place_free`, `shift_moved`, `signup_paused`.
  */
 export async function joinWaitingList(
@@ -115,9 +122,12 @@ async function refuseUnlessAskable(
 async function refuseToAsk(tx: OrgTx, shift: ShiftRow, now: string): Promise<number> {
   if (hasStarted(shift, now)) throw conflict('shift_started')
   if (!(await hasWaitingList(tx, shift))) throw conflict('waiting_list_off')
-  const [line, { confirmed }] = await Promise.all([listLine(tx, shift.id), readPlaces(tx, shift.id)])
-  if (!isFull(shift.required_qty, confirmed + line.length)) throw conflict('place_free')
-  return line.length
+  const [waiting_list, { confirmed }] = await Promise.all([
+    listWaitingOf(tx, shift.id),
+    readPlaces(tx, shift.id),
+  ])
+  if (!isFull(shift.required_qty, confirmed + waiting_list.length)) throw conflict('place_free')
+  return waiting_list.length
 }
 
 /** Refuses a place in line. The shift must be locked. */

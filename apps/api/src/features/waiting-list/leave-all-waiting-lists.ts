@@ -4,8 +4,8 @@ import type { OrgId, Tx } from '../../db/client.ts'
 import { announce } from '../../live/announce.ts'
 
 /**
- * D28: takes everyone with this address out of every line, in every organisation. Locks the people first, as
- * `lockWaitingPeople` does: otherwise an offer from an earlier reading of the line could undo it.
+ * D28: takes everyone with this address out of every waiting list, in every organisation. Locks the people first, as
+ * `lockWaitingPeople` does: otherwise an offer from an earlier reading of the waiting list could undo it.
  */
 export async function leaveAllWaitingLists(tx: Tx, address: string): Promise<void> {
   const folded = foldAddress(address)

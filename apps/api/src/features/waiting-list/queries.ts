@@ -4,14 +4,14 @@ import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { lockPeople } from '../../db/lock.ts'
-import { IN_LINE } from '../../db/on-waiting-list.ts'
+import { ON_WAITING_LIST } from '../../db/on-waiting-list.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import { type ShiftRow, shift, waiting } from '../../db/schema.ts'
 
 /*
- * Writes to table `waiting`, except that of `leave-all-lines.ts`. A change of the line needs the lock of the shift
- * (D15).
+ * Writes to table `waiting`, except that of `leave-all-waiting-lists.ts`. A change of the waiting list needs the lock of
+ * the shift (D15).
  */
 
 export type WaitingRow = typeof waiting.$inferSelect
@@ -51,7 +51,7 @@ export async function updateWaiting(tx: OrgTx, ids: readonly string[], change: C
     .where(and(eq(waiting.organization_id, tx.org), isAnyOf(waiting.id, ids)))
 }
 
-type LineRow = Waiting & {
+type WaitingOfShift = Waiting & {
   person_id: string
   queued_at: string
   first_name: string
@@ -69,7 +69,7 @@ const isUndeliverable = sql`w.status = 'OFFERED' and exists (
     and (m.payload->>'offer_expires_at')::timestamptz = w.offer_expires_at and (m.payload->>'round')::int = w.round
 )`
 
-const selectLine = prepare<LineRow>(
+const selectWaiting = prepare<WaitingOfShift>(
   'waiting_line',
   sql`
     select w.id, w.status, w.offer_expires_at, w.queued_at, p.id as person_id, p.first_name, p.last_name, p.phone,
@@ -79,19 +79,19 @@ const selectLine = prepare<LineRow>(
       ) as is_confirmed,
       ${isUndeliverable} as is_undeliverable
     from waiting w join person p on p.id = w.person_id
-    where w.shift_id = ${sql.placeholder('shift_id')} and w.status ${IN_LINE}
+    where w.shift_id = ${sql.placeholder('shift_id')} and w.status ${ON_WAITING_LIST}
       and ${isOrganization(sql`w.organization_id`, org)}
     order by w.queued_at, w.id
   `,
 )
 
 /**
- * Locks the people in line. Call it after locking the shift (D15) and before reading the line. Changing or erasing a
- * person locks the row of `person` and then updates their rows of `waiting`: the opposite order would deadlock.
+ * Locks the people in line. Call it after locking the shift (D15) and before reading the waiting list. Changing or
+ * erasing a person locks the row of `person` and then updates their rows of `waiting`: the opposite order would deadlock.
  */
 export async function lockWaitingPeople(tx: OrgTx, shift_id: string): Promise<void> {
   const { rows } = await tx.execute<{ person_id: string }>(
-    sql`select person_id from waiting where shift_id = ${shift_id} and status ${IN_LINE}`,
+    sql`select person_id from waiting where shift_id = ${shift_id} and status ${ON_WAITING_LIST}`,
   )
   await lockPeople(
     tx,
@@ -99,9 +99,9 @@ export async function lockWaitingPeople(tx: OrgTx, shift_id: string): Promise<vo
   )
 }
 
-/** Lists the line, first come first. */
-export const listLine = (tx: OrgTx, shift_id: string): Promise<LineRow[]> =>
-  selectLine(tx, { org: tx.org, shift_id })
+/** Lists the waiting list, first come first. */
+export const listWaitingOf = (tx: OrgTx, shift_id: string): Promise<WaitingOfShift[]> =>
+  selectWaiting(tx, { org: tx.org, shift_id })
 
 /** `cancelled_at`: time of the latest cancellation on the shift. */
 export async function readPlaces(
@@ -121,15 +121,15 @@ const selectPlaces = prepare<{ confirmed: number; cancelled_at: string | null }>
 )
 
 /**
- * Lists shifts whose line may change now: an offer has ended or did not arrive, the shift has begun, a person in
- * line is CONFIRMED, a place may be free, or more places are offered than there are.
+ * Lists shifts whose waiting list may change now: an offer has ended or did not arrive, the shift has begun, a person
+ * in line is CONFIRMED, a place may be free, or more places are offered than there are.
  */
 export async function listShiftsToServe(
   tx: Tx,
   now: string,
 ): Promise<{ organization_id: OrgId; shift_id: string }[]> {
   const { rows } = await tx.execute<{ organization_id: OrgId; shift_id: string }>(sql`
-    select line.organization_id, line.shift_id
+    select list.organization_id, list.shift_id
     from (
       select organization_id, shift_id, count(*) filter (where status = 'OFFERED') as offered,
         count(*) filter (where status = 'WAITING') as waiting, min(offer_expires_at) as first_end,
@@ -137,19 +137,19 @@ export async function listShiftsToServe(
           select from assignment a
           where a.shift_id = w.shift_id and a.person_id = w.person_id and a.status = 'CONFIRMED'
         )) as any_confirmed, bool_or(${isUndeliverable}) as any_undeliverable
-      from waiting w where status ${IN_LINE}
+      from waiting w where status ${ON_WAITING_LIST}
       group by organization_id, shift_id
-    ) line
-    cross join lateral (select * from shift where shift.id = line.shift_id offset 0) s
+    ) list
+    cross join lateral (select * from shift where shift.id = list.shift_id offset 0) s
     cross join lateral (
       select count(*) as confirmed from assignment a where a.shift_id = s.id and a.status = 'CONFIRMED'
     ) places
-    join organization o on o.id = line.organization_id and o.ended_at is null and o.paused_at is null
-    where s.start_dt <= ${now} or line.first_end <= ${now} or line.any_confirmed
-      or line.any_undeliverable
-      or (line.waiting > 0 and s.required_qty > places.confirmed + line.offered)
-      or (line.offered > 0 and s.required_qty < places.confirmed + line.offered)
-    order by line.shift_id
+    join organization o on o.id = list.organization_id and o.ended_at is null and o.paused_at is null
+    where s.start_dt <= ${now} or list.first_end <= ${now} or list.any_confirmed
+      or list.any_undeliverable
+      or (list.waiting > 0 and s.required_qty > places.confirmed + list.offered)
+      or (list.offered > 0 and s.required_qty < places.confirmed + list.offered)
+    order by list.shift_id
   `)
   return rows
 }
@@ -193,7 +193,7 @@ export async function revokeWaitingLinks(tx: OrgTx, person_id: string): Promise<
   return revoked.flatMap(({ id, status }) => (status === 'OFFERED' ? id : []))
 }
 
-/** Lists the shifts in whose line these people stand or stood. */
+/** Lists the shifts in whose waiting list these people stand or stood. */
 export function listShiftsOfWaiting(tx: OrgTx, person_ids: readonly string[]) {
   return tx
     .selectDistinct({ id: shift.id, event_id: shift.event_id })

@@ -5,7 +5,7 @@ import { lockShifts } from '../../db/lock.ts'
 import type { Deps } from '../../deps.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { listShiftsOfUnsent, listUnsentOffers, setOfferEnds } from '../../outbox/waiting-mails.ts'
-import { listLine, lockWaitingPeople, updateWaiting } from './queries.ts'
+import { listWaitingOf, lockWaitingPeople, updateWaiting } from './queries.ts'
 import { serveWaitingList } from './serve-waiting-lists.ts'
 
 /**
@@ -26,11 +26,11 @@ async function renewOffers(tx: OrgTx, { shift_id, now }: { shift_id: string; now
   const [shift] = await lockShifts(tx, [shift_id])
   if (!shift || hasStarted(shift, now)) return
   await lockWaitingPeople(tx, shift_id)
-  const line = await listLine(tx, shift_id)
-  const offered = line.flatMap(({ id, status }) => (status === 'OFFERED' ? id : []))
+  const waiting_list = await listWaitingOf(tx, shift_id)
+  const offered = waiting_list.flatMap(({ id, status }) => (status === 'OFFERED' ? id : []))
   const untold = await listUnsentOffers(tx, offered)
   if (untold.length === 0) return
-  const offer_expires_at = offerEnds(shift, line.length - offered.length, now)
+  const offer_expires_at = offerEnds(shift, waiting_list.length - offered.length, now)
   await setOfferEnds(tx, untold, offer_expires_at)
   await updateWaiting(tx, untold, { status: 'OFFERED', offer_expires_at })
   announceShifts(tx, [shift])

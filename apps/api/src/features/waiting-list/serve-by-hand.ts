@@ -13,7 +13,7 @@ import { announceShifts } from '../../live/announce.ts'
 import {
   findShift,
   findWaiting,
-  listLine,
+  listWaitingOf,
   lockWaitingPeople,
   readPlaces,
   updateWaiting,
@@ -29,11 +29,11 @@ export function listWaiting(
 ): Promise<WaitingPerson[]> {
   return db.transaction(org, async (tx) => {
     if (!(await findShift(tx, shift_id))) throw notFound('shift_not_found')
-    const line = await readLine(tx, shift_id)
+    const waiting_list = await readWaitingList(tx, shift_id)
     // M1: such members must not see phone numbers.
     return contacts === 'none'
-      ? line.map(({ person, ...place }) => ({ ...place, person: { ...person, phone: null } }))
-      : line
+      ? waiting_list.map(({ person, ...place }) => ({ ...place, person: { ...person, phone: null } }))
+      : waiting_list
   })
 }
 
@@ -51,9 +51,12 @@ export function offerPlace(
     const { shift, place } = await lockPlace(tx, id)
     if (place.status === 'WAITING') {
       if (hasStarted(shift, now)) throw conflict('shift_started')
-      const [line, { confirmed }] = await Promise.all([listLine(tx, shift.id), readPlaces(tx, shift.id)])
-      if (line.find((each) => each.id === id)?.is_confirmed) throw notFound('waiting_not_found')
-      const offered = line.filter(({ status }) => status === 'OFFERED')
+      const [waiting_list, { confirmed }] = await Promise.all([
+        listWaitingOf(tx, shift.id),
+        readPlaces(tx, shift.id),
+      ])
+      if (waiting_list.find((each) => each.id === id)?.is_confirmed) throw notFound('waiting_not_found')
+      const offered = waiting_list.filter(({ status }) => status === 'OFFERED')
       const held = confirmed + offered.length
       if (isFull(shift.required_qty, held)) {
         const former = offered.find((each) => each.id === instead_of)
@@ -61,10 +64,12 @@ export function offerPlace(
         await updateWaiting(tx, [former.id], { status: 'WAITING' })
         await record(tx, 'waiting.withdrawn', { shift, place: former, now })
       }
-      await offer(tx, shift, [{ id, offer_expires_at: offerEnds(shift, line.length - offered.length, now) }])
+      await offer(tx, shift, [
+        { id, offer_expires_at: offerEnds(shift, waiting_list.length - offered.length, now) },
+      ])
       await record(tx, 'waiting.offered', { shift, place, now })
     }
-    const person = (await readLine(tx, shift.id)).find((each) => each.id === id)
+    const person = (await readWaitingList(tx, shift.id)).find((each) => each.id === id)
     if (!person) throw notFound('waiting_not_found')
     return person
   })
@@ -102,8 +107,8 @@ function record(
   })
 }
 
-async function readLine(tx: OrgTx, shift_id: string): Promise<WaitingPerson[]> {
-  return (await listLine(tx, shift_id)).map(
+async function readWaitingList(tx: OrgTx, shift_id: string): Promise<WaitingPerson[]> {
+  return (await listWaitingOf(tx, shift_id)).map(
     ({ id, status, offer_expires_at, queued_at, person_id, first_name, last_name, phone }) => ({
       id,
       status,

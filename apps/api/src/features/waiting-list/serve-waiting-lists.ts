@@ -1,11 +1,11 @@
-import { changesOfLine } from '@muster/contract/rules/waiting-list'
+import { changesOfWaitingList } from '@muster/contract/rules/waiting-list'
 import type { OrgTx } from '../../db/client.ts'
 import { lockShifts } from '../../db/lock.ts'
 import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
-import { listLine, listShiftsToServe, lockWaitingPeople, readPlaces, updateWaiting } from './queries.ts'
+import { listShiftsToServe, listWaitingOf, lockWaitingPeople, readPlaces, updateWaiting } from './queries.ts'
 
 /** Maximum number of shifts in one run. Shifts that fail are not counted: they must not delay the others. */
 const MOST_SHIFTS = 1_000
@@ -46,8 +46,8 @@ export async function serveWaitingList(
   const [shift] = await lockShifts(tx, [shift_id])
   if (!shift) return 0
   await lockWaitingPeople(tx, shift_id)
-  const [line, places] = await Promise.all([listLine(tx, shift_id), readPlaces(tx, shift_id)])
-  const changes = changesOfLine({ shift, ...places, line, now })
+  const [waiting_list, places] = await Promise.all([listWaitingOf(tx, shift_id), readPlaces(tx, shift_id)])
+  const changes = changesOfWaitingList({ shift, ...places, waiting_list, now })
   if (changes.length === 0) return 0
   for (const status of ['TAKEN', 'LAPSED', 'WAITING'] as const) {
     await updateWaiting(

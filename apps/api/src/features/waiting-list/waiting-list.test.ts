@@ -31,7 +31,7 @@ import { pauseOrganization } from '../organizations/pause-organization.ts'
 import { eraseExpired } from '../people/erase-expired.ts'
 import { deleteOldPlaces } from './delete-old-places.ts'
 import { leaveAllWaitingLists } from './leave-all-waiting-lists.ts'
-import { listLine, lockWaitingPeople, updateWaiting } from './queries.ts'
+import { listWaitingOf, lockWaitingPeople, updateWaiting } from './queries.ts'
 import { replaceWaitingLinks } from './replace-waiting-links.ts'
 import { serveWaitingLists } from './serve-waiting-lists.ts'
 
@@ -670,7 +670,7 @@ test('an offer at the same time does not undo it', async () => {
   const offering = api.deps.db.preparedTransaction(mint(shift.organization_id), async (tx) => {
     await locks.lockShifts(tx, [shift.id])
     await lockWaitingPeople(tx, shift.id)
-    const [one] = await listLine(tx, shift.id)
+    const [one] = await listWaitingOf(tx, shift.id)
     locked.release()
     await held
     await updateWaiting(tx, [one?.id ?? ''], { status: 'OFFERED', offer_expires_at: hoursAfter(NOW, 12) })

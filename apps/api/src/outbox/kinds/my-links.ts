@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../db/client.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
-import { IN_LINE } from '../../db/on-waiting-list.ts'
+import { ON_WAITING_LIST } from '../../db/on-waiting-list.ts'
 import { type Block, button, heading, htmlOnly, paragraph, withoutGaps } from '../../mail/email.ts'
 import { contactInBrackets, contactLinks } from '../../mail/organizer.ts'
 import { shiftCard } from '../../mail/shift-card.ts'
@@ -120,7 +120,7 @@ async function listLinked(tx: Tx, asked: readonly Waited[]): Promise<LinkedRow[]
         union all
         select w.id, w.round, w.shift_id, w.status, w.offer_expires_at
         from waiting w
-        where w.person_id = p.id and w.status ${IN_LINE}
+        where w.person_id = p.id and w.status ${ON_WAITING_LIST}
       ) own
       join shift s on s.id = own.shift_id
       join organization o on o.id = p.organization_id
