@@ -5,8 +5,10 @@ import { issueText } from './issues.ts'
 import { newPerson } from './people.ts'
 import { newShift } from './shifts.ts'
 
-const told = (parsed: { error?: { issues: { message: string }[] } | undefined }, language: 'en' | 'sv') =>
-  parsed.error?.issues.map((issue) => issueText(issue, language))
+const messagesOf = (
+  parsed: { error?: { issues: { message: string }[] } | undefined },
+  language: 'en' | 'sv',
+) => parsed.error?.issues.map((issue) => issueText(issue, language))
 
 test.each([
   [requiredText(5).safeParse('längre än så'), 'At most 5 characters', 'Högst 5 tecken'],
@@ -14,8 +16,8 @@ test.each([
   [newShift.shape.required_qty.safeParse(10_001), 'At most 10,000', 'Högst 10 000'],
   [newPerson.shape.email.safeParse('maja@'), 'Not an e-mail address', 'Adressen är inte fullständig'],
 ])('says what is wrong in both languages: %#', (parsed, en, sv) => {
-  expect(told(parsed, 'en')).toEqual([en])
-  expect(told(parsed, 'sv')?.map((text) => text.replace(/\s/g, ' '))).toEqual([sv])
+  expect(messagesOf(parsed, 'en')).toEqual([en])
+  expect(messagesOf(parsed, 'sv')?.map((text) => text.replace(/\s/g, ' '))).toEqual([sv])
 })
 
 test.each([
@@ -38,6 +40,6 @@ test.each([
     'Måste vara något av: owner, viewer',
   ],
 ])('says in words of ours what a schema has no text for: %#', (parsed, en, sv) => {
-  expect(told(parsed, 'en')).toEqual([en])
-  expect(told(parsed, 'sv')).toEqual([sv])
+  expect(messagesOf(parsed, 'en')).toEqual([en])
+  expect(messagesOf(parsed, 'sv')).toEqual([sv])
 })

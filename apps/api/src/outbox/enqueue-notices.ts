@@ -19,7 +19,7 @@ import {
 } from './list-notified.ts'
 import { hasChanged, listPlans, newDescriptions, type Plan } from './plans.ts'
 import { getLanguage } from './recipients.ts'
-import { isToldOff } from './sent-messages.ts'
+import { hasOffNotice } from './sent-messages.ts'
 import { enqueueWaitingCancelled, enqueueWaitingMoved, type FormerPlan } from './waiting-mails.ts'
 
 /* One message per person, by email, or by SMS if only SMS was ever used (D21). One email per waiting person (D44). */
@@ -40,8 +40,8 @@ export async function enqueueCancelled(
     is_uncapped?: boolean
   },
 ): Promise<void> {
-  const told = await withEntries(tx, await listNotified(tx, affected, sending.now), sending.now)
-  const channels = await enqueueNotices(tx, told, {
+  const notified = await withEntries(tx, await listNotified(tx, affected, sending.now), sending.now)
+  const channels = await enqueueNotices(tx, notified, {
     ...sending,
     write: ([first, ...more], first_name) => ({
       template: 'shift_cancelled',
@@ -128,9 +128,9 @@ export async function enqueuePutBack(
   { id, shift_id, person_id }: { id: string; shift_id: string; person_id: string },
   sending: Sending,
 ): Promise<void> {
-  if (!(await isToldOff(tx, { assignment_id: id, shift_id, person_id }))) return
-  const told = await listNotified(tx, { assignment_ids: [id] }, sending.now)
-  const channels = await enqueueNotices(tx, await withEntries(tx, told, sending.now), {
+  if (!(await hasOffNotice(tx, { assignment_id: id, shift_id, person_id }))) return
+  const notified = await listNotified(tx, { assignment_ids: [id] }, sending.now)
+  const channels = await enqueueNotices(tx, await withEntries(tx, notified, sending.now), {
     ...sending,
     write: ([{ assignment_id, round, entry }], first_name) => ({
       template: 'put_back',
@@ -147,8 +147,8 @@ export async function enqueueNewLinks(
   sending: Sending,
 ): Promise<void> {
   const { config, now } = sending
-  const told = await withEntries(tx, await listNotified(tx, { assignment_ids }, now), now)
-  const channels = await enqueueNotices(tx, told, {
+  const notified = await withEntries(tx, await listNotified(tx, { assignment_ids }, now), now)
+  const channels = await enqueueNotices(tx, notified, {
     ...sending,
     write: ([first, ...more], first_name) => ({
       template: 'new_link',

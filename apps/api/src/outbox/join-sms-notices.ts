@@ -68,8 +68,8 @@ function join(before: SmsContent, content: SmsContent): SmsContent {
     const was = new Map(earlier.map((shift) => [shift.assignment_id, shift.was]))
     const [first, ...more] = content.payload.shifts
     const again = (shift: typeof first) => ({ ...shift, was: was.get(shift.assignment_id) ?? shift.was })
-    const told = new Set([first, ...more].map(({ assignment_id }) => assignment_id))
-    const others = earlier.filter(({ assignment_id }) => !told.has(assignment_id))
+    const named = new Set([first, ...more].map(({ assignment_id }) => assignment_id))
+    const others = earlier.filter(({ assignment_id }) => !named.has(assignment_id))
     return {
       ...content,
       payload: { ...content.payload, shifts: [again(first), ...more.map(again), ...others] },

@@ -73,11 +73,11 @@ async function countNotified(
   if ('role_id' in affected_by && !is_changed && affected.length > 0) return 0
   const endAfter = (one: AffectedAssignment) =>
     end_dt ?? moveShift(one, { from: one.time_zone, to: one.time_zone, days }).end_dt
-  const told = await mapYielding(affected, (one) =>
+  const notified = await mapYielding(affected, (one) =>
     isNotified(one, [one, { end_dt: endAfter(one) }], now) ? [one] : [],
   )
   const on_waiting_list = hasWaitingLists(affected_by) ? await listOnWaitingList(tx, affected_by) : []
-  return (await listRecipients<{ person: Addressed }>(tx, [...told.flat(), ...on_waiting_list], config))
+  return (await listRecipients<{ person: Addressed }>(tx, [...notified.flat(), ...on_waiting_list], config))
     .length
 }
 

@@ -41,7 +41,7 @@ export async function listMentioned(tx: OrgTx, person_ids: readonly string[]): P
  * Returns whether the last message about the person's place said that they are off the shift (D28). They may have
  * been on it by another assignment, which was removed.
  */
-export async function isToldOff(
+export async function hasOffNotice(
   tx: OrgTx,
   { assignment_id, shift_id, person_id }: { assignment_id: string; shift_id: string; person_id: string },
 ): Promise<boolean> {

@@ -389,18 +389,18 @@ describe('organisations of which a row is locked', () => {
   })
 
   test('who was told before the reminder was due is not reminded although all is gone through again', async () => {
-    const [locked, told] = [await buildWorld(), await buildWorld()]
+    const [locked, notified] = [await buildWorld(), await buildWorld()]
     await assign(locked)
-    const { organization_id, id } = await assign(told)
+    const { organization_id, id } = await assign(notified)
     await api.deps.db.system((tx) =>
       tx.insert(message).values({
         organization_id,
         id: crypto.randomUUID(),
-        person_id: told.person.id,
+        person_id: notified.person.id,
         channel: 'EMAIL',
         template: 'shift_changed',
         language: 'en',
-        address: told.person.email,
+        address: notified.person.email,
         status: 'SENT',
         created_at: before(24.3),
         payload: { shifts: [{ assignment_id: id }] },
@@ -413,7 +413,7 @@ describe('organisations of which a row is locked', () => {
       }
     })
     expect(await channelsUntil(before(22), locked)).toEqual(['EMAIL'])
-    expect(await channelsUntil(before(22), told)).toEqual([])
+    expect(await channelsUntil(before(22), notified)).toEqual([])
   })
 })
 

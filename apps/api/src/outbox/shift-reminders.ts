@@ -112,12 +112,14 @@ async function claimShifts(tx: OrgTx, shift_ids: readonly string[], now: string)
 async function listDueReminders(tx: OrgTx, shifts: readonly DueShift[], now: string): Promise<DueReminder[]> {
   const due = await listDueAssignments(tx, shifts, now)
   const named_at = await findNamed(tx, due, now)
-  const untold = due.filter(({ assignment_id, told_from }) => (named_at.get(assignment_id) ?? 0) <= told_from)
-  return [...groupBy(untold, ({ person_id, day }) => `${person_id} ${day}`).values()].flatMap(mergeDay)
+  const not_named = due.filter(
+    ({ assignment_id, named_from }) => (named_at.get(assignment_id) ?? 0) <= named_from,
+  )
+  return [...groupBy(not_named, ({ person_id, day }) => `${person_id} ${day}`).values()].flatMap(mergeDay)
 }
 
-/** `told_from` is in seconds since 1970. */
-type DueAssignment = DueReminder & { assignment_id: string; told_from: number }
+/** `named_from` is in seconds since 1970. */
+type DueAssignment = DueReminder & { assignment_id: string; named_from: number }
 
 /** Lists the earliest first. */
 async function listDueAssignments(
@@ -131,7 +133,7 @@ async function listDueAssignments(
         (shift_id uuid, due_at timestamptz, start_dt timestamptz, time_zone text, reminder_sms boolean)
     )
     select a.id as assignment_id, a.person_id,
-      extract(epoch from s.due_at - interval '1 hour')::float8 as told_from,
+      extract(epoch from s.due_at - interval '1 hour')::float8 as named_from,
       (s.start_dt at time zone s.time_zone)::date::text as day,
       case when s.reminder_sms and not exists (
         select from suppression x
@@ -164,7 +166,7 @@ async function findNamed(
   now: string,
 ): Promise<Map<string, number>> {
   const named_at = new Map<string, number>()
-  const since = Math.min(...new Set(due.map(({ told_from }) => told_from)))
+  const since = Math.min(...new Set(due.map(({ named_from }) => named_from)))
   for (const people of partsOf([...new Set(due.map(({ person_id }) => person_id))])) {
     const { rows } = await tx.execute<{ assignment_id: string; at: number }>(sql`
       select found #>> '{}' as assignment_id, extract(epoch from max(m.created_at))::float8 as at

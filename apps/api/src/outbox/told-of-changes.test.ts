@@ -59,7 +59,7 @@ const changeRole = (body: object, notify?: boolean) => {
 }
 const setStatus = (id: string, status: string, notify?: boolean) =>
   api.ok(assignments.changeStatus, of(id, { body: { status }, ...(notify !== undefined && { notify }) }))
-const told = async (body: object) =>
+const countNotified = async (body: object) =>
   (await api.ok(assignments.previewNotices, { headers: admin.headers, body })).told
 
 async function sent() {
@@ -82,7 +82,7 @@ test('another role of a shift: old and new, also to those in line, and the calen
   await buildAssignment(api.deps, { shift })
   const waiting = await somebody()
   await buildWaiting(api.deps, { shift, person: waiting })
-  expect(await told({ shift_id: shift.id })).toBe(2)
+  expect(await countNotified({ shift_id: shift.id })).toBe(2)
   await api.ok(shifts.updateShift, of(shift.id, { body: { role_id: gate.id } }))
   const { mails } = await sent()
   expect(mails).toHaveLength(2)
@@ -104,7 +104,7 @@ describe('a new name or description', () => {
     await buildAssignment(api.deps, { shift, person: await somebody(), status: 'CONFIRMED' })
     await buildAssignment(api.deps, { shift, person: await somebody(), invite_sent_at: api.deps.now() })
     await buildAssignment(api.deps, { shift })
-    expect(await told({ role_id: role.id, is_changed: true })).toBe(2)
+    expect(await countNotified({ role_id: role.id, is_changed: true })).toBe(2)
     await changeRole({ name: 'Café', description: 'Bring an apron' }, true)
     const { mails } = await sent()
     expect(mails).toHaveLength(2)
@@ -186,7 +186,7 @@ describe('a status set by hand', () => {
     '%s takes the place away, which is told with its file',
     async (status) => {
       const { id } = await buildAssignment(api.deps, { shift, person: await somebody(), status: 'CONFIRMED' })
-      expect(await told({ assignment_ids: [id] })).toBe(1)
+      expect(await countNotified({ assignment_ids: [id] })).toBe(1)
       await setStatus(id, status)
       const { mails } = await sent()
       expect(mails.map(({ subject }) => subject)).toEqual([

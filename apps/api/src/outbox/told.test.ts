@@ -57,7 +57,7 @@ const preview = async (body: object) =>
   (await api.ok(assignments.previewNotices, { headers: admin.headers, body })).told
 
 /** Builds an assignment of every status and invitation state. Three of the people are told. */
-async function fill(shift: ShiftRow): Promise<{ ids: string[]; told: Set<string> }> {
+async function fill(shift: ShiftRow): Promise<{ ids: string[]; notified: Set<string> }> {
   const sent = { invite_sent_at: hours(-1), invite_method: 'EMAIL' as const }
   const asked = await buildAssignment(api.deps, { shift, ...sent })
   const expired = await buildAssignment(api.deps, { shift, ...sent, token_expires_at: hours(-1) })
@@ -67,10 +67,10 @@ async function fill(shift: ShiftRow): Promise<{ ids: string[]; told: Set<string>
     await buildAssignment(api.deps, { shift, ...sent, status: 'DECLINED' }),
     await buildAssignment(api.deps, { shift, ...sent, status: 'ABSENT' }),
   ]
-  const told = [asked, expired, confirmed]
+  const notified = [asked, expired, confirmed]
   return {
-    ids: [...told, ...others].map(({ id }) => id),
-    told: new Set(told.map(({ person_id }) => person_id)),
+    ids: [...notified, ...others].map(({ id }) => id),
+    notified: new Set(notified.map(({ person_id }) => person_id)),
   }
 }
 
@@ -119,28 +119,28 @@ describe('who is told (D21)', () => {
   test.each(CASES)('%s: those who were asked, and as many as announced', async (_name, act, target) => {
     // The shift has begun but is not over.
     const shift = await buildShift(api.deps, { role, start_dt: hours(-1) })
-    const { ids, told } = await fill(shift)
-    expect(await preview(target(shift, ids))).toBe(told.size)
+    const { ids, notified } = await fill(shift)
+    expect(await preview(target(shift, ids))).toBe(notified.size)
     await act(shift, ids, true)
-    expect(new Set((await written()).map(({ person_id }) => person_id))).toEqual(told)
-    expect(await written()).toHaveLength(told.size)
+    expect(new Set((await written()).map(({ person_id }) => person_id))).toEqual(notified)
+    expect(await written()).toHaveLength(notified.size)
   })
 
   test.each(CASES)(
     '%s: those in line for a place too, unless only others lose theirs (D44)',
     async (name, act, target) => {
       const shift = await buildShift(api.deps, { role, start_dt: hours(24) })
-      const { ids, told } = await fill(shift)
+      const { ids, notified } = await fill(shift)
       const on_waiting_list = await Promise.all(
         (['WAITING', 'OFFERED'] as const).map((status) => wait(shift, status)),
       )
       for (const status of ['ASKED', 'LEFT', 'LAPSED', 'TAKEN'] as const) await wait(shift, status)
       const also = name === 'places are taken away' ? [] : on_waiting_list
-      expect(await preview(target(shift, ids))).toBe(told.size + also.length)
+      expect(await preview(target(shift, ids))).toBe(notified.size + also.length)
       await act(shift, ids, true)
       const rows = await written()
-      expect(new Set(rows.map(({ person_id }) => person_id))).toEqual(new Set([...told, ...also]))
-      expect(rows).toHaveLength(told.size + also.length)
+      expect(new Set(rows.map(({ person_id }) => person_id))).toEqual(new Set([...notified, ...also]))
+      expect(rows).toHaveLength(notified.size + also.length)
       expect(rows.filter(({ template }) => template.startsWith('waiting_'))).toHaveLength(also.length)
     },
   )
@@ -197,7 +197,7 @@ describe('who is told (D21)', () => {
     ['a reminder with the link', { messageType: 'reminder', includeLink: true }, 1],
     ['a reminder without it', { messageType: 'reminder', includeLink: false }, 1],
     ['a text about no shift', { messageType: 'custom', customText: 'Hej', includeLink: false }, 0],
-  ])('whom %s has reached', async (_name, content, told) => {
+  ])('whom %s has reached', async (_name, content, notified) => {
     const shift = await buildShift(api.deps, { role })
     const { id } = await buildAssignment(api.deps, { shift })
     const broadcast = {
@@ -210,20 +210,20 @@ describe('who is told (D21)', () => {
     const params = { eventId: role.event_id }
     const body = { ...broadcast, ...content }
     await api.ok(broadcasts.sendBroadcast, { headers: admin.headers, params, body })
-    expect(await preview({ shift_id: shift.id })).toBe(told)
+    expect(await preview({ shift_id: shift.id })).toBe(notified)
     await api.ok(assignments.deleteAssignment, input(id))
-    expect((await written()).filter(({ template }) => template === 'shift_cancelled')).toHaveLength(told)
+    expect((await written()).filter(({ template }) => template === 'shift_cancelled')).toHaveLength(notified)
   })
 
   test('a correction from the past into the future is told', async () => {
     const shift = await buildShift(api.deps, { role, start_dt: hours(-30) })
-    const { told } = await fill(shift)
+    const { notified } = await fill(shift)
     const moved = { start_dt: hours(40), end_dt: hours(42) }
     expect(await preview({ shift_id: shift.id })).toBe(0)
-    expect(await preview({ shift_id: shift.id, end_dt: moved.end_dt })).toBe(told.size)
-    expect(await preview({ event_id: shift.event_id, days: 3 })).toBe(told.size)
+    expect(await preview({ shift_id: shift.id, end_dt: moved.end_dt })).toBe(notified.size)
+    expect(await preview({ event_id: shift.event_id, days: 3 })).toBe(notified.size)
     await api.ok(shifts.updateShift, input(shift.id, { body: moved }))
-    expect(await written()).toHaveLength(told.size)
+    expect(await written()).toHaveLength(notified.size)
   })
 
   test('a suppressed address is not counted', async () => {

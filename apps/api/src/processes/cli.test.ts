@@ -238,10 +238,10 @@ describe('sessions and second factors', () => {
     expect(logged).toEqual([
       { actor_kind: 'operator', action: 'member.factors_reset', subjects: { user_id: lost } },
     ])
-    const { rows: told } = await execute(
+    const { rows: sent } = await execute(
       `select payload from account_message where address = 'lost@muster.example'`,
     )
-    expect(told).toEqual([{ payload: { change: 'factors_reset', at: expect.any(String) } }])
+    expect(sent).toEqual([{ payload: { change: 'factors_reset', at: expect.any(String) } }])
   })
 
   test.each([

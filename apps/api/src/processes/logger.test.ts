@@ -42,19 +42,19 @@ test('a failed statement is logged with its cause and without its values', async
 test('a value that the database cannot read is not repeated', async () => {
   const failed = api.deps.db.system((tx) => tx.execute(sql`select ${'canary@muster.example'}::uuid`))
   const error: unknown = await failed.catch((reason: unknown) => reason)
-  const told = JSON.stringify(describeError(error))
-  expect(told).toContain('22P02')
-  expect(told).not.toContain('canary')
+  const logged = JSON.stringify(describeError(error))
+  expect(logged).toContain('22P02')
+  expect(logged).not.toContain('canary')
 })
 
 test('nor is whom a provider could not reach', () => {
-  const told = JSON.stringify(
+  const logged = JSON.stringify(
     describeError(new Error('550 <canary.öberg@volunteer.example> unknown; +46701740605 unreachable')),
   )
-  expect(told).toContain('550 <[e-mail]> unknown; [phone] unreachable')
-  expect(told).not.toMatch(/canary|701740605/)
+  expect(logged).toContain('550 <[e-mail]> unknown; [phone] unreachable')
+  expect(logged).not.toMatch(/canary|701740605/)
   // The place of the error is still logged.
-  expect(told).toContain('logger.test.ts')
+  expect(logged).toContain('logger.test.ts')
 })
 
 test('an error without a message is a line, not a failure of what logs it', () => {

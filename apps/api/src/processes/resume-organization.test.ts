@@ -111,7 +111,8 @@ describe('notices', () => {
   })
 })
 
-const told = async () => (await deliver()).filter(({ text }) => text.includes(owner.organization_id))
+const deliverNotices = async () =>
+  (await deliver()).filter(({ text }) => text.includes(owner.organization_id))
 
 describe('members', () => {
   test('owners and administrators are told in their language, with the reason', async () => {
@@ -122,17 +123,17 @@ describe('members', () => {
       await tx.update(schema.appUser).set({ language: 'sv' }).where(eq(schema.appUser.id, owner.user_id))
     })
     await pause()
-    const about_pause = await told()
+    const about_pause = await deliverNotices()
     expect(new Set(about_pause.map(({ to }) => to))).toEqual(new Set([owner.email, admin.email]))
     for (const { to, subject, text } of about_pause) {
       expect(subject).toContain(to === owner.email ? 'är pausad' : 'is paused')
       expect(text).toContain(REASON)
     }
     await resume()
-    const about_end = await told()
+    const about_end = await deliverNotices()
     expect(new Set(about_end.map(({ to }) => to))).toEqual(new Set([owner.email, admin.email]))
     expect(await resume()).toBe(false)
-    expect(await told()).toEqual([])
+    expect(await deliverNotices()).toEqual([])
   })
 
   test('whose account is disabled are not told', async () => {
@@ -141,7 +142,7 @@ describe('members', () => {
       tx.update(schema.appUser).set({ disabled_at: NOW }).where(eq(schema.appUser.id, admin.user_id)),
     )
     await pause()
-    expect((await told()).map(({ to }) => to)).toEqual([owner.email])
+    expect((await deliverNotices()).map(({ to }) => to)).toEqual([owner.email])
   })
 })
 

@@ -28,8 +28,8 @@ const asked = '2026-06-01T08:00:00.000Z'
 const now = '2026-06-02T08:00:00.000Z'
 const none: Agreed = { agreed: null, asked_again_at: null }
 const open: Agreed = { agreed, asked_again_at: asked }
-const move = (before: Agreed, from: string, to: string, is_told = true) =>
-  agreedAfterMove(before, { from: times(from), to: times(to), time_zone, is_told, now })
+const move = (before: Agreed, from: string, to: string, is_notified = true) =>
+  agreedAfterMove(before, { from: times(from), to: times(to), time_zone, is_notified, now })
 
 test.each([
   ['a millisecond before the start', '2026-06-20T09:59:59.999Z', asked, true],

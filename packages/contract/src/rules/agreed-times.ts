@@ -13,7 +13,7 @@ type Move = {
   to: Times
   /** Time zone of the event after the move. */
   time_zone: string
-  is_told: boolean
+  is_notified: boolean
   now: string
 }
 
@@ -46,13 +46,13 @@ export function isMovedFar(from: Times, to: Times, time_zone: string): boolean {
 }
 
 /** Returns what a CONFIRMED person has agreed to after a move (V1). Small moves add up, compared with `agreed`. */
-export function agreedAfterMove(before: Agreed, { from, to, time_zone, is_told, now }: Move): Agreed {
+export function agreedAfterMove(before: Agreed, { from, to, time_zone, is_notified, now }: Move): Agreed {
   if (isSameTime(from, to)) return before
   const agreed = before.agreed ?? from
   if (!isMovedFar(agreed, to, time_zone)) {
     return { agreed: isSameTime(agreed, to) ? null : agreed, asked_again_at: null }
   }
-  if (is_told) return { agreed, asked_again_at: now }
+  if (is_notified) return { agreed, asked_again_at: now }
   // An organizer who chooses to send no notice has talked with the person.
   return before.asked_again_at === null ? { agreed: null, asked_again_at: null } : before
 }

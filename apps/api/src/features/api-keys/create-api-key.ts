@@ -54,8 +54,8 @@ export async function createApiKey(
       api_key_id: id,
       ...(event_id !== null && { event_id }),
     })
-    const told = { change: 'api_key_made', at: created_at, organization_id: org } as const
-    await asSystem(tx, () => tellOwner(tx, user_id, told))
+    const act = { change: 'api_key_made', at: created_at, organization_id: org } as const
+    await asSystem(tx, () => tellOwner(tx, user_id, act))
     const { suspended_at: _, ...created } = oneRow(await listKeys(tx, id))
     const created_by_name = names.get(user_id)?.name ?? email
     return {

@@ -468,14 +468,14 @@ describe('inviting', () => {
 describe('removing', () => {
   test('frees the place and tells the person, unless they need not know', async () => {
     const shift = await shiftAt(in3Days())
-    const [told, untold] = [await person(), await person()]
-    const one = await buildAssignment(api.deps, { shift, person: told, status: 'CONFIRMED' })
-    const two = await buildAssignment(api.deps, { shift, person: untold, status: 'CONFIRMED' })
+    const [notified, not_notified] = [await person(), await person()]
+    const one = await buildAssignment(api.deps, { shift, person: notified, status: 'CONFIRMED' })
+    const two = await buildAssignment(api.deps, { shift, person: not_notified, status: 'CONFIRMED' })
     await api.ok(deleteAssignment, call(undefined, one.id))
     await api.ok(deleteAssignment, { ...call(undefined, two.id), query: { notify: 'false' } })
     expect(await peopleOn(shift.id)).toEqual([])
-    expect(await messagesTo(told.id)).toMatchObject([{ template: 'shift_cancelled' }])
-    expect(await messagesTo(untold.id)).toEqual([])
+    expect(await messagesTo(notified.id)).toMatchObject([{ template: 'shift_cancelled' }])
+    expect(await messagesTo(not_notified.id)).toEqual([])
   })
 })
 

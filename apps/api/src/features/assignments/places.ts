@@ -247,8 +247,8 @@ function askAgain(
   const can_be_restored = status === 'DECLINED' && canBeUndone(cancelled_at, now)
   if (status !== 'CONFIRMED' && !can_be_restored) return AGREED
   const before = agreedTimes({ agreed_start_dt, agreed_end_dt })
-  const is_told = notify && isNotified({ status: 'CONFIRMED', was_written_to: true }, [from, to], now)
-  const after = agreedAfterMove({ agreed: before, asked_again_at }, { from, to, time_zone, is_told, now })
+  const is_notified = notify && isNotified({ status: 'CONFIRMED', was_written_to: true }, [from, to], now)
+  const after = agreedAfterMove({ agreed: before, asked_again_at }, { from, to, time_zone, is_notified, now })
   return {
     agreed_start_dt: after.agreed?.start_dt ?? null,
     agreed_end_dt: after.agreed?.end_dt ?? null,

@@ -177,13 +177,13 @@ describe('without an answer within 48 hours', () => {
     const counts = await Promise.all(Array.from({ length: 4 }, () => releaseUnanswered(api.deps)))
     expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1])
     expect(await releaseUnanswered(api.deps)).toBe(0)
-    const told = (await deliver()).filter(({ to }) => to === person.email)
-    expect(told).toHaveLength(1)
-    expect(told[0]?.subject).toMatch(/^Your place was given up: /)
-    expect(told[0]?.text).toContain('no answer from you whether the new time works')
-    expect(told[0]?.text).toContain(`/c/${byLink(assignment).token}`)
-    expect(told[0]?.attachments[0]?.content).toContain('STATUS:CANCELLED')
-    expect(told[0]?.attachments[0]?.content).toContain('SEQUENCE:2')
+    const sent = (await deliver()).filter(({ to }) => to === person.email)
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.subject).toMatch(/^Your place was given up: /)
+    expect(sent[0]?.text).toContain('no answer from you whether the new time works')
+    expect(sent[0]?.text).toContain(`/c/${byLink(assignment).token}`)
+    expect(sent[0]?.attachments[0]?.content).toContain('STATUS:CANCELLED')
+    expect(sent[0]?.attachments[0]?.content).toContain('SEQUENCE:2')
   })
 
   test('of many places some are freed in each run', async () => {
@@ -375,15 +375,15 @@ describe('the place is kept', () => {
   })
 
   test('the shift has moved again: the time begins anew, or nothing was told', async () => {
-    const [again, untold] = [await ask(), await ask()]
-    for (const { person } of [again, untold]) await letPass(48, person)
+    const [again, not_notified] = [await ask(), await ask()]
+    for (const { person } of [again, not_notified]) await letPass(48, person)
     api.setNow(hoursAfter(NOW, 0.1))
     await move(again.shift, hoursLater(again.shift, 5))
-    await move(untold.shift, hoursLater(untold.shift, 5), false)
+    await move(not_notified.shift, hoursLater(not_notified.shift, 5), false)
     await deliver()
     api.setNow(UNTIL)
     await expectKept(again, hoursAfter(UNTIL, 1))
-    await expectKept(untold)
+    await expectKept(not_notified)
   })
 
   test('the organisation is paused', async () => {

@@ -66,17 +66,17 @@ export async function replaceLinks(
   const asked = await listNotified(tx, { assignment_ids: ids }, now)
   const isLeftOut = ({ status, token_expires_at }: (typeof asked)[number]) =>
     notify === 'those_asked' && canAnswer(status) && isExpired(token_expires_at, now)
-  const told = asked.filter((one) => !isLeftOut(one))
+  const notified = asked.filter((one) => !isLeftOut(one))
   await updateDeadlines(
     tx,
-    told.map(({ assignment_id: id, uncapped_expires_at, start_dt, end_dt }) => ({
+    notified.map(({ assignment_id: id, uncapped_expires_at, start_dt, end_dt }) => ({
       id,
       ...renewDeadline({ uncapped_expires_at, shift: { start_dt, end_dt }, now }),
     })),
   )
   await enqueueNewLinks(
     tx,
-    told.map(({ assignment_id }) => assignment_id),
+    notified.map(({ assignment_id }) => assignment_id),
     { now, config },
   )
 }

@@ -289,10 +289,10 @@ describe('D21: removing', () => {
     await api.ok(deleteEvent, call(event.id))
     stop()
     expect(heard).toContainEqual(expect.objectContaining({ kind: 'shifts', event_id: event.id }))
-    const told = await api.deps.db.system((tx) =>
+    const sent = await api.deps.db.system((tx) =>
       tx.select().from(schema.message).where(eq(schema.message.person_id, person.id)),
     )
-    expect(told).toMatchObject([{ template: 'shift_cancelled' }])
+    expect(sent).toMatchObject([{ template: 'shift_cancelled' }])
   })
 
   test('while people sign up, leaves nobody on a shift that is gone', async () => {
@@ -535,10 +535,10 @@ describe('D21: other dates', () => {
     await change(event.id, { ...later, move_shifts: true })
     const moved = { start_dt: '2027-11-06T09:00:00.000Z', end_dt: '2027-11-06T11:00:00.000Z' }
     expect(await shiftsOf(event.id)).toMatchObject([moved])
-    const told = await api.deps.db.system((tx) =>
+    const sent = await api.deps.db.system((tx) =>
       tx.select().from(schema.message).where(eq(schema.message.person_id, person_id)),
     )
-    expect(told).toMatchObject([
+    expect(sent).toMatchObject([
       { template: 'shift_changed', payload: { shifts: [{ was: window, entry: moved }] } },
     ])
   })

@@ -165,13 +165,13 @@ describe('removing (D21)', () => {
     expect(await api.ok(assignments.previewNotices, { headers: admin.headers, body })).toEqual({ told: 2 })
     const query = notify ? {} : { query: { notify: 'false' } }
     await api.ok(deleteRole, { ...call(undefined, role.id), ...query })
-    const told = await api.deps.db.system((tx) =>
+    const sent = await api.deps.db.system((tx) =>
       tx
         .select({ person_id: schema.message.person_id })
         .from(schema.message)
         .where(inArray(schema.message.person_id, [person.id, other.id, third.id])),
     )
-    expect(new Set(told.map(({ person_id }) => person_id))).toEqual(
+    expect(new Set(sent.map(({ person_id }) => person_id))).toEqual(
       new Set(notify ? [person.id, other.id] : []),
     )
   })

@@ -54,8 +54,8 @@ export async function changeMember(
     )
     await recordAction(tx, { action: 'member.changed', at: now(), user_id, fields: ['role'] })
     if (role === 'owner' && before.role !== 'owner') {
-      const told = { change: 'owner_made', at: now(), organization_id: org } as const
-      await asSystem(tx, () => tellOwner(tx, changed_by, told))
+      const act = { change: 'owner_made', at: now(), organization_id: org } as const
+      await asSystem(tx, () => tellOwner(tx, changed_by, act))
     }
     if (replaces_links) await askToReplaceAllLinks(tx, now())
     announce(tx, { kind: 'membership', organization_id: org, user_id })

@@ -49,21 +49,21 @@ async function watch(by: Administrator, person_id: string): Promise<unknown[]> {
 test('hints when messages are written, sent, delivered and answered', async () => {
   const { id } = await somebodyOf(admin)
   const hints = await watch(admin, id)
-  const until_told = (times: number) => eventually(() => expect(hints).toHaveLength(times))
+  const untilHinted = (times: number) => eventually(() => expect(hints).toHaveLength(times))
 
   const { id: message_id } = await send(admin, id)
-  await until_told(1)
+  await untilHinted(1)
   await deliverDue(api.deps, buildProviders().providers)
-  await until_told(2)
+  await untilHinted(2)
   const { organization_id } = admin
-  const told = { provider: 'twilio', provider_event_id: newId(), organization_id, id: message_id }
-  await recordReceipts(api.deps, [{ ...told, event: 'delivered' }])
-  await until_told(3)
+  const receipt = { provider: 'twilio', provider_event_id: newId(), organization_id, id: message_id }
+  await recordReceipts(api.deps, [{ ...receipt, event: 'delivered' }])
+  await untilHinted(3)
   const answer = { provider_message_id: newId(), from: '+46701234567', to: '+46700000000', text: 'Ja!' }
   await receiveSms(api.deps, answer)
-  await until_told(4)
+  await untilHinted(4)
   // A repeated receipt changes nothing.
-  await recordReceipts(api.deps, [{ ...told, event: 'delivered' }])
+  await recordReceipts(api.deps, [{ ...receipt, event: 'delivered' }])
   await receiveSms(api.deps, answer)
   expect(hints).toEqual([{}, {}, {}, {}])
 })

@@ -42,8 +42,8 @@ export function createExports(deps: Deps): (org: OrgId, user_id: string) => Prom
     try {
       await takeShared(deps, { name: 'export-organization', of: org, hits: PER_HOUR, window_s: 3_600 })
       // First, as an output that is never read would hold its connection if this failed.
-      const told = { change: 'organization_exported', at: deps.now(), organization_id: org } as const
-      await deps.db.system((tx) => tellOwner(tx, user_id, told))
+      const act = { change: 'organization_exported', at: deps.now(), organization_id: org } as const
+      await deps.db.system((tx) => tellOwner(tx, user_id, act))
       const output = await exportOrganization(deps, org)
       return output.once('close', end)
     } catch (error) {

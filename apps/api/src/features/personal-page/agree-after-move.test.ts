@@ -237,8 +237,8 @@ describe('after a move', () => {
       return mails.filter(({ to }) => to === person.email)
     }
     await move(shift, timesAfter(shift, 0.25))
-    const [told] = await ofPerson()
-    expect(told?.text).not.toContain('Does the new time work')
+    const [sent] = await ofPerson()
+    expect(sent?.text).not.toContain('Does the new time work')
     await move(shift, timesAfter(shift, 4))
     const [asked] = await ofPerson()
     expect(asked?.text).toMatch(

@@ -95,7 +95,7 @@ const mailsTo = (person_id: string, template: string) =>
     const rows = await tx.select().from(schema.message).where(eq(schema.message.person_id, person_id))
     return rows.filter((row) => row.template === template)
   })
-const changesToldTo = (person_id: string) => mailsTo(person_id, 'phone_changed')
+const phoneNoticesTo = (person_id: string) => mailsTo(person_id, 'phone_changed')
 
 describe('a change of details', () => {
   test('is asked of the mailbox, and only the button of the page changes them', async () => {
@@ -131,12 +131,12 @@ describe('a change of details', () => {
     expect((await press(link)).body).toContain('Bekräftat')
     expect(await rowOf(person.id)).toMatchObject({ phone: NEW, language: 'sv', version: person.version + 1 })
     expect(await read(token)).toMatchObject({ phone: maskPhone(NEW), language: 'sv', unconfirmed: null })
-    const told = await changesToldTo(person.id)
-    expect(told).toMatchObject([{ channel: 'EMAIL', address: person.email }])
-    expect(told[0]?.payload).toMatchObject({ is_removed: false, shifts: [{ assignment_id: id, round: 1 }] })
+    const sent = await phoneNoticesTo(person.id)
+    expect(sent).toMatchObject([{ channel: 'EMAIL', address: person.email }])
+    expect(sent[0]?.payload).toMatchObject({ is_removed: false, shifts: [{ assignment_id: id, round: 1 }] })
     // A second press and a reload show that it is done.
     for (const page of [await press(link), await open(link)]) expect(page.body).toContain('Bekräftat')
-    expect(await changesToldTo(person.id)).toHaveLength(1)
+    expect(await phoneNoticesTo(person.id)).toHaveLength(1)
     expect((await rowOf(person.id)).asked_details).not.toHaveProperty('phone')
   })
 
@@ -159,14 +159,14 @@ describe('a change of details', () => {
     const linked = await buildLinked()
     await save(linked, { language: 'sv' })
     expect(await rowOf(linked.person.id)).toMatchObject({ phone: OLD, language: 'sv' })
-    expect(await changesToldTo(linked.person.id)).toEqual([])
+    expect(await phoneNoticesTo(linked.person.id)).toEqual([])
   })
 
   test.each([null, ''])('%j removes the number', async (phone) => {
     const linked = await buildLinked()
     await save(linked, { phone })
     expect(await rowOf(linked.person.id)).toMatchObject({ phone: null })
-    expect((await changesToldTo(linked.person.id)).map(({ payload }) => payload)).toMatchObject([
+    expect((await phoneNoticesTo(linked.person.id)).map(({ payload }) => payload)).toMatchObject([
       { is_removed: true },
     ])
   })
@@ -258,7 +258,7 @@ describe('links that were sent to the former number', () => {
     await sendInvite(id, 'SMS')
     await save(linked, { phone: NEW })
     expect([await opens(token), await opens(tokenOf(id, 2))]).toEqual([404, 200])
-    expect(await changesToldTo(person.id)).toMatchObject([
+    expect(await phoneNoticesTo(person.id)).toMatchObject([
       { channel: 'EMAIL', payload: { shifts: [{ assignment_id: id, round: 2 }] } },
     ])
     const sms = await api.deps.db.system((tx) =>
@@ -329,7 +329,7 @@ describe('at once', () => {
     const link = await linkTo(person.id)
     await Promise.all([press(link), press(link)])
     expect(await rowOf(person.id)).toMatchObject({ phone: NEW })
-    expect(await changesToldTo(person.id)).toHaveLength(1)
+    expect(await phoneNoticesTo(person.id)).toHaveLength(1)
   })
 
   test('an erasure leaves neither number nor message', async () => {

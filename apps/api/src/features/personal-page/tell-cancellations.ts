@@ -8,7 +8,7 @@ import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { claimToTell, listCancellations, listSmsAnswers, listToTell, type ToTell } from './cancellations.ts'
 
 /** Milliseconds before a cancellation is told: longer than it can be undone (D39). */
-const TOLD_AFTER_MS = 60_000
+const NOTIFIED_AFTER_MS = 60_000
 
 /**
  * D39: sends each administrator one e-mail with all that is new to them. Returns how many; throws if some could not be
@@ -19,8 +19,8 @@ export async function tellCancellations(
   notices: Exclude<CancellationNotices, 'none'>,
   stopping?: AbortSignal,
 ): Promise<number> {
-  const until = addMs(now(), -TOLD_AFTER_MS)
-  let told = 0
+  const until = addMs(now(), -NOTIFIED_AFTER_MS)
+  let notified = 0
   let failed = 0
   for (const member of await db.system((tx) => listToTell(tx, { notices, until }))) {
     if (stopping?.aborted) break
@@ -29,7 +29,7 @@ export async function tellCancellations(
         const claimed = await claimToTell(tx, member, until)
         return claimed !== undefined && (await tell(tx, claimed, { until, now: now() }))
       })
-      if (isNotified) told += 1
+      if (isNotified) notified += 1
     } catch (error) {
       // The run goes on; this member is tried again in the next run.
       failed += 1
@@ -37,13 +37,13 @@ export async function tellCancellations(
     }
   }
   if (failed > 0) throw new Error(`${failed} members could not be told of cancellations`)
-  return told
+  return notified
 }
 
 /** Returns false when all cancellations were undone, and all answers read, meanwhile. */
 async function tell(tx: Tx, to: ToTell, times: { until: string; now: string }): Promise<boolean> {
-  const told = [await tellOfCancellations(tx, to, times), await tellOfAnswers(tx, to, times.until)]
-  return told.includes(true)
+  const notified = [await tellOfCancellations(tx, to, times), await tellOfAnswers(tx, to, times.until)]
+  return notified.includes(true)
 }
 
 async function tellOfAnswers(

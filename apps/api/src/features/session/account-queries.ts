@@ -179,7 +179,7 @@ export async function deleteAccount(tx: Tx, id: string): Promise<void> {
 
 /** Marks accounts as told of a version of the terms, and returns them: each is told once. */
 export async function claimForTerms(tx: Tx, { version, limit }: { version: string; limit: number }) {
-  const untold = tx
+  const not_notified = tx
     .select({ id: appUser.id })
     .from(appUser)
     .where(sql`${appUser.notified_terms_version} is distinct from ${version}`)
@@ -188,6 +188,6 @@ export async function claimForTerms(tx: Tx, { version, limit }: { version: strin
   return tx
     .update(appUser)
     .set({ notified_terms_version: version })
-    .where(inArray(appUser.id, untold))
+    .where(inArray(appUser.id, not_notified))
     .returning({ id: appUser.id, email: appUser.email, language: appUser.language })
 }

@@ -11,7 +11,7 @@ export async function announceTerms(
 ): Promise<number> {
   if (!announced || announced.date <= now()) return 0
   const { version, date, summary } = announced
-  for (let told = 0; ; ) {
+  for (let notified = 0; ; ) {
     const accounts = await db.system(async (tx) => {
       const claimed = await claimForTerms(tx, { version, limit: ACCOUNTS_AT_ONCE })
       for (const user of claimed) {
@@ -24,7 +24,7 @@ export async function announceTerms(
       }
       return claimed.length
     })
-    if (accounts === 0) return told
-    told += accounts
+    if (accounts === 0) return notified
+    notified += accounts
   }
 }

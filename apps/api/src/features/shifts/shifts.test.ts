@@ -173,12 +173,12 @@ describe('listing', () => {
       token_expires_at: past,
     })
     const found = (await list({ view: 'schedule' })).find((each) => each.id === shift.id)
-    const told = found?.assignment.map((each) => [
+    const shown = found?.assignment.map((each) => [
       each.person.first_name,
       each.invitation,
       each.token_expires_at,
     ])
-    expect(told?.toSorted()).toEqual([
+    expect(shown?.toSorted()).toEqual([
       ['Asked', 'asked', undefined],
       ['Late', 'expired', undefined],
       ['Picked', 'not_asked', undefined],

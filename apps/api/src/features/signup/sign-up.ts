@@ -79,9 +79,9 @@ export function createSignUp(deps: Deps) {
     const { shift_ids, seen = [] } = body
     const sign_up = { ...request, body, visitor: readVisitor(body), shift_ids, event_id, seen, onFull }
     const { signed_up, refused } = await inTurn(event_id, () => signUpUnderLocks(deps, org, sign_up))
-    const told = refused.map((each) => refusedShift.parse(each))
-    if (signed_up.length === 0) throw conflict('none_taken', { refused: told })
-    return { signed_up, refused: told }
+    const shown = refused.map((each) => refusedShift.parse(each))
+    if (signed_up.length === 0) throw conflict('none_taken', { refused: shown })
+    return { signed_up, refused: shown }
   }
 
   /** Refuses without a lock (D13, D15). A repeated call still gets its answer. */

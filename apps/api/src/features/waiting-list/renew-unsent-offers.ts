@@ -28,11 +28,11 @@ async function renewOffers(tx: OrgTx, { shift_id, now }: { shift_id: string; now
   await lockWaitingPeople(tx, shift_id)
   const waiting_list = await listWaitingOf(tx, shift_id)
   const offered = waiting_list.flatMap(({ id, status }) => (status === 'OFFERED' ? id : []))
-  const untold = await listUnsentOffers(tx, offered)
-  if (untold.length === 0) return
+  const unsent = await listUnsentOffers(tx, offered)
+  if (unsent.length === 0) return
   const offer_expires_at = offerEnds(shift, waiting_list.length - offered.length, now)
-  await setOfferEnds(tx, untold, offer_expires_at)
-  await updateWaiting(tx, untold, { status: 'OFFERED', offer_expires_at })
+  await setOfferEnds(tx, unsent, offer_expires_at)
+  await updateWaiting(tx, unsent, { status: 'OFFERED', offer_expires_at })
   announceShifts(tx, [shift])
   await serveWaitingList(tx, { shift_id, now })
 }

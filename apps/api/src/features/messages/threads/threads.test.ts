@@ -88,7 +88,7 @@ function post(path: string, params: Record<string, string>, options = {}) {
 const toNumber = (Body: string, { To = NUMBER, MessageSid = `SM${newId()}` } = {}) =>
   post('/webhooks/twilio/inbound', { MessageSid, From: phone, To, Body })
 
-const told = (params: Record<string, string>, options = {}) =>
+const deliverEvent = (params: Record<string, string>, options = {}) =>
   post('/webhooks/twilio/conversation', params, options)
 
 /** Returns the thread's only conversation, and the last message in it. */
@@ -100,7 +100,7 @@ function conversation() {
 const lastPosted = () => conversation().messages.at(-1)
 
 const writeInThread = (Body: string, { MessageSid = `IM${newId()}` } = {}) =>
-  told({
+  deliverEvent({
     EventType: 'onMessageAdded',
     ConversationSid: conversation().sid,
     ParticipantSid: conversation().participants[0]?.sid ?? '',
@@ -110,7 +110,7 @@ const writeInThread = (Body: string, { MessageSid = `IM${newId()}` } = {}) =>
   })
 
 const reportDelivery = (Status: string, more = {}, options = {}) =>
-  told(
+  deliverEvent(
     {
       EventType: 'onDeliveryUpdated',
       ConversationSid: conversation().sid,
@@ -320,9 +320,9 @@ test('Twilio’s own word, that the message is in the thread, settles it too', a
     Attributes: posted?.attributes ?? '',
   }
   // Ids by other authors do not count.
-  expect((await told({ ...event, Author: 'somebody' })).statusCode).toBe(204)
+  expect((await deliverEvent({ ...event, Author: 'somebody' })).statusCode).toBe(204)
   expect((await listMessages())[0]).toMatchObject({ status: 'UNKNOWN' })
-  await told({ ...event, Author: 'muster' })
+  await deliverEvent({ ...event, Author: 'muster' })
   expect((await listMessages())[0]).toMatchObject({ status: 'SENT' })
 })
 
@@ -370,15 +370,17 @@ test('another signature changes nothing', async () => {
   await startThread()
   expect((await reportDelivery('delivered', {}, { tampered: true })).statusCode).toBe(403)
   const forged = { EventType: 'onMessageAdded', ConversationSid: conversation().sid, MessageSid: 'IM1' }
-  expect((await told({ ...forged, Author: phone, Body: 'STOP' }, { tampered: true })).statusCode).toBe(403)
+  expect(
+    (await deliverEvent({ ...forged, Author: phone, Body: 'STOP' }, { tampered: true })).statusCode,
+  ).toBe(403)
   expect(await listMessages()).toHaveLength(2)
   expect((await listMessages())[0]).toMatchObject({ status: 'SENT' })
 })
 
 test('other events are ignored, incomplete ones refused', async () => {
   await startThread()
-  expect((await told({ EventType: 'onParticipantAdded' })).statusCode).toBe(204)
-  expect((await told({ EventType: 'onMessageAdded' })).statusCode).toBe(400)
+  expect((await deliverEvent({ EventType: 'onParticipantAdded' })).statusCode).toBe(204)
+  expect((await deliverEvent({ EventType: 'onMessageAdded' })).statusCode).toBe(400)
 })
 
 test.each([
