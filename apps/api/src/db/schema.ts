@@ -378,7 +378,7 @@ export const event = pgTable(
     waiting_list: boolean('waiting_list').notNull().default(true),
     /** D49: sign-up is open until the end of a shift, not its start. */
     late_signup: boolean('late_signup').notNull().default(false),
-    /** V1: places whose holder does not answer whether a new time works are freed. */
+    /** V1: places whose holder does not answer whether a new time works are released. */
     free_unanswered: boolean('free_unanswered').notNull().default(false),
     created_at: createdAt(),
     version: version(),
@@ -468,7 +468,7 @@ export const assignment = pgTable(
     invite_sent_at: instant('invite_sent_at'),
     invite_method: text('invite_method').$type<'EMAIL' | 'SMS' | 'BOTH'>(),
     responded_at: instant('responded_at'),
-    /** When the person cancelled (D39), or the place was freed (V1). */
+    /** When the person cancelled (D39), or the place was released (V1). */
     cancelled_at: instant('cancelled_at'),
     cancel_reason: text('cancel_reason'),
     /** V1: times to which the person agreed before the shift moved. Null: they agreed to its present times. */
@@ -476,7 +476,7 @@ export const assignment = pgTable(
     agreed_end_dt: instant('agreed_end_dt'),
     /** V1: when they were asked whether the new times work. Null: not asked, or answered. */
     asked_again_at: instant('asked_again_at'),
-    /** V1: the place was freed because the person did not answer. */
+    /** V1: the place was released because the person did not answer. */
     freed_unanswered: boolean('freed_unanswered').notNull().default(false),
     /** D28: it was given up by "Wasn't it you?", `late` after the time for cancelling (D39). */
     disowned: text('disowned').$type<Disowned>(),

@@ -3,7 +3,7 @@ import { hasStarted } from './shift-phase.ts'
 
 /** Hours to confirm after the e-mail that asks (V1). */
 export const HOURS_TO_CONFIRM = 48
-/** Hours before the start within which no place is freed (V1). */
+/** Hours before the start within which no place is released (V1). */
 export const HOURS_KEPT = 24
 
 type Shift = { start_dt: string }
@@ -20,7 +20,7 @@ export function confirmByInForce(confirm_by: string | null, shift: Shift, now: s
   return canBeReleased(shift, now) ? confirm_by : null
 }
 
-/** Returns the instant before which the place can be freed, exclusive. */
+/** Returns the instant before which the place can be released, exclusive. */
 export function releasedBefore({ start_dt }: Shift): string {
   return addMs(start_dt, -HOURS_KEPT * HOUR_MS)
 }

@@ -169,7 +169,11 @@ export async function updateAgreed(tx: OrgTx, before: LockedAssignment, responde
 }
 
 /** V1: frees the place of a person who did not answer. */
-export async function freeUnansweredPlace(tx: OrgTx, before: LockedAssignment, now: string): Promise<void> {
+export async function releaseUnansweredPlace(
+  tx: OrgTx,
+  before: LockedAssignment,
+  now: string,
+): Promise<void> {
   await tx
     .update(assignment)
     .set({

@@ -93,7 +93,7 @@ const setFreeing = (asked: { event: { id: string } }, free_unanswered: boolean) 
 const updateMessages = (of: PersonRow, set: Partial<typeof schema.message.$inferInsert>) =>
   api.deps.db.system((tx) => tx.update(schema.message).set(set).where(eq(schema.message.person_id, of.id)))
 
-const isPlaceFreed = (of: PersonRow) =>
+const isReleaseNotice = (of: PersonRow) =>
   and(eq(schema.message.person_id, of.id), eq(schema.message.template, 'place_freed'))
 
 async function deliver() {
@@ -189,9 +189,9 @@ describe('without an answer within 48 hours', () => {
   test('of many places some are freed in each run', async () => {
     for (const { person } of [await ask(), await ask()]) await letPass(48, person)
     api.setNow(UNTIL)
-    const freed = []
-    for (let run = 0; run < 3; run++) freed.push(await releaseUnanswered(api.deps, undefined, 1))
-    expect(freed).toEqual([1, 1, 0])
+    const released = []
+    for (let run = 0; run < 3; run++) released.push(await releaseUnanswered(api.deps, undefined, 1))
+    expect(released).toEqual([1, 1, 0])
   })
 
   test('the shift can be taken again, for its new time and with a newer calendar entry', async () => {
@@ -223,14 +223,14 @@ describe('without an answer within 48 hours', () => {
       } as const
       await api.deps.db.system((tx) => tx.insert(schema.accountMessage).values(digest))
       await api.deps.db.system((tx) =>
-        tx.update(schema.message).set({ digest_id }).where(isPlaceFreed(person)),
+        tx.update(schema.message).set({ digest_id }).where(isReleaseNotice(person)),
       )
     }
     await change(assignment, { status: 'CONFIRMED', agreed_to: moved })
     const mails = (await deliver()).filter(({ to }) => to === person.email)
     expect(mails.map(({ subject }) => subject.replace(/:.*/, ''))).toEqual(['You’re signed up'])
     expect(
-      await api.deps.db.system((tx) => tx.select().from(schema.message).where(isPlaceFreed(person))),
+      await api.deps.db.system((tx) => tx.select().from(schema.message).where(isReleaseNotice(person))),
     ).toMatchObject([{ status: 'FAILED', failure_reason: 'outdated' }])
   })
 

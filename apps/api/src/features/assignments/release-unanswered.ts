@@ -10,29 +10,29 @@ import { enqueueEmails } from '../../outbox/enqueue.ts'
 import { cancelledEntry } from '../../outbox/enqueue-notices.ts'
 import { getLanguage } from '../../outbox/recipients.ts'
 import { addressKey, listBlocked, listSuppressed } from '../../outbox/suppression.ts'
-import { freeUnansweredPlace } from './places.ts'
+import { releaseUnansweredPlace } from './places.ts'
 
-/** Maximum number of places freed in one run. Places that stay are not counted: they must not delay the others. */
+/** Maximum number of places released in one run. Places that stay are not counted: they must not delay the others. */
 const MOST_RELEASED = 1_000
 
-/** V1: frees the places of those who were asked by an e-mail and did not answer in time. Returns how many. */
+/** V1: releases the places of those who were asked by an e-mail and did not answer in time. Returns how many. */
 export async function releaseUnanswered(
   { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
   stopping?: AbortSignal,
   most = MOST_RELEASED,
 ): Promise<number> {
   const due = await db.system(async (tx) => withoutBlocked(tx, await listUnanswered(tx, now())))
-  let freed = 0
+  let released = 0
   for (const { organization_id, ...found } of due) {
-    if (stopping?.aborted || freed >= most) break
+    if (stopping?.aborted || released >= most) break
     try {
-      if (await db.transaction(organization_id, (tx) => free(tx, found, now()))) freed += 1
+      if (await db.transaction(organization_id, (tx) => release(tx, found, now()))) released += 1
     } catch (error) {
       // The run goes on; this place is tried again in the next run.
       log.error({ err: error, assignment_id: found.id }, 'an unanswered place could not be freed')
     }
   }
-  return freed
+  return released
 }
 
 type Unanswered = {
@@ -45,7 +45,7 @@ type Unanswered = {
   message_id: string
 }
 
-async function free(tx: OrgTx, found: Omit<Unanswered, 'organization_id'>, now: string): Promise<boolean> {
+async function release(tx: OrgTx, found: Omit<Unanswered, 'organization_id'>, now: string): Promise<boolean> {
   const locked = await lockKnownAssignment(tx, found)
   // They may have answered, the shift may have moved again, or the organisation may have been paused meanwhile.
   const [unanswered] = await listUnanswered(tx, now, found)
@@ -53,7 +53,7 @@ async function free(tx: OrgTx, found: Omit<Unanswered, 'organization_id'>, now: 
   const entry = await findCalendarEntry(tx, locked.id, now)
   if (!entry) return false
   const { person, round } = locked
-  await freeUnansweredPlace(tx, locked, now)
+  await releaseUnansweredPlace(tx, locked, now)
   const payload = {
     first_name: person.first_name,
     assignment_id: locked.id,
@@ -66,14 +66,14 @@ async function free(tx: OrgTx, found: Omit<Unanswered, 'organization_id'>, now: 
   return true
 }
 
-/** Lists places that can be freed, or reads `found` again under the locks. Skips paused organisations (O1). */
+/** Lists places that can be released, or reads `found` again under the locks. Skips paused organisations (O1). */
 async function listUnanswered(
   tx: Tx,
   now: string,
   found?: Pick<Unanswered, 'id' | 'message_id'>,
 ): Promise<Unanswered[]> {
   // The condition is written so that no index on `start_dt` fits: each shift is to be looked up by its id.
-  const joinFreeable = sql`
+  const joinReleasable = sql`
     join person p on p.id = a.person_id and p.erased_at is null
     join shift s on s.id = a.shift_id and s.start_dt - make_interval(hours => ${HOURS_KEPT}) > ${now}::timestamptz
     join organization o on o.id = a.organization_id and o.ended_at is null and o.paused_at is null`
@@ -81,7 +81,7 @@ async function listUnanswered(
     ? sql`m.id = ${found.message_id}`
     : sql`m.person_id = any(array(
         select distinct a.person_id
-        from assignment a ${joinFreeable}
+        from assignment a ${joinReleasable}
         join event e on e.id = s.event_id and e.free_unanswered
         where a.status = 'CONFIRMED'
           and a.asked_again_at <= ${now}::timestamptz - make_interval(hours => ${HOURS_TO_CONFIRM})
@@ -92,7 +92,7 @@ async function listUnanswered(
     -- OFFSET 0: each is looked up by its id, however few the planner expects.
     cross join lateral (
       select a.organization_id, a.id, a.shift_id, a.person_id, p.email, a.asked_again_at
-      from assignment a ${joinFreeable}
+      from assignment a ${joinReleasable}
       where a.id = asked.assignment_id
       offset 0
     ) a

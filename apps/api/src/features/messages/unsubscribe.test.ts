@@ -59,7 +59,7 @@ async function linkIn(broadcast_id: string): Promise<string> {
   if (!row) throw new Error('nothing was sent')
   const links = createLinks(api.deps.keys, api.deps.config)
   const { unsubscribe_url, html, text } = writeEmail({ ...row, language: 'en' }, links)
-  if (!unsubscribe_url) throw new Error('no way out')
+  if (!unsubscribe_url) throw new Error('no link to stop it')
   expect(html).toContain(unsubscribe_url)
   expect(text).toContain(unsubscribe_url)
   return new URL(unsubscribe_url).pathname

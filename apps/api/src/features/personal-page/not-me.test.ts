@@ -52,7 +52,7 @@ async function deliver() {
 async function pathInMail(): Promise<string> {
   const [mail] = await deliver()
   const url = /http:\/\/localhost:3000(\/not-me\/[\w-]{43})/.exec(mail?.text ?? '')?.[1]
-  if (!url) throw new Error('no way out')
+  if (!url) throw new Error('no link to stop it')
   expect(mail?.html).toContain(url)
   return url
 }

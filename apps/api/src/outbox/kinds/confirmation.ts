@@ -141,7 +141,7 @@ function write(
   const { short, event, day, time } = describeShift(entry, language)
   const personal_link = links.personal(payload)
   // The label promises no cancellation: the cut-off (D39) may have passed when the e-mail is read.
-  const way_out = { label: t('way_out'), href: personal_link }
+  const cancel = { label: t('cancel'), href: personal_link }
   const not_me = { label: t('not_me', { count }), href: links.notMe(message_id) }
   const name = toGreetingName(payload.first_name)
   const title = name ? t(`${kind}.title_with_name`, { name }) : t(`${kind}.title`)
@@ -157,7 +157,7 @@ function write(
       notes && paragraphs(notes),
       button(t('open', { count }), personal_link),
       paragraph(t('attached', { count })),
-      linkLine(t('cannot'), way_out),
+      linkLine(t('cannot'), cancel),
       paragraph(t('keep_link')),
       linkLine(t('not_you'), not_me),
     ],
@@ -180,7 +180,7 @@ const texts = addNamespace('email_confirmation', {
     attached_one: 'Open the attached calendar file to put the shift into your calendar.',
     attached_other: 'Open the attached calendar files to put the shifts into your calendar.',
     cannot: 'Can’t make it?',
-    way_out: 'Here’s what to do',
+    cancel: 'Here’s what to do',
     keep_link: 'The link is yours alone, so please don’t pass this message on.',
     not_you: 'Wasn’t it you?',
     not_me_one: 'Give up the place and get no more e-mail',
@@ -206,7 +206,7 @@ const texts = addNamespace('email_confirmation', {
     attached_one: 'Öppna den bifogade kalenderfilen så hamnar passet i din kalender.',
     attached_other: 'Öppna de bifogade kalenderfilerna så hamnar passen i din kalender.',
     cannot: 'Får du förhinder?',
-    way_out: 'Så gör du',
+    cancel: 'Så gör du',
     keep_link: 'Länken är personlig. Skicka den inte vidare.',
     not_you: 'Var det inte du?',
     not_me_one: 'Lämna platsen och få ingen mer e-post',

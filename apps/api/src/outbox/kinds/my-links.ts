@@ -19,8 +19,8 @@ const linkedShift = z.object({
   /** Id of the assignment, or of the place on a waiting list (D44). */
   id: z.string(),
   round: z.int(),
-  /** `FREED`: DECLINED, because a question about a new time was not answered (V1). */
-  status: z.enum([...assignmentStatuses, 'FREED', 'WAITING', 'OFFERED']),
+  /** `RELEASED`: DECLINED, because a question about a new time was not answered (V1). */
+  status: z.enum([...assignmentStatuses, 'RELEASED', 'WAITING', 'OFFERED']),
   /** Shown because people may share an address. */
   first_name: z.string(),
   /** Deadline of an invitation or offer. Null: no answer is asked for. */
@@ -111,7 +111,7 @@ async function listLinked(tx: Tx, asked: readonly Waited[]): Promise<LinkedRow[]
       from person p
       cross join lateral (
         select a.id, a.round, a.shift_id,
-          case when a.status = 'DECLINED' and a.freed_unanswered then 'FREED' else a.status end as status,
+          case when a.status = 'DECLINED' and a.freed_unanswered then 'RELEASED' else a.status end as status,
           case when a.status = 'INVITED' then a.token_expires_at end as answer_by
         from assignment a
         where a.person_id = p.id
@@ -194,9 +194,9 @@ const nameOrganizer = (organizer: Organization): Block => {
 
 const isWaiting = ({ status }: LinkedShift) => status === 'WAITING' || status === 'OFFERED'
 
-function outcomeOf({ status }: LinkedShift): 'confirmed' | 'freed' | 'declined' {
+function outcomeOf({ status }: LinkedShift): 'confirmed' | 'released' | 'declined' {
   if (status === 'CONFIRMED') return 'confirmed'
-  return status === 'FREED' ? 'freed' : 'declined'
+  return status === 'RELEASED' ? 'released' : 'declined'
 }
 
 const texts = addNamespace('email_my_links', {
@@ -212,7 +212,7 @@ const texts = addNamespace('email_my_links', {
     hello_other: 'You asked for the links to your shifts. Here they are:',
     confirmed: '{{name}} has said yes.',
     declined: '{{name}} has said no.',
-    freed: 'The place of {{name}} was given up: there was no answer about the new time.',
+    released: 'The place of {{name}} was given up: there was no answer about the new time.',
     until: '{{name}} is asked to answer by {{answer_by}}.',
     waiting: '{{name}} is in line for a place.',
     offered: 'A place is held for {{name}} until {{answer_by}}.',
@@ -234,7 +234,7 @@ const texts = addNamespace('email_my_links', {
     hello_other: 'Du bad om länkarna till dina pass. Här är de:',
     confirmed: '{{name}} har tackat ja.',
     declined: '{{name}} har tackat nej.',
-    freed: 'Platsen för {{name}} är släppt: vi fick inget svar om den nya tiden.',
+    released: 'Platsen för {{name}} är släppt: vi fick inget svar om den nya tiden.',
     until: '{{name}} ska svara senast {{answer_by}}.',
     waiting: '{{name}} står i kö till en plats.',
     offered: 'En plats hålls åt {{name}} till {{answer_by}}.',

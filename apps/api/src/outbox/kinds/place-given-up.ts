@@ -13,7 +13,7 @@ const cancellation = z.object({
   first_name: z.string(),
   last_name: z.string(),
   reason: z.string().nullable(),
-  /** V1: the place was freed without an answer. Rows queued by older versions do not have it. */
+  /** V1: the place was released without an answer. Rows queued by older versions do not have it. */
   is_unanswered: z.boolean().default(false),
   /** D28: given up by "Wasn't it you?" Rows queued by older versions do not have it. */
   disowned: z.enum(disownedTimes).nullable().default(null),

@@ -28,7 +28,7 @@ const changedShift = z.object({
   asks_again: z.boolean().default(false),
   /** `asked_again_at` of the assignment. */
   asked_at: z.string().nullable().default(null),
-  /** V1: when the place is freed. Set when the e-mail is claimed. */
+  /** V1: when the place is released. Set when the e-mail is claimed. */
   confirm_by: z.string().nullable().default(null),
   entry: calendarEntry,
   was: plan,
@@ -53,7 +53,7 @@ const refresh: Refresh = async (tx, rows, now) => {
   const ended = new Map<string, FailureCode>()
   if (asking.length === 0) return { rows, ended }
   const isOpen = await readOpen(tx, asking)
-  const freed = await listReleased(tx, asking)
+  const released = await listReleased(tx, asking)
   const updated = new Map<string, Payload>()
   for (const { id, payload, is_in_digest } of asking) {
     const present = payload.shifts.flatMap((shift) => {
@@ -70,7 +70,7 @@ const refresh: Refresh = async (tx, rows, now) => {
   return { rows: await updatePayloads(tx, rows, updated), ended }
 
   function withDeadline(shift: ChangedShift): ChangedShift {
-    return { ...shift, confirm_by: freed.has(shift.assignment_id) ? confirmBy(shift.entry, now) : null }
+    return { ...shift, confirm_by: released.has(shift.assignment_id) ? confirmBy(shift.entry, now) : null }
   }
 }
 
@@ -200,7 +200,7 @@ function consequence({ confirm_by, entry }: ChangedShift, language: Language): s
   const t = texts[language]
   return confirm_by === null
     ? t('kept')
-    : t('freed', { until: formatDeadline(confirm_by, { ...entry, from: entry.stamp }, language) })
+    : t('released', { until: formatDeadline(confirm_by, { ...entry, from: entry.stamp }, language) })
 }
 
 /** The link of an expired invitation does not open (D18). */
@@ -226,7 +226,7 @@ const texts = addNamespace('email_shift_changed', {
     question_in_digest: 'Does the new time work for you? Yes or no',
     yes_or_no: 'Answer yes or no',
     kept: 'Until you answer, you keep your place and are counted on.',
-    freed: 'Please answer by {{until}}. Without an answer by then, your place is free for others.',
+    released: 'Please answer by {{until}}. Without an answer by then, your place is free for others.',
     questions: 'Questions? Please ask the organizer{{contact}}.',
     last: 'Can’t make it any more? Open the link of the shift to give up the place. If it cannot be given up there, please tell the organizer{{contact}}.',
   },
@@ -243,7 +243,7 @@ const texts = addNamespace('email_shift_changed', {
     question_in_digest: 'Passar den nya tiden dig? Ja eller nej',
     yes_or_no: 'Svara ja eller nej',
     kept: 'Tills du svarar har du kvar din plats, och vi räknar med dig.',
-    freed: 'Svara senast {{until}}. Har du inte svarat då blir din plats ledig för andra.',
+    released: 'Svara senast {{until}}. Har du inte svarat då blir din plats ledig för andra.',
     questions: 'Frågor? Hör av dig till arrangören{{contact}}.',
     last: 'Får du förhinder? Öppna länken till passet för att lämna återbud. Går det inte där, hör av dig till arrangören{{contact}}.',
   },
