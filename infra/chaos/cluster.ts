@@ -10,7 +10,7 @@ import { type Db } from '../../apps/api/src/db/client.ts'
 import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { claimHome, findBinaries, program } from '../../apps/api/src/db/embedded-home.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
-import { openPatientDb } from '../../apps/api/test/patient.ts'
+import { createPatientDb } from '../../apps/api/test/patient.ts'
 import { findFreePort } from '../run/ports.ts'
 import { until } from '../run/start-programs.ts'
 
@@ -80,7 +80,7 @@ export async function openCluster(parent = tmpdir()): Promise<Cluster> {
   }
 
   await start()
-  const db = openPatientDb(url, { max_connections: 2 })
+  const db = createPatientDb(url, { max_connections: 2 })
   const listPids = async (where: string) => {
     const { rows } = await db.pool.query<{ pid: number }>(
       `select pid from pg_stat_activity where pid <> pg_backend_pid() and ${where}`,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Db } from '../../apps/api/src/db/client.ts'
-import { openPatientDb } from '../../apps/api/test/patient.ts'
+import { createPatientDb } from '../../apps/api/test/patient.ts'
 import { NODE, startHaproxy } from '../run/haproxy.ts'
 import { startNatsServer } from '../run/nats-server.ts'
 import { startPgbouncer } from '../run/pgbouncer.ts'
@@ -57,7 +57,7 @@ export async function openNodes({
   const worker = await startProcess('worker', env)
   const servers = await Promise.all(Array.from({ length: count }, () => startServer(env)))
   const haproxy = await startHaproxy(servers.map(({ address }) => address))
-  const db = openPatientDb(database_url, { max_connections: 2 })
+  const db = createPatientDb(database_url, { max_connections: 2 })
   const serverOf = (number: number): Server => {
     const server = servers[number - 1]
     if (!server) throw new Error(`there is no server ${number}`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPatientDb } from '../../apps/api/test/patient.ts'
+import { createPatientDb } from '../../apps/api/test/patient.ts'
 import { prepareSettings, startServer, terminate, until } from '../run/start-programs.ts'
 import { openCluster } from './cluster.ts'
 import { buildOpening, countLost, startSignUpLoad } from './sign-up-load.ts'
@@ -48,7 +48,7 @@ async function promote(commit: 'synchronous' | 'asynchronous') {
     await until(() => since().length >= ENOUGH, { what: 'sign-ups do not come back', ms: 60_000 })
     await load.stop()
 
-    const db = openPatientDb(standby.url)
+    const db = createPatientDb(standby.url)
     const lost = await countLost(db, load)
     await db.close()
     const [first] = since()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { openPatientDb } from '../../apps/api/test/patient.ts'
+import { createPatientDb } from '../../apps/api/test/patient.ts'
 import { SendGridFake } from '../fakes/sendgrid.ts'
 import { ACCOUNT, TwilioFake } from '../fakes/twilio.ts'
 import {
@@ -78,7 +78,7 @@ type Lost = { at: string; acknowledged_before: string[]; lost_at: number }
 /** Makes a backup under load, chooses a point in time, runs some seconds that will be lost, and ends the database. */
 async function operateUntilLost(scene: Scene): Promise<Lost> {
   const { cluster } = scene
-  const db = openPatientDb(cluster.url)
+  const db = createPatientDb(cluster.url)
   const opening = await buildOpening(db)
   await db.close()
   const processes = await start(scene, SLOW)

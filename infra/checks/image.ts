@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
 import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
-import { openPatientDb } from '../../apps/api/test/patient.ts'
+import { createPatientDb } from '../../apps/api/test/patient.ts'
 import { buildOpening } from '../chaos/sign-up-load.ts'
 import { SmtpFake } from '../fakes/smtp.ts'
 import { findFreePort } from '../run/ports.ts'
@@ -167,7 +167,7 @@ async function serve(): Promise<void> {
 }
 
 async function signUp(address: string, url: string): Promise<void> {
-  const db = openPatientDb(url)
+  const db = createPatientDb(url)
   const { event_id, shift_ids } = await buildOpening(db)
   await db.close()
   for (const page of [`/e/${event_id}`, `/e/${event_id}/preview.en.png`, '/login', '/docs/']) {

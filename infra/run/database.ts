@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Db } from '../../apps/api/src/db/client.ts'
 import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
-import { openPatientDb } from '../../apps/api/test/patient.ts'
+import { createPatientDb } from '../../apps/api/test/patient.ts'
 
 export type Database = {
   db: Db
@@ -30,7 +30,7 @@ export async function openDatabase(
   const interrupt = () => void remove().finally(() => process.exit(1))
   for (const signal of SIGNALS) process.once(signal, interrupt)
   await migrate(server.url)
-  const db = openPatientDb(server.url, { max_connections: 4 })
+  const db = createPatientDb(server.url, { max_connections: 4 })
   return {
     db,
     url: server.url,

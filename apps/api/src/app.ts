@@ -29,7 +29,7 @@ import { installRequestTurns } from './edge/request-turns.ts'
 import { installSaturationLimit } from './edge/saturation.ts'
 import { installSecurityHeaders } from './edge/security-headers.ts'
 import { installProxyWarning } from './edge/untrusted-proxy.ts'
-import { openApiKeys } from './features/api-keys/find-api-key.ts'
+import { createApiKeyGate } from './features/api-keys/find-api-key.ts'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
@@ -106,7 +106,7 @@ export async function buildApp(
   await installAccessTokens(app, deps)
   const gate = createGate(app, deps)
   installSaturationLimit(app, deps, turns)
-  installAccess(app, gate, openApiKeys(app, deps))
+  installAccess(app, gate, createApiKeyGate(app, deps))
   // The order matters on shutdown: readiness fails, live sockets are drained, connections are closed.
   installHealth(app, deps)
   await installLive(app, deps, createLiveTopics(deps, gate))

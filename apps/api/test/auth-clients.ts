@@ -19,7 +19,7 @@ export type OpenedClient = {
 }
 
 /** Opens the client as in a browser with local storage, at an address that a link has opened. */
-export function openAuthClient(
+export function createAuthClient(
   Client: typeof Newest,
   url: string,
   stored = new Map<string, string>(),

@@ -1,10 +1,10 @@
-import { openPatientDb } from './patient.ts'
+import { createPatientDb } from './patient.ts'
 
 /* Run by `db/client.test.ts`. The argument `unguarded` removes the listener that keeps the process alive. */
 
 const url = process.env.DATABASE_URL ?? ''
-const db = openPatientDb(url)
-const other = openPatientDb(url)
+const db = createPatientDb(url)
+const other = createPatientDb(url)
 if (process.argv.includes('unguarded')) db.pool.removeAllListeners('connect')
 
 const kept = await db

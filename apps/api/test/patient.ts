@@ -5,7 +5,7 @@ import { createDb, type Db, type DbTimeouts } from '../src/db/client.ts'
 export const PATIENT: DbTimeouts = { connect: 60_000, begin: 60_000, queue: 60_000 }
 
 /** Opens a connection for reading beside the product. It announces nothing. */
-export const openPatientDb = (url: string, { max_connections = 1 } = {}): Db =>
+export const createPatientDb = (url: string, { max_connections = 1 } = {}): Db =>
   createDb({ url, max_connections, announce: () => {}, onConnectionLost: () => {}, timeouts: PATIENT })
 
 /** Asks again while the server is busy, as the page does. On a slow machine it is. */

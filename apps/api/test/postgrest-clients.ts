@@ -12,7 +12,7 @@ export const POSTGREST_CLIENTS: [version: string, client: typeof Newest][] = [
   ['2.119.1', Newest],
 ]
 
-export const openPostgrestClient = (Client: typeof Newest, address: string) =>
+export const createPostgrestClient = (Client: typeof Newest, address: string) =>
   new Client(`${address}/rest/v1`, {
     headers: { apikey: 'anonymous', Authorization: 'Bearer anonymous' },
     schema: 'public',

@@ -16,7 +16,7 @@ export async function checkSessions(
   setting: string,
   echo_timeout = ECHO_TIMEOUT,
 ): Promise<void> {
-  const [listener, sender] = [openClient(url), openClient(url)]
+  const [listener, sender] = [createClient(url), createClient(url)]
   try {
     await Promise.all([listener.connect(), sender.connect()])
     const { rows } = await listener.query<{ is_set: boolean }>(
@@ -45,7 +45,7 @@ function isLostSession(error: unknown): boolean {
   return error instanceof LostSession || (error instanceof Error && error.name === 'AbortError')
 }
 
-function openClient(url: string): Client {
+function createClient(url: string): Client {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, options: SESSION })
   client.on('error', () => undefined)
   return client

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
-import { openPatientDb } from '../../test/patient.ts'
+import { createPatientDb } from '../../test/patient.ts'
 import { hasEveryMigration, migrate } from './migrate.ts'
 
 const journal = z.object({ entries: z.array(z.looseObject({ when: z.number(), tag: z.string() })) })
@@ -41,7 +41,7 @@ async function query<Row extends QueryResultRow>(statement: string): Promise<Row
 }
 
 async function isReady(): Promise<boolean> {
-  const db = openPatientDb(database.url)
+  const db = createPatientDb(database.url)
   try {
     return await db.system(hasEveryMigration)
   } finally {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPatientDb } from '../../test/patient.ts'
+import { createPatientDb } from '../../test/patient.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { hasEveryMigration } from './migrate.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -45,7 +45,7 @@ async function createDatabase(owner: string) {
 }
 
 async function isReady(url: string): Promise<boolean> {
-  const db = openPatientDb(url)
+  const db = createPatientDb(url)
   try {
     return await db.system(hasEveryMigration)
   } finally {

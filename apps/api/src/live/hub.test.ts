@@ -3,7 +3,7 @@ import type { Viewer } from './channel.ts'
 import { Hub, type Room } from './hub.ts'
 
 /** Opens a hub whose rooms read once when they open, and again when they are marked. */
-function openHub(read: (event_id: string) => Promise<string>) {
+function createTestHub(read: (event_id: string) => Promise<string>) {
   return new Hub<Viewer, string, Room<Viewer>>({
     read,
     openRoom(event_id, limitedRead) {
@@ -29,7 +29,7 @@ const viewer: Viewer = {
 
 it('opens at most fifty rooms a second; a room that is open reads at once', async () => {
   const reads: { event_id: string; at: number }[] = []
-  const hub = openHub(async (event_id) => {
+  const hub = createTestHub(async (event_id) => {
     reads.push({ event_id, at: performance.now() })
     return event_id
   })

@@ -22,7 +22,7 @@ export class OrganizationHints {
       refusal: 'organization_forbidden',
       payload,
     })
-    return this.#rooms.enter(organization_id, viewer, admitted, () => openRoom(organization_id))
+    return this.#rooms.enter(organization_id, viewer, admitted, () => createRoom(organization_id))
   }
 
   hint({ organization_id, event_id, shift_ids }: OrganizationHint & { organization_id: string }): void {
@@ -42,7 +42,7 @@ export class OrganizationHints {
   }
 }
 
-function openRoom(organization_id: string): Room {
+function createRoom(organization_id: string): Room {
   const room: Room = {
     viewers: new Set(),
     changed: new Map(),

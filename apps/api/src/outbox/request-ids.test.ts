@@ -54,18 +54,18 @@ async function deliver(mail: MailProvider, changes: Partial<Deps> = {}): Promise
   return lines === '' ? [] : lines.split('\n').map((line): object => JSON.parse(line))
 }
 
-const openMail = () => createSendGrid({ api_key: 'SG.x', host: sendgrid.url })
+const createMail = () => createSendGrid({ api_key: 'SG.x', host: sendgrid.url })
 
 test('requests at the same time leave each its own id with its message', async () => {
   const ids = Array.from({ length: 20 }, (_, n) => `same-time-${n}`)
   const addresses = await Promise.all(ids.map(signUp))
   expect(await Promise.all(addresses.map(originOf))).toEqual(ids)
-  await deliver(openMail())
+  await deliver(createMail())
 })
 
 test('SendGrid gets it as an argument beside the mail, and the log has it', async () => {
   const email = await signUp('job-7.import:1')
-  const lines = await deliver(openMail())
+  const lines = await deliver(createMail())
   const mail = sendgrid.ledger.find(({ to }) => to === email)
   expect(mail?.request_id).toBe('job-7.import:1')
   const { request_id, ...received } = mail ?? {}
@@ -102,9 +102,9 @@ test('Twilio gets it in the address of its report; a message of no request has n
       }),
     )
   await originateFrom({ request_id: 'job-9' }, send)
-  await deliver(openMail())
+  await deliver(createMail())
   await send()
-  expect(await deliver(openMail())).toMatchObject([{ msg: 'a message was accepted', provider: 'twilio' }])
+  expect(await deliver(createMail())).toMatchObject([{ msg: 'a message was accepted', provider: 'twilio' }])
   const requests = twilio.ledger.map(({ status_callback }) =>
     new URL(status_callback).searchParams.get('request'),
   )
@@ -113,5 +113,5 @@ test('Twilio gets it in the address of its report; a message of no request has n
 
 test('successes above the part that is logged leave no line', async () => {
   await signUp('job-10')
-  expect(await deliver(openMail(), { config: { ...api.deps.config, log_sample: 0 } })).toEqual([])
+  expect(await deliver(createMail(), { config: { ...api.deps.config, log_sample: 0 } })).toEqual([])
 })

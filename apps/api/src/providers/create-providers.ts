@@ -10,10 +10,10 @@ import { createTwilio } from './twilio.ts'
 
 /** Messages of a channel without a provider stay queued (D30). */
 export function createProviders(deps: Pick<Deps, 'config' | 'now' | 'db' | 'tracing'>): Providers {
-  return { mail: openMail(deps), sms: openSms(deps) }
+  return { mail: createMail(deps), sms: createSms(deps) }
 }
 
-function openMail({
+function createMail({
   config,
   now,
   tracing,
@@ -26,7 +26,7 @@ function openMail({
   return mail && createCapture({ data_dir, now }).mail
 }
 
-function openSms({
+function createSms({
   config,
   now,
   db,

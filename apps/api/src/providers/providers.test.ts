@@ -22,7 +22,7 @@ let smtp_mail: MailProvider
 let sms: SmsProvider
 beforeAll(async () => {
   ;[sendgrid, twilio, smtp] = await Promise.all([SendGridFake.open(), TwilioFake.open(), SmtpFake.open()])
-  mail = openMail()
+  mail = createMail()
   smtp_mail = createSmtp({ url: smtp.url })
 })
 afterAll(() => {
@@ -36,14 +36,14 @@ beforeEach(() => {
   }
   sendgrid.calls = 0
   // A new one for each test, because it remembers a pause.
-  sms = openSms()
+  sms = createSms()
 })
 
 type Limit = { timeout_ms?: number }
 /** Short only where nothing answers, because a busy machine is slow. */
 const limitFor = (kind: string): Limit => (kind === 'stall' ? { timeout_ms: 2_000 } : {})
-const openMail = (limit: Limit = {}) => createSendGrid({ api_key: 'SG.test', host: sendgrid.url, ...limit })
-const openSms = (options: Limit & { threads?: Threads } = {}) =>
+const createMail = (limit: Limit = {}) => createSendGrid({ api_key: 'SG.test', host: sendgrid.url, ...limit })
+const createSms = (options: Limit & { threads?: Threads } = {}) =>
   createTwilio({
     ...ACCOUNT,
     host: twilio.url,
@@ -193,7 +193,7 @@ test.each(['error_before', 'error_after', 'stall', 'drop_after'] as const)(
   'SendGrid: %s, outcome unknown',
   async (kind) => {
     sendgrid.fault = () => ({ kind })
-    await expect(one(openMail(limitFor(kind)))).rejects.toThrow()
+    await expect(one(createMail(limitFor(kind)))).rejects.toThrow()
     expect(sendgrid.ledger).toHaveLength(kind === 'error_before' ? 0 : 1)
   },
 )
@@ -283,7 +283,7 @@ test('Twilio: the status callback names the message', async () => {
 const noThread = () => Promise.reject(new Error('It was taken for a message of a thread.'))
 
 test('Twilio: an SMS about an account names no organization, and is in no thread', async () => {
-  sms = openSms({ threads: { send: noThread, find: noThread } })
+  sms = createSms({ threads: { send: noThread, find: noThread } })
   const code = buildSms({ organization_id: null, prefers_number: true })
   await Promise.all(sms.send([code]))
   expect(twilio.ledger).toMatchObject([
@@ -319,7 +319,7 @@ test.each(['error_before', 'error_after', 'stall', 'drop_after'] as const)(
   'Twilio: %s, outcome unknown, found in its list',
   async (kind) => {
     twilio.fault = () => ({ kind })
-    sms = openSms(limitFor(kind))
+    sms = createSms(limitFor(kind))
     const text = buildSms({ text: 'Möt upp vid kaféet' })
     const asked_at = new Date().toISOString()
     const [outcome] = await outcomes(sms.send([text]))

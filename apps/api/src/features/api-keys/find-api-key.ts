@@ -24,7 +24,7 @@ const OUTCOMES = 50_000
 const OUTCOME_TTL = 60_000
 
 /** Keys are read from the database once per 5 s, not per request. */
-export function openApiKeys(app: FastifyInstance, { db, config, now }: Deps): KeyGate {
+export function createApiKeyGate(app: FastifyInstance, { db, config, now }: Deps): KeyGate {
   const usable = createPositiveCache({ ttl: CACHED, now, source: findUsableKey })
   const guesses = new TokenBuckets(perMinute(GUESSES_PER_MINUTE))
   /**

@@ -170,9 +170,9 @@ type Variant = { language: Language; search: string }
 type Entry = { response: CachedResponse; version: string; rendered_at: number }
 
 function createPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 'public_cache_bytes'>) {
-  const whole = openEntries(config.public_cache_bytes * (1 / 2 - FILTERED_SHARE - PREVIEW_SHARE))
+  const whole = createEntries(config.public_cache_bytes * (1 / 2 - FILTERED_SHARE - PREVIEW_SHARE))
   // Filtered pages have their own cache: an event has hundreds, and they must not evict the pages of other events.
-  const filtered = openEntries(config.public_cache_bytes * FILTERED_SHARE)
+  const filtered = createEntries(config.public_cache_bytes * FILTERED_SHARE)
   const pending = new Map<string, Promise<CachedResponse>>()
   let next_render_at = 0
 
@@ -245,7 +245,7 @@ function createPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' 
 
 const keyOf = (event_id: string, { language, search }: Variant) => [event_id, language, search].join(' ')
 
-function openEntries(maxSize: number): LRUCache<string, Entry> {
+function createEntries(maxSize: number): LRUCache<string, Entry> {
   return new LRUCache({
     maxSize,
     sizeCalculation: ({ response }) => Math.ceil(response.identity.body.length * MEMORY_PER_BYTE),

@@ -35,7 +35,7 @@ export function installPreviewImage(
   { getEvent, client: { pages, fonts } }: PreviewOptions,
 ): void {
   registerPreviewFonts(fonts)
-  const findImage = openImages(config)
+  const findImage = createImages(config)
   const onRequest = limitPerClient(app, REQUESTS_PER_MINUTE)
   for (const language of languages) {
     app.get<{ Params: { eventId: string } }>(
@@ -79,7 +79,7 @@ function previewText(event: PublicEvent, language: Language, pages: PageRenderer
 const versionOf = ({ name, days, location, organization }: PreviewText) =>
   sha256(JSON.stringify([name, days, location, organization]))
 
-function openImages({ public_cache_bytes }: Pick<Config, 'public_cache_bytes'>) {
+function createImages({ public_cache_bytes }: Pick<Config, 'public_cache_bytes'>) {
   const images = new LRUCache<string, { version: string; image: Buffer }>({
     maxSize: public_cache_bytes * PREVIEW_SHARE,
     sizeCalculation: ({ image }) => image.length,

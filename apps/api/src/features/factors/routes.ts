@@ -7,7 +7,7 @@ import { handlers, mount } from '../../edge/mount.ts'
 import { invalid } from '../../edge/refusal.ts'
 import type { SessionGate } from '../session/gate.ts'
 import { readBrowser } from '../session/read-browser.ts'
-import { createSessionAnswer, openPreviousEnd } from '../session/routes.ts'
+import { createPreviousEnd, createSessionAnswer } from '../session/routes.ts'
 import { challengeFactor } from './challenge-factor.ts'
 import { enrolFactor } from './enrol-factor.ts'
 import { getOwnPhone, listOwnFactors } from './list-own-factors.ts'
@@ -33,7 +33,7 @@ export function installFactors(app: FastifyInstance, deps: Deps, gate: SessionGa
 
 function factorRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
   const answer = createSessionAnswer(app, deps)
-  const endPrevious = openPreviousEnd(deps, gate)
+  const endPrevious = createPreviousEnd(deps, gate)
   return handlers(factors, {
     async challengeSecondFactor({ body: { method, factor_id }, request }) {
       const identity = identityOf(request)

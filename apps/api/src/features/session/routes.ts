@@ -41,7 +41,7 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, gate: SessionGate) {
   const cookie_options = cookieOptions(config)
   const cookie_name = cookieName(config)
   const answer = createSessionAnswer(app, deps)
-  const endPrevious = openPreviousEnd(deps, gate)
+  const endPrevious = createPreviousEnd(deps, gate)
 
   return handlers(session, {
     async login({ body, request, reply }) {
@@ -137,7 +137,7 @@ export function createSessionAnswer(app: FastifyInstance, deps: Deps) {
 }
 
 /** Ends the session that the same browser had before a sign-in. The scope must have @fastify/cookie. */
-export function openPreviousEnd(deps: Deps, gate: SessionGate) {
+export function createPreviousEnd(deps: Deps, gate: SessionGate) {
   const name = cookieName(deps.config)
   return ({ cookies }: Pick<FastifyRequest, 'cookies'>) =>
     logout(deps, gate, { refresh_token: cookies[name], access_token: undefined })

@@ -36,7 +36,7 @@ export function createFullShifts({ bus, db, now }: Pick<Deps, 'bus' | 'db' | 'no
   const limit = pLimit(CONCURRENCY)
   const open_batches = new Map<string, Batch>()
 
-  function openBatch(org: OrgId, shift_id: string): Batch {
+  function createBatch(org: OrgId, shift_id: string): Batch {
     const keys: string[] = []
     const answers = limit(async () => {
       open_batches.delete(shift_id)
@@ -58,7 +58,7 @@ export function createFullShifts({ bus, db, now }: Pick<Deps, 'bus' | 'db' | 'no
       void shifts.set(id, { start_dt, end_dt, late_signup }),
     /** D16: while other look-ups run, collects the keys of a shift for one statement. */
     async findAnswer(org: OrgId, shift_id: string, key: string): Promise<StoredAnswer | undefined> {
-      const batch = open_batches.get(shift_id) ?? openBatch(org, shift_id)
+      const batch = open_batches.get(shift_id) ?? createBatch(org, shift_id)
       batch.keys.push(key)
       return (await batch.answers).get(key)
     },

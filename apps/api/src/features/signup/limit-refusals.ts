@@ -22,8 +22,8 @@ const FORMS_PER_CLIENT = 10
  */
 export function createRefusalLimit({ config }: Pick<Deps, 'config'>) {
   const per_minute = config.limits.signup_refusals_per_minute
-  const limitForm = openLimit(per_minute)
-  const limitClient = openLimit(per_minute * FORMS_PER_CLIENT)
+  const limitForm = createLimit(per_minute)
+  const limitClient = createLimit(per_minute * FORMS_PER_CLIENT)
 
   return <T extends Answer>(request: FastifyRequest, shifts: number, work: () => Promise<T>): Promise<T> => {
     const client = clientOf(request.ip)
@@ -36,13 +36,13 @@ export function createRefusalLimit({ config }: Pick<Deps, 'config'>) {
  * A call reserves a refusal for each of its shifts. If too few are left, it waits for pending calls, which may not need
  * theirs.
  */
-function openLimit(per_minute: number) {
+function createLimit(per_minute: number) {
   const buckets = new TokenBuckets(perMinute(per_minute))
   const pending_by_key = new Map<string, Pending>()
 
   return async <T extends Answer>(key: string, shifts: number, work: () => Promise<T>): Promise<T> => {
     const bucket = buckets.of(key, performance.now())
-    const pending = pending_by_key.get(key) ?? openPending()
+    const pending = pending_by_key.get(key) ?? createPending()
     pending_by_key.set(key, pending)
     pending.calls += 1
     let reserved = 0
@@ -100,4 +100,4 @@ function admitWaiting(bucket: TokenBucket, pending: Pending): void {
 const countPersonal = (refused: readonly { code: string }[]) =>
   refused.filter(({ code }) => PERSONAL.has(code)).length
 
-const openPending = (): Pending => ({ calls: 0, reserved: 0, waiting: [] })
+const createPending = (): Pending => ({ calls: 0, reserved: 0, waiting: [] })

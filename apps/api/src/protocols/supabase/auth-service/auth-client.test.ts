@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../../test/app.ts'
-import { AUTH_CLIENTS, openAuthClient } from '../../../../test/auth-clients.ts'
+import { AUTH_CLIENTS, createAuthClient } from '../../../../test/auth-clients.ts'
 import { signJwt } from '../../../../test/jwt.ts'
 import { listen } from '../../../../test/live.ts'
 import { buildProviders, deliverDue } from '../../../../test/outbox.ts'
@@ -51,7 +51,7 @@ async function readSms(): Promise<string> {
 }
 
 describe.each(AUTH_CLIENTS)('with version %s', (_version, Client) => {
-  const open = (stored?: Map<string, string>) => openAuthClient(Client, url, stored)
+  const open = (stored?: Map<string, string>) => createAuthClient(Client, url, stored)
 
   async function signIn() {
     const account = await buildAccount(api)

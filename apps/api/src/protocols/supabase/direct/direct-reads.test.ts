@@ -5,7 +5,7 @@ import { buildTestApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { change, listen } from '../../../../test/live.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from '../../../../test/planning.ts'
-import { openPostgrestClient, POSTGREST_CLIENTS } from '../../../../test/postgrest-clients.ts'
+import { createPostgrestClient, POSTGREST_CLIENTS } from '../../../../test/postgrest-clients.ts'
 import { newId } from '../../../db/ids.ts'
 import * as schema from '../../../db/schema.ts'
 
@@ -29,7 +29,7 @@ async function buildConfirmed(public_names: Names = 'full', status: 'CONFIRMED' 
 const COLUMNS = 'id, first_name, last_name'
 
 describe.each(POSTGREST_CLIENTS)('postgrest-js %s', (_version, Client) => {
-  const open = () => openPostgrestClient(Client, address)
+  const open = () => createPostgrestClient(Client, address)
 
   it.each([
     ['full', { first_name: 'Åsa', last_name: 'Öberg' }],
