@@ -29,7 +29,7 @@ export function ApiKeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () 
       </div>
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-meta tabular-nums">
         <Fact name={t('list.rights')}>{rights.map((right) => t(`right.${right}`)).join(', ')}</Fact>
-        <Fact name={t('list.reaches')}>{event?.name ?? t('all_events')}</Fact>
+        <Fact name={t('list.scope')}>{event?.name ?? t('all_events')}</Fact>
         <Fact name={t('list.last_used')}>
           {last_used_at ? format.dateTime(last_used_at) : t('list.never_used')}
         </Fact>

@@ -12,7 +12,7 @@ const en = {
   stopped: 'Stopped: this account is disabled, or somebody else had used it',
   list: {
     rights: 'May',
-    reaches: 'Reaches',
+    scope: 'Reaches',
     last_used: 'Last used',
     never_used: 'Not yet',
     expires: 'Expires',
@@ -83,7 +83,7 @@ const sv = {
   stopped: 'Stoppad: kontot är avstängt, eller någon annan hade använt det',
   list: {
     rights: 'Får',
-    reaches: 'Gäller',
+    scope: 'Gäller',
     last_used: 'Användes senast',
     never_used: 'Inte än',
     expires: 'Går ut',

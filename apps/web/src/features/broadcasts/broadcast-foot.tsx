@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
-import { countUnreached } from './count-reach.ts'
+import { countUndeliverable } from './count-reach.ts'
 import { FootBar } from './foot-bar.tsx'
 import { nobodyText } from './nobody-text.ts'
 import { ProgressBar } from './progress-bar.tsx'
@@ -55,7 +55,7 @@ export function ReadyToSend({ problem, preview, hasFailed, isUndone }: ReadyProp
 function Counted({ preview }: { preview: BroadcastPreview }) {
   const t = useText()
   const { sendable_count, people_count, recipients, most_segments } = preview
-  const unreached = countUnreached(preview)
+  const undeliverable = countUndeliverable(preview)
   if (recipients.length === 0) return <p className="text-ink-2">{nobodyText(preview, t)}</p>
   if (most_segments > MOST_SEGMENTS) return <p className="text-miss">{t('too_long')}</p>
   return (
@@ -68,11 +68,11 @@ function Counted({ preview }: { preview: BroadcastPreview }) {
           })}
         </b>
       )}
-      {unreached > 0 && (
+      {undeliverable > 0 && (
         <span className="text-miss">
           {sendable_count === 0
-            ? t('recipients.nobody_reached')
-            : t('recipients.unreached', { count: unreached })}
+            ? t('recipients.nobody')
+            : t('recipients.undeliverable', { count: undeliverable })}
         </span>
       )}
     </p>

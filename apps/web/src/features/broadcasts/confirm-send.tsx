@@ -1,7 +1,7 @@
 import type { BroadcastPreview } from '@muster/contract/broadcasts'
 import type { ReactNode } from 'react'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
-import { countChannel, countUnreached } from './count-reach.ts'
+import { countChannel, countUndeliverable } from './count-reach.ts'
 import { useGroups } from './group-names.ts'
 import { useLanguageShares } from './language-shares.ts'
 import { useText } from './texts.ts'
@@ -25,7 +25,7 @@ export function ConfirmSend({ draft, preview, text, onClose, onConfirm }: Confir
     <AlertDialog
       title={preview ? t('confirm.title', { messages, people }) : t('confirm.counting')}
       confirm={preview ? t('confirm.send', { messages }) : t('send')}
-      blocked={!isReady && t(preview ? 'recipients.nobody_reached' : 'confirm.counting')}
+      blocked={!isReady && t(preview ? 'recipients.nobody' : 'confirm.counting')}
       onConfirm={onConfirm}
       onClose={onClose}
     >
@@ -36,7 +36,7 @@ export function ConfirmSend({ draft, preview, text, onClose, onConfirm }: Confir
 
 function Facts({ draft, preview, text }: { draft: Draft; preview: BroadcastPreview; text: string }) {
   const t = useText()
-  const unreached = countUnreached(preview)
+  const undeliverable = countUndeliverable(preview)
   const sms = countChannel(preview, 'sms')
   const emails = countChannel(preview, 'email')
   const isReminder = draft.messageType === 'reminder'
@@ -49,9 +49,9 @@ function Facts({ draft, preview, text }: { draft: Draft; preview: BroadcastPrevi
         </Fact>
         <Fact name={t('whom')}>
           {useGroups(draft)}
-          {unreached > 0 && (
+          {undeliverable > 0 && (
             <span className="block text-meta text-ink-2">
-              {t('recipients.unreached', { count: unreached })}
+              {t('recipients.undeliverable', { count: undeliverable })}
             </span>
           )}
         </Fact>

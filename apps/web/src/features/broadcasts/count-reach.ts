@@ -2,12 +2,12 @@ import type { BroadcastPreview } from '@muster/contract/broadcasts'
 
 type Recipient = BroadcastPreview['recipients'][number]
 
-export function isReached({ email, sms }: Recipient): boolean {
+export function isDeliverable({ email, sms }: Recipient): boolean {
   return email === 'reachable' || sms === 'reachable'
 }
 
-export function countUnreached({ recipients }: BroadcastPreview): number {
-  return recipients.filter((recipient) => !isReached(recipient)).length
+export function countUndeliverable({ recipients }: BroadcastPreview): number {
+  return recipients.filter((recipient) => !isDeliverable(recipient)).length
 }
 
 export function countChannel({ recipients }: BroadcastPreview, channel: 'email' | 'sms'): number {

@@ -4,7 +4,7 @@ import { compareTexts, fullName } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { Disclosure } from '../../ui/page/disclosure.tsx'
-import { isReached, reasonsOf } from './count-reach.ts'
+import { isDeliverable, reasonsOf } from './count-reach.ts'
 import { nobodyText } from './nobody-text.ts'
 import { PersonLine } from './person-line.tsx'
 import { reasonText } from './reason-text.ts'
@@ -18,29 +18,29 @@ export function RecipientList({ preview }: { preview: BroadcastPreview }) {
   const [isOpen, setIsOpen] = useState(false)
   const { recipients } = preview
   const sorted = recipients.toSorted((a, b) => compare(fullName(a), fullName(b)))
-  const reached = sorted.filter(isReached)
-  const unreached = sorted.filter((recipient) => !isReached(recipient))
-  const reached_partly = reached.filter((recipient) => reasonsOf(recipient).length > 0)
+  const deliverable = sorted.filter(isDeliverable)
+  const undeliverable = sorted.filter((recipient) => !isDeliverable(recipient))
+  const deliverable_partly = deliverable.filter((recipient) => reasonsOf(recipient).length > 0)
 
   return (
     <section className={cardClass({ className: 'mt-6' })} aria-label={t('recipients.title')}>
       <h2 className="text-lead/heading">{t('recipients.title')}</h2>
       {recipients.length === 0 && <p className="mt-2 text-ink-2">{nobodyText(preview, t)}</p>}
-      {unreached.length > 0 && (
-        <Disclosure isBad open summary={t('recipients.unreached', { count: unreached.length })}>
-          <Reasons of={unreached} />
+      {undeliverable.length > 0 && (
+        <Disclosure isBad open summary={t('recipients.undeliverable', { count: undeliverable.length })}>
+          <Reasons of={undeliverable} />
         </Disclosure>
       )}
-      {reached_partly.length > 0 && (
-        <Disclosure open summary={t('recipients.partly', { count: reached_partly.length })}>
-          <Reasons of={reached_partly} />
+      {deliverable_partly.length > 0 && (
+        <Disclosure open summary={t('recipients.partly', { count: deliverable_partly.length })}>
+          <Reasons of={deliverable_partly} />
         </Disclosure>
       )}
-      {reached.length > 0 && (
-        <Disclosure summary={t('recipients.reached', { count: reached.length })} onToggle={setIsOpen}>
+      {deliverable.length > 0 && (
+        <Disclosure summary={t('recipients.deliverable', { count: deliverable.length })} onToggle={setIsOpen}>
           {isOpen && (
             <ul>
-              {reached.map((recipient) => (
+              {deliverable.map((recipient) => (
                 <PersonLine key={recipient.person_id} name={fullName(recipient)}>
                   {channelsOf(recipient, t)} · {t('recipients.shifts', { count: recipient.shifts })}
                 </PersonLine>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { changeMessages } from './api.ts'
-import { reachOf } from './reach-of.ts'
+import { contactInBrackets } from './reach-of.ts'
 import { useText } from './texts.ts'
 import { useErrorText } from './use-error-text.ts'
 
@@ -74,7 +74,8 @@ export function StopMessages({
             {t('stop_messages.question', from)}
           </h2>
           <p className="text-ink-2">
-            {!isBlocked && t('stop_messages.mind')} {t('stop_messages.way', { reach: reachOf(contact) })}
+            {!isBlocked && t('stop_messages.mind')}{' '}
+            {t('stop_messages.way', { contact: contactInBrackets(contact) })}
           </p>
           <div className="flex flex-wrap gap-3">
             <Button busy={isBusy && t('submitting')} onClick={() => void change(true)}>

@@ -116,7 +116,7 @@ export const en = {
     the_organizer: 'the organizer',
     question: 'Stop e-mails and SMS from {{organization}}?',
     mind: 'Nothing else changes here, and you are still told by e-mail when a shift of yours moves or is cancelled.',
-    way: 'If you can’t make it, give your place up here if that is possible, or tell the organizer{{reach}}.',
+    way: 'If you can’t make it, give your place up here if that is possible, or tell the organizer{{contact}}.',
     confirm: 'Stop messages',
     keep: 'Keep them',
     stopped:
@@ -264,7 +264,7 @@ export const sv = {
     the_organizer: 'arrangören',
     question: 'Sluta få e-post och sms från {{organization}}?',
     mind: 'Inget annat ändras här, och du får fortfarande e-post när ett av dina pass flyttas eller ställs in.',
-    way: 'Kan du inte komma? Lämna återbud här, om det går, eller hör av dig till arrangören{{reach}}.',
+    way: 'Kan du inte komma? Lämna återbud här, om det går, eller hör av dig till arrangören{{contact}}.',
     confirm: 'Sluta få meddelanden',
     keep: 'Fortsätt få meddelanden',
     stopped:

@@ -11,7 +11,7 @@ import { FormError } from '../../../ui/feedback/form-error.tsx'
 import { useFocusNext } from '../../../ui/hooks/use-focus-next.ts'
 import { readDetails, saveDetails, saveEmail } from '../api.ts'
 import type { OwnDetailsProps } from '../own-details.tsx'
-import { reachOf } from '../reach-of.ts'
+import { contactInBrackets } from '../reach-of.ts'
 import { useErrorText } from '../use-error-text.ts'
 import { followDetails } from './follow-details.ts'
 import { issueOf } from './issue-of.ts'
@@ -88,7 +88,9 @@ export default function DetailsForm({ token, invitation, found }: OwnDetailsProp
           {t('phone')}: {details.phone ?? t('no_phone')}
         </p>
       </div>
-      <p className="text-ink-2">{t('wrong', { organization: organization.name, reach: reachOf(contact) })}</p>
+      <p className="text-ink-2">
+        {t('wrong', { organization: organization.name, contact: contactInBrackets(contact) })}
+      </p>
       {isWaiting && (
         <Waiting
           details={details}
@@ -99,7 +101,7 @@ export default function DetailsForm({ token, invitation, found }: OwnDetailsProp
       )}
       {email_blocked ? (
         <p className="text-ink-2">
-          {t('unreachable', { organization: organization.name, reach: reachOf(contact) })}
+          {t('undeliverable', { organization: organization.name, contact: contactInBrackets(contact) })}
         </p>
       ) : (
         <>
