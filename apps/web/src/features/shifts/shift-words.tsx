@@ -46,7 +46,7 @@ type NotesProps = { shift: Shift; isFirst: boolean }
 /** Shown after the open places: "2 have not confirmed the new time · 3 in line" (V1, D44). */
 export function ShiftNotes(props: NotesProps) {
   const isAsked = props.shift.assignment.some(({ asked_again_at }) => asked_again_at)
-  return isAsked ? <UnconfirmedNote {...props} /> : <LineNote {...props} />
+  return isAsked ? <UnconfirmedNote {...props} /> : <WaitingNote {...props} />
 }
 
 /** A separate component, so that only rows that need it have a timer. */
@@ -58,12 +58,12 @@ function UnconfirmedNote({ shift, isFirst }: NotesProps) {
     <>
       {count > 0 && !isFirst && dot}
       {count > 0 && <span className="font-semibold text-wait">{t('asked_again', { count })}</span>}
-      <LineNote shift={shift} isFirst={isFirst && count === 0} />
+      <WaitingNote shift={shift} isFirst={isFirst && count === 0} />
     </>
   )
 }
 
-function LineNote({ shift: { waiting }, isFirst }: NotesProps) {
+function WaitingNote({ shift: { waiting }, isFirst }: NotesProps) {
   const t = useText()
   if (waiting === 0) return null
   return (

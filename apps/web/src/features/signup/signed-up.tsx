@@ -99,7 +99,7 @@ function TakenShift({ event, shift, calendar_url }: TakenProps) {
   )
 }
 
-type JoinedLineProps = {
+type JoinedWaitingListProps = {
   event: PublicEvent
   shifts: readonly SeenShift[]
   shift_id: string
@@ -107,15 +107,20 @@ type JoinedLineProps = {
 }
 
 /** Shown after each request for a place in line, so that it reveals nothing about the person (D13, D44). */
-export function JoinedLine({ event, shifts, shift_id, person: { first_name, email } }: JoinedLineProps) {
+export function JoinedWaitingList({
+  event,
+  shifts,
+  shift_id,
+  person: { first_name, email },
+}: JoinedWaitingListProps) {
   const t = useText()
   const shift = shifts.find(({ id }) => id === shift_id)
   const role = event.roles.find(({ id }) => id === shift?.role_id)
   return (
-    <SignupResult event={event} title={t('line.title', { name: first_name })} isDone={false}>
-      <p className="mt-2 text-ink-2">{t('line.mail', { email })}</p>
-      <p className="mt-2 text-ink-2">{t('line.next')}</p>
-      <p className="mt-2 text-ink-2">{t('line.no_mail')}</p>
+    <SignupResult event={event} title={t('waiting_list.title', { name: first_name })} isDone={false}>
+      <p className="mt-2 text-ink-2">{t('waiting_list.mail', { email })}</p>
+      <p className="mt-2 text-ink-2">{t('waiting_list.next')}</p>
+      <p className="mt-2 text-ink-2">{t('waiting_list.no_mail')}</p>
       {shift && role && <Ticket event={event} role={role} shift={shift} />}
     </SignupResult>
   )

@@ -13,7 +13,7 @@ import { usePublicText } from '../events/public/texts.ts'
 import { useSendingFocus } from './focus.ts'
 import { SendingStatus } from './sending-status.tsx'
 import { EventLink } from './signup-links.tsx'
-import { hasLine, isFull, type SignupState, unansweredOf } from './signup-state.ts'
+import { hasWaitingList, isFull, type SignupState, unansweredOf } from './signup-state.ts'
 import { useText } from './texts.ts'
 
 type SignupFootProps = {
@@ -43,7 +43,7 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
   const unanswered = unansweredOf(state)
   const now = useNow()
   const [only] = shifts
-  const canJoin = shifts.length === 1 && only && hasLine(event, only, now)
+  const canJoin = shifts.length === 1 && only && hasWaitingList(event, only, now)
 
   const full = shifts.filter(({ spots_left }) => spots_left === 0).length
 
@@ -69,15 +69,15 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
               <Button
                 kind="line"
                 size="big"
-                busy={state.status === 'joining' && t('line.joining')}
+                busy={state.status === 'joining' && t('waiting_list.joining')}
                 onClick={() => onJoin(only)}
               >
-                {t('line.join')}
+                {t('waiting_list.join')}
               </Button>
             )}
           </div>
           <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-meta text-ink-2">
-            {t('no_place')} {canJoin && t('line.about')}
+            {t('no_place')} {canJoin && t('waiting_list.about')}
             <EventLink event_id={event.id} className={`${textLinkClass} font-semibold`}>
               {t('see_other_shifts')}
             </EventLink>

@@ -21,7 +21,7 @@ import { usePublicShifts, useSpokenSpots } from '../events/public/use-public-shi
 import { ChosenShifts, ShiftSummary } from './chosen-shifts.tsx'
 import { focusAfter, useFocusOnEnd } from './focus.ts'
 import { SignupRefused } from './refused-parts.ts'
-import { JoinedLine, SignedUp } from './signed-up.tsx'
+import { JoinedWaitingList, SignedUp } from './signed-up.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { EventLink } from './signup-links.tsx'
 import { isHeld, isSending, refusalOf } from './signup-state.ts'
@@ -82,7 +82,7 @@ function Signup({ event, shift_ids }: SignupProps) {
   if (state.status === 'submitted' && !(state.isKept && (status === 'gone' || existing.length === 0))) {
     return <SignedUp event={event} shifts={shifts} isOne={isOne} {...state} />
   }
-  if (state.status === 'joined') return <JoinedLine event={event} shifts={shifts} {...state} />
+  if (state.status === 'joined') return <JoinedWaitingList event={event} shifts={shifts} {...state} />
   if (status === 'gone') return <EventRemoved event={event} />
   if (!first) return <ShiftNotFound event_id={event.id} are_over={existing.length > 0} />
   const refusal = refusalOf(state)

@@ -60,6 +60,6 @@ export function refusalOf(state: SignupState): unknown {
 export const isMoved = ({ code }: { code: string | undefined }) => code === 'shift_moved'
 
 /** D44 */
-export function hasLine(event: PublicEvent, shift: { start_dt: string }, now: string): boolean {
+export function hasWaitingList(event: PublicEvent, shift: { start_dt: string }, now: string): boolean {
   return event.waiting_list && !hasStarted(shift, now)
 }

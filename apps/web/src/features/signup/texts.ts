@@ -51,7 +51,7 @@ export const en = {
   remembered: 'Remembered on this device.',
   not_you: 'Not you?',
   no_place: 'No place is free now.',
-  line: {
+  waiting_list: {
     join: 'Join the waiting list',
     joining: 'Joining…',
     about: 'Free places are offered to those in line first.',
@@ -162,7 +162,7 @@ export const sv = {
     'Dina uppgifter, och din egen sida när du har öppnat den, sparas i webbläsaren. Kryssa inte i på en dator som flera använder.',
   remembered: 'Ihågkommen på den här enheten.',
   not_you: 'Inte du?',
-  line: {
+  waiting_list: {
     join: 'Ställ mig på väntelistan',
     joining: 'Ställer dig i kön…',
     about: 'Lediga platser erbjuds först dem som står i kön.',

@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts'
 import { Icon } from '../../../ui/page/icon.tsx'
 import { PageLink } from '../../../ui/page/page-link.tsx'
 import { textLinkClass } from '../../../ui/page/text-link.ts'
-import { hasLine, isMoved } from '../signup-state.ts'
+import { hasWaitingList, isMoved } from '../signup-state.ts'
 import { useText } from '../texts.ts'
 import { useRefusedText } from './texts.ts'
 
@@ -49,12 +49,12 @@ export default function RefusedShifts({ event, refused, isPartly = false }: Refu
                   </b>
                 )}
                 {t(`reasons.${REASONS.find((reason) => reason === code) ?? 'other'}`)}{' '}
-                {shift && code === 'shift_full' && hasLine(event, shift, now) && (
+                {shift && code === 'shift_full' && hasWaitingList(event, shift, now) && (
                   <PageLink
                     className={`${textLinkClass} font-semibold`}
                     href={paths.signup(event.id, shift.id)}
                   >
-                    {formText('line.join')}
+                    {formText('waiting_list.join')}
                   </PageLink>
                 )}
                 {isPartly && isMoved({ code }) && (

@@ -11,7 +11,7 @@ import { OrganizerContact } from '../../../ui/page/organizer-contact.tsx'
 import { focusAfter } from '../focus.ts'
 import type { Shown } from '../send-signup.ts'
 import { EventLink } from '../signup-links.tsx'
-import { hasLine, isMoved, type SignupState } from '../signup-state.ts'
+import { hasWaitingList, isMoved, type SignupState } from '../signup-state.ts'
 import { useText } from '../texts.ts'
 import RefusedShifts, { OwnLink } from './refused-shifts.tsx'
 import { useRefusedText } from './texts.ts'
@@ -50,12 +50,12 @@ export default function SignupRefused({
   const problem = state.status === 'failed' && state.error !== refusal ? state.error : undefined
   const moved = listMoved(problem ?? refusal, shifts)
   const isJoin = state.status === 'failed' && state.isJoin === true
-  const canJoin = code === 'shift_full' && shift !== undefined && !moved && hasLine(event, shift, now)
+  const canJoin = code === 'shift_full' && shift !== undefined && !moved && hasWaitingList(event, shift, now)
   return (
     <div className={answerClass({ className: 'max-w-xl' })}>
       <ResultTitle title={errorText(refusal, formText('errors.failed'))} />
       <p className="mt-2 text-ink-2">
-        {formText('refusal.kept')} {canJoin && formText('line.about')}
+        {formText('refusal.kept')} {canJoin && formText('waiting_list.about')}
       </p>
       {canJoin && hasNote && (
         <p className="mt-2 text-ink-2">
@@ -84,10 +84,10 @@ export default function SignupRefused({
         {canJoin && (
           <Button
             kind="line"
-            busy={state.status === 'joining' && formText('line.joining')}
+            busy={state.status === 'joining' && formText('waiting_list.joining')}
             onClick={() => onJoin(shift)}
           >
-            {formText('line.join')}
+            {formText('waiting_list.join')}
           </Button>
         )}
         <Button kind="line" onClick={() => focusAfter(onBack, 'form h2')}>
