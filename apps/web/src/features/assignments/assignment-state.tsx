@@ -82,16 +82,16 @@ function AskedAgain({ event, at, releasedAt }: { event: Event; at: string; relea
     <p className="basis-full text-hint font-semibold text-wait">
       {t('asked_again', { date: format.shortDate(at), time: format.time(at) })}
       {releasedAt &&
-        ` · ${t('freed_at', { date: format.shortDate(releasedAt), time: format.time(releasedAt) })}`}
+        ` · ${t('released_at', { date: format.shortDate(releasedAt), time: format.time(releasedAt) })}`}
     </p>
   )
 }
 
-type GivenUp = 'given_up' | 'freed' | 'disowned_in_time' | 'disowned_late'
+type GivenUp = 'given_up' | 'released' | 'disowned_in_time' | 'disowned_late'
 
 function howGivenUp({ disowned, freed_unanswered }: Assignment): GivenUp {
   if (disowned) return `disowned_${disowned}`
-  return freed_unanswered ? 'freed' : 'given_up'
+  return freed_unanswered ? 'released' : 'given_up'
 }
 
 type CancellationProps = { event: Event; at: string; how: GivenUp; reason: string | null }

@@ -26,10 +26,10 @@ export function NewLinkDialog({
   const t = useText()
   const now = useNow()
   const [notify, setNotify] = useState(true)
-  const { data: told } = useQuery(notifiedQuery({ link_of: assignment.id }))
+  const { data: notified } = useQuery(notifiedQuery({ link_of: assignment.id }))
   const name = fullName(assignment.person)
   // A sent link gives time to answer (D18).
-  const staysExpired = (!notify || told === 0) && canReopen(assignment, shift, now)
+  const staysExpired = (!notify || notified === 0) && canReopen(assignment, shift, now)
 
   return (
     <AssignmentDialog
@@ -44,7 +44,7 @@ export function NewLinkDialog({
     >
       <p>{t(`new_link.text_${linkStateOf(assignment, shift, now)}`, { name })}</p>
       <p className="mt-2">{t('new_link.others')}</p>
-      {told === 0 ? (
+      {notified === 0 ? (
         <p className="mt-2 text-ink-2">{t('new_link.not_asked')}</p>
       ) : (
         <Checkbox

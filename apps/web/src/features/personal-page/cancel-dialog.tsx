@@ -54,7 +54,7 @@ export function CancelDialog({
     else onCancel()
   }
   return (
-    <ShiftDialog title={t('way_out.open')} shift={shift} timeZone={timeZone} busy={isBusy} onClose={onClose}>
+    <ShiftDialog title={t('cancel.open')} shift={shift} timeZone={timeZone} busy={isBusy} onClose={onClose}>
       <ul className="grid gap-3">
         <Consequence icon="out">{t('cancel.frees')}</Consequence>
         <Consequence icon="send">{t('cancel.told')}</Consequence>

@@ -40,9 +40,9 @@ export function CancelPlaceButton({ shift, place, about, changes, onOpen, onTake
     return (
       <div>
         <p id={id} tabIndex={-1} className="text-meta text-ink-2">
-          {t('way_out.full')}
+          {t('cancel.full')}
         </p>
-        <FormError text={text === t('way_out.full') ? undefined : text} />
+        <FormError text={text === t('cancel.full') ? undefined : text} />
       </div>
     )
   }
@@ -60,7 +60,7 @@ export function CancelPlaceButton({ shift, place, about, changes, onOpen, onTake
           if (detail < 2) (way === 'take' ? onTake : onOpen)(shift)
         }}
       >
-        {t(way === 'take' ? 'way_out.take' : 'way_out.open')}
+        {t(way === 'take' ? 'cancel.take' : 'cancel.open')}
         {about !== undefined && <span className="sr-only"> {about}</span>}
       </Button>
       <FormError text={text} className="mt-0" />

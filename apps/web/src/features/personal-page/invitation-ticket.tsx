@@ -74,7 +74,7 @@ export function Status(shift: Pick<OwnShift, 'status' | 'freed_unanswered' | 'en
   const hasEnded = isOver(shift, useNow())
   const { status, freed_unanswered } = shift
   const word = () => {
-    if (freed_unanswered) return t('status.freed')
+    if (freed_unanswered) return t('status.released')
     return t(status === 'CONFIRMED' && hasEnded ? 'status.past' : `status.${status}`)
   }
   return (

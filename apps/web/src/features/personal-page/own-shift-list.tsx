@@ -86,7 +86,9 @@ function Row({
           {when}
         </time>
         {canAnswer(status) && <p className="text-hint text-ink-3">{t('all.closed')}</p>}
-        {isReleased(shift, now) && !isInTicket && <p className="text-hint text-ink-2">{t('moved.freed')}</p>}
+        {isReleased(shift, now) && !isInTicket && (
+          <p className="text-hint text-ink-2">{t('moved.released')}</p>
+        )}
         {status === 'ABSENT' && <p className="text-hint text-ink-3">{t('absent')}</p>}
         {shift === next && (
           <p className="mt-1 text-meta font-semibold text-primary print:hidden">

@@ -26,7 +26,7 @@ export function isAskedAgain(shift: OwnShift, now: string): shift is MovedShift 
   return hasLink(shift) && shift.moved_from !== null && !hasStarted(shift, now)
 }
 
-/** V1: the place was freed because they did not answer about the new times. */
+/** V1: the place was released because they did not answer about the new times. */
 export function isReleased(shift: OwnShift, now: string): boolean {
   return shift.freed_unanswered && !hasStarted(shift, now)
 }
@@ -36,7 +36,7 @@ export function findNext(shifts: readonly OwnShift[], now: string): OwnShift | u
   return shifts.find((shift) => shift.status === 'CONFIRMED' && !isOver(shift, now))
 }
 
-/** Chooses the link's shift if it waits for an answer, was freed, or no shift is ahead; otherwise the next shift. */
+/** Chooses the link's shift if it waits for an answer, was released, or no shift is ahead; otherwise the next shift. */
 export function pickTicket(
   shifts: readonly OwnShift[],
   { token, next, isAsked, now }: { token: string; next: OwnShift | undefined; isAsked: boolean; now: string },

@@ -46,7 +46,7 @@ export function OwnTicket({ event, shift, isNext, changes, onOpen, onTake, onAgr
         />
       )
     if (isComing && shift.token === changes.agreed) return <MovedAgreed token={shift.token} />
-    return isReleased(shift, now) && <p className="text-ink-2">{t('moved.freed')}</p>
+    return isReleased(shift, now) && <p className="text-ink-2">{t('moved.released')}</p>
   }
   return (
     <InvitationTicket event={event} shift={shift} lead={lead()} question={question()}>

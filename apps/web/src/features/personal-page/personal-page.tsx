@@ -126,7 +126,7 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
   )
 }
 
-/** The organiser may have changed the assignment meanwhile, or freed the place (V1). */
+/** The organiser may have changed the assignment meanwhile, or released the place (V1). */
 function isAnswerOf({ status, freed_unanswered }: Invitation, state: AnswerState): boolean {
   return (
     state.status === 'answered' && status === (state.confirm ? 'CONFIRMED' : 'DECLINED') && !freed_unanswered

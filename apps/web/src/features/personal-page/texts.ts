@@ -44,7 +44,7 @@ export const en = {
     /** Confirmed, and over. */
     past: 'confirmed',
     /** V1 */
-    freed: 'place given up',
+    released: 'place given up',
   },
   absent: 'The organizer has noted that you did not come. If that is wrong, please tell them.',
   calendar: 'Add to calendar',
@@ -70,19 +70,17 @@ export const en = {
     question: 'This shift has moved. Does the new time work?',
     before: 'Before: {{when}}',
     until: 'Please answer by {{day}} at {{time}}. Without an answer by then, your place is free for others.',
-    freed:
+    released:
       'This shift moved, and we had no answer from you about the new time. So your place was given up. You can take it again as long as a place is free.',
     yes: 'Yes',
     no: 'No',
     agreed: 'Thank you, you keep your place at the new time.',
   },
-  way_out: {
+  cancel: {
     open: 'Can’t make it?',
     take: 'Take the place',
     taken: 'The place is yours',
     full: 'This shift is full. If a place becomes free, you can take it here.',
-  },
-  cancel: {
     frees: 'You give up your place at once.',
     told: 'The organizer sees that you gave it up.',
     back: 'You can take it again as long as a place is free.',
@@ -192,7 +190,7 @@ export const sv = {
     DECLINED: 'tackat nej',
     ABSENT: 'frånvarande',
     past: 'tackat ja',
-    freed: 'platsen är släppt',
+    released: 'platsen är släppt',
   },
   absent: 'Arrangören har noterat att du inte kom. Hör av dig om det är fel.',
   calendar: 'Lägg till i kalendern',
@@ -218,19 +216,17 @@ export const sv = {
     question: 'Passet har flyttats. Passar den nya tiden?',
     before: 'Tidigare: {{when}}',
     until: 'Svara senast {{day}} kl. {{time}}. Har du inte svarat då blir din plats ledig för andra.',
-    freed:
+    released:
       'Passet flyttades, och vi fick inget svar om den nya tiden. Därför släppte vi din plats, så att någon annan kan ta den. Du kan ta den igen så länge det finns plats.',
     yes: 'Ja',
     no: 'Nej',
     agreed: 'Tack, du har kvar din plats på den nya tiden.',
   },
-  way_out: {
+  cancel: {
     open: 'Jag får förhinder',
     take: 'Ta platsen',
     taken: 'Platsen är din',
     full: 'Passet är fullt. Om en plats blir ledig kan du ta den här.',
-  },
-  cancel: {
     frees: 'Du lämnar din plats direkt.',
     told: 'Arrangören ser att du har lämnat återbud.',
     back: 'Du kan ta passet igen så länge det finns en ledig plats.',

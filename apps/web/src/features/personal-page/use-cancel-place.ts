@@ -50,7 +50,7 @@ export function useCancelPlace({ shifts, now, onSaved, readAgain }: CancelOption
   const takeBy = async (token: string, action: 'take' | 'undo', details?: ChangeDetails) => {
     if (!(await changes.run(token, action, details))) return
     focusNext(cancelId(token))
-    announce(t('way_out.taken'))
+    announce(t('cancel.taken'))
   }
 
   return {

@@ -82,6 +82,6 @@ function useProblemText(): (error: unknown, action: Action) => string {
     const isTaken = error instanceof ApiError && error.code === 'shift_full'
     if (isTaken && action === 'undo') return t('undo.taken')
     // `shift_full` also means that free places are held for the waiting list (D44).
-    return isTaken && action === 'take' ? t('way_out.full') : errorText(error, 'process')
+    return isTaken && action === 'take' ? t('cancel.full') : errorText(error, 'process')
   }
 }

@@ -15,12 +15,12 @@ export function TellPeople({
   className?: string
 }) {
   const t = useText()
-  const { data: told } = useQuery(notifiedQuery(target))
-  if (told === 0) return <p className={`text-ink-2 ${className}`}>{t('nobody')}</p>
+  const { data: notified } = useQuery(notifiedQuery(target))
+  if (notified === 0) return <p className={`text-ink-2 ${className}`}>{t('nobody')}</p>
   return (
     <Checkbox
       className={className}
-      label={told === undefined ? t('them') : t('people', { count: told })}
+      label={notified === undefined ? t('them') : t('people', { count: notified })}
       checked={checked}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />
