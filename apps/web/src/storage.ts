@@ -2,8 +2,8 @@
 export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Shared by all tabs, and kept until it is removed. */
-export const deviceStorage = openStorage(() => localStorage)
-export const tabStorage = openStorage(() => sessionStorage)
+export const deviceStorage = createStorage(() => localStorage)
+export const tabStorage = createStorage(() => sessionStorage)
 
 /** Returns null if there is nothing, or no JSON. */
 export function readJson(storage: KeptStorage, key: string): unknown {
@@ -14,7 +14,7 @@ export function readJson(storage: KeptStorage, key: string): unknown {
   }
 }
 
-function openStorage(find: () => Storage): KeptStorage {
+function createStorage(find: () => Storage): KeptStorage {
   const memory = new Map<string, string>()
   // Even the name of a blocked storage throws.
   const attempt = <T>(work: (storage: Storage) => T): T | undefined => {

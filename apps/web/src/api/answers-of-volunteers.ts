@@ -1,4 +1,4 @@
 import shapes from '@muster/contract/answers-of-volunteers.json'
-import { openChecks } from './check-answer.ts'
+import { createChecks } from './check-answer.ts'
 
-export const isPromised = openChecks(shapes)
+export const isPromised = createChecks(shapes)

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { isPromised } from './answers.ts'
 import { isPromised as isPromisedToVolunteers } from './answers-of-volunteers.ts'
-import { openChecks } from './check-answer.ts'
+import { createChecks } from './check-answer.ts'
 
-const check = openChecks({
+const check = createChecks({
   'some.text': 'string',
   'some.nothing': 'none',
   'some.file': '*',

@@ -7,7 +7,7 @@ export type Shape = string | readonly Shape[] | { readonly [name: string]: Shape
 type Check = (value: unknown) => boolean
 
 /** Returns a function that says whether an answer has what its call (`feature.endpoint`) promises. It may have more. */
-export function openChecks(
+export function createChecks(
   shapes: Readonly<Record<string, Shape>>,
 ): (call: string, answer: unknown) => boolean {
   const checks = new Map<string, Check>()

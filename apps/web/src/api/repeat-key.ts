@@ -6,7 +6,7 @@ type Last = { content: string; key: string }
 const NONE: Last = { content: '', key: '' }
 
 /** Keeps one idempotency key per content until it succeeds, also over a reload, which may lose an answer (D16). */
-export function openRepeatKey(kept_as: string) {
+export function createRepeatKey(kept_as: string) {
   let last = NONE
   return {
     of(...content: readonly unknown[]): { 'idempotency-key': string } {

@@ -5,7 +5,7 @@ import type { SignedUpForSeveral } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
 import { call, type Given } from '../../api/call.ts'
 import { newKey } from '../../api/new-key.ts'
-import { openRepeatKey } from '../../api/repeat-key.ts'
+import { createRepeatKey } from '../../api/repeat-key.ts'
 import { internationalPhone } from './phone-rules.ts'
 
 export type SignupBody = Given<'signup', 'signUp'>['body']
@@ -21,7 +21,7 @@ type Sending = {
   signal: AbortSignal
 }
 
-const repeatKey = openRepeatKey('signup_key')
+const repeatKey = createRepeatKey('signup_key')
 /** D13: random, for this page load only. */
 const FORM = { 'form-id': newKey() }
 
@@ -76,7 +76,7 @@ async function sendForOne({
   return { signed_up: [signedUp], refused: [] }
 }
 
-const joinKey = openRepeatKey('waiting_key')
+const joinKey = createRepeatKey('waiting_key')
 
 /** D44, without the note. Throws like `sendSignup`. */
 export async function joinWaitingList(shift: Shown, { note: _note, ...contact }: SignupBody): Promise<void> {
