@@ -28,7 +28,7 @@ const data = (process.env['JOURNEY_DATA'] ??= makeFolder())
 
 /** Journeys of the volunteer's pages that also pass with a page translator at work. */
 const TRANSLATED =
-  /(choose-shifts|invitation|lost-link|moved-shift|own-details|public-(pages|trouble)|waiting-list|way-out)\.spec/
+  /(cancel-place|choose-shifts|invitation|lost-link|moved-shift|own-details|public-(pages|trouble)|waiting-list)\.spec/
 
 export default defineConfig<JourneyOptions>({
   testDir: 'e2e',

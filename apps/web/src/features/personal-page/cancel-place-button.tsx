@@ -70,5 +70,5 @@ export function CancelPlaceButton({ shift, place, about, changes, onOpen, onTake
 
 /** Id of a shift's one such button, which is in the ticket or in its row. */
 export function cancelId(token: string): string {
-  return `way-out-${token}`
+  return `cancel-place-${token}`
 }
