@@ -30,14 +30,14 @@ const offered = (id: string, hours: number) =>
   waiting(id, { status: 'OFFERED', offer_expires_at: later(hours) })
 
 const changes = (
-  waiting_list: Waiting[],
+  list: Waiting[],
   { qty = 2, confirmed = 2, start = 240, cancelled_at = null as string | null } = {},
 ) =>
   changesOfWaitingList({
     shift: { start_dt: later(start), required_qty: qty },
     confirmed,
     cancelled_at,
-    waiting_list,
+    list,
     now,
   })
 
@@ -46,10 +46,10 @@ test('a full shift: everybody waits', () => {
 })
 
 test('a free place is offered to the first, two to the first two', () => {
-  const waiting_list = [waiting('a'), waiting('b'), waiting('c')]
+  const list = [waiting('a'), waiting('b'), waiting('c')]
   const offer_expires_at = later(12)
-  expect(changes(waiting_list, { confirmed: 1 })).toEqual([{ id: 'a', status: 'OFFERED', offer_expires_at }])
-  expect(changes(waiting_list, { confirmed: 0 }).map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(changes(list, { confirmed: 1 })).toEqual([{ id: 'a', status: 'OFFERED', offer_expires_at }])
+  expect(changes(list, { confirmed: 0 }).map(({ id }) => id)).toEqual(['a', 'b'])
 })
 
 test('a place that is offered is not offered again', () => {
@@ -78,8 +78,8 @@ test.each([
   ['none is left', 2, ['a', 'b']],
   ['more are confirmed than needed', 3, ['a', 'b']],
 ])('with fewer places than offers, the last in line wait on: %s', (_left, confirmed, ids) => {
-  const waiting_list = [offered('a', 3), offered('b', 3), waiting('c')]
-  expect(changes(waiting_list, { qty: 2, confirmed })).toEqual(ids.map((id) => ({ id, status: 'WAITING' })))
+  const list = [offered('a', 3), offered('b', 3), waiting('c')]
+  expect(changes(list, { qty: 2, confirmed })).toEqual(ids.map((id) => ({ id, status: 'WAITING' })))
 })
 
 test('who has a place by another way is no longer in line', () => {

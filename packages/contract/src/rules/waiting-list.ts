@@ -54,12 +54,12 @@ type WaitingList = {
   confirmed: number
   /** Instant of the latest cancellation on the shift. */
   cancelled_at: string | null
-  waiting_list: readonly Waiting[]
+  list: readonly Waiting[]
   now: string
 }
 
 /** `WAITING` withdraws an offer. */
-export type WaitingListChange =
+export type ListChange =
   | { id: string; status: 'TAKEN' | 'LAPSED' | 'WAITING' }
   | { id: string; status: 'OFFERED'; offer_expires_at: string }
 
@@ -68,27 +68,25 @@ export function changesOfWaitingList({
   shift,
   confirmed,
   cancelled_at,
-  waiting_list,
+  list,
   now,
-}: WaitingList): WaitingListChange[] {
+}: WaitingList): ListChange[] {
   const started = hasStarted(shift, now)
-  const ends = waiting_list.flatMap(
-    ({ id, is_confirmed, is_undeliverable, offer_expires_at }): WaitingListChange[] => {
-      if (is_confirmed) return [{ id, status: 'TAKEN' }]
-      const isLapsed = offer_expires_at !== null && Date.parse(offer_expires_at) <= Date.parse(now)
-      return started || isLapsed || is_undeliverable ? [{ id, status: 'LAPSED' }] : []
-    },
-  )
-  const rest = waiting_list.filter(({ id }) => !ends.some((end) => end.id === id))
+  const ends = list.flatMap(({ id, is_confirmed, is_undeliverable, offer_expires_at }): ListChange[] => {
+    if (is_confirmed) return [{ id, status: 'TAKEN' }]
+    const isLapsed = offer_expires_at !== null && Date.parse(offer_expires_at) <= Date.parse(now)
+    return started || isLapsed || is_undeliverable ? [{ id, status: 'LAPSED' }] : []
+  })
+  const rest = list.filter(({ id }) => !ends.some((end) => end.id === id))
   const waiting = rest.filter(({ status }) => status === 'WAITING')
   const offered = rest.filter(({ status }) => status === 'OFFERED')
   const places = Math.max(0, shift.required_qty - confirmed)
   // An administrator may have lowered the quantity. Those who came last go back to waiting.
-  const withdrawn = offered.slice(places).map(({ id }): WaitingListChange => ({ id, status: 'WAITING' }))
+  const withdrawn = offered.slice(places).map(({ id }): ListChange => ({ id, status: 'WAITING' }))
   const free = canBeUndone(cancelled_at, now) ? 0 : Math.max(0, places - offered.length)
   const offer_expires_at = offerEnds(shift, waiting.length, now)
   const offers = waiting
     .slice(0, free)
-    .map(({ id }): WaitingListChange => ({ id, status: 'OFFERED', offer_expires_at }))
+    .map(({ id }): ListChange => ({ id, status: 'OFFERED', offer_expires_at }))
   return [...ends, ...withdrawn, ...offers]
 }

@@ -168,12 +168,8 @@ export async function updateAgreed(tx: OrgTx, before: LockedAssignment, responde
   announceChange(tx, before)
 }
 
-/** V1: frees the place of a person who did not answer. */
-export async function releaseUnansweredPlace(
-  tx: OrgTx,
-  before: LockedAssignment,
-  now: string,
-): Promise<void> {
+/** V1: releases the place of a person who did not answer. */
+export async function releasePlace(tx: OrgTx, before: LockedAssignment, now: string): Promise<void> {
   await tx
     .update(assignment)
     .set({

@@ -213,7 +213,7 @@ const selectPlacesTaken = prepare<{ taken: number }>(
       ) + (
         select count(*) from waiting
         where shift_id = ${sql.placeholder('shift_id')}
-          and (status = 'OFFERED' or (status = 'WAITING' and ${sql.placeholder('is_behind_waiting_list')}::boolean))
+          and (status = 'OFFERED' or (status = 'WAITING' and ${sql.placeholder('is_behind_list')}::boolean))
           and person_id is distinct from ${sql.placeholder('person_id')}::uuid
           and ${isOrganization(sql`organization_id`, org)}
       )
@@ -221,18 +221,17 @@ const selectPlacesTaken = prepare<{ taken: number }>(
   `,
 )
 
-type PlacesQuery = { shift_id: string; person_id: string; is_behind_waiting_list?: boolean }
+type PlacesQuery = { shift_id: string; person_id: string; is_behind_list?: boolean }
 
 /**
- * Counts CONFIRMED places and those offered to other people; with `is_behind_waiting_list` also those kept for others
+ * Counts CONFIRMED places and those offered to other people; with `is_behind_list` also those kept for others
  * in line (D44).
  */
 export async function countPlacesTaken(
   tx: OrgTx,
-  { shift_id, person_id, is_behind_waiting_list = false }: PlacesQuery,
+  { shift_id, person_id, is_behind_list = false }: PlacesQuery,
 ): Promise<number> {
-  return oneRow(await selectPlacesTaken(tx, { org: tx.org, shift_id, person_id, is_behind_waiting_list }))
-    .taken
+  return oneRow(await selectPlacesTaken(tx, { org: tx.org, shift_id, person_id, is_behind_list })).taken
 }
 
 export function listAssignmentIds(tx: OrgTx, shift_id: string) {

@@ -13,13 +13,9 @@ type NamedPerson = { id: string; first_name: string; last_name: string }
 export async function refuseFull(
   tx: OrgTx,
   { shift, person }: Pick<LockedAssignment, 'shift' | 'person'>,
-  { is_behind_waiting_list = false } = {},
+  { is_behind_list = false } = {},
 ): Promise<void> {
-  const taken = await countPlacesTaken(tx, {
-    shift_id: shift.id,
-    person_id: person.id,
-    is_behind_waiting_list,
-  })
+  const taken = await countPlacesTaken(tx, { shift_id: shift.id, person_id: person.id, is_behind_list })
   if (isFull(shift.required_qty, taken)) throw conflict('shift_full')
 }
 

@@ -10,7 +10,7 @@ import { enqueueEmails } from '../../outbox/enqueue.ts'
 import { cancelledEntry } from '../../outbox/enqueue-notices.ts'
 import { getLanguage } from '../../outbox/recipients.ts'
 import { addressKey, listBlocked, listSuppressed } from '../../outbox/suppression.ts'
-import { releaseUnansweredPlace } from './places.ts'
+import { releasePlace } from './places.ts'
 
 /** Maximum number of places released in one run. Places that stay are not counted: they must not delay the others. */
 const MOST_RELEASED = 1_000
@@ -53,7 +53,7 @@ async function release(tx: OrgTx, found: Omit<Unanswered, 'organization_id'>, no
   const entry = await findCalendarEntry(tx, locked.id, now)
   if (!entry) return false
   const { person, round } = locked
-  await releaseUnansweredPlace(tx, locked, now)
+  await releasePlace(tx, locked, now)
   const payload = {
     first_name: person.first_name,
     assignment_id: locked.id,

@@ -62,7 +62,7 @@ async function saveChange(
   if (status === 'CONFIRMED') {
     const is_undo = canBeUndone(assignment.cancelled_at, now)
     await Promise.all([
-      refuseFull(tx, assignment, { is_behind_waiting_list: !is_undo }),
+      refuseFull(tx, assignment, { is_behind_list: !is_undo }),
       refuseConfirmedConflict(tx, assignment),
     ])
     // An undo sends an e-mail only if the person was told by e-mail that they are off the shift, or was not told that it

@@ -66,7 +66,7 @@ async function showInvitation(
     is_erased: _,
     ...shown
   } = linked
-  const is_behind_waiting_list = linked.status === 'DECLINED' && !canBeUndone(cancelled_at, now())
+  const is_behind_list = linked.status === 'DECLINED' && !canBeUndone(cancelled_at, now())
   const event_id = shift.role.event.id
   const changeOf = (of: Changeable) => {
     const is_asked_again = of.status === 'CONFIRMED' && of.asked_again_at !== null
@@ -82,7 +82,7 @@ async function showInvitation(
   const [messages_stopped, others, taken] = await Promise.all([
     hasUnsubscribed(tx, addressesOf(recipient)),
     listOtherShifts(tx, { person_id: recipient.id, event_id, shift_id: shift.id }),
-    countPlacesTaken(tx, { shift_id: shift.id, person_id: recipient.id, is_behind_waiting_list }),
+    countPlacesTaken(tx, { shift_id: shift.id, person_id: recipient.id, is_behind_list }),
   ])
   const own = [linked, ...others].map((each) => ({ ...each, person_id: recipient.id }))
   const confirm_by = await listConfirmBy(tx, own)

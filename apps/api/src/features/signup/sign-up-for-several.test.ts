@@ -337,10 +337,10 @@ test('sixty people at once: no shift is overbooked', async () => {
 
 test('negative control: without the locks there are more', async () => {
   const { listSignUpShifts } = await vi.importActual<typeof queries>('./queries.ts')
-  vi.mocked(queries.listSignUpShifts).mockImplementation(async (tx, of) => {
-    const shifts = await listSignUpShifts(tx, of)
+  vi.mocked(queries.listSignUpShifts).mockImplementation(async (tx, asked) => {
+    const read = await listSignUpShifts(tx, asked)
     await sleep(100)
-    return shifts
+    return read
   })
   await vi.mocked(locks.lockShifts).withImplementation(
     async (tx, shift_ids) =>

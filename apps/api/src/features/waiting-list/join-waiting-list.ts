@@ -122,12 +122,9 @@ async function refuseUnlessAskable(
 async function refuseToAsk(tx: OrgTx, shift: ShiftRow, now: string): Promise<number> {
   if (hasStarted(shift, now)) throw conflict('shift_started')
   if (!(await hasWaitingList(tx, shift))) throw conflict('waiting_list_off')
-  const [waiting_list, { confirmed }] = await Promise.all([
-    listWaitingOf(tx, shift.id),
-    readPlaces(tx, shift.id),
-  ])
-  if (!isFull(shift.required_qty, confirmed + waiting_list.length)) throw conflict('place_free')
-  return waiting_list.length
+  const [list, { confirmed }] = await Promise.all([listWaitingOf(tx, shift.id), readPlaces(tx, shift.id)])
+  if (!isFull(shift.required_qty, confirmed + list.length)) throw conflict('place_free')
+  return list.length
 }
 
 /** Refuses a place in line. The shift must be locked. */

@@ -26,11 +26,11 @@ async function renewOffers(tx: OrgTx, { shift_id, now }: { shift_id: string; now
   const [shift] = await lockShifts(tx, [shift_id])
   if (!shift || hasStarted(shift, now)) return
   await lockWaitingPeople(tx, shift_id)
-  const waiting_list = await listWaitingOf(tx, shift_id)
-  const offered = waiting_list.flatMap(({ id, status }) => (status === 'OFFERED' ? id : []))
+  const list = await listWaitingOf(tx, shift_id)
+  const offered = list.flatMap(({ id, status }) => (status === 'OFFERED' ? id : []))
   const unsent = await listUnsentOffers(tx, offered)
   if (unsent.length === 0) return
-  const offer_expires_at = offerEnds(shift, waiting_list.length - offered.length, now)
+  const offer_expires_at = offerEnds(shift, list.length - offered.length, now)
   await setOfferEnds(tx, unsent, offer_expires_at)
   await updateWaiting(tx, unsent, { status: 'OFFERED', offer_expires_at })
   announceShifts(tx, [shift])

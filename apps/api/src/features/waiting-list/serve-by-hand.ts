@@ -29,11 +29,11 @@ export function listWaiting(
 ): Promise<WaitingPerson[]> {
   return db.transaction(org, async (tx) => {
     if (!(await findShift(tx, shift_id))) throw notFound('shift_not_found')
-    const waiting_list = await readWaitingList(tx, shift_id)
+    const list = await readWaitingList(tx, shift_id)
     // M1: such members must not see phone numbers.
     return contacts === 'none'
-      ? waiting_list.map(({ person, ...place }) => ({ ...place, person: { ...person, phone: null } }))
-      : waiting_list
+      ? list.map(({ person, ...place }) => ({ ...place, person: { ...person, phone: null } }))
+      : list
   })
 }
 
@@ -51,12 +51,9 @@ export function offerPlace(
     const { shift, place } = await lockPlace(tx, id)
     if (place.status === 'WAITING') {
       if (hasStarted(shift, now)) throw conflict('shift_started')
-      const [waiting_list, { confirmed }] = await Promise.all([
-        listWaitingOf(tx, shift.id),
-        readPlaces(tx, shift.id),
-      ])
-      if (waiting_list.find((each) => each.id === id)?.is_confirmed) throw notFound('waiting_not_found')
-      const offered = waiting_list.filter(({ status }) => status === 'OFFERED')
+      const [list, { confirmed }] = await Promise.all([listWaitingOf(tx, shift.id), readPlaces(tx, shift.id)])
+      if (list.find((each) => each.id === id)?.is_confirmed) throw notFound('waiting_not_found')
+      const offered = list.filter(({ status }) => status === 'OFFERED')
       const held = confirmed + offered.length
       if (isFull(shift.required_qty, held)) {
         const former = offered.find((each) => each.id === instead_of)
@@ -64,9 +61,7 @@ export function offerPlace(
         await updateWaiting(tx, [former.id], { status: 'WAITING' })
         await record(tx, 'waiting.withdrawn', { shift, place: former, now })
       }
-      await offer(tx, shift, [
-        { id, offer_expires_at: offerEnds(shift, waiting_list.length - offered.length, now) },
-      ])
+      await offer(tx, shift, [{ id, offer_expires_at: offerEnds(shift, list.length - offered.length, now) }])
       await record(tx, 'waiting.offered', { shift, place, now })
     }
     const person = (await readWaitingList(tx, shift.id)).find((each) => each.id === id)

@@ -46,8 +46,8 @@ export async function serveWaitingList(
   const [shift] = await lockShifts(tx, [shift_id])
   if (!shift) return 0
   await lockWaitingPeople(tx, shift_id)
-  const [waiting_list, places] = await Promise.all([listWaitingOf(tx, shift_id), readPlaces(tx, shift_id)])
-  const changes = changesOfWaitingList({ shift, ...places, waiting_list, now })
+  const [list, places] = await Promise.all([listWaitingOf(tx, shift_id), readPlaces(tx, shift_id)])
+  const changes = changesOfWaitingList({ shift, ...places, list, now })
   if (changes.length === 0) return 0
   for (const status of ['TAKEN', 'LAPSED', 'WAITING'] as const) {
     await updateWaiting(

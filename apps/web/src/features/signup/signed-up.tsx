@@ -99,7 +99,7 @@ function TakenShift({ event, shift, calendar_url }: TakenProps) {
   )
 }
 
-type JoinedWaitingListProps = {
+type JoinedProps = {
   event: PublicEvent
   shifts: readonly SeenShift[]
   shift_id: string
@@ -107,12 +107,7 @@ type JoinedWaitingListProps = {
 }
 
 /** Shown after each request for a place in line, so that it reveals nothing about the person (D13, D44). */
-export function JoinedWaitingList({
-  event,
-  shifts,
-  shift_id,
-  person: { first_name, email },
-}: JoinedWaitingListProps) {
+export function JoinedWaitingList({ event, shifts, shift_id, person: { first_name, email } }: JoinedProps) {
   const t = useText()
   const shift = shifts.find(({ id }) => id === shift_id)
   const role = event.roles.find(({ id }) => id === shift?.role_id)
