@@ -32,6 +32,7 @@ const settings = {
   unstubGlobals: true,
   // Exceeds the time that a query waits (setup.ts), so that the failure names what was not found.
   testTimeout: 180_000,
+  hookTimeout: 180_000,
   // Tests are repeated as journeys are (playwright.config.ts): `npm test` names each test that was repeated.
   retry: 1,
   // Every machine tests in the same zone. Product code names its zones.

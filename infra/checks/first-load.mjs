@@ -8,15 +8,15 @@ const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../a
 
 /** Budgets in KiB, gzip. `keys` are the manifest's entries for a page. */
 const PAGES = [
-  { name: 'public event', js: 115, keys: ['public.html', 'src/features/events/public/event-page.tsx'] },
-  { name: 'sign-up', js: 128, keys: ['public.html', 'src/features/signup/signup-page.tsx'] },
+  { name: 'public event', js: 115, keys: ['public.html', 'src/volunteer/events/event-page.tsx'] },
+  { name: 'sign-up', js: 128, keys: ['public.html', 'src/volunteer/signup/signup-page.tsx'] },
   {
     name: 'personal page',
     js: 124,
-    keys: ['public.html', 'src/features/personal-page/confirmation-page.tsx'],
+    keys: ['public.html', 'src/volunteer/personal-page/confirmation-page.tsx'],
   },
-  { name: 'events (admin)', js: 200, keys: ['admin.html', 'src/features/events/events-page.tsx'] },
-  { name: 'shifts (admin)', js: 200, keys: ['admin.html', 'src/features/dashboard/dashboard-page.tsx'] },
+  { name: 'events (admin)', js: 200, keys: ['admin.html', 'src/desk/events/events-page.tsx'] },
+  { name: 'shifts (admin)', js: 200, keys: ['admin.html', 'src/desk/dashboard/dashboard-page.tsx'] },
 ]
 const CSS = 10
 /** Budget in KiB of Latin fonts. A browser loads other scripts when a name needs them. */

@@ -29,12 +29,22 @@ const BREACHES = [
   ['apps/api/src/features/signup/hub.ts', "export { x } from '../../live.ts'", 'no-restricted-imports'],
   [
     'apps/web/src/ui/part.ts',
-    "export const part = () => import('../features/signup/signup-page.tsx')",
+    "export const part = () => import('../volunteer/signup/signup-page.tsx')",
     'no-restricted-imports',
   ],
   [
-    'apps/web/src/features/signup/page.ts',
+    'apps/web/src/volunteer/signup/page.ts',
     "export { x } from '../../app/layout.tsx'",
+    'no-restricted-imports',
+  ],
+  [
+    'apps/web/src/volunteer/signup/desk.ts',
+    "export { x } from '../../desk/log/api.ts'",
+    'no-restricted-imports',
+  ],
+  [
+    'apps/web/src/desk/log/page.ts',
+    "export { x } from '../../volunteer/signup/use-signup.ts'",
     'no-restricted-imports',
   ],
 ]
@@ -47,7 +57,7 @@ const KEPT = {
   'apps/api/src/features/signup/queries.ts':
     "export { eq } from 'drizzle-orm'\nexport { y } from '../../mail/markup.ts'",
   'apps/web/src/ui/kept.ts': "export { a } from '../format/dates.ts'",
-  'apps/web/src/app/kept.ts': "export { x } from '../features/signup/signup-page.tsx'",
+  'apps/web/src/app/kept.ts': "export { x } from '../volunteer/signup/signup-page.tsx'",
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'muster-lint-'))

@@ -88,7 +88,7 @@ export function findDoubleNamespaces(sources) {
     .map((namespace) => `the namespace ${namespace} is added twice`)
 }
 
-/** Returns the texts by path without the language (`features/terms/privacy-`). A missing file is empty. */
+/** Returns the texts by path without the language (`volunteer/terms/privacy-`). A missing file is empty. */
 function listTexts(files) {
   const names = files.flatMap((file) => /^(.*\/(?:[a-z]+-)?)(?:en|sv)\.ts$/.exec(file)?.[1] ?? [])
   return [...new Set(names)].map((name) => {

@@ -22,7 +22,7 @@ const WALKS = {
     'assignments/places.ts',
     'live/socket-route.ts',
     'live/bus-postgres.ts',
-    'public/use-public-shifts.ts',
+    'volunteer/events/use-public-shifts.ts',
   ],
   reminder: ['outbox/shift-reminders.ts', '/shift-reminder.ts', 'outbox/deliver.ts'],
 }

@@ -1,4 +1,4 @@
-import { en, sv } from '../src/features/broadcasts/texts.ts'
+import { en, sv } from '../src/desk/broadcasts/texts.ts'
 import { again, awaitMessage, desktop, expect, expectAccessible, holdTimers, phone, test } from './journey.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { addPerson, assign, planEvent, uniquePhone } from './plan.ts'

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { addRoutes } from './api/call.ts'
 import { startCredentials } from './api/credentials.ts'
 import { App } from './app/app.tsx'
-import { startSession } from './features/session/session-state.ts'
+import { startSession } from './desk/session/session-state.ts'
 import { startLanguage } from './i18n/language.ts'
 import { startLeaveGuard } from './ui/hooks/use-leave-guard.ts'
 

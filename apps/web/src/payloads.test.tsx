@@ -185,11 +185,11 @@ describe('the volunteer’s pages', () => {
     const entry = { file: 'a.js' }
     const manifest = {
       'public.html': entry,
-      'src/features/events/public/event-page.tsx': entry,
-      'src/features/signup/signup-page.tsx': entry,
-      'src/features/personal-page/confirmation-page.tsx': entry,
-      'src/features/terms/terms-page.tsx': entry,
-      'src/features/terms/privacy-page.tsx': entry,
+      'src/volunteer/events/event-page.tsx': entry,
+      'src/volunteer/signup/signup-page.tsx': entry,
+      'src/volunteer/personal-page/confirmation-page.tsx': entry,
+      'src/volunteer/terms/terms-page.tsx': entry,
+      'src/volunteer/terms/privacy-page.tsx': entry,
     }
     const pages = openPages({ document: page, manifest, styles: '' })
     const name = part.slice(0, 8).join(' ')

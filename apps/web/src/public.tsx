@@ -2,10 +2,10 @@ import './styles/public.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadPage, PublicPages } from './app/public-pages.tsx'
-import { INLINED_EVENT, setInlinedEvent } from './features/events/public/public-event.ts'
 import { startLanguage } from './i18n/language.ts'
 import { $copyTime } from './live/copy-time.ts'
 import { startNavigation } from './ui/hooks/navigation.ts'
+import { INLINED_EVENT, setInlinedEvent } from './volunteer/events/public-event.ts'
 
 startLanguage()
 startNavigation(loadPage)

@@ -26,11 +26,11 @@ const manifest = {
   'public.html': { file: 'assets/public.js', imports: ['_react.js'] },
   '_react.js': { file: 'assets/react.js' },
   '_bar.js': { file: 'assets/bar.js', imports: ['_react.js'] },
-  'src/features/events/public/event-page.tsx': { file: 'assets/event.js', imports: ['_react.js', '_bar.js'] },
-  'src/features/signup/signup-page.tsx': { file: 'assets/signup.js' },
-  'src/features/personal-page/confirmation-page.tsx': { file: 'assets/confirmation.js' },
-  'src/features/terms/terms-page.tsx': { file: 'assets/terms.js' },
-  'src/features/terms/privacy-page.tsx': { file: 'assets/privacy.js' },
+  'src/volunteer/events/event-page.tsx': { file: 'assets/event.js', imports: ['_react.js', '_bar.js'] },
+  'src/volunteer/signup/signup-page.tsx': { file: 'assets/signup.js' },
+  'src/volunteer/personal-page/confirmation-page.tsx': { file: 'assets/confirmation.js' },
+  'src/volunteer/terms/terms-page.tsx': { file: 'assets/terms.js' },
+  'src/volunteer/terms/privacy-page.tsx': { file: 'assets/privacy.js' },
 }
 
 const sunday = { start_dt: '2199-06-23T06:00:00.000Z', end_dt: '2199-06-23T10:00:00.000Z' }

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { lazy } from 'react'
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
-import { returnAddress } from '../features/session/return-address.ts'
-import { $session } from '../features/session/session-state.ts'
+import { returnAddress } from '../desk/session/return-address.ts'
+import { $session } from '../desk/session/session-state.ts'
 import { paths } from '../paths.ts'
 
-const SecondFactorPage = lazy(() => import('../features/factors/second-factor-page.tsx'))
+const SecondFactorPage = lazy(() => import('../desk/factors/second-factor-page.tsx'))
 
 /** Renders nothing while the session starts, so that no screen flashes. */
 export function RequireSession() {

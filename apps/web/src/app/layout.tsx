@@ -4,10 +4,10 @@ import { Fragment, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef,
 import { NavigationType, NavLink, useLocation, useNavigationType } from 'react-router'
 import { $proofQuestion } from '../api/credentials.ts'
 import { $organization } from '../api/current-organization.ts'
-import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
-import { AccountButton } from '../features/session/account-button.tsx'
-import { signOut } from '../features/session/session-state.ts'
-import { useText as useSessionText } from '../features/session/texts.ts'
+import { OrganizationSwitcher } from '../desk/organizations/organization-switcher.tsx'
+import { AccountButton } from '../desk/session/account-button.tsx'
+import { signOut } from '../desk/session/session-state.ts'
+import { useText as useSessionText } from '../desk/session/texts.ts'
 import { $topicStatuses } from '../live/live-status.ts'
 import { paths } from '../paths.ts'
 import { buttonClass, IconButton } from '../ui/controls/button.tsx'
@@ -95,7 +95,7 @@ function UntitledPage() {
   return null
 }
 
-const ConfirmDialog = lazyPart(() => import('../features/factors/confirm-dialog.tsx'))
+const ConfirmDialog = lazyPart(() => import('../desk/factors/confirm-dialog.tsx'))
 
 /** Asks for a proof of identity when a call needs one; then the call is sent again (D64). */
 function ProofQuestion() {

@@ -6,15 +6,15 @@ import { usePathname } from '../ui/hooks/navigation.ts'
 import { lazyPart, useLoadAhead } from '../ui/page/lazy-part.tsx'
 import { NextPageStatus } from '../ui/page/next-page-status.tsx'
 
-const EventPage = lazyPart(() => import('../features/events/public/event-page.tsx'))
-const SignupPage = lazyPart(() => import('../features/signup/signup-page.tsx'))
-const ConfirmationPage = lazyPart(() => import('../features/personal-page/confirmation-page.tsx'))
-const WaitingPage = lazyPart(() => import('../features/waiting-list/waiting-page.tsx'))
-const LinksPage = lazyPart(() => import('../features/personal-page/links-page.tsx'))
-const TermsPage = lazyPart(() => import('../features/terms/terms-page.tsx'))
-const PrivacyPage = lazyPart(() => import('../features/terms/privacy-page.tsx'))
+const EventPage = lazyPart(() => import('../volunteer/events/event-page.tsx'))
+const SignupPage = lazyPart(() => import('../volunteer/signup/signup-page.tsx'))
+const ConfirmationPage = lazyPart(() => import('../volunteer/personal-page/confirmation-page.tsx'))
+const WaitingPage = lazyPart(() => import('../volunteer/waiting-list/waiting-page.tsx'))
+const LinksPage = lazyPart(() => import('../volunteer/personal-page/links-page.tsx'))
+const TermsPage = lazyPart(() => import('../volunteer/terms/terms-page.tsx'))
+const PrivacyPage = lazyPart(() => import('../volunteer/terms/privacy-page.tsx'))
 /** Passed to the event page, because the events feature must not import sign-up. */
-const ContactForm = lazyPart(() => import('../features/signup/contact-form.tsx'))
+const ContactForm = lazyPart(() => import('../volunteer/signup/contact-form.tsx'))
 
 type Part = { load: () => Promise<void> }
 /** `next` lists the pages that its links lead to. They are loaded ahead, so that they open at once, also offline. */

@@ -1,33 +1,31 @@
 import { lazy, Suspense } from 'react'
 import { Outlet, Route, Routes } from 'react-router'
-import { OrganizationScope } from '../features/organizations/organization-scope.tsx'
-import { RequireRight } from '../features/organizations/require-right.tsx'
+import { OrganizationScope } from '../desk/organizations/organization-scope.tsx'
+import { RequireRight } from '../desk/organizations/require-right.tsx'
 import { paths, screens } from '../paths.ts'
 import { RequireNoSession, RequireSession } from './guards.tsx'
 import { Layout } from './layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-const LoginPage = lazy(() => import('../features/session/login-page.tsx'))
-const AccountSettingsPage = lazy(() => import('../features/session/account-settings-page.tsx'))
-const SecurityPage = lazy(() => import('../features/factors/security-page.tsx'))
-const RequestPasswordResetPage = lazy(() => import('../features/session/request-password-reset-page.tsx'))
-const ResetPasswordPage = lazy(() => import('../features/session/reset-password-page.tsx'))
-const DashboardPage = lazy(() => import('../features/dashboard/dashboard-page.tsx'))
-const PeoplePage = lazy(() => import('../features/people/people-page.tsx'))
-const EventsPage = lazy(() => import('../features/events/events-page.tsx'))
-const BroadcastPage = lazy(() => import('../features/broadcasts/broadcast-page.tsx'))
-const ReportsPage = lazy(() => import('../features/reports/reports-page.tsx'))
-const NewOrganizationPage = lazy(() => import('../features/organizations/creation/new-organization-page.tsx'))
-const OrganizationSettingsPage = lazy(
-  () => import('../features/organizations/organization-settings-page.tsx'),
-)
-const MembersPage = lazy(() => import('../features/members/members-page.tsx'))
-const EndOrganizationPage = lazy(() => import('../features/members/end-organization-page.tsx'))
-const JoinPage = lazy(() => import('../features/members/join-page.tsx'))
-const LogPage = lazy(() => import('../features/log/log-page.tsx'))
-const NoticesPage = lazy(() => import('../features/organizations/notices-page.tsx'))
+const LoginPage = lazy(() => import('../desk/session/login-page.tsx'))
+const AccountSettingsPage = lazy(() => import('../desk/session/account-settings-page.tsx'))
+const SecurityPage = lazy(() => import('../desk/factors/security-page.tsx'))
+const RequestPasswordResetPage = lazy(() => import('../desk/session/request-password-reset-page.tsx'))
+const ResetPasswordPage = lazy(() => import('../desk/session/reset-password-page.tsx'))
+const DashboardPage = lazy(() => import('../desk/dashboard/dashboard-page.tsx'))
+const PeoplePage = lazy(() => import('../desk/people/people-page.tsx'))
+const EventsPage = lazy(() => import('../desk/events/events-page.tsx'))
+const BroadcastPage = lazy(() => import('../desk/broadcasts/broadcast-page.tsx'))
+const ReportsPage = lazy(() => import('../desk/reports/reports-page.tsx'))
+const NewOrganizationPage = lazy(() => import('../desk/organizations/creation/new-organization-page.tsx'))
+const OrganizationSettingsPage = lazy(() => import('../desk/organizations/organization-settings-page.tsx'))
+const MembersPage = lazy(() => import('../desk/members/members-page.tsx'))
+const EndOrganizationPage = lazy(() => import('../desk/members/end-organization-page.tsx'))
+const JoinPage = lazy(() => import('../desk/members/join-page.tsx'))
+const LogPage = lazy(() => import('../desk/log/log-page.tsx'))
+const NoticesPage = lazy(() => import('../desk/organizations/notices-page.tsx'))
 const SettingsLayout = lazy(() => import('./settings-layout.tsx'))
-const ApiKeysPage = lazy(() => import('../features/api-keys/api-keys-page.tsx'))
+const ApiKeysPage = lazy(() => import('../desk/api-keys/api-keys-page.tsx'))
 
 /** Lists the routes in the order of the specification's table. The volunteer's pages are another document. */
 export function Router() {

@@ -4,7 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { startCredentials } from '../api/credentials.ts'
 import { queryClient } from '../api/query-client.ts'
 import { App } from '../app/app.tsx'
-import { startSession } from '../features/session/session-state.ts'
+import { startSession } from '../desk/session/session-state.ts'
 import { chooseLanguage } from '../i18n/language.ts'
 import { answer } from './answers.ts'
 import { buildOrganization } from './build-event.ts'
@@ -14,20 +14,20 @@ import { buildToken, inSeconds } from './build-token.ts'
 const chunks: readonly [RegExp, ...(() => Promise<unknown>)[]][] = [
   [
     /^\/(\?|$)/,
-    () => import('../features/dashboard/dashboard-page.tsx'),
-    () => import('../features/dashboard/timeline.tsx'),
-    () => import('../features/assignments/shift-panel.tsx'),
-    () => import('../features/shifts/new-shift.tsx'),
-    () => import('../features/shifts/edit-shift.tsx'),
+    () => import('../desk/dashboard/dashboard-page.tsx'),
+    () => import('../desk/dashboard/timeline.tsx'),
+    () => import('../desk/assignments/shift-panel.tsx'),
+    () => import('../desk/shifts/new-shift.tsx'),
+    () => import('../desk/shifts/edit-shift.tsx'),
   ],
-  [/^\/people/, () => import('../features/people/people-page.tsx')],
+  [/^\/people/, () => import('../desk/people/people-page.tsx')],
   [
     /^\/events(\?|$)/,
-    () => import('../features/events/events-page.tsx'),
-    () => import('../features/events/event-editor.tsx'),
-    () => import('../features/events/new-event.tsx'),
+    () => import('../desk/events/events-page.tsx'),
+    () => import('../desk/events/event-editor.tsx'),
+    () => import('../desk/events/new-event.tsx'),
   ],
-  [/^\/events\/.+\/broadcast/, () => import('../features/broadcasts/broadcast-page.tsx')],
+  [/^\/events\/.+\/broadcast/, () => import('../desk/broadcasts/broadcast-page.tsx')],
 ]
 
 export async function renderApp(

@@ -3,9 +3,9 @@ import { publicPages } from '@muster/contract/pages'
 import { act, cleanup, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { loadPage, PublicPages } from '../app/public-pages.tsx'
-import { RefusedShifts, SignupRefused } from '../features/signup/refused-parts.ts'
 import { chooseLanguage } from '../i18n/language.ts'
 import { startNavigation } from '../ui/hooks/navigation.ts'
+import { RefusedShifts, SignupRefused } from '../volunteer/signup/refused-parts.ts'
 
 /** Parts that pages load ahead. A busy machine takes seconds for it, during which a test's own clock would run on. */
 const parts = [SignupRefused, RefusedShifts]

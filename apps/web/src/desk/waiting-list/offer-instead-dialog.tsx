@@ -1,0 +1,32 @@
+import type { WaitingPerson } from '@muster/contract/waiting-list'
+import { fullName } from '../../format/names.ts'
+import { offerPlace } from './api.ts'
+import { LineDialog, type LineDialogProps } from './line-dialog.tsx'
+import { useText } from './texts.ts'
+
+/** D44: withdraws the offer of `holder` and offers the place to another person in line. */
+export function OfferInsteadDialog({
+  place,
+  holder,
+  ...props
+}: Pick<LineDialogProps, 'event' | 'onDone' | 'onClose'> & {
+  place: WaitingPerson
+  holder: WaitingPerson
+}) {
+  const t = useText()
+  const name = fullName(place.person)
+  return (
+    <LineDialog
+      title={t('offer_dialog.title', { name })}
+      confirm={t('offer_dialog.confirm')}
+      kind="primary"
+      busy={t('offer_dialog.busy')}
+      change={() => offerPlace(place.id, holder.id)}
+      done={t('offered_to', { name })}
+      {...props}
+    >
+      <p>{t('offer_dialog.holder', { holder: fullName(holder.person) })}</p>
+      <p className="mt-2">{t('offer_dialog.text')}</p>
+    </LineDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import type { PublicEvent } from '@muster/contract/public-event'
+import type { SeenShift } from '@muster/contract/rules/live-diff'
+import { isSignupOver } from '@muster/contract/rules/shift-phase'
+import { useDateFormat } from '../../format/dates.ts'
+import { useNow } from '../../live/use-now.ts'
+import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
+import { MapLink } from '../../ui/page/map-link.tsx'
+import { PageTitle } from '../../ui/page/page-title.tsx'
+import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
+import { ShareEvent } from './share-event.tsx'
+import { ShortenedText } from './shortened-text.tsx'
+import { usePublicText } from './texts.ts'
+
+export function EventIntro({ event, shifts }: { event: PublicEvent; shifts: readonly SeenShift[] }) {
+  const format = useDateFormat(event.time_zone)
+  const text = [event.description, event.notes].filter(Boolean).join('\n\n')
+  return (
+    <>
+      <p className="text-compact font-semibold text-primary">
+        {format.dayRange(event.event_date_start, event.event_date_end)}
+      </p>
+      <PageTitle title={event.name} className="mt-0.5 text-h1 font-bold" />
+      {event.location && <MapLink pin place={event.location} />}
+      <TimesShownIn timeZone={event.time_zone} />
+      <PlacesLeft event={event} shifts={shifts} />
+      <ShortenedText id="notes" text={text} className="mt-4">
+        <ShareEvent event={event} />
+      </ShortenedText>
+    </>
+  )
+}
+
+function PlacesLeft({ event, shifts }: { event: PublicEvent; shifts: readonly SeenShift[] }) {
+  const t = usePublicText()
+  const now = useNow()
+  const ahead = shifts.filter((shift) => !isSignupOver(shift, event, now))
+  // The row of a single shift says the same.
+  if (ahead.length < 2) return null
+  let [needed, left, taken] = [0, 0, 0]
+  for (const { required_qty, spots_left, assigned_count } of ahead) {
+    needed += required_qty
+    left += spots_left
+    // D44: a place held for the waiting list is not taken. D12: a shift with too many people counts as full.
+    taken += Math.min(assigned_count, required_qty)
+  }
+  return (
+    <div className="mt-2">
+      <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
+        <b className="text-h3 font-bold">{left > 0 ? t('spots_left', { count: left }) : t('full')}</b>
+        <span className="text-meta text-ink-2">
+          {t(left === 0 && taken < needed ? 'kept' : 'taken', { taken, needed })}
+        </span>
+      </p>
+      <CoverageBar size="tall" needed={needed} confirmed={taken} />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { checkSignupForm, type SignupForm } from '@muster/contract/rules/contact'
+import { countryFromTimeZone } from '@muster/contract/rules/country-codes'
+import { useState } from 'react'
+import { browserTimeZone } from '../../format/dates.ts'
+import {
+  forgetVolunteer,
+  rememberedPerson,
+  rememberVolunteer,
+  useRememberedPerson,
+} from '../events/remembered.ts'
+import { loadPhoneRules, phoneRules } from './phone-rules.ts'
+import { signupBody } from './send-signup.ts'
+import { useSignup } from './use-signup.ts'
+
+type Form = SignupForm & { remember: boolean }
+
+export type Field = keyof Form
+
+export const contactFields = ['first_name', 'last_name', 'email', 'countryCode', 'phone'] as const
+const fields = [...contactFields, 'note', 'acceptedTerms'] as const satisfies readonly Field[]
+/** D44: a place in line has no note. */
+const fieldsOfWaiting = [...contactFields, 'acceptedTerms'] as const
+
+export function useSignupForm(event_id: string, shift_ids: readonly string[]) {
+  const [, setHasRules] = useState(false)
+  const remembered = useRememberedPerson()
+  const loadRules = async () => {
+    await loadPhoneRules()
+    setHasRules(true)
+  }
+  const signup = useSignup<Form>({
+    event_id,
+    shift_ids,
+    fields,
+    fieldsOfWaiting,
+    empty: emptyForm,
+    check: (form) => checkSignupForm(form, phoneRules()),
+    bodyOf: signupBody,
+    loadRules: phoneRules() ? undefined : loadRules,
+    onDone: ({ signed_up }, { first_name, last_name, email, countryCode, phone, remember }) => {
+      const person = { first_name, last_name, email, countryCode, phone }
+      const assignment_ids = signed_up.map(({ assignment_id }) => assignment_id)
+      if (remember) rememberVolunteer(person, { event_id, assignment_ids })
+      else forgetVolunteer()
+    },
+    draft: 'signup_form',
+  })
+  const forget = () => {
+    forgetVolunteer()
+    signup.reset()
+  }
+  const { values } = signup
+  /** False if the draft has other details or another choice. */
+  const isRemembered =
+    remembered !== undefined &&
+    values.remember &&
+    contactFields.every((field) => values[field] === remembered[field])
+  return { ...signup, loadRules, isRemembered, forget }
+}
+
+function emptyForm(): Form {
+  const remembered = rememberedPerson()
+  const person = remembered ?? {
+    first_name: '',
+    last_name: '',
+    email: '',
+    countryCode: countryFromTimeZone(browserTimeZone()),
+    phone: '',
+  }
+  return { ...person, note: '', acceptedTerms: false, remember: remembered !== undefined }
+}
