@@ -9,7 +9,7 @@ import { useLanguage } from '../../i18n/language.ts'
 import { useNow } from '../../live/use-now.ts'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
-import { WaitingLine } from '../waiting-list/waiting-line.tsx'
+import { WaitingList } from '../waiting-list/waiting-list.tsx'
 import { rowActionId } from './assignment-menu.tsx'
 import { AssignmentRow, PendingRow } from './assignment-row.tsx'
 import { ExtensionDialog } from './extension-dialog.tsx'
@@ -147,7 +147,7 @@ export default function ShiftPanel({
               </ul>
             )}
           </section>
-          {shift.waiting > 0 && <WaitingLine event={event} shift={shift} />}
+          {shift.waiting > 0 && <WaitingList event={event} shift={shift} />}
         </div>
         {mayPlan && (
           <div>

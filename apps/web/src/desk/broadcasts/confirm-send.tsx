@@ -1,7 +1,7 @@
 import type { BroadcastPreview } from '@muster/contract/broadcasts'
 import type { ReactNode } from 'react'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
-import { countChannel, countUndeliverable } from './count-reach.ts'
+import { countChannel, countUndeliverable } from './count-deliverable.ts'
 import { useGroups } from './group-names.ts'
 import { useLanguageShares } from './language-shares.ts'
 import { useText } from './texts.ts'

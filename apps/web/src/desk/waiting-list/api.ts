@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { shiftsQuery } from '../shifts/api.ts'
 
 /** The key is below that of the event's shifts, so that the line is read again with them. */
-export const lineQuery = ({ event_id, shift_id }: { event_id: string; shift_id: string }) =>
+export const waitingListQuery = ({ event_id, shift_id }: { event_id: string; shift_id: string }) =>
   queryOptions({
     queryKey: [...shiftsQuery(event_id).queryKey, 'waiting', shift_id],
     queryFn: ({ signal }) => call('waitingList', 'listWaiting', { params: { id: shift_id }, signal }),

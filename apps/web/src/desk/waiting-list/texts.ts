@@ -67,4 +67,4 @@ const sv = {
   },
 } satisfies Translation<typeof en>
 
-export const useText = defineTexts('waiting_line', { en, sv })
+export const useText = defineTexts('desk_waiting_list', { en, sv })

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { changeMessages } from './api.ts'
-import { contactInBrackets } from './reach-of.ts'
+import { contactInBrackets } from './contact-in-brackets.ts'
 import { useText } from './texts.ts'
 import { useErrorText } from './use-error-text.ts'
 

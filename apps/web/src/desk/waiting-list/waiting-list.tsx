@@ -16,17 +16,17 @@ import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { PhoneLink } from '../people/contact-links.tsx'
 import { refreshShifts } from '../shifts/api.ts'
-import { lineQuery, offerPlace } from './api.ts'
+import { offerPlace, waitingListQuery } from './api.ts'
 import { OfferInsteadDialog } from './offer-instead-dialog.tsx'
 import { RemoveWaitingDialog } from './remove-waiting-dialog.tsx'
 import { useText } from './texts.ts'
 
 /** D44: lists the people who wait for a place on the shift. */
-export function WaitingLine({ event, shift }: { event: Event; shift: Shift }) {
+export function WaitingList({ event, shift }: { event: Event; shift: Shift }) {
   const t = useText()
   const id = useId()
   const focusNext = useFocusNext()
-  const { data: waiting = [], error } = useQuery(lineQuery({ event_id: event.id, shift_id: shift.id }))
+  const { data: waiting = [], error } = useQuery(waitingListQuery({ event_id: event.id, shift_id: shift.id }))
   const mayPlan = useMay('plan')
   const { offer, isOffering } = useOffer(event, () => focusNext(id))
   const [removing, setRemoving] = useState<WaitingPerson>()

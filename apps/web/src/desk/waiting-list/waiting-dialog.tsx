@@ -7,7 +7,7 @@ import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { refreshShifts } from '../shifts/api.ts'
 import { useText } from './texts.ts'
 
-export type LineDialogProps = {
+export type WaitingDialogProps = {
   event: Event
   title: string
   confirm: string
@@ -22,7 +22,7 @@ export type LineDialogProps = {
 }
 
 /** Asks before a person loses their offer or their position in the waiting list. */
-export function LineDialog({ event, change, done, busy, onDone, onClose, ...shown }: LineDialogProps) {
+export function WaitingDialog({ event, change, done, busy, onDone, onClose, ...shown }: WaitingDialogProps) {
   const t = useText()
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
