@@ -57,10 +57,10 @@ async function measure({ db }: Deps, channel: 'EMAIL' | 'SMS', sender: Sender): 
     values ('${organization_id}', 'Bench', 'Europe/Stockholm', 'sv', 'SE');
     insert into person (organization_id, id, first_name, last_name, email, identity_key)
     values ('${organization_id}', '${person_id}', 'Bo', 'Bench', 'bo@volunteer.example', 'bo');
-    insert into message (organization_id, id, person_id, channel, template, payload, language, address, body_text)
+    insert into message (organization_id, id, person_id, channel, template, payload, language, address)
     select '${organization_id}', id, '${person_id}', '${channel}', 'custom_text',
       jsonb_build_object('message_id', id, 'text', 'Kom tio minuter tidigare.', 'organization_name', 'Bench', 'event_name', 'Fest'),
-      'sv', case '${channel}' when 'SMS' then '+4670' || to_char(n, 'FM0000000') else n || '@volunteer.example' end, ''
+      'sv', case '${channel}' when 'SMS' then '+4670' || to_char(n, 'FM0000000') else n || '@volunteer.example' end
     from (select n, gen_random_uuid() as id from generate_series(1, ${MESSAGES}) n) made;
     commit`)
   await db.pool.query('analyze message')

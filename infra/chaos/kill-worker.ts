@@ -158,10 +158,10 @@ async function enqueue({ db }: Deps, count: number): Promise<void> {
       values ('${organization_id}', '${person_id}', 'Kim', 'Kaos', 'kim@volunteer.example', 'kim')
     `)
     await tx.execute(`
-      insert into message (organization_id, id, person_id, channel, template, payload, language, address, body_text)
+      insert into message (organization_id, id, person_id, channel, template, payload, language, address)
       select '${organization_id}', id, '${person_id}', channel, 'custom_text',
         jsonb_build_object('message_id', id, 'text', id, 'organization_name', 'Kaos', 'event_name', 'Kaos'), 'sv',
-        case channel when 'SMS' then '+4670' || to_char(n / 50, 'FM0000000') else n || '@volunteer.example' end, ''
+        case channel when 'SMS' then '+4670' || to_char(n / 50, 'FM0000000') else n || '@volunteer.example' end
       from (
         select n, gen_random_uuid() as id, case n % 2 when 0 then 'SMS' else 'EMAIL' end as channel
         from generate_series(1, ${count}) n

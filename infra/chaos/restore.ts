@@ -175,9 +175,9 @@ async function sendTexts({ query }: Scene['cluster'], stopping: AbortSignal): Pr
   `)
   for (let n = 0; !stopping.aborted; n++) {
     await query(`
-      insert into message (organization_id, id, person_id, channel, template, payload, language, address, body_text)
+      insert into message (organization_id, id, person_id, channel, template, payload, language, address)
       select person.organization_id, made.id, person.id, 'SMS', 'custom_text', jsonb_build_object('text', made.id), 'sv',
-        '+46701${String(n).padStart(6, '0')}', ''
+        '+46701${String(n).padStart(6, '0')}'
       from person, gen_random_uuid() made (id) where identity_key = 'kim'
     `)
     await sleep(SMS_EVERY_MS)

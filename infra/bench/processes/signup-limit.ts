@@ -138,8 +138,8 @@ const WRITE = {
         uncapped_expires_at, expiry_set_at, responded_at, terms_version, terms_accepted_at, calendar_uid)
       values ($1, $2, $3, $4, 'CONFIRMED', 'signup', $5, $5, now(), now(), '1.0', now(), $2::uuid || '@muster')
     ), queued as (
-      insert into message (organization_id, id, person_id, channel, body_text, template, payload, language, address)
-      values ($1, $6, $4, 'EMAIL', '', 'confirmation', $8, 'sv', $7)
+      insert into message (organization_id, id, person_id, channel, template, payload, language, address)
+      values ($1, $6, $4, 'EMAIL', 'confirmation', $8, 'sv', $7)
     )
     insert into idempotency_key (organization_id, scope_id, key, body_hash, answer)
     values ($1, $3, $9, md5($9), $10)`,

@@ -4,6 +4,7 @@ import { causeOf, codeOf } from '../error-code.ts'
 import type { Announcement } from '../live/announcement.ts'
 import type { Tracing } from '../tracing.ts'
 import { type Actor, currentActor } from './actor.ts'
+import { causeOfAbort, forgetFailure, keepFirstFailure } from './first-failure.ts'
 import { settingsOfOrigin } from './origin.ts'
 import { traceStatements } from './trace-statements.ts'
 import { withTimeout } from './with-timeout.ts'
@@ -132,6 +133,7 @@ export function createDb({
   // The pool listens to idle connections only. Without a listener the error of one in use would end the process.
   pool.on('connect', (client) => {
     client.on('error', onConnectionLost)
+    keepFirstFailure(client)
     if (tracing) traceStatements(client, tracing)
   })
   // The pool emits an idle connection's error again, after the listener above.
@@ -161,6 +163,7 @@ export function createDb({
   ): Promise<T> {
     const actor = currentActor()
     const client = await checkOut()
+    forgetFailure(client)
     const begun = client
       .query(within(timeouts.begin, `begin read write; ${local}${begin}${settingsOfOrigin()}`))
       .then(() => {
@@ -180,7 +183,8 @@ export function createDb({
       await end(client, ending)
       if (announcements.length > 0) announce(announcements)
       return result
-    } catch (error) {
+    } catch (thrown) {
+      const error = causeOfAbort(client, thrown)
       if (isDiskFull(error)) last_full_at = performance.now()
       // A connection that cannot roll back is closed, not returned to the pool.
       await client.query(within(ROLLBACK_TIMEOUT, 'rollback')).catch((cause: Error) => {
