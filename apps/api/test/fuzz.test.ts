@@ -12,7 +12,7 @@ import { listen } from './live.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 
 /*
- * Sends generated input; `bad-input.test.ts` and `hostile-input.test.ts` try known bad values, one field at a time.
+ * Sends generated input; `every-route.test.ts` and `hostile-input.test.ts` try known bad values, one field at a time.
  * Long run: FUZZ_REQUESTS=50000 npx vitest run test/fuzz.test.ts
  */
 
