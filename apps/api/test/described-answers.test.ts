@@ -8,7 +8,7 @@ import { checkAnswer } from './described-answers.ts'
 const account = { email: 'asa@muster.example', ends_at: null }
 const html = 'text/html; charset=utf-8'
 
-type Wrong = { status?: number; type?: string; body: unknown }
+type Wrong = { status?: number; type?: string; cache?: string; body: unknown }
 
 const wrong: [string, Wrong, string][] = [
   [
@@ -25,6 +25,7 @@ const wrong: [string, Wrong, string][] = [
   ],
   ['another status', { status: 202, body: account }, 'Not described'],
   ['another media type', { type: html, body: account }, 'Described as application/json, not text/html'],
+  ['a permission to store it', { cache: 'private', body: account }, 'May be stored'],
   ['no body', { body: '' }, 'Unexpected end of JSON'],
   ['another code', { status: 401, body: { error: 'x', code: 'shift_full' } }, 'must be equal to one of'],
   ['a refusal without a code', { status: 401, body: { error: 'x' } }, "must have required property 'code'"],
@@ -35,17 +36,21 @@ const wrong: [string, Wrong, string][] = [
   ],
 ]
 
-test.each(wrong)('%s', async (_name, { status = 200, type = 'application/json', body }, problem) => {
-  const app = Fastify()
-  app.get('/api/account', (_request, reply) =>
-    reply
-      .status(status)
-      .type(type)
-      .send(body === '' ? body : JSON.stringify(body)),
-  )
-  const answer = await app.inject('/api/account')
-  expect(() => checkAnswer(answer)).toThrow(problem)
-})
+test.each(wrong)(
+  '%s',
+  async (_name, { status = 200, type = 'application/json', cache = 'no-store', body }, problem) => {
+    const app = Fastify()
+    app.get('/api/account', (_request, reply) =>
+      reply
+        .status(status)
+        .type(type)
+        .header('cache-control', cache)
+        .send(body === '' ? body : JSON.stringify(body)),
+    )
+    const answer = await app.inject('/api/account')
+    expect(() => checkAnswer(answer)).toThrow(problem)
+  },
+)
 
 test('a described answer that no test has seen', () => {
   const [first = '', ...others] = listDescribed()

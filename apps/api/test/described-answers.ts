@@ -16,7 +16,10 @@ const validators = new Map<string, ValidateFunction>()
 const operations = listOperations()
 const seen = new Set<string>()
 
-/** Throws unless the API description has this answer: status, media type and body. Other addresses are not checked. */
+/**
+ * Throws unless the API description has this answer: status, media type and body; and unless browsers and proxies are
+ * forbidden to store it. Other addresses are not checked.
+ */
 export function checkAnswer(answer: LightMyRequestResponse): void {
   const { method = '', url = '' } = answer.raw.req
   const operation = operations.find((each) => each.method === method && each.matches.test(pathnameOf(url)))
@@ -25,6 +28,8 @@ export function checkAnswer(answer: LightMyRequestResponse): void {
   const responses = ['paths', operation.path, method.toLowerCase(), 'responses']
   const pointer = resolve([...responses, String(statusCode)])
   const said = `${method} ${operation.path}: ${statusCode} ${answer.body.slice(0, 500)}`
+  if (answer.headers['cache-control'] !== 'no-store' && !WITHOUT_PERSONAL_DATA.includes(operation.path))
+    throw new Error(`May be stored: ${said}`)
   const response = at(pointer)
   if (!isObject(response)) throw new Error(`Not described: ${said}`)
   const body = readBody(answer, Object.keys(isObject(response['content']) ? response['content'] : {}), said)
@@ -37,6 +42,8 @@ export function checkAnswer(answer: LightMyRequestResponse): void {
   const code = statusCode >= 400 ? answer.json<{ code: string }>().code : undefined
   record(nameOfAnswer({ method, path: operation.path, status: statusCode, code }))
 }
+
+const WITHOUT_PERSONAL_DATA = ['/events/{eventId}/public', '/calendar/feed/{file}']
 
 type Body = { type: string; value: unknown }
 
