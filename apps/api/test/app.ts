@@ -108,6 +108,7 @@ async function buildTestDeps(database_url: string, { limits, ...changes }: Chang
       ...standard.limits,
       signups_per_minute: 1_000_000,
       signup_refusals_per_minute: 1_000_000,
+      logins_per_minute: 1_000_000,
       requests_per_minute: 1_000_000,
       key_requests_per_minute: 1_000_000,
       messages_per_recipient: { EMAIL: 1_000_000, SMS: 1_000_000 },

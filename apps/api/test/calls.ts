@@ -7,6 +7,7 @@ import { exampleOf } from '@muster/contract/openapi/example'
 import { type Models, schemaOf } from '@muster/contract/openapi/schema'
 import { isAuthService } from '@muster/contract/refusals'
 import type { AppRoute } from '@ts-rest/core'
+import { test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '../src/db/ids.ts'
 import { buildAuthenticator } from './authenticator.ts'
@@ -18,6 +19,21 @@ export const nameOf = ({ method, path }: Pick<AppRoute, 'method' | 'path'>) => `
 export const endpoints = listEndpoints(contract).map(({ route }) => route)
 /** All routes under /admin and /api. */
 export const administration = endpoints.filter(({ path }) => /^\/(admin|api)\//.test(path))
+
+/** Declares a test of each route, with its name before the title. */
+export function testRoutes(
+  routes: readonly AppRoute[],
+  title: string,
+  holds: (route: AppRoute) => Promise<void>,
+): void {
+  for (const route of routes) test(`${nameOf(route)} ${title}`, () => holds(route))
+}
+
+/** Names the fields of a query or a body. */
+export const fieldsOf = (schema: unknown): string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+
+export const bodyFieldsOf = (route: AppRoute): string[] => ('body' in route ? fieldsOf(route.body) : [])
 
 export type Call = { params: Record<string, string>; query?: Record<string, string>; body?: object }
 

@@ -6,12 +6,11 @@ import type { PageRenderer } from '@muster/contract/page-renderer'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { buildTestApp, type TestApp } from './app.ts'
 import { addressOf, callOf, endpoints, paramsOf } from './calls.ts'
 import { writeClient } from './client.ts'
 import { smallestTurn, turnLimit } from './event-loop.ts'
-import { type Filled, fillOrganization, removeOtherOwner } from './fill-organization.ts'
-import { type Administrator, buildAdministrator } from './organizations.ts'
+import type { Filled } from './fill-organization.ts'
+import { buildFilledApp, type FilledApp } from './filled-app.ts'
 import { buildAssignment, buildEvent, buildPerson, buildRole, buildShift } from './planning.ts'
 
 /* D66: routes are listed by Fastify while they are mounted, so that those of plugins and pages are measured too. */
@@ -28,26 +27,16 @@ type Route = { method: NonNullable<InjectOptions['method']>; url: string }
 
 const mounted: Route[] = []
 let client: Awaited<ReturnType<typeof writeClient>>
-let api: TestApp
-let admin: Administrator
+let api: FilledApp
 let filled: Filled
 let limit: number
 beforeAll(async () => {
   client = await writeClient(pages)
   subscribe('fastify.initialization', listRoutes)
-  const enough = 1_000_000
-  const limits = { requests_per_minute: enough, signups_per_minute: enough, logins_per_minute: enough }
-  api = await buildTestApp({ limits }, { client })
+  api = await buildFilledApp({}, { client })
   unsubscribe('fastify.initialization', listRoutes)
-  // The clock is stopped, because the access token expires after 15 minutes.
-  api.setNow(new Date().toISOString())
-  admin = await buildAdministrator(api)
-  filled = {
-    ...(await fillOrganization(api.deps, admin.organization_id)),
-    event_id: await buildFestival(),
-  }
-  await removeOtherOwner(api.deps, filled)
-  limit = await turnLimit(() => api.inject({ url: '/admin/people', headers: admin.headers }))
+  filled = { ...api.filled, event_id: await buildFestival() }
+  limit = await turnLimit(() => api.inject({ url: '/admin/people', headers: api.admin.headers }))
 })
 afterAll(async () => {
   await api.close()
@@ -65,7 +54,7 @@ const initialized = z.object({ fastify: z.custom<FastifyInstance>() })
 
 /** 100 shifts of two people each. Returns the event's id. */
 async function buildFestival(): Promise<string> {
-  const { organization_id } = admin
+  const { organization_id } = api.admin
   const event = await buildEvent(api.deps, { organization_id })
   const role = await buildRole(api.deps, { event })
   const people = [
@@ -96,7 +85,7 @@ async function listSlow(routes: readonly Route[]): Promise<string[]> {
   for (const route of routes) {
     for (const [who, headers] of [
       ['nobody', {}],
-      ['an owner', admin.headers],
+      ['an owner', api.admin.headers],
     ] as const) {
       const longest = await smallestTurn(() => api.inject(request(route, headers)), limit)
       if (longest > limit) slow.push(`${route.method} ${route.url} by ${who}: ${longest.toFixed(0)} ms`)

@@ -176,11 +176,6 @@ async function reopen(deps: Deps, organization_id: string): Promise<string> {
   return found?.name ?? ''
 }
 
-/** Removes the other owner, so that the caller cannot leave while many calls are tried. */
-export async function removeOtherOwner(deps: Deps, { member_id }: Filled): Promise<void> {
-  await deps.db.system((tx) => tx.delete(schema.membership).where(eq(schema.membership.user_id, member_id)))
-}
-
 /** Inserts another owner and an open invitation. */
 async function fillMembers(deps: Deps, organization_id: string) {
   const member_id = newId()

@@ -6,15 +6,12 @@ import * as rules from '@muster/contract/rules/text'
 import type { AppRoute } from '@ts-rest/core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { z } from 'zod'
 import { ACCOUNT } from '../../../infra/fakes/twilio.ts'
-import { buildTestApp, type TestApp } from './app.ts'
-import { callOf, endpoints, nameOf, requestOf, sessionFor } from './calls.ts'
+import { bodyFieldsOf, callOf, endpoints, requestOf, sessionFor, testRoutes } from './calls.ts'
 import { longestTurn, smallestTurn, turnLimit } from './event-loop.ts'
-import { type Filled, fillOrganization, removeOtherOwner } from './fill-organization.ts'
+import { buildFilledApp, type FilledApp } from './filled-app.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { listen } from './live.ts'
-import { type Administrator, buildAdministrator } from './organizations.ts'
 
 /* Routes and fields are read from the contract, so that new ones are tried too. */
 
@@ -45,15 +42,11 @@ const SENDGRID_KEY = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .publicKey.export({ type: 'spki', format: 'der' })
   .toString('base64')
 
-let api: TestApp
-let admin: Administrator
+let api: FilledApp
 let address: string
 let limit: number
-let filled: Filled
 beforeAll(async () => {
-  const enough = 1_000_000
-  api = await buildTestApp({
-    limits: { requests_per_minute: enough, signups_per_minute: enough, logins_per_minute: enough },
+  api = await buildFilledApp({
     sms: { provider: 'twilio', ...ACCOUNT, host: 'https://api.twilio.com', numbers: [] },
     mail: {
       provider: 'sendgrid',
@@ -62,12 +55,7 @@ beforeAll(async () => {
       webhook_key: SENDGRID_KEY,
     },
   })
-  // The clock is stopped, because the access token expires after 15 minutes.
-  api.setNow(new Date().toISOString())
-  admin = await buildAdministrator(api)
   address = await listen(api)
-  filled = await fillOrganization(api.deps, admin.organization_id)
-  await removeOtherOwner(api.deps, filled)
   limit = await turnLimit(() => createPerson({ notes: 'x'.repeat(WHOLE_BODY) }))
 })
 afterAll(() => api.close())
@@ -76,14 +64,9 @@ const createPerson = (fields: Record<string, unknown>) =>
   api.inject({
     method: 'POST',
     url: '/admin/people',
-    headers: admin.headers,
-    payload: { ...callOf(contract.people.createPerson, filled).body, ...fields },
+    headers: api.admin.headers,
+    payload: { ...callOf(contract.people.createPerson, api.filled).body, ...fields },
   })
-
-const routes = endpoints.map((route): [string, AppRoute] => [nameOf(route), route])
-
-const fieldsOf = (route: AppRoute) =>
-  'body' in route && route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : []
 
 const LISTS: Record<string, unknown> = {
   '1,000 ids': Array.from({ length: 1_000 }, () => randomUUID()),
@@ -112,19 +95,19 @@ const sendGridHeaders = (signature: string) => ({
 })
 
 describe('does not hold the event loop for long', () => {
-  test.each(routes.filter(([, route]) => fieldsOf(route).length > 0))(
-    '%s, each field',
-    async (_name, route) => {
-      const fields = fieldsOf(route)
-      const call = callOf(route, filled)
+  testRoutes(
+    endpoints.filter((route) => bodyFieldsOf(route).length > 0),
+    'in each field',
+    async (route) => {
+      const call = callOf(route, api.filled)
       const send = (field: string, value: unknown) => () =>
         api.inject({
           ...requestOf(route, call),
-          headers: sessionFor(route, admin),
+          headers: sessionFor(route, api.admin),
           payload: { ...call.body, [field]: value },
         })
       await expectShortTurns(
-        fields.flatMap((field) => [
+        bodyFieldsOf(route).flatMap((field) => [
           ...Object.entries(LISTS).map(([kind, list]): [string, () => Promise<unknown>] => [
             `${field}, ${kind}`,
             send(field, list),
@@ -157,7 +140,7 @@ describe('does not hold the event loop for long', () => {
       api.inject({
         method: 'POST',
         url: '/admin/people',
-        headers: { ...admin.headers, 'content-type': 'application/json' },
+        headers: { ...api.admin.headers, 'content-type': 'application/json' },
         payload,
       })
     await expectShortTurns([[what, send]])
@@ -189,9 +172,9 @@ describe('does not hold the event loop for long', () => {
       dots: `Bearer ${'a.'.repeat(HEADERS / 2)}`,
       a_token: `Bearer ${'e'.repeat(5_000)}.${'e'.repeat(5_000)}.${'e'.repeat(5_000)}`,
     }
-    const signup = `/shifts/${filled.shift_id}/signup`
+    const signup = `/shifts/${api.filled.shift_id}/signup`
     const requests = [
-      { method: 'GET', url: `/events/${filled.event_id}/public` },
+      { method: 'GET', url: `/events/${api.filled.event_id}/public` },
       { method: 'GET', url: '/docs/static/swagger-ui.css' },
       { method: 'OPTIONS', url: signup },
       { method: 'POST', url: signup, payload: '{}' },
@@ -205,7 +188,7 @@ describe('does not hold the event loop for long', () => {
           () =>
             api.inject({
               ...request,
-              headers: { ...admin.headers, 'content-type': 'application/json', [name]: value },
+              headers: { ...api.admin.headers, 'content-type': 'application/json', [name]: value },
             }),
         ]),
       ),
@@ -251,7 +234,7 @@ describe('does not hold the event loop for long', () => {
   test.each(['1.0.0', '2.0.0'])('frames of version %s', async (version) => {
     const names = ['join_ref', 'ref', 'topic', 'event', 'payload']
     const frameWith = (name: string, value: unknown) => {
-      const topic = `org:${admin.organization_id}`
+      const topic = `org:${api.admin.organization_id}`
       const frame = { join_ref: '1', ref: '1', topic, event: 'phx_join', payload: {}, [name]: value }
       return JSON.stringify(version === '1.0.0' ? frame : Object.values(frame))
     }

@@ -6,14 +6,11 @@ import { DatabaseError } from 'pg'
 import { type LoggerOptions, pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { z } from 'zod'
 import { buildApp } from '../src/app.ts'
 import type { Deps } from '../src/deps.ts'
 import { describeError } from '../src/processes/logger.ts'
-import { buildTestApp, type TestApp } from './app.ts'
-import { addressOf, callOf, endpoints, nameOf } from './calls.ts'
-import { fillOrganization, removeOtherOwner } from './fill-organization.ts'
-import { buildAdministrator } from './organizations.ts'
+import { addressOf, bodyFieldsOf, callOf, endpoints, nameOf } from './calls.ts'
+import { buildFilledApp, type FilledApp } from './filled-app.ts'
 import { buildProviders, deliverDue, makeDue } from './outbox.ts'
 
 /* No token, password, e-mail, phone or text in any line, at the finest level. Routes and fields come from the contract. */
@@ -40,10 +37,10 @@ const TYPED = {
 
 type Run = { text: string; secrets: string[]; routes: Set<string> }
 
-let api: TestApp
+let api: FilledApp
 let run: Run
 beforeAll(async () => {
-  api = await buildTestApp({ limits: { logins_per_minute: 1_000_000 } })
+  api = await buildFilledApp()
   run = await runEverything({ serializers: { err: describeError } })
 })
 afterAll(() => api.close())
@@ -53,9 +50,7 @@ async function runEverything(options: LoggerOptions): Promise<Run> {
   const deps = { ...api.deps, log: pino({ level: 'trace', ...options }, output) }
   const app = await buildApp(deps)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  const admin = await buildAdministrator(api)
-  const filled = await fillOrganization(deps, admin.organization_id)
-  await removeOtherOwner(deps, filled)
+  const { admin, filled } = api
   const { link: token } = filled
   const bearer = admin.headers.authorization.slice('Bearer '.length)
   const met = new Set<string>()
@@ -69,7 +64,7 @@ async function runEverything(options: LoggerOptions): Promise<Run> {
       headers: { ...(!route.path.startsWith('/auth/') && admin.headers), ...headers },
       ...(wrong.query && { query: wrong.query }),
       ...(route.method !== 'GET' && {
-        payload: Object.fromEntries(fieldsOf(route).map((name) => [name, fields[name]])),
+        payload: Object.fromEntries(bodyFieldsOf(route).map((name) => [name, fields[name]])),
       }),
     })
   }
@@ -77,7 +72,7 @@ async function runEverything(options: LoggerOptions): Promise<Run> {
   for (const route of endpoints) {
     const right = { fields: { ...callOf(route, filled).body, ...TYPED, token } }
     await send(route, { ...right, headers: { 'user-agent': CANARY, 'accept-language': CANARY } })
-    const all = Object.fromEntries(fieldsOf(route).map((name) => [name, CANARY]))
+    const all = Object.fromEntries(bodyFieldsOf(route).map((name) => [name, CANARY]))
     const ids = { id: CANARY, token: CANARY, eventId: CANARY, shiftId: CANARY, roleId: CANARY }
     await send(route, { fields: all, ids, query: { [CANARY]: CANARY } })
     const headers = { origin: `https://${CANARY}.example`, cookie: `muster_refresh=${CANARY}` }
@@ -100,9 +95,6 @@ type Sent = {
   query?: Record<string, string>
   headers?: Record<string, string>
 }
-
-const fieldsOf = (route: AppRoute) =>
-  'body' in route && route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : []
 
 /** Makes statements fail with an error that contains their values, as those of PostgreSQL and the driver do. */
 function failDatabase({ db }: Deps): void {
