@@ -291,42 +291,6 @@ describe('a leader reaches only the roles they lead', () => {
   })
 })
 
-describe('the log', () => {
-  /** Tested by the features: these need a person who has a place, and a shift without another free place. */
-  const elsewhere: readonly string[] = ['assignment.link_sent', 'waiting.withdrawn']
-  const mutations = cases.filter(([name]) => !name.startsWith('GET'))
-
-  test.each(mutations)('%s is recorded as it declares', async (_name, route) => {
-    const own = await fillOrganization(api.deps, owner.organization_id)
-    const { user_id, headers } = await buildMember(api, {
-      organization_id: owner.organization_id,
-      role: 'owner',
-    })
-    const { status, body } = await send(route, callOf(route, own), headers)
-    expect(status, body).toBeLessThan(300)
-    const rows = await api.deps.db.system((tx) =>
-      tx.select().from(schema.auditLog).where(eq(schema.auditLog.actor_id, user_id)),
-    )
-    const { log = [] } = notesOf(route)
-    const expected = log === 'none' ? [] : log.filter((action) => !elsewhere.includes(action))
-    expect(rows.map(({ action }) => action).toSorted()).toEqual(expected.toSorted())
-    for (const row of rows) expect(row).toMatchObject({ actor_kind: 'account' })
-  })
-
-  test.each(mutations)('%s that is refused leaves no record', async (_name, route) => {
-    const { user_id, headers } = await buildMember(api, {
-      organization_id: owner.organization_id,
-      role: 'owner',
-    })
-    const { status } = await send(route, { body: { unknown: 1 } }, headers)
-    expect(status).toBeGreaterThanOrEqual(400)
-    const rows = await api.deps.db.system((tx) =>
-      tx.select().from(schema.auditLog).where(eq(schema.auditLog.actor_id, user_id)),
-    )
-    expect(rows).toEqual([])
-  })
-})
-
 function routeNamed(name: string): AppRoute {
   const [, route] = cases.find(([each]) => each === name) ?? []
   if (!route) throw new Error(`No route ${name}`)
