@@ -19,6 +19,8 @@ export const nameOf = ({ method, path }: Pick<AppRoute, 'method' | 'path'>) => `
 export const endpoints = listEndpoints(contract).map(({ route }) => route)
 /** All routes under /admin and /api. */
 export const administration = endpoints.filter(({ path }) => /^\/(admin|api)\//.test(path))
+/** All routes under /admin. */
+export const adminRoutes = endpoints.filter(({ path }) => path.startsWith('/admin/'))
 
 /** Declares a test of each route, with its name before the title. */
 export function testRoutes(

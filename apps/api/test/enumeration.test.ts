@@ -24,7 +24,7 @@ const UNKNOWN = 'nobody@muster.example'
 let api: TestApp
 let known: string
 beforeAll(async () => {
-  api = await buildTestApp({ limits: { logins_per_minute: 1_000_000 } })
+  api = await buildTestApp()
   known = (await buildAccount(api)).email
   return () => api.close()
 })

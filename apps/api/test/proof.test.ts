@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as schema from '../src/db/schema.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { type Call, callOf, endpoints, nameOf, requestOf } from './calls.ts'
-import { fillOrganization } from './fill-organization.ts'
+import { buildWorld, type World } from './filled-app.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 
 /* D64: a stolen access token must not become the account or the organisation. */
@@ -21,23 +21,21 @@ const NEW = 'seven green tents'
 
 let api: TestApp
 beforeAll(async () => {
-  api = await buildTestApp({ sms: { provider: 'capture' }, limits: { logins_per_minute: 1_000 } })
+  api = await buildTestApp({ sms: { provider: 'capture' } })
 })
 afterAll(() => api.close())
 beforeEach(() => api.setNow(START))
 
 const routes = endpoints.filter((route) => notesOf(route).proof !== undefined)
-const cases = routes.map((route): [string, AppRoute] => [nameOf(route), route])
 
-type World = Awaited<ReturnType<typeof buildWorld>>
-
-async function buildWorld() {
-  const admin = await buildAdministrator(api)
-  const filled = await fillOrganization(api.deps, admin.organization_id)
+/** A world whose second factor counts. */
+async function buildGuardedWorld() {
+  const world = await buildWorld(api)
+  const { factor_id } = world.filled
   await api.deps.db.system((tx) =>
-    tx.update(schema.mfaFactor).set({ status: 'verified' }).where(eq(schema.mfaFactor.id, filled.factor_id)),
+    tx.update(schema.mfaFactor).set({ status: 'verified' }).where(eq(schema.mfaFactor.id, factor_id)),
   )
-  return { admin, filled }
+  return world
 }
 
 /** Moves a sign-in into the past, as the access token would expire if the clock moved. */
@@ -89,9 +87,9 @@ async function readState() {
   })
 }
 
-describe.each(cases)('%s', (_name, route) => {
+describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_name, route) => {
   test('is refused to a session whose sign-in was 15 minutes ago, and does nothing', async () => {
-    const world = await buildWorld()
+    const world = await buildGuardedWorld()
     await age(world.admin, PROOF_MS + 1)
     const before = await readState()
     expect(await ask(route, guardedCall(route, world), world.admin)).toEqual(REFUSED)
@@ -99,19 +97,19 @@ describe.each(cases)('%s', (_name, route) => {
   })
 
   test('is open until then', async () => {
-    const world = await buildWorld()
+    const world = await buildGuardedWorld()
     await age(world.admin, PROOF_MS)
     expect((await ask(route, guardedCall(route, world), world.admin)).status).toBeLessThan(300)
   })
 
   test('is refused to a session that has only passed a factor which was just added to it', async () => {
-    const world = await buildWorld()
+    const world = await buildGuardedWorld()
     await passNewFactor(world)
     expect(await ask(route, guardedCall(route, world), world.admin)).toEqual(REFUSED)
   })
 
   test('is open to an old session that has passed a factor again which it had before', async () => {
-    const world = await buildWorld()
+    const world = await buildGuardedWorld()
     const added = await passNewFactor(world)
     api.setNow(at(60_000))
     await passTotp(world.admin, added)
@@ -153,7 +151,7 @@ test('an old session becomes the account neither with a new factor nor without t
 })
 
 test('what gives no ownership needs no proof', async () => {
-  const { admin, filled } = await buildWorld()
+  const { admin, filled } = await buildGuardedWorld()
   await age(admin, PROOF_MS + 1)
   for (const route of routes)
     if (notesOf(route).proof === 'owner')

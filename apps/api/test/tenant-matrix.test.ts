@@ -2,7 +2,7 @@ import { contract } from '@muster/contract/contract'
 import { notesOf } from '@muster/contract/endpoint'
 import { errorBody } from '@muster/contract/errors'
 import { apiKeyRights } from '@muster/contract/rules/api-key'
-import { type RouteAccess, rightOfKey } from '@muster/contract/rules/route-access'
+import { rightOfKey } from '@muster/contract/rules/route-access'
 import type { AppRoute } from '@ts-rest/core'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ import * as schema from '../src/db/schema.ts'
 import * as ids from '../src/edge/list-ids.ts'
 import { type BuiltApiKey, buildApiKey } from './api-keys.ts'
 import { buildTestApp, type TestApp } from './app.ts'
-import { administration, type Call, callOf, nameOf, requestOf } from './calls.ts'
+import { administration, adminRoutes, type Call, callOf, nameOf, requestOf, testRoutes } from './calls.ts'
 import { type Filled, fillOrganization } from './fill-organization.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 import { buildPerson } from './planning.ts'
@@ -33,16 +33,12 @@ const OTHER_ANSWERS: Record<string, number> = {
   'POST /api/account/passkeys all': 422,
 }
 
-const cases = administration.map((route): [string, AppRoute] => [nameOf(route), route])
-const adminCases = cases.filter(([, { path }]) => path.startsWith('/admin/'))
-
 let api: TestApp
 let ours: Administrator
 let theirs: Filled
 let theirRows: string
 beforeAll(async () => {
-  const enough = 1_000_000
-  api = await buildTestApp({ limits: { requests_per_minute: enough } })
+  api = await buildTestApp()
   // The clock is stopped, because a token is valid for 15 minutes.
   api.setNow(new Date().toISOString())
   ours = await buildAdministrator(api, { name: 'ours' })
@@ -151,7 +147,7 @@ test('the canaries stand in everything the other organisation has written', () =
 })
 
 describe('without the right to', () => {
-  test.each(cases)('%s needs a session (401)', async (_name, route) => {
+  testRoutes(administration, 'needs a session (401)', async (route) => {
     for (const authorization of ['', 'Bearer', 'Bearer x', ours.headers.authorization.slice(0, -2)]) {
       const { organization_id } = ours
       const headers = { authorization, 'x-organization-id': organization_id }
@@ -162,7 +158,7 @@ describe('without the right to', () => {
     }
   })
 
-  test.each(adminCases)('%s needs an organisation (400)', async (_name, route) => {
+  testRoutes(adminRoutes, 'needs an organisation (400)', async (route) => {
     const { authorization } = ours.headers
     expect(await send(route, callOf(route, theirs), { authorization })).toMatchObject({
       status: 400,
@@ -170,9 +166,10 @@ describe('without the right to', () => {
     })
   })
 
-  test.each(adminCases)(
-    '%s needs one of ours: all others are refused in the same bytes (403)',
-    async (_name, route) => {
+  testRoutes(
+    adminRoutes,
+    'needs one of ours: all others are refused in the same bytes (403)',
+    async (route) => {
       const answers = new Set<string>()
       const { authorization } = ours.headers
       for (const organization_id of [theirs.organization_id, newId(), 'x', `${ours.organization_id}x`, '*']) {
@@ -209,9 +206,10 @@ describe('without the second factor', () => {
     })
   })
 
-  test.each(cases.filter(([, route]) => !notesOf(route).open_to_unfinished))(
-    '%s needs a session that has passed it (403)',
-    async (_name, route) => {
+  testRoutes(
+    administration.filter((route) => !notesOf(route).open_to_unfinished),
+    'needs a session that has passed it (403)',
+    async (route) => {
       expect(await send(route, callOf(route, theirs), unfinished.headers)).toMatchObject({
         status: 403,
         code: 'second_factor_required',
@@ -219,7 +217,7 @@ describe('without the second factor', () => {
     },
   )
 
-  test.each(adminCases)('%s needs one where the organisation requires it (403)', async (_name, route) => {
+  testRoutes(adminRoutes, 'needs one where the organisation requires it (403)', async (route) => {
     expect(await send(route, callOf(route, theirs), without.headers)).toMatchObject({
       status: 403,
       code: 'second_factor_setup_required',
@@ -228,11 +226,11 @@ describe('without the second factor', () => {
 })
 
 describe('with our session and organisation', () => {
-  test.each(cases)('%s finds nothing of theirs, and does nothing to it', async (name, route) => {
+  testRoutes(administration, 'finds nothing of theirs, and does nothing to it', async (route) => {
     const own = await fillOrganization(api.deps, ours.organization_id)
     for (const { place, call } of foreignCalls(callOf(route, own), callOf(route, theirs))) {
       const { status } = await send(route, call, ours.headers)
-      expect(status, place).toBe(OTHER_ANSWERS[`${name} ${place}`] ?? 404)
+      expect(status, place).toBe(OTHER_ANSWERS[`${nameOf(route)} ${place}`] ?? 404)
     }
     expect(await readRowsOf(theirs.organization_id)).toBe(theirRows)
     // Only the id is refused: the same call with our own ids succeeds.
@@ -240,7 +238,7 @@ describe('with our session and organisation', () => {
   })
 })
 
-test.each(cases)('%s takes ids in capitals for what they are', async (_name, route) => {
+testRoutes(administration, 'takes ids in capitals for what they are', async (route) => {
   const call = callOf(route, await fillOrganization(api.deps, ours.organization_id))
   const { authorization, 'x-organization-id': organization_id } = ours.headers
   const headers = { authorization, 'x-organization-id': organization_id.toUpperCase() }
@@ -248,17 +246,12 @@ test.each(cases)('%s takes ids in capitals for what they are', async (_name, rou
 })
 
 describe('with an API key', () => {
-  const keyCases = cases.map(([name, route]): [string, AppRoute, RouteAccess] => [
-    name,
-    route,
-    notesOf(route).access,
-  ])
-  const adminKeyCases = keyCases.filter(([, { path }]) => path.startsWith('/admin/'))
-  const eventCases = keyCases.filter(([, , access]) => typeof access === 'object' && access.keys === 'event')
-  const widerCases = keyCases.filter((each) => !eventCases.includes(each))
-  const linklessCases = keyCases.filter(
-    ([, , access]) => rightOf(access) !== undefined && rightOf(access) !== 'plan',
-  )
+  const ofOneEvent = administration.filter((route) => {
+    const { access } = notesOf(route)
+    return typeof access === 'object' && access.keys === 'event'
+  })
+  const wider = administration.filter((route) => !ofOneEvent.includes(route))
+  const linkless = administration.filter((route) => ![undefined, 'plan'].includes(rightOf(route)))
   /** Rows for calls that are refused. */
   let spare: Filled
   let spareRows: string
@@ -271,7 +264,7 @@ describe('with an API key', () => {
     spareRows = await readSpare()
   })
 
-  test.each(keyCases)('%s needs a key that is valid', async (_name, route) => {
+  testRoutes(administration, 'needs a key that is valid', async (route) => {
     const { headers } = key
     const wrong = { ...headers, authorization: `${headers.authorization.slice(0, -2)}__` }
     expect(await send(route, callOf(route, theirs), wrong)).toMatchObject({
@@ -280,7 +273,7 @@ describe('with an API key', () => {
     })
   })
 
-  test.each(adminKeyCases)('%s needs a key of this organisation', async (_name, route) => {
+  testRoutes(adminRoutes, 'needs a key of this organisation', async (route) => {
     const call = callOf(route, theirs)
     for (const organization_id of [theirs.organization_id, newId(), 'x']) {
       const elsewhere = { ...key.headers, 'x-organization-id': organization_id }
@@ -292,12 +285,12 @@ describe('with an API key', () => {
   })
 
   describe.each(apiKeyRights)('that may %s and nothing else', (right) => {
-    test.each(keyCases)('%s is done or refused as the table says', async (_name, route, access) => {
+    testRoutes(administration, 'is done or refused as the table says', async (route) => {
       const { headers } = await buildApiKey(api, ours, { rights: [right] })
-      const isDone = rightOf(access) === right
+      const isDone = rightOf(route) === right
       const own = isDone ? await fillOrganization(api.deps, ours.organization_id) : spare
       const { status, code } = await send(route, callOf(route, own), headers)
-      const refused = rightOf(access) ? 'api_key_right_missing' : 'person_required'
+      const refused = rightOf(route) ? 'api_key_right_missing' : 'person_required'
       expect({ isDone: status < 300, code }).toEqual({ isDone, code: isDone ? undefined : refused })
       if (!isDone) expect(status).toBe(403)
     })
@@ -311,15 +304,15 @@ describe('with an API key', () => {
     expect(await send(deletePerson, callOf(deletePerson, own), headers)).toMatchObject({ status: 204 })
   })
 
-  test.each(keyCases)('%s finds nothing of theirs, and does nothing to it', async (name, route) => {
+  testRoutes(administration, 'finds nothing of theirs, and does nothing to it', async (route) => {
     for (const { place, call } of foreignCalls(callOf(route, spare), callOf(route, theirs))) {
       const { status } = await send(route, call, key.headers)
-      expect([403, OTHER_ANSWERS[`${name} ${place}`] ?? 404], place).toContain(status)
+      expect([403, OTHER_ANSWERS[`${nameOf(route)} ${place}`] ?? 404], place).toContain(status)
     }
     expect(await readRowsOf(theirs.organization_id)).toBe(theirRows)
   })
 
-  test.each(linklessCases)('%s shows no personal link unless the key may plan', async (_name, route) => {
+  testRoutes(linkless, 'shows no personal link unless the key may plan', async (route) => {
     const { headers } = await buildApiKey(api, ours, { rights: ['read', 'send'] })
     const own = await fillOrganization(api.deps, ours.organization_id)
     const { status, body } = await send(route, withLinks(callOf(route, own)), headers)
@@ -353,7 +346,7 @@ describe('with an API key', () => {
       return { own, headers }
     }
 
-    test.each(eventCases)('%s reaches that event alone', async (_name, route) => {
+    testRoutes(ofOneEvent, 'reaches that event alone', async (route) => {
       const { own, headers } = await buildKeyOfEvent()
       const before = await readRowsOf(own.organization_id, PLANNED)
       for (const { place, call } of foreignCalls(callOf(route, own), callOf(route, other)))
@@ -367,7 +360,7 @@ describe('with an API key', () => {
       for (const id of idsOf(other)) expect(body).not.toContain(id)
     })
 
-    test.each(eventCases)('%s shows no personal link', async (_name, route) => {
+    testRoutes(ofOneEvent, 'shows no personal link', async (route) => {
       const { own, headers } = await buildKeyOfEvent()
       const { status, body } = await send(route, withLinks(callOf(route, own)), headers)
       expect(status).toBeLessThan(300)
@@ -396,16 +389,13 @@ describe('with an API key', () => {
         expect((await send(route, {}, admin.headers)).body).toContain(other.event_id)
     })
 
-    test.each(widerCases)(
-      '%s is refused, for it is about more than an event',
-      async (_name, route, access) => {
-        const { headers } = await buildApiKey(api, ours, { event_id: spare.event_id })
-        expect(await send(route, callOf(route, spare), headers)).toMatchObject({
-          status: 403,
-          code: rightOf(access) ? 'api_key_of_one_event' : 'person_required',
-        })
-      },
-    )
+    testRoutes(wider, 'is refused, for it is about more than an event', async (route) => {
+      const { headers } = await buildApiKey(api, ours, { event_id: spare.event_id })
+      expect(await send(route, callOf(route, spare), headers)).toMatchObject({
+        status: 403,
+        code: rightOf(route) ? 'api_key_of_one_event' : 'person_required',
+      })
+    })
 
     test('a person who is not on the event cannot be assigned to it', async () => {
       const { own, headers } = await buildKeyOfEvent()
@@ -438,7 +428,10 @@ const withLinks = (call: Call): Call => ({
   ...(call.body && 'messageType' in call.body && { body: { ...call.body, messageType: 'reminder' } }),
 })
 
-const rightOf = (access: RouteAccess) => (typeof access === 'object' ? rightOfKey(access) : undefined)
+function rightOf(route: AppRoute) {
+  const { access } = notesOf(route)
+  return typeof access === 'object' ? rightOfKey(access) : undefined
+}
 
 test('negative control: where the scope is taken away, the canary is seen', async () => {
   const headers = { ...ours.headers, 'x-organization-id': theirs.organization_id }

@@ -54,7 +54,7 @@ let api: TestApp
 let admin: Administrator
 let shift: ShiftRow
 beforeAll(async () => {
-  api = await buildTestApp({ limits: { signups_per_minute: 1_000_000 } })
+  api = await buildTestApp()
   admin = await buildAdministrator(api)
   shift = await buildShift(api.deps, { organization_id: admin.organization_id, required_qty: 1_000 })
 })

@@ -13,7 +13,7 @@ import * as schema from '../../db/schema.ts'
 import { busy } from '../../edge/refusal.ts'
 import { deleteOldEntries } from './delete-old-entries.ts'
 
-/* A1. What each call records: test/role-matrix.test.ts. */
+/* A1. What each call records: test/log-transaction.test.ts. */
 
 const START = '2026-06-01T10:00:00.000Z'
 

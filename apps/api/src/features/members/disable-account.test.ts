@@ -22,7 +22,7 @@ const DISABLED = { status: 403, code: 'account_disabled' }
 
 let api: TestApp
 beforeAll(async () => {
-  api = await buildTestApp({ limits: { logins_per_minute: 1_000 } })
+  api = await buildTestApp()
 })
 afterAll(() => api.close())
 

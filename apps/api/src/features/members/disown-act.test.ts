@@ -36,7 +36,7 @@ const NEW = 'seven green tents'
 let api: TestApp
 let owner: Administrator
 beforeAll(async () => {
-  api = await buildTestApp({ limits: { logins_per_minute: 1_000 } })
+  api = await buildTestApp()
 })
 afterAll(() => api.close())
 beforeEach(async () => {

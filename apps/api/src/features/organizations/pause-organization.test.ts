@@ -1,3 +1,4 @@
+import { contract } from '@muster/contract/contract'
 import { notesOf } from '@muster/contract/endpoint'
 import { members } from '@muster/contract/members'
 import { personalPage } from '@muster/contract/personal-page'
@@ -10,7 +11,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildApiKey } from '../../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { administration, callOf, nameOf, requestOf } from '../../../test/calls.ts'
+import { adminRoutes, callOf, requestOf, testRoutes } from '../../../test/calls.ts'
 import { type Filled, fillOrganization } from '../../../test/fill-organization.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
@@ -59,18 +60,11 @@ const stranger = () => ({
 const tokenOf = ({ id, round }: Pick<AssignmentRow, 'id' | 'round'>) =>
   signId(api.deps.keys, { purpose: 'personal_link', id, round })
 
-const routeOf = (name: string) => {
-  const found = administration.find((each) => nameOf(each) === name)
-  if (!found) throw new Error(`no route ${name}`)
-  return found
-}
-
 const isOpen = (route: AppRoute) => isOpenWhilePaused(route.method, notesOf(route).log)
 
 describe('calls of members and API keys', () => {
-  const admin_routes = administration.filter(({ path }) => path.startsWith('/admin/'))
-  const change = admin_routes.filter((route) => !isOpen(route))
-  const open = admin_routes.filter((route) => isOpen(route) && !route.path.endsWith('/leave'))
+  const change = adminRoutes.filter((route) => !isOpen(route))
+  const open = adminRoutes.filter((route) => isOpen(route) && !route.path.endsWith('/leave'))
   let admin: Administrator
   let filled: Filled
   beforeAll(async () => {
@@ -84,18 +78,18 @@ describe('calls of members and API keys', () => {
     return { status: answer.statusCode, code: answer.statusCode < 400 ? null : answer.json().code }
   }
 
-  test.each(change.map((route) => [nameOf(route), route] as const))('%s is refused', async (_name, route) => {
+  testRoutes(change, 'is refused', async (route) => {
     expect(await send(route, admin.headers)).toEqual({ status: 403, code: 'organization_paused' })
   })
 
-  test.each(open.map((route) => [nameOf(route), route] as const))('%s is answered', async (_name, route) => {
+  testRoutes(open, 'is answered', async (route) => {
     expect(await send(route, admin.headers)).not.toMatchObject({ code: 'organization_paused' })
   })
 
   test('of a key: it reads, and changes nothing', async () => {
     const { headers } = await buildApiKey(api, admin)
-    expect(await send(routeOf('GET /admin/people'), headers)).toEqual({ status: 200, code: null })
-    expect(await send(routeOf('POST /admin/people'), headers)).toEqual({
+    expect(await send(contract.people.listPeople, headers)).toEqual({ status: 200, code: null })
+    expect(await send(contract.people.createPerson, headers)).toEqual({
       status: 403,
       code: 'organization_paused',
     })
@@ -103,8 +97,8 @@ describe('calls of members and API keys', () => {
 
   test('negative control: without the rule the change is made', async () => {
     vi.mocked(isOpenWhilePaused).mockReturnValue(true)
-    const route = admin_routes.find((each) => nameOf(each) === 'POST /admin/people')
-    if (route) expect(await send(route, admin.headers)).toEqual({ status: 201, code: null })
+    const { createPerson } = contract.people
+    expect(await send(createPerson, admin.headers)).toEqual({ status: 201, code: null })
   })
 
   test('one can still leave', () => {

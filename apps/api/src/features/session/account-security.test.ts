@@ -10,7 +10,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100
 
 let api: TestApp
 beforeAll(async () => {
-  api = await buildTestApp({ limits: { logins_per_minute: 1_000 } })
+  api = await buildTestApp()
 })
 afterAll(() => api.close())
 

@@ -16,7 +16,7 @@ const INVALID = { code: 'reset_link_invalid' }
 
 let api: TestApp
 beforeAll(async () => {
-  api = await buildTestApp({ limits: { logins_per_minute: 1_000 } })
+  api = await buildTestApp()
 })
 beforeEach(() => api.setNow('2026-06-01T12:00:00.000Z'))
 afterAll(() => api.close())

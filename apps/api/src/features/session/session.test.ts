@@ -16,7 +16,7 @@ const AT_NOON = Date.parse('2026-06-01T12:00:00.000Z') / 1_000
 
 let api: TestApp
 beforeAll(async () => {
-  api = await buildTestApp({ limits: { logins_per_minute: 1_000 } })
+  api = await buildTestApp()
   api.setNow('2026-06-01T12:00:00.000Z')
 })
 afterAll(() => api.close())

@@ -17,7 +17,6 @@ let url: string
 let seconds = 0
 beforeAll(async () => {
   api = await buildTestApp({
-    limits: { logins_per_minute: 1_000 },
     allowed_origins: ['http://localhost:3000', 'https://app.muster.example'],
     sms: { provider: 'capture' },
   })
