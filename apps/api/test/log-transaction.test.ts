@@ -9,6 +9,7 @@ import { auditLog } from '../src/db/schema.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { administration, callOf, requestOf, testRoutes } from './calls.ts'
 import { buildWorld, type World } from './filled-app.ts'
+import { readRowsOf, TENANT_TABLES } from './organization-rows.ts'
 
 /* A1: each change is recorded as its endpoint declares, in the transaction of the change. */
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await owner.query('create table written (name text, transaction xid8)')
   await owner.query(`create function note() returns trigger language plpgsql security definer as
     $$ begin insert into public.written values (tg_table_name, pg_current_xact_id()); return null; end $$`)
-  for (const table of TABLES) {
+  for (const table of ['organization', ...TENANT_TABLES]) {
     await owner.query(`create trigger noted after insert or update or delete on ${table}
       for each row execute function note()`)
   }
@@ -48,41 +49,12 @@ const ENTRY_FAILS = 'create trigger broken before insert on audit_log for each r
 const TRANSACTION_FAILS = `create constraint trigger broken after insert on audit_log
   deferrable initially deferred for each row execute function fail()`
 
-const TABLES = [
-  'organization',
-  'membership',
-  'member_invitation',
-  'api_key',
-  'person',
-  'event',
-  'role',
-  'shift',
-  'assignment',
-  'waiting',
-  'message',
-  'broadcast',
-  'audit_log',
-]
-
 /** Sends the call that succeeds, or one with `body`. */
 const send = (route: AppRoute, { admin, filled }: World, body?: object) =>
   api.inject({
     ...requestOf(route, { ...callOf(route, filled), ...(body && { body }) }),
     headers: admin.headers,
   })
-
-async function readRows({ admin }: World): Promise<string> {
-  const { rows: tables } = await owner.query<{ name: string; key: string }>(
-    `select table_name as name, case table_name when 'organization' then 'id' else 'organization_id' end as key
-     from information_schema.tables where table_schema = 'public' and table_name = any($1)`,
-    [TABLES],
-  )
-  const reads = tables.map(
-    ({ name, key }) => `select '${name}' as of, to_jsonb(t)::text as row from ${name} t where ${key} = $1`,
-  )
-  const { rows } = await owner.query(`${reads.join(' union all ')} order by 1, 2`, [admin.organization_id])
-  return JSON.stringify(rows)
-}
 
 describe('nothing is changed by', () => {
   let world: World
@@ -91,9 +63,10 @@ describe('nothing is changed by', () => {
   })
 
   async function expectNoChange(status: number, sending: () => ReturnType<typeof send>) {
-    const before = await readRows(world)
+    const { organization_id } = world.admin
+    const before = await readRowsOf(api.deps, organization_id)
     expect((await sending()).statusCode).toBe(status)
-    expect(await readRows(world)).toBe(before)
+    expect(await readRowsOf(api.deps, organization_id)).toBe(before)
   }
 
   testRoutes(recorded, 'when its entry cannot be written', async (route) => {
@@ -159,8 +132,9 @@ test('negative control: with the entry in a transaction of its own the change st
     await own.catch(() => undefined)
   })
   const world = await buildWorld(api)
-  const before = await readRows(world)
+  const { organization_id } = world.admin
+  const before = await readRowsOf(api.deps, organization_id)
   await owner.query(ENTRY_FAILS)
   expect((await send(createPerson, world)).statusCode).toBe(201)
-  expect(await readRows(world)).not.toBe(before)
+  expect(await readRowsOf(api.deps, organization_id)).not.toBe(before)
 })

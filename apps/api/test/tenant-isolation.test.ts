@@ -2,13 +2,13 @@ import { events } from '@muster/contract/events'
 import { people } from '@muster/contract/people'
 import { shifts } from '@muster/contract/shifts'
 import type { AppRoute } from '@ts-rest/core'
-import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrgTx, Tx } from '../src/db/client.ts'
 import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
 import { buildTestApp, type TestApp } from './app.ts'
+import { TENANT_TABLES } from './organization-rows.ts'
 import { type Administrator, buildAdministrator } from './organizations.ts'
 import {
   buildAssignment,
@@ -20,10 +20,6 @@ import {
   mint,
 } from './planning.ts'
 
-const TENANT_TABLES = Object.values<unknown>(schema)
-  .filter((table) => is(table, PgTable))
-  .filter((table) => 'organization_id' in getTableColumns(table))
-  .map(getTableName)
 const CHANGES = TENANT_TABLES.flatMap((table) => [
   `update ${table} set organization_id = organization_id`,
   `delete from ${table}`,
