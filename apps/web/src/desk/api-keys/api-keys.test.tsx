@@ -115,23 +115,6 @@ describe('the list of API keys', () => {
     const section = within(await screen.findByRole('region', { name: 'API keys' }))
     expect(section.getByText('Loading')).toBeDefined()
   })
-
-  it.each([
-    ['en', {}, 'Failed to fetch the API keys', 'Try again'],
-    ['sv', {}, 'Det gick inte att hämta API-nycklarna', 'Försök igen'],
-    ['en', { error: 'Something went wrong on our side.' }, 'Something went wrong on our side.', 'Try again'],
-  ] as const)(
-    'says that it could not be read, and reads it again (%s)',
-    async (language, refusal, text, retry) => {
-      answerOrganization()
-      refuse('apiKeys', 'listApiKeys', refusal)
-      const user = await renderApp(PAGE, { language })
-      expect(within(await screen.findByRole('alert')).getByText(text)).toBeDefined()
-      answer('apiKeys', 'listApiKeys', { api_keys: [buildKey()] })
-      await user.click(screen.getByRole('button', { name: retry }))
-      expect(await screen.findByRole('heading', { name: 'Ticket office' })).toBeDefined()
-    },
-  )
 })
 
 describe('a new API key', () => {

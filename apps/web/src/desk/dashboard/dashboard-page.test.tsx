@@ -495,24 +495,6 @@ it('prefers the sentence of the server', async () => {
   expect(await screen.findByText('Anna Berg has another shift at that time.')).toBeDefined()
 })
 
-it.each(['listEvents', 'listShifts'] as const)('says when the first reading fails (%s)', async (endpoint) => {
-  const { event, shifts } = buildFestival()
-  answer('events', 'listEvents', { events: [event] })
-  answer('shifts', 'listShifts', { shifts })
-  if (endpoint === 'listEvents') refuse('events', endpoint)
-  else refuse('shifts', endpoint)
-  const user = await renderApp('/')
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('Failed to fetch data')).toBeDefined()
-  await user.click(dialog.getByText('Close'))
-
-  answer('events', 'listEvents', { events: [event] })
-  answer('shifts', 'listShifts', { shifts })
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('table')).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
-})
-
 it('says when a later reading fails, and keeps what it has', async () => {
   const { event, shifts } = buildFestival()
   await openDashboard([event], shifts)

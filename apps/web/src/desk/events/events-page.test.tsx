@@ -902,22 +902,12 @@ it('logs that the browser refuses to copy, claims nothing and shows the link', a
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it.each([
-  ['en', { error: 'The service is busy.' }, 'Error: The service is busy.'],
-  ['en', {}, 'Error: Failed to fetch events'],
-  ['sv', {}, 'Fel: Det gick inte att hämta evenemangen'],
-] as const)(
-  'gives the screen to the error when the events cannot be read (%s)',
-  async (language, refusal, text) => {
-    refuse('events', 'listEvents', refusal)
-    const user = await renderApp('/events', { language })
-    expect((await screen.findByRole('alert')).textContent).toContain(text)
-    expect(screen.queryByRole('button', { name: /Add event|Lägg till/ })).toBeNull()
-    answer('events', 'listEvents', { events: [] })
-    await user.click(screen.getByRole('button', { name: language === 'en' ? 'Try again' : 'Försök igen' }))
-    expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
-  },
-)
+it('gives the screen to the error when the events cannot be read', async () => {
+  refuse('events', 'listEvents')
+  await renderApp('/events')
+  expect((await screen.findByRole('alert')).textContent).toContain('Error: Failed to fetch events')
+  expect(screen.queryByRole('button', { name: /Add event/ })).toBeNull()
+})
 
 it('speaks Swedish', async () => {
   await openEvents([buildEventWithRole()], 'sv')

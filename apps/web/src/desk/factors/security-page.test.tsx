@@ -485,16 +485,6 @@ describe('the page', () => {
     expect(await screen.findByText('Loading')).toBeDefined()
   })
 
-  it('says that it could not be read, and reads it again', async () => {
-    refuse('factors', 'listFactors')
-    const user = await renderApp(PAGE)
-    expect(await screen.findByText('Failed to fetch your security settings')).toBeDefined()
-    answerFactors()
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await region('Authenticator app')).toBeDefined()
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
-  })
-
   it('speaks Swedish', async () => {
     answerFactors({ is_phone_available: true, factors: [buildFactor()], recovery_codes_left: 1 })
     await renderApp(PAGE, { language: 'sv' })

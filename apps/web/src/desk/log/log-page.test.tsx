@@ -193,18 +193,6 @@ it.each(['0002', '0202', '1999', '2200'])('does not ask for days of the year %s'
   expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe(`${year}-06-01`)
 })
 
-it.each([
-  ['en', 'Failed to fetch the log', 'Try again'],
-  ['sv', 'Det gick inte att hämta loggen', 'Försök igen'],
-] as const)('says that it could not be read (%s)', async (language, text, retry) => {
-  refuse('log', 'listLog')
-  const user = await renderApp(PAGE, { language })
-  expect(await screen.findByText(text)).toBeDefined()
-  answer('log', 'listLog', [buildEntry()])
-  await user.click(screen.getByRole('button', { name: retry }))
-  expect(await screen.findByText(/Kafé/)).toBeDefined()
-})
-
 const buildRoleEntry = (name: string) => buildEntry({ role: { id: buildId(), name } })
 
 it('shows earlier entries page by page', async () => {

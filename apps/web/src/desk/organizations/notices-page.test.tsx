@@ -37,16 +37,6 @@ it('stands in the list of the settings', async () => {
   expect(shown.textContent).toContain('Your notifications')
 })
 
-it('says why it could not be read, and reads again', async () => {
-  answerOrganization()
-  refuse('organizations', 'getNotices', { status: 503, error: 'Too busy.' })
-  const user = await renderApp(page)
-  expect((await screen.findByRole('alert')).textContent).toContain('Too busy.')
-  answer('organizations', 'getNotices', { cancellations: 'each' })
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('radio', { name: /^At once/ })).toHaveProperty('checked', true)
-})
-
 it('keeps the choice when it could not be saved', async () => {
   answerOrganization()
   answer('organizations', 'getNotices', { cancellations: 'daily' })

@@ -268,21 +268,6 @@ it.each([
   expect(screen.queryAllByText('No phone number')).toHaveLength(count)
 })
 
-it.each([
-  [{ error: 'The service is busy.' }, 'The service is busy.'],
-  [{}, 'Failed to fetch people'],
-])('says why people were not fetched, and tries again', async (refusal, text) => {
-  refuse('people', 'listPeople', refusal)
-  const user = await renderApp('/people')
-  const dialog = await screen.findByRole('dialog', { name: 'That did not work' })
-  expect(within(dialog).getByText(text)).toBeDefined()
-  await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[1] ?? dialog)
-  expect(screen.queryByRole('dialog')).toBeNull()
-  answer('people', 'listPeople', [bjorn])
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('rowheader', { name: 'Björn af Ekenstam' })).toBeDefined()
-})
-
 it('adds a person before the people are read', async () => {
   const added = buildPerson({ first_name: 'Maja', last_name: 'Ek' })
   answer('people', 'createPerson', added)

@@ -354,20 +354,6 @@ it('says that an event is gone', async () => {
   expect(screen.getByRole('link', { name: 'Change Event' })).toBeDefined()
 })
 
-it.each([
-  { error: undefined, text: 'Failed to fetch data' },
-  { error: 'The database is asleep.', text: 'The database is asleep.' },
-])('tells why a report could not be read: $text', async ({ error, text }) => {
-  const { event, shifts } = buildFestival()
-  refuse('shifts', 'listShifts', { ...(error && { error }) })
-  answer('events', 'listEvents', { events: [event] })
-  const user = await renderApp(scheduleOf(event))
-  expect((await screen.findByRole('alert')).textContent).toContain(text)
-  answer('shifts', 'listShifts', { shifts })
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('heading', { level: 2, name: 'Festival' })).toBeDefined()
-})
-
 it('speaks Swedish', async () => {
   const { event, shifts } = buildFestival()
   await openReports([event], shifts, { address: scheduleOf(event), language: 'sv' })

@@ -144,13 +144,3 @@ it('says why a name could not be saved', async () => {
   await user.click(await screen.findByRole('button', { name: 'Save name' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Too busy.')
 })
-
-it('reads the account again after a failure', async () => {
-  refuse('session', 'getAccount')
-  const user = await renderApp('/account')
-  expect(await screen.findByText('Failed to fetch your account')).toBeDefined()
-  answer('session', 'getAccount', active)
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByLabelText('Your name')).toBeDefined()
-  expect(screen.queryByRole('alert')).toBeNull()
-})
