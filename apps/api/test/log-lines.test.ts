@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { contract } from '@muster/contract/contract'
 import { live, topics } from '@muster/contract/live'
 import type { AppRoute } from '@ts-rest/core'
 import { DrizzleQueryError } from 'drizzle-orm'
@@ -41,11 +42,11 @@ let api: FilledApp
 let run: Run
 beforeAll(async () => {
   api = await buildFilledApp()
-  run = await runEverything({ serializers: { err: describeError } })
+  run = await callRoutes(endpoints, { serializers: { err: describeError } })
 })
 afterAll(() => api.close())
 
-async function runEverything(options: LoggerOptions): Promise<Run> {
+async function callRoutes(routes: readonly AppRoute[], options: LoggerOptions): Promise<Run> {
   const output = new PassThrough({ highWaterMark: 100_000_000 })
   const deps = { ...api.deps, log: pino({ level: 'trace', ...options }, output) }
   const app = await buildApp(deps)
@@ -69,7 +70,7 @@ async function runEverything(options: LoggerOptions): Promise<Run> {
     })
   }
 
-  for (const route of endpoints) {
+  for (const route of routes) {
     const right = { fields: { ...callOf(route, filled).body, ...TYPED, token } }
     await send(route, { ...right, headers: { 'user-agent': CANARY, 'accept-language': CANARY } })
     const all = Object.fromEntries(bodyFieldsOf(route).map((name) => [name, CANARY]))
@@ -138,5 +139,6 @@ test('no line contains what was sent', () => {
 })
 
 test('negative control: errors as pino describes them contain it', async () => {
-  expect(leaks(await runEverything({ serializers: { err: pino.stdSerializers.err } }))).not.toEqual([])
+  const options = { serializers: { err: pino.stdSerializers.err } }
+  expect(leaks(await callRoutes([contract.people.createPerson], options))).not.toEqual([])
 })
