@@ -53,12 +53,14 @@ type Sent = {
 /** D2: every status is below 500, and every sentence is ours. */
 async function send(route: AppRoute, { headers, ...given }: Sent = {}) {
   const { params, query = {} } = callOf(route, api.filled)
-  const request = { method: route.method, url: addressOf(route, params), query, ...given }
+  const request: Sent & { url: string } = { url: addressOf(route, params), query, ...given }
   const answer = await api.inject({
     ...request,
+    method: route.method,
     headers: { ...sessionFor(route, api.admin), 'content-type': 'application/json', ...headers },
   })
-  const said = `${JSON.stringify(request).slice(0, 400)}: ${answer.body}`
+  const { url, payload = '' } = request
+  const said = `${route.method} ${url} ${JSON.stringify(request.query)} ${payload.slice(0, 200)}: ${answer.body}`
   expect(answer.statusCode, said).toBeLessThan(500)
   expect(answer.body, said).not.toMatch(OF_A_LIBRARY)
   return answer
@@ -77,47 +79,10 @@ test('negative control: an error of ours is seen', async () => {
 describe('an answer that depends on the language of the client says so', () => {
   beforeAll(addWhatDependsOnLanguage)
 
-  /** Adds one of our failure codes, shown as text, and organisations that Swedish and English sort differently. */
-  async function addWhatDependsOnLanguage() {
-    const { organization_id, user_id } = api.admin
-    const message = {
-      organization_id,
-      person_id: api.filled.person_id,
-      channel: 'EMAIL' as const,
-      subject: 's',
-      body_text: 'b',
-      template: 't',
-      payload: {},
-      language: 'sv' as const,
-      address: 'asa@volunteer.example',
-      failure_reason: 'opted_out',
-      status: 'FAILED' as const,
-    }
-    const named = { time_zone: 'Europe/Stockholm', language: 'sv' as const, contact_email: 'a@b.example' }
-    const { broadcast_id } = api.filled
-    await api.deps.db.system(async (tx) => {
-      for (const of of [{}, { broadcast_id }])
-        await tx.insert(schema.message).values({ ...message, ...of, id: newId() })
-      for (const name of ['Ö', 'Z']) {
-        const id = newId()
-        await tx.insert(schema.organization).values({ ...named, id, name })
-        await tx.insert(schema.membership).values({ organization_id: id, user_id })
-      }
-    })
-  }
-
   // Leaves out the ZIP, which has no language and contains the time.
   const reads = administration.filter(
     (route) => route.method === 'GET' && route !== contract.organizations.exportOrganization,
   )
-
-  async function read(route: AppRoute, language: string, headers = {}) {
-    const answer = await send(route, { headers: { 'accept-language': language, ...headers } })
-    // Removes the time of an export.
-    const body = answer.body.replace(/"exported_at":"[^"]*"/, '')
-    const vary = String(answer.headers['vary']).toLowerCase().split(/, */)
-    return { body, status: answer.statusCode, vary }
-  }
 
   const depends: string[] = []
 
@@ -147,6 +112,43 @@ describe('an answer that depends on the language of the client says so', () => {
     expect(vary.toSorted()).toEqual(['accept-encoding', 'accept-language', 'origin'])
   })
 })
+
+/** Adds one of our failure codes, shown as text, and organisations that Swedish and English sort differently. */
+async function addWhatDependsOnLanguage() {
+  const { organization_id, user_id } = api.admin
+  const message = {
+    organization_id,
+    person_id: api.filled.person_id,
+    channel: 'EMAIL' as const,
+    subject: 's',
+    body_text: 'b',
+    template: 't',
+    payload: {},
+    language: 'sv' as const,
+    address: 'asa@volunteer.example',
+    failure_reason: 'opted_out',
+    status: 'FAILED' as const,
+  }
+  const named = { time_zone: 'Europe/Stockholm', language: 'sv' as const, contact_email: 'a@b.example' }
+  const { broadcast_id } = api.filled
+  await api.deps.db.system(async (tx) => {
+    for (const of of [{}, { broadcast_id }])
+      await tx.insert(schema.message).values({ ...message, ...of, id: newId() })
+    for (const name of ['Ö', 'Z']) {
+      const id = newId()
+      await tx.insert(schema.organization).values({ ...named, id, name })
+      await tx.insert(schema.membership).values({ organization_id: id, user_id })
+    }
+  })
+}
+
+async function read(route: AppRoute, language: string, headers = {}) {
+  const answer = await send(route, { headers: { 'accept-language': language, ...headers } })
+  // Removes the time of an export.
+  const body = answer.body.replace(/"exported_at":"[^"]*"/, '')
+  const vary = String(answer.headers['vary']).toLowerCase().split(/, */)
+  return { body, status: answer.statusCode, vary }
+}
 
 const NASTY: unknown[] = [
   null,
@@ -270,23 +272,6 @@ describe('an unknown field is refused by its name', () => {
   // D10: the public auth client sends its own fields.
   const strict = endpoints.filter((route) => !isAuthService(route))
   const changes = strict.filter((route) => !isRead(route))
-  const isFile = ({ responses }: AppRoute) => Object.values(responses).some(isAppRouteOtherResponse)
-
-  async function issuesOf(
-    route: AppRoute,
-    { body = {}, ...given }: Omit<Sent, 'payload'> & { body?: object },
-  ) {
-    const answer = await send(route, { query: {}, ...given, payload: JSON.stringify(body) })
-    const refused = answer.statusCode < 400 ? undefined : errorBody.parse(answer.json())
-    return { status: answer.statusCode, code: refused?.code, issues: refused?.issues ?? [] }
-  }
-
-  const validFields = (route: AppRoute) => {
-    // With the real name the call would end the organisation of the other tests.
-    if (route === contract.organizations.endOrganization) return { name: 'Another name' }
-    return callOf(route, api.filled).body ?? {}
-  }
-
   testRoutes(
     strict.filter((route) => !isFile(route)),
     'in the query',
@@ -337,3 +322,17 @@ describe('an unknown field is refused by its name', () => {
     expect(answer.statusCode).toBe(200)
   })
 })
+
+const isFile = ({ responses }: AppRoute) => Object.values(responses).some(isAppRouteOtherResponse)
+
+async function issuesOf(route: AppRoute, { body = {}, ...given }: Omit<Sent, 'payload'> & { body?: object }) {
+  const answer = await send(route, { query: {}, ...given, payload: JSON.stringify(body) })
+  const refused = answer.statusCode < 400 ? undefined : errorBody.parse(answer.json())
+  return { status: answer.statusCode, code: refused?.code, issues: refused?.issues ?? [] }
+}
+
+const validFields = (route: AppRoute) => {
+  // With the real name the call would end the organisation of the other tests.
+  if (route === contract.organizations.endOrganization) return { name: 'Another name' }
+  return callOf(route, api.filled).body ?? {}
+}

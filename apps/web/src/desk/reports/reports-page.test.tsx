@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer } from '../../testing/answers.ts'
 import {
   buildAssignment,
   buildEvent,
