@@ -58,29 +58,29 @@ const send = (route: AppRoute, { admin, filled }: World, body?: object) =>
 
 describe('nothing is changed by', () => {
   let world: World
+  let before: string
   beforeAll(async () => {
     world = await buildWorld(api)
+    before = await readRowsOf(api.deps, world.admin.organization_id)
   })
 
-  async function expectNoChange(status: number, sending: () => ReturnType<typeof send>) {
-    const { organization_id } = world.admin
-    const before = await readRowsOf(api.deps, organization_id)
-    expect((await sending()).statusCode).toBe(status)
-    expect(await readRowsOf(api.deps, organization_id)).toBe(before)
+  async function expectNoChange(status: number, route: AppRoute, body?: object) {
+    expect((await send(route, world, body)).statusCode).toBe(status)
+    expect(await readRowsOf(api.deps, world.admin.organization_id)).toBe(before)
   }
 
   testRoutes(recorded, 'when its entry cannot be written', async (route) => {
     await owner.query(ENTRY_FAILS)
-    await expectNoChange(500, () => send(route, world))
+    await expectNoChange(500, route)
   })
 
   testRoutes(recorded, 'when its transaction fails after the entry', async (route) => {
     await owner.query(TRANSACTION_FAILS)
-    await expectNoChange(500, () => send(route, world))
+    await expectNoChange(500, route)
   })
 
   testRoutes(changes, 'when it is refused, which is not recorded either', async (route) => {
-    await expectNoChange(400, () => send(route, world, { unknown: 1 }))
+    await expectNoChange(400, route, { unknown: 1 })
   })
 })
 

@@ -15,12 +15,12 @@ export async function readRowsOf(
   organization_id: string,
   { without = [], naming = [] }: { without?: readonly string[]; naming?: readonly string[] } = {},
 ): Promise<string> {
+  const names = naming.length > 0 ? `and to_jsonb(t)::text ~ '${naming.join('|')}'` : ''
   const reads = ['organization', ...TENANT_TABLES]
     .filter((table) => !without.includes(table))
     .map((table) => {
       const key = table === 'organization' ? 'id' : 'organization_id'
-      return `select '${table}' as of, to_jsonb(t) as row from ${table} t
-        where ${key} = '${organization_id}' and to_jsonb(t)::text ~ '${naming.join('|')}'`
+      return `select '${table}' as of, to_jsonb(t)::text as row from ${table} t where ${key} = '${organization_id}' ${names}`
     })
   const { rows } = await db.system((tx) => tx.execute(sql.raw(`${reads.join(' union all ')} order by 1, 2`)))
   return JSON.stringify(rows)
