@@ -127,18 +127,20 @@ describe('the end of a transaction', () => {
 
 test('of statements sent together the failure of the first is thrown, however late its caller passes it on', async () => {
   const db = open(DB_TIMEOUTS)
-  const slowly = async (work: Promise<unknown>) => {
-    try {
-      await work
-    } catch (error) {
-      for (let turn = 0; turn < 10; turn++) await Promise.resolve()
-      throw error
-    }
-  }
-  const divide = (tx: Tx, by: number) => tx.client.query(`select 1 / ${by}`)
   const failed = db.system((tx) => Promise.all([slowly(divide(tx, 0)), divide(tx, 1)]))
   await expect(failed).rejects.toMatchObject({ code: '22012' })
   const failed_last = db.system(async (tx) => writeLast(tx, [slowly(divide(tx, 0)), divide(tx, 1)]))
   await expect(failed_last).rejects.toMatchObject({ code: '22012' })
   await db.close()
 })
+
+async function slowly(work: Promise<unknown>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+    throw error
+  }
+}
+
+const divide = (tx: Tx, by: number) => tx.client.query(`select 1 / ${by}`)
