@@ -1,13 +1,12 @@
-import type { PoolClient } from 'pg'
+import { Client, type PoolClient } from 'pg'
 import { causeOf, codeOf } from '../error-code.ts'
 
 const first_failures = new WeakMap<PoolClient, unknown>()
 
 /** Replaces `query` of one connection. The pool's own queries pass a callback and run in no transaction. */
 export function keepFirstFailure(client: PoolClient): void {
-  const send: (...given: unknown[]) => unknown = client.query.bind(client)
   const query = (...given: unknown[]): unknown => {
-    const sent = send(...given)
+    const sent: unknown = Reflect.apply(Client.prototype.query, client, given)
     if (sent instanceof Promise) {
       sent.catch((error: unknown) => {
         if (!first_failures.has(client)) first_failures.set(client, error)
