@@ -122,6 +122,7 @@ CREATE INDEX assignment_asked_again ON public.assignment USING btree (asked_agai
 CREATE INDEX assignment_by_id ON public.assignment USING btree (id);
 CREATE INDEX assignment_cancelled ON public.assignment USING btree (cancelled_at) WHERE (cancelled_at IS NOT NULL);
 CREATE INDEX assignment_of_person ON public.assignment USING btree (person_id);
+CREATE INDEX assignment_signed_up ON public.assignment USING brin (terms_accepted_at);
 alter table assignment enable row level security;
 alter table assignment force row level security;
 create policy everything on assignment as PERMISSIVE for ALL to muster_system using (true);
@@ -356,12 +357,15 @@ create table membership (
   last_event_id uuid,
   organization_id uuid not null,
   role text not null default 'owner'::text,
+  sign_up_notices text not null default 'daily'::text,
+  sign_ups_told_at timestamp(3) with time zone,
   user_id uuid not null
 );
 alter table membership add constraint membership_cancellation_notices CHECK ((cancellation_notices = ANY (ARRAY['none'::text, 'each'::text, 'daily'::text])));
 alter table membership add constraint membership_organization_id_organization_id_fk FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE;
 alter table membership add constraint membership_organization_id_user_id_pk PRIMARY KEY (organization_id, user_id);
 alter table membership add constraint membership_role CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'viewer'::text, 'leader'::text])));
+alter table membership add constraint membership_sign_up_notices CHECK ((sign_up_notices = ANY (ARRAY['none'::text, 'each'::text, 'daily'::text])));
 alter table membership add constraint membership_user_id_app_user_id_fk FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE;
 CREATE INDEX membership_user ON public.membership USING btree (user_id);
 alter table membership enable row level security;

@@ -57,8 +57,8 @@ const TABLE_WRITERS = {
   recovery_code: ['factors', 'session'],
   webauthn_credential: ['factors', 'session'],
   organization: ['organizations', 'assignments'], // the second replaces all links
-  // `events` stores the event that was viewed last, `personal-page` until when cancellations were reported.
-  membership: ['organizations', 'members', 'events', 'personal-page'],
+  // `events` stores the event that was viewed last, `outbox` until when news was told.
+  membership: ['organizations', 'members', 'events', 'outbox'],
   member_lead: ['members'],
   member_invitation: ['members', 'organizations'], // the second withdraws those of an organisation that ends
   audit_log: ['log'], // db/record-action inserts; the feature deletes old entries

@@ -253,10 +253,13 @@ CREATE TABLE "membership" (
 	"role" text DEFAULT 'owner' NOT NULL,
 	"cancellation_notices" text DEFAULT 'each' NOT NULL,
 	"cancellations_told_at" timestamp(3) with time zone,
+	"sign_up_notices" text DEFAULT 'daily' NOT NULL,
+	"sign_ups_told_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "membership_organization_id_user_id_pk" PRIMARY KEY("organization_id","user_id"),
 	CONSTRAINT "membership_role" CHECK ("membership"."role" in ('owner', 'admin', 'viewer', 'leader')),
-	CONSTRAINT "membership_cancellation_notices" CHECK ("membership"."cancellation_notices" in ('none', 'each', 'daily'))
+	CONSTRAINT "membership_cancellation_notices" CHECK ("membership"."cancellation_notices" in ('none', 'each', 'daily')),
+	CONSTRAINT "membership_sign_up_notices" CHECK ("membership"."sign_up_notices" in ('none', 'each', 'daily'))
 );
 --> statement-breakpoint
 CREATE TABLE "message" (
@@ -566,6 +569,7 @@ CREATE INDEX "api_key_by_hash" ON "api_key" USING btree ("hash");--> statement-b
 CREATE INDEX "assignment_by_id" ON "assignment" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "assignment_of_person" ON "assignment" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "assignment_cancelled" ON "assignment" USING btree ("cancelled_at") WHERE cancelled_at is not null;--> statement-breakpoint
+CREATE INDEX "assignment_signed_up" ON "assignment" USING brin ("terms_accepted_at");--> statement-breakpoint
 CREATE INDEX "assignment_asked_again" ON "assignment" USING btree ("asked_again_at") WHERE asked_again_at is not null;--> statement-breakpoint
 CREATE INDEX "audit_log_age" ON "audit_log" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "broadcast_by_id" ON "broadcast" USING btree ("id");--> statement-breakpoint

@@ -87,7 +87,7 @@ const IMPERSONAL: Record<string, string[]> = {
   // An address that was invited to plan is deleted 30 days after the invitation expires (M2).
   member_invitation: ['email', 'role', 'language'],
   // Enumerations and ids.
-  membership: ['role', 'cancellation_notices'],
+  membership: ['role', 'cancellation_notices', 'sign_up_notices'],
   audit_log: ['actor_kind', 'action', 'subjects'],
   person: ['language', 'event_feed_rounds'],
   assignment: ['status', 'source', 'invite_method', 'terms_version', 'calendar_uid', 'disowned'],

@@ -17,7 +17,7 @@ import {
   version,
 } from './fields.ts'
 import { because } from './issues.ts'
-import { cancellationNotices } from './rules/cancellation-notices.ts'
+import { administratorNotices } from './rules/administrator-notices.ts'
 import { isDeniedSender } from './rules/denied-senders.ts'
 import { memberRoles } from './rules/member-role.ts'
 import { manages, plansInPerson } from './rules/route-access.ts'
@@ -149,11 +149,16 @@ const newOrganization = z
   .meta({ id: 'NewOrganization' })
 
 const noticeFields = {
+  // D39
   cancellations: z
-    .enum(cancellationNotices)
+    .enum(administratorNotices)
     .describe(
-      'What this administrator is told by e-mail when volunteers give places up: `none`, `each` (within minutes; several in one e-mail), or `daily`.',
+      'What this administrator is told by e-mail when volunteers give places up: `none`, `each` (within minutes; several in one e-mail), or `daily`. With `daily`, too, within minutes when a shift of the next 48 hours is short of people.',
     ),
+  // D57
+  sign_ups: z
+    .enum(administratorNotices)
+    .describe('The same when volunteers sign up by themselves. `daily` at first.'),
 }
 
 export const notices = z
@@ -161,6 +166,17 @@ export const notices = z
   .meta({ id: 'Notices', description: 'Which e-mails an administrator gets about an organization.' })
 
 export type Notices = z.infer<typeof notices>
+
+const noticesChange = z
+  .object({
+    ...noticeFields,
+    sign_ups: noticeFields.sign_ups
+      .describe('The same when volunteers sign up. Omitted: as before.')
+      .optional(),
+  })
+  .meta({ id: 'NoticesChange' })
+
+export type NoticesChange = z.output<typeof noticesChange>
 
 const organizationFile = z
   .string()
@@ -250,7 +266,7 @@ export const organizations = c.router({
     log: 'none',
     summary: 'Choose which e-mails you get',
     description: 'Of the account in the organization of the header `X-Organization-ID`.',
-    body: z.object(noticeFields),
+    body: noticesChange,
     responses: { 200: notices },
   }),
 })

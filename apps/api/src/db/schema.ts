@@ -1,9 +1,9 @@
 import type { BroadcastForm } from '@muster/contract/broadcast-form'
 import type { Language } from '@muster/contract/language'
+import { type AdministratorNotices, administratorNotices } from '@muster/contract/rules/administrator-notices'
 import type { Disowned } from '@muster/contract/rules/answer-change'
 import type { ApiKeyRight } from '@muster/contract/rules/api-key'
 import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
-import { type CancellationNotices, cancellationNotices } from '@muster/contract/rules/cancellation-notices'
 import type { MeantTimes } from '@muster/contract/rules/event-dates'
 import type { LogAction, LogSubjects } from '@muster/contract/rules/log-action'
 import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
@@ -298,16 +298,23 @@ export const membership = pgTable(
     /** The default is for processes of the version before roles, while they are replaced. */
     role: text('role').notNull().default('owner').$type<MemberRole>(),
     /** Mails that this administrator gets when volunteers give places up (D39). */
-    cancellation_notices: text('cancellation_notices').notNull().default('each').$type<CancellationNotices>(),
+    cancellation_notices: text('cancellation_notices')
+      .notNull()
+      .default('each')
+      .$type<AdministratorNotices>(),
     /** The mails have named all cancellations up to this time. */
     cancellations_told_at: instant('cancellations_told_at'),
+    /** The same of sign-ups (D57). */
+    sign_up_notices: text('sign_up_notices').notNull().default('daily').$type<AdministratorNotices>(),
+    sign_ups_told_at: instant('sign_ups_told_at'),
     created_at: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.user_id] }),
     index('membership_user').on(t.user_id),
     check('membership_role', oneOf(t.role, memberRoles)),
-    check('membership_cancellation_notices', oneOf(t.cancellation_notices, cancellationNotices)),
+    check('membership_cancellation_notices', oneOf(t.cancellation_notices, administratorNotices)),
+    check('membership_sign_up_notices', oneOf(t.sign_up_notices, administratorNotices)),
   ],
 )
 
@@ -497,6 +504,8 @@ export const assignment = pgTable(
     unique('assignment_once').on(t.shift_id, t.person_id, t.organization_id),
     index('assignment_of_person').on(t.person_id),
     index('assignment_cancelled').on(t.cancelled_at).where(sql`cancelled_at is not null`),
+    // BRIN: a sign-up does not pay for what the worker asks once a minute (D57).
+    index('assignment_signed_up').using('brin', t.terms_accepted_at),
     index('assignment_asked_again').on(t.asked_again_at).where(sql`asked_again_at is not null`),
     foreignKey({
       name: 'assignment_shift',

@@ -6,6 +6,7 @@ import { readNightlyDelay } from '../db/nightly-job.ts'
 import { closeDeps, createDeps, type Deps } from '../deps.ts'
 import { tellCancellations } from '../features/personal-page/tell-cancellations.ts'
 import { announceTerms } from '../features/session/announce-terms.ts'
+import { tellSignUps } from '../features/signup/tell-sign-ups.ts'
 import { holdMessages, listHeld, releaseByLookup, releaseUnsent, requeueMessage } from '../outbox/hold.ts'
 import { enqueueShiftReminders } from '../outbox/shift-reminders.ts'
 import { createProviders } from '../providers/create-providers.ts'
@@ -37,9 +38,11 @@ export const hold: Command = ({ args, print, ...context }) =>
 async function enqueueOverdue(deps: Deps): Promise<void> {
   await enqueueShiftReminders(deps)
   await tellCancellations(deps, 'each')
+  await tellSignUps(deps, 'each')
   const overdue = await deps.db.system((tx) => readNightlyDelay(tx, deps.now()))
   if (overdue === 0) return
   await tellCancellations(deps, 'daily')
+  await tellSignUps(deps, 'daily')
   await announceTerms(deps)
 }
 

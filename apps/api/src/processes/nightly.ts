@@ -18,6 +18,7 @@ import { tellCancellations } from '../features/personal-page/tell-cancellations.
 import { announceTerms } from '../features/session/announce-terms.ts'
 import { deleteEndedAccounts } from '../features/session/delete-ended-accounts.ts'
 import { deleteOldFlowStates } from '../features/session/token-queries.ts'
+import { tellSignUps } from '../features/signup/tell-sign-ups.ts'
 import { deleteOldPlaces } from '../features/waiting-list/delete-old-places.ts'
 import { deleteOldCounts } from '../outbox/daily-cap.ts'
 import {
@@ -72,6 +73,7 @@ function listSteps(
     announced: () => announceTerms(deps),
     expiring_keys: () => warnOfExpiry(deps),
     cancellations: () => tellCancellations(deps, 'daily', stopping),
+    sign_ups: () => tellSignUps(deps, 'daily', stopping),
     accounts: () => deleteEndedAccounts(deps, watched),
     organizations: () =>
       deleteEndedOrganizations(deps, { cancelEvent: (id) => cancelEvent(deps, id), ...watched }),

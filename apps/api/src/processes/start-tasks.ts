@@ -8,6 +8,7 @@ import { releaseUnanswered } from '../features/assignments/release-unanswered.ts
 import { replaceAllLinks } from '../features/assignments/replace-all-links.ts'
 import { cancelEndedEvents } from '../features/organizations/delete-ended-organizations.ts'
 import { tellCancellations } from '../features/personal-page/tell-cancellations.ts'
+import { tellSignUps } from '../features/signup/tell-sign-ups.ts'
 import { serveWaitingLists } from '../features/waiting-list/serve-waiting-lists.ts'
 import { sweepQuotas } from '../outbox/digests.ts'
 import { sweepErasedMessages } from '../outbox/erase-messages.ts'
@@ -65,6 +66,7 @@ export function listTasks(deps: Deps, providers: Providers): Record<string, Task
       run: (stopping) => cancelEndedEvents(deps, { cancelEvent: (id) => cancelEvent(deps, id), stopping }),
     },
     cancellations: { every_ms: MINUTE_MS, run: (stopping) => tellCancellations(deps, 'each', stopping) },
+    'sign-ups': { every_ms: MINUTE_MS, run: (stopping) => tellSignUps(deps, 'each', stopping) },
     'shift reminders': { every_ms: MINUTE_MS, run: (stopping) => enqueueShiftReminders(deps, stopping) },
     'unanswered moves': { every_ms: MINUTE_MS, run: (stopping) => releaseUnanswered(deps, stopping) },
     ...(conversations && {

@@ -22,7 +22,14 @@ const CANARY = 'canary-of-a-secret'
 const WITHHELD: Record<string, string[]> = {
   organization: ['created_by', 'ended_at', 'link_replacement', 'version'],
   // Read with the accounts, whose only exported columns are address and name.
-  membership: ['organization_id', 'last_event_id', 'cancellation_notices', 'cancellations_told_at'],
+  membership: [
+    'organization_id',
+    'last_event_id',
+    'cancellation_notices',
+    'cancellations_told_at',
+    'sign_up_notices',
+    'sign_ups_told_at',
+  ],
   member_lead: ['organization_id'],
   // `round`s are signed in links; `identity_key` and `search_text` repeat name and address.
   // `asked_details` waits for a day at most to be confirmed.
@@ -133,7 +140,7 @@ describe('what is exported', () => {
           const { rows } = await tx.execute<{ data_type: string }>(sql`
             select data_type from information_schema.columns where table_name = ${table} and column_name = ${column}`)
           const type = rows[0]?.data_type
-          const isEnumeration = column === 'cancellation_notices'
+          const isEnumeration = column.endsWith('_notices')
           if (isEnumeration || (type !== 'text' && type !== 'jsonb')) continue
           const value = type === 'text' ? sql`${CANARY}` : sql`to_jsonb(${CANARY}::text)`
           // Each row gets its own value, because some of these columns are unique.

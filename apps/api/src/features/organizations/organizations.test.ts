@@ -240,10 +240,16 @@ describe('settings', () => {
 test('each administrator chooses for each organisation what they are told', async () => {
   const { getNotices, updateNotices } = organizations
   const [one, other] = [await buildAdministrator(api), await buildAdministrator(api)]
-  expect(await api.ok(getNotices, { headers: one.headers })).toEqual({ cancellations: 'each' })
-  await api.ok(updateNotices, { headers: one.headers, body: { cancellations: 'daily' } })
-  expect(await api.ok(getNotices, { headers: one.headers })).toEqual({ cancellations: 'daily' })
-  expect(await api.ok(getNotices, { headers: other.headers })).toEqual({ cancellations: 'each' })
+  const atFirst = { cancellations: 'each', sign_ups: 'daily' }
+  expect(await api.ok(getNotices, { headers: one.headers })).toEqual(atFirst)
+  const change = { cancellations: 'daily', sign_ups: 'each' } as const
+  expect(await api.ok(updateNotices, { headers: one.headers, body: change })).toEqual(change)
+  // D57: a client that does not know the field leaves it as it is.
+  const known = { cancellations: 'none' } as const
+  const after = { ...known, sign_ups: 'each' }
+  expect(await api.ok(updateNotices, { headers: one.headers, body: known })).toEqual(after)
+  expect(await api.ok(getNotices, { headers: one.headers })).toEqual(after)
+  expect(await api.ok(getNotices, { headers: other.headers })).toEqual(atFirst)
 })
 
 test.each(Object.values(organizations))('$method $path needs a session', async (route) => {

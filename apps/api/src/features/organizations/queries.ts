@@ -1,4 +1,4 @@
-import type { Notices, Organization } from '@muster/contract/organizations'
+import type { Notices, NoticesChange, Organization } from '@muster/contract/organizations'
 import type { MemberRole } from '@muster/contract/rules/member-role'
 import type { approvalOf, SenderFields } from '@muster/contract/rules/sms-sender'
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
@@ -125,14 +125,21 @@ export async function updateLastActiveId(
 export async function getNotices(tx: OrgTx, user_id: string): Promise<Notices> {
   return oneRow(
     await tx
-      .select({ cancellations: membership.cancellation_notices })
+      .select({ cancellations: membership.cancellation_notices, sign_ups: membership.sign_up_notices })
       .from(membership)
       .where(isMembershipOf(tx, user_id)),
   )
 }
 
-export async function updateNotices(tx: OrgTx, user_id: string, { cancellations }: Notices): Promise<void> {
-  await tx.update(membership).set({ cancellation_notices: cancellations }).where(isMembershipOf(tx, user_id))
+export async function updateNotices(
+  tx: OrgTx,
+  user_id: string,
+  { cancellations, sign_ups }: NoticesChange,
+): Promise<void> {
+  await tx
+    .update(membership)
+    .set({ cancellation_notices: cancellations, ...(sign_ups && { sign_up_notices: sign_ups }) })
+    .where(isMembershipOf(tx, user_id))
 }
 
 const isMembershipOf = (tx: OrgTx, user_id: string) =>

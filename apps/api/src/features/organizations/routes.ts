@@ -74,8 +74,11 @@ export const organizationRoutes = (deps: Deps, gate: Gate) => {
 
     async updateNotices({ request, body }) {
       const { user_id } = identityOf(request)
-      await deps.db.transaction(organizationOf(request), (tx) => updateNotices(tx, user_id, body))
-      return { status: 200, body }
+      const saved = await deps.db.transaction(organizationOf(request), async (tx) => {
+        await updateNotices(tx, user_id, body)
+        return getNotices(tx, user_id)
+      })
+      return { status: 200, body: saved }
     },
   })
 }

@@ -1,74 +1,22 @@
-import type { Language } from '@muster/contract/language'
 import type { Disowned } from '@muster/contract/rules/answer-change'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 
-export type ToTell = {
-  organization_id: string
-  organization_name: string
-  /** Earlier cancellations were told already, are older than the membership, or are too old to be told. */
-  since: string
-  user: { id: string; email: string; language: Language }
-}
+/** What administrators are told of: places given up, and answers by SMS (D31). */
+export const selectCancellationNews = (until: string) => sql`
+  select a.organization_id, a.cancelled_at as at, s.start_dt > ${until} and s.start_dt < ${until}::timestamptz + ${URGENT}
+    and s.required_qty > (
+      select count(*) from assignment c
+      where c.organization_id = a.organization_id and c.shift_id = a.shift_id and c.status = 'CONFIRMED'
+    ) as is_urgent
+  from assignment a join shift s on s.organization_id = a.organization_id and s.id = a.shift_id
+  where a.cancelled_at is not null
+  union all
+  select organization_id, created_at, false from message where is_unread
+`
 
-/**
- * Maximum age of a cancellation in a notice. Older ones stay untold after an outage, or after a time without
- * notices.
- */
-const LONGEST_AGO = sql`interval '2 days'`
-
-type Member = { organization_id: string; user_id: string }
-
-/** Lists members who have cancellations and answers by SMS to be told of, up to `until`. */
-export async function listToTell(
-  tx: Tx,
-  { notices, until }: { notices: 'each' | 'daily'; until: string },
-): Promise<Member[]> {
-  const { rows } = await tx.execute<Member>(sql`
-    with news as materialized (
-      select organization_id, max(at) as last_at
-      from (
-        select organization_id, cancelled_at as at from assignment where cancelled_at is not null
-        union all
-        select organization_id, created_at from message where is_unread
-      ) each
-      where at > ${until}::timestamptz - ${LONGEST_AGO} and at <= ${until}
-      group by organization_id
-    )
-    select m.organization_id, m.user_id
-    from news c join membership m on m.organization_id = c.organization_id
-      join app_user a on a.id = m.user_id and a.disabled_at is null
-    where m.cancellation_notices = ${notices} and m.role in ('owner', 'admin')
-      and c.last_at > greatest(m.cancellations_told_at, m.created_at)
-      -- Once a day, although a nightly job that fails is repeated.
-      and (m.cancellation_notices = 'each' or m.cancellations_told_at is null
-        or m.cancellations_told_at < ${until}::timestamptz - interval '20 hours')
-  `)
-  return rows
-}
-
-/** Returns undefined if another worker tells them now, or has told them of everything up to `until`. */
-export async function claimToTell(
-  tx: Tx,
-  { organization_id, user_id }: Member,
-  until: string,
-): Promise<ToTell | undefined> {
-  const { rows } = await tx.execute<Omit<ToTell, 'user'> & ToTell['user']>(sql`
-    with due as materialized (
-      select organization_id, user_id,
-        greatest(cancellations_told_at, created_at, ${until}::timestamptz - ${LONGEST_AGO}) as since
-      from membership
-      where organization_id = ${organization_id} and user_id = ${user_id}
-        and greatest(cancellations_told_at, created_at) < ${until}
-      for update skip locked
-    )
-    update membership m set cancellations_told_at = ${until}
-    from due join app_user u on u.id = due.user_id join organization o on o.id = due.organization_id
-    where m.organization_id = due.organization_id and m.user_id = due.user_id
-    returning m.organization_id, o.name as organization_name, due.since, u.id, u.email, u.language
-  `)
-  return rows.map(({ id, email, language, ...rest }) => ({ ...rest, user: { id, email, language } }))[0]
-}
+/** D57: before the start of a shift that falls below its number. */
+const URGENT = sql`interval '48 hours'`
 
 type Cancellation = {
   first_name: string

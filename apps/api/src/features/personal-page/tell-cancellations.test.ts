@@ -1,5 +1,5 @@
 import { personalPage } from '@muster/contract/personal-page'
-import type { CancellationNotices } from '@muster/contract/rules/cancellation-notices'
+import type { AdministratorNotices } from '@muster/contract/rules/administrator-notices'
 import { addMs } from '@muster/contract/rules/instants'
 import { signup } from '@muster/contract/signup'
 import { and, eq } from 'drizzle-orm'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
-const choose = (notices: CancellationNotices) =>
+const choose = (notices: AdministratorNotices) =>
   api.deps.db.system((tx) =>
     tx
       .update(schema.membership)
@@ -353,5 +353,35 @@ describe('answers by SMS', () => {
     const [mail] = await receive()
     expect(mail?.subject).toBe('C. a. has answered by SMS')
     for (const part of [mail?.subject, mail?.text, mail?.html]) expect(part).not.toContain('evil.example')
+  })
+})
+
+describe('a shift that falls below its number within 48 hours (D57)', () => {
+  test.each([
+    { hours: 47, notices: 'daily', told: 1 },
+    { hours: 49, notices: 'daily', told: 0 },
+    { hours: 47, notices: 'none', told: 0 },
+  ] as const)('in $hours hours, to who wants $notices: $told at once', async ({ hours, notices, told }) => {
+    await choose(notices)
+    await cancelOne('A cold', hours)
+    later(60)
+    expect(await tellCancellations(api.deps, 'each')).toBe(told)
+    expect(await tellCancellations(api.deps, 'each')).toBe(0)
+  })
+
+  test('is not meant where enough people stay', async () => {
+    await choose('daily')
+    const shift = await buildShift(api.deps, {
+      organization_id: admin.organization_id,
+      start_dt: hoursAfter(NOW, 47),
+      required_qty: 1,
+    })
+    const [one] = [
+      await buildAssignment(api.deps, { shift, status: 'CONFIRMED' }),
+      await buildAssignment(api.deps, { shift, status: 'CONFIRMED' }),
+    ]
+    await change(one.id, { status: 'DECLINED' })
+    later(60)
+    expect(await tellCancellations(api.deps, 'each')).toBe(0)
   })
 })

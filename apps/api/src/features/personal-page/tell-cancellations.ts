@@ -1,44 +1,27 @@
-import type { CancellationNotices } from '@muster/contract/rules/cancellation-notices'
+import type { AdministratorNotices } from '@muster/contract/rules/administrator-notices'
 import { spotsLeft } from '@muster/contract/rules/capacity'
-import { addMs } from '@muster/contract/rules/instants'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
+import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
-import { claimToTell, listCancellations, listSmsAnswers, listToTell, type ToTell } from './cancellations.ts'
+import { type News, type ToTell, tellAdministrators } from '../../outbox/tell-administrators.ts'
+import { listCancellations, listSmsAnswers, selectCancellationNews } from './cancellations.ts'
 
-/** Milliseconds before a cancellation is told: longer than it can be undone (D39). */
-const NOTIFIED_AFTER_MS = 60_000
-
-/**
- * D39: sends each administrator one e-mail with all that is new to them. Returns how many; throws if some could not be
- * sent.
- */
-export async function tellCancellations(
-  { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
-  notices: Exclude<CancellationNotices, 'none'>,
-  stopping?: AbortSignal,
-): Promise<number> {
-  const until = addMs(now(), -NOTIFIED_AFTER_MS)
-  let notified = 0
-  let failed = 0
-  for (const member of await db.system((tx) => listToTell(tx, { notices, until }))) {
-    if (stopping?.aborted) break
-    try {
-      const isNotified = await db.system(async (tx) => {
-        const claimed = await claimToTell(tx, member, until)
-        return claimed !== undefined && (await tell(tx, claimed, { until, now: now() }))
-      })
-      if (isNotified) notified += 1
-    } catch (error) {
-      // The run goes on; this member is tried again in the next run.
-      failed += 1
-      log.error({ err: error, ...member }, 'a member could not be told of cancellations')
-    }
-  }
-  if (failed > 0) throw new Error(`${failed} members could not be told of cancellations`)
-  return notified
+const news: News = {
+  what: 'cancellations',
+  setting: sql`cancellation_notices`,
+  told_at: sql`cancellations_told_at`,
+  select: selectCancellationNews,
+  tell,
 }
+
+/** D39: see `tellAdministrators`. */
+export const tellCancellations = (
+  deps: Pick<Deps, 'db' | 'log' | 'now'>,
+  notices: Exclude<AdministratorNotices, 'none'>,
+  stopping?: AbortSignal,
+): Promise<number> => tellAdministrators(deps, news, notices, stopping)
 
 /** Returns false when all cancellations were undone, and all answers read, meanwhile. */
 async function tell(tx: Tx, to: ToTell, times: { until: string; now: string }): Promise<boolean> {

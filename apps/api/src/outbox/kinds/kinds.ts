@@ -24,6 +24,7 @@ import { reminder } from './reminder.ts'
 import { shiftCancelled } from './shift-cancelled.ts'
 import { shiftChanged } from './shift-changed.ts'
 import { shiftReminder } from './shift-reminder.ts'
+import { signedUp } from './signed-up.ts'
 import { smsReceived } from './sms-received.ts'
 import { stopOrShift } from './stop-or-shift.ts'
 import { termsChange } from './terms-change.ts'
@@ -55,6 +56,7 @@ export const kinds = {
   place_offered: placeOffered,
   stop_or_shift: stopOrShift,
   place_given_up: placeGivenUp,
+  signed_up: signedUp,
   sms_received: smsReceived,
   password_reset: passwordReset,
   login_code: loginCode,

@@ -7,27 +7,43 @@ import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 const page = '/organizations/notifications'
 
 it.each([
-  { language: 'en', choice: /^At once/, save: 'Save', saved: 'Saved' },
-  { language: 'sv', choice: /^Direkt/, save: 'Spara', saved: 'Sparat' },
-] as const)('$language: chooses what is told of places given up (D39)', async ({ language, ...texts }) => {
+  { language: 'en', group: 'When volunteers sign up', choice: /^At once/, save: 'Save', saved: 'Saved' },
+  { language: 'sv', group: 'När volontärer anmäler sig', choice: /^Direkt/, save: 'Spara', saved: 'Sparat' },
+] as const)('$language: chooses what is told of sign-ups (D57)', async ({ language, ...texts }) => {
   answerOrganization(buildOrganization({ name: 'Föreningen i Lund' }))
-  answer('organizations', 'getNotices', { cancellations: 'daily' })
-  const asked = answer('organizations', 'updateNotices', { cancellations: 'each' })
+  answer('organizations', 'getNotices', { cancellations: 'daily', sign_ups: 'daily' })
+  const asked = answer('organizations', 'updateNotices', { cancellations: 'daily', sign_ups: 'each' })
   const user = await renderApp(page, { language })
-  const radios = await screen.findAllByRole('radio')
-  expect(radios.map((radio) => radio.matches(':checked'))).toEqual([false, false, true])
-  await user.click(screen.getByRole('radio', { name: texts.choice }))
+  const sign_ups = within(await screen.findByRole('group', { name: texts.group }))
+  expect(sign_ups.getAllByRole('radio').map((radio) => radio.matches(':checked'))).toEqual([
+    false,
+    false,
+    true,
+  ])
+  await user.click(sign_ups.getByRole('radio', { name: texts.choice }))
   await user.click(screen.getByRole('button', { name: texts.save }))
   expect(await screen.findByText(texts.saved)).toBeDefined()
-  expect(asked).toMatchObject([{ body: { cancellations: 'each' } }])
+  expect(asked).toMatchObject([{ body: { cancellations: 'daily', sign_ups: 'each' } }])
 
-  await user.click(radios[0] ?? document.body)
+  await user.click(sign_ups.getAllByRole('radio')[0] ?? document.body)
   expect(screen.queryByText(texts.saved)).toBeNull()
+})
+
+it('chooses what is told of places given up (D39)', async () => {
+  answerOrganization()
+  answer('organizations', 'getNotices', { cancellations: 'daily', sign_ups: 'each' })
+  const asked = answer('organizations', 'updateNotices', { cancellations: 'none', sign_ups: 'each' })
+  const user = await renderApp(page)
+  const given_up = within(await screen.findByRole('group', { name: 'When volunteers give places up' }))
+  await user.click(given_up.getByRole('radio', { name: /^No e-mail/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Saved')).toBeDefined()
+  expect(asked).toMatchObject([{ body: { cancellations: 'none', sign_ups: 'each' } }])
 })
 
 it('stands in the list of the settings', async () => {
   answerOrganization()
-  answer('organizations', 'getNotices', { cancellations: 'none' })
+  answer('organizations', 'getNotices', { cancellations: 'none', sign_ups: 'none' })
   await renderApp(page)
   await screen.findByRole('heading', { name: 'Your notifications', level: 1 })
   const list = screen.queryByRole('navigation', { name: 'Settings' })
@@ -39,11 +55,12 @@ it('stands in the list of the settings', async () => {
 
 it('keeps the choice when it could not be saved', async () => {
   answerOrganization()
-  answer('organizations', 'getNotices', { cancellations: 'daily' })
+  answer('organizations', 'getNotices', { cancellations: 'daily', sign_ups: 'daily' })
   refuse('organizations', 'updateNotices', { status: 503, error: 'Too busy.' })
   const user = await renderApp(page)
-  await user.click(await screen.findByRole('radio', { name: /^No e-mail/ }))
+  const [choice = document.body] = await screen.findAllByRole('radio', { name: /^No e-mail/ })
+  await user.click(choice)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Too busy.')
-  expect(screen.getByRole('radio', { name: /^No e-mail/ })).toHaveProperty('checked', true)
+  expect(choice).toHaveProperty('checked', true)
 })

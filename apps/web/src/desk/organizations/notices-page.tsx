@@ -1,5 +1,5 @@
 import type { Notices } from '@muster/contract/organizations'
-import { cancellationNotices } from '@muster/contract/rules/cancellation-notices'
+import { administratorNotices } from '@muster/contract/rules/administrator-notices'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
@@ -16,7 +16,9 @@ import { noticesQuery, updateNotices } from './api.ts'
 import { useText } from './texts.ts'
 import { useOrganization } from './use-organization.ts'
 
-/** D39: settings of the e-mails to this administrator about the organisation. */
+const NEWS = ['sign_ups', 'cancellations'] as const
+
+/** D39, D57: settings of the e-mails to this administrator about the organisation. */
 export default function NoticesPage() {
   const t = useText()
   const organization = useOrganization()
@@ -42,29 +44,32 @@ export default function NoticesPage() {
 function NoticesForm({ saved }: { saved: Notices }) {
   const t = useText()
   const client = useQueryClient()
-  const [cancellations, setCancellations] = useState(saved.cancellations)
+  const [notices, setNotices] = useState(saved)
   const save = useMutation({
     mutationFn: updateNotices,
-    onSuccess: (notices) => client.setQueryData(noticesQuery().queryKey, notices),
+    onSuccess: (answer) => client.setQueryData(noticesQuery().queryKey, answer),
   })
   return (
     <form
       className={cardClass({ className: 'grid max-w-110 gap-5' })}
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate({ cancellations })
+        save.mutate(notices)
       }}
     >
-      <RadioCards
-        legend={t('notices.cancellations')}
-        value={cancellations}
-        onChange={setCancellations}
-        choices={cancellationNotices.map((value) => ({
-          value,
-          label: t(`notices.${value}`),
-          help: t(`notices.${value}_help`),
-        }))}
-      />
+      {NEWS.map((news) => (
+        <RadioCards
+          key={news}
+          legend={t(`notices.${news}`)}
+          value={notices[news]}
+          onChange={(value) => setNotices({ ...notices, [news]: value })}
+          choices={administratorNotices.map((value) => ({
+            value,
+            label: t(`notices.${value}`),
+            help: t(value === 'each' ? 'notices.each_help' : `notices.${news}_${value}`),
+          }))}
+        />
+      ))}
       <FormError
         text={save.error ? errorText(save.error, t('notices.failed')) : undefined}
         className="mt-0"
@@ -73,7 +78,9 @@ function NoticesForm({ saved }: { saved: Notices }) {
         <Button type="submit" busy={save.isPending && t('settings.saving')}>
           {t('notices.save')}
         </Button>
-        <DoneNote text={save.isSuccess && cancellations === saved.cancellations && t('settings.saved')} />
+        <DoneNote
+          text={save.isSuccess && NEWS.every((news) => notices[news] === saved[news]) && t('settings.saved')}
+        />
       </div>
     </form>
   )
