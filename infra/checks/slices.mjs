@@ -40,6 +40,7 @@ export const FEATURE_IMPORTS = {
     'api-keys': ['events', 'organizations', 'assignments'], // a key of one event; dates in the organisation's zone; links that a key could read
     members: ['events', 'organizations', 'session', 'assignments'], // roles to lead; the organisation's zone; the signed-in member; links that a member could read
     log: ['members', 'api-keys', 'organizations'], // names of actors; the organisation's zone
+    palette: ['events', 'people', 'shifts', 'organizations'], // what it finds, and the role of the member
     session: [],
     factors: ['session', 'organizations'], // finishing a sign-in; organisations that require a second factor
   },
@@ -88,9 +89,9 @@ const TABLE_WRITERS = {
   scheduled_job: [], // db/nightly-job and db/maintenance
 }
 
-const WITHOUT_CONTRACT = ['dashboard', 'reports', 'terms']
+const WITHOUT_CONTRACT = ['dashboard', 'palette', 'reports', 'terms']
 const WITHOUT_WEB = []
-const WITHOUT_API = ['dashboard', 'reports', 'terms'] // use the calls of other features, or none
+const WITHOUT_API = ['dashboard', 'palette', 'reports', 'terms'] // use the calls of other features, or none
 
 const CONTRACT_SHARED = [
   'contract',

@@ -24,9 +24,15 @@ export const paths = {
   get shifts() {
     return inOrganization(screens.shifts)
   },
+  shiftsOf: (event_id: string, shift_id?: string) =>
+    inOrganization(screens.shifts, { event: event_id, ...(shift_id && { shift: shift_id }) }),
   get people() {
     return inOrganization(screens.people)
   },
+  get newPerson() {
+    return inOrganization(screens.people, { add: '1' })
+  },
+  peopleFound: (text: string) => inOrganization(screens.people, { q: text }),
   get events() {
     return inOrganization(screens.events)
   },

@@ -5,6 +5,7 @@ import { NavigationType, NavLink, useLocation, useNavigationType } from 'react-r
 import { $proofQuestion } from '../api/credentials.ts'
 import { $organization } from '../api/current-organization.ts'
 import { OrganizationSwitcher } from '../desk/organizations/organization-switcher.tsx'
+import { PaletteKey } from '../desk/palette/palette-key.tsx'
 import { AccountButton } from '../desk/session/account-button.tsx'
 import { signOut } from '../desk/session/session-state.ts'
 import { useText as useSessionText } from '../desk/session/texts.ts'
@@ -79,6 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <CopyByHand />
       </Fragment>
       <ProofQuestion />
+      <PaletteKey />
     </>
   )
 }
