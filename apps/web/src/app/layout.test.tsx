@@ -97,8 +97,8 @@ describe('the frame of the organiser’s screens', () => {
   })
 
   it.each([
-    { language: 'en', menu: 'Menu', main: 'Main', people: 'People' },
-    { language: 'sv', menu: 'Meny', main: 'Huvudmeny', people: 'Personer' },
+    { language: 'en', menu: 'More', main: 'Main', people: 'People' },
+    { language: 'sv', menu: 'Mer', main: 'Huvudmeny', people: 'Personer' },
   ] as const)(
     '$language: has them behind a menu on a phone, which closes behind a choice',
     async ({ language, menu, main, people }) => {

@@ -11,6 +11,8 @@ import { conflictingPerson } from './failure-text.ts'
 import type { StaffingDraft } from './staffing-draft.ts'
 import { useText } from './texts.ts'
 
+type Saving = { draft: StaffingDraft; notify: boolean; asks: boolean }
+
 /** Saves in one request (D36). After a refusal the draft stays. */
 export function useSaveStaffing({
   event,
@@ -19,21 +21,22 @@ export function useSaveStaffing({
 }: {
   event: Event
   shift: Shift
-  onSaved: (sent: StaffingDraft) => void
+  /** `asks`: the people added are asked next. */
+  onSaved: (sent: StaffingDraft, asks: boolean) => void
 }) {
   const t = useText()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ draft: { add, remove }, notify }: { draft: StaffingDraft; notify: boolean }) =>
+    mutationFn: ({ draft: { add, remove }, notify }: Saving) =>
       saveAssignments(shift.id, {
         add: add.map(({ id }) => id),
         remove: [...remove],
         ...(remove.length > 0 && { notify }),
       }),
-    onSuccess: (saved, { draft }) => {
+    onSuccess: (saved, { draft, asks }) => {
       storeShift(client, saved)
       announce(t('changes.saved'))
-      onSaved(draft)
+      onSaved(draft, asks)
     },
     onError: (error, { draft }) => {
       const busy = conflictingPerson(error, draft.add)

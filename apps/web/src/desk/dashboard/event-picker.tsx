@@ -2,7 +2,7 @@ import type { Event } from '@muster/contract/events'
 import { lazy, Suspense, useMemo } from 'react'
 import { dateFormat } from '../../format/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
-import { SelectBox } from '../../ui/controls/native-select.tsx'
+import { Icon } from '../../ui/page/icon.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { latestFirst } from '../events/order.ts'
 import { useText } from './texts.ts'
@@ -31,23 +31,37 @@ export function EventPicker({
 
   if (events.length > LIST_MAX) {
     return (
-      <Suspense fallback={<Skeleton className="h-12 w-full tablet:w-70" />}>
-        <EventSearch label={t('event')} events={offered} value={value} textOf={textOf} onChange={onChange} />
-      </Suspense>
+      <>
+        <span className="sr-only">{value.name}</span>
+        <Suspense fallback={<Skeleton className="h-11 w-full tablet:w-80" />}>
+          <EventSearch
+            label={t('event')}
+            events={offered}
+            value={value}
+            textOf={textOf}
+            onChange={onChange}
+          />
+        </Suspense>
+      </>
     )
   }
   return (
-    <SelectBox
-      aria-label={t('event')}
-      value={value.id}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      className="tablet:w-70"
-    >
-      {offered.map((event) => (
-        <option key={event.id} value={event.id}>
-          {textOf(event)}
-        </option>
-      ))}
-    </SelectBox>
+    <span className="inline-flex min-h-11 min-w-0 items-center gap-1.5 rounded-control pr-1 pl-1 hover:bg-sunken has-focus-visible:focus-ring desktop:pl-2">
+      <span className="truncate">{value.name}</span>
+      <Icon name="down" className="text-ink-3" />
+      {/* The name above is as wide as it needs to be; a select would be as wide as its longest option. */}
+      <select
+        aria-label={t('event')}
+        className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
+        value={value.id}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
+        {offered.map((event) => (
+          <option key={event.id} value={event.id}>
+            {textOf(event)}
+          </option>
+        ))}
+      </select>
+    </span>
   )
 }

@@ -24,7 +24,7 @@ export default function EventSearch({
       onChange={({ id }) => onChange(id)}
       keyOf={({ id }) => id}
       textOf={textOf}
-      className="tablet:w-70"
+      className="text-base font-normal tablet:w-80"
     />
   )
 }

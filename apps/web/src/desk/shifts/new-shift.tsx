@@ -11,25 +11,26 @@ import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { useShowRefusal } from '../../ui/hooks/use-show-refusal.ts'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
-import { cardClass } from '../../ui/page/card.ts'
 import { createShift, refreshShifts } from './api.ts'
 import { bodyOf, draftOf, issueFields, type ShiftDraft, ShiftForm } from './shift-form.tsx'
 import { useText } from './texts.ts'
 
 export default function NewShift({
   event,
+  role_id,
   onUnsaved,
   onAdded,
   onClose,
 }: {
   event: Event
+  role_id: string | undefined
   onUnsaved: (isUnsaved: boolean) => void
   onAdded: (shift: Shift) => void
   onClose: () => void
 }) {
   const t = useText()
   const client = useQueryClient()
-  const form = useForm<ShiftDraft>({ mode: 'onTouched', defaultValues: firstDraft(event) })
+  const form = useForm<ShiftDraft>({ mode: 'onTouched', defaultValues: firstDraft(event, role_id) })
   const { isDirty } = form.formState
   const isMounted = useIsMounted()
   const showRefusal = useShowRefusal(form, issueFields)
@@ -51,8 +52,7 @@ export default function NewShift({
   useEffect(() => setFocus('role_id'), [setFocus])
 
   return (
-    <section className={cardClass({ className: 'mb-6' })}>
-      <ShiftForm
+    <ShiftForm
         title={t('form.add')}
         form={form}
         event={event}
@@ -65,12 +65,11 @@ export default function NewShift({
         </Button>
         <CancelButton busy={creation.isPending} onClose={onClose} />
       </ShiftForm>
-    </section>
   )
 }
 
-function firstDraft(event: Event): ShiftDraft {
+function firstDraft(event: Event, chosen_id: string | undefined): ShiftDraft {
   const [only, ...others] = event.roles
-  const role_id = only && others.length === 0 ? only.id : ''
+  const role_id = chosen_id ?? (only && others.length === 0 ? only.id : '')
   return draftOf({ role_id, ...defaultShiftTimes(event), required_qty: 1 }, event.time_zone)
 }

@@ -3,8 +3,21 @@ import { defineTexts } from '../../i18n/define-texts.ts'
 
 export const en = {
   by_role: 'Shifts by role',
+  by_time: 'Shifts by time',
   time: 'Time',
+  role: 'Role',
   coverage: 'Coverage',
+  people: 'People',
+  missing: 'Missing',
+  too_many_one: '{{count}} too many',
+  too_many_other: '{{count}} too many',
+  state: {
+    new_time: 'new time?',
+    not_asked: 'not asked',
+    expired: 'expired',
+  },
+  new_time_one: 'new time: {{count}}',
+  new_time_other: 'new time: {{count}}',
   actions: 'Edit',
   outside: 'Outside the event',
   from_before: 'from {{start}}',
@@ -64,8 +77,21 @@ export const en = {
 
 export const sv = {
   by_role: 'Pass per roll',
+  by_time: 'Pass per tid',
   time: 'Tid',
+  role: 'Roll',
   coverage: 'Bemanning',
+  people: 'Personer',
+  missing: 'Saknas',
+  too_many_one: '{{count}} för många',
+  too_many_other: '{{count}} för många',
+  state: {
+    new_time: 'ny tid?',
+    not_asked: 'inte tillfrågad',
+    expired: 'utgången',
+  },
+  new_time_one: 'ny tid: {{count}}',
+  new_time_other: 'ny tid: {{count}}',
   actions: 'Redigera',
   outside: 'Utanför evenemanget',
   from_before: 'från {{start}}',
