@@ -31,7 +31,7 @@ export const FEATURE_IMPORTS = {
     events: ['organizations'], // a new event begins in the organisation's zone
     shifts: ['events'],
     assignments: ['shifts', 'people', 'waiting-list'], // people to add, and their other shifts
-    dashboard: ['events', 'shifts', 'assignments'],
+    dashboard: ['events', 'shifts', 'assignments', 'people', 'messages'], // who is found, and a message to them
     reports: ['events', 'organizations'], // the schedule of an event or of the organisation
     people: ['messages', 'organizations'], // a row opens its messages; the organisation's country reads numbers
     messages: [],

@@ -58,9 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {t('skip')}
       </a>
       <header className="border-b border-line bg-canvas tall:max-desktop:sticky tall:max-desktop:top-0 tall:max-desktop:z-20 print:hidden">
-        <div
-          className={`${wrapClass} flex h-14 items-center justify-between gap-7 desktop:h-16`}
-        >
+        <div className={`${wrapClass} flex h-14 items-center justify-between gap-7 desktop:h-16`}>
           <WordMark />
           {isWide && <DesktopBar />}
         </div>
@@ -149,7 +147,7 @@ function DesktopBar() {
 }
 
 const tabClass = [
-  'grid content-center justify-items-center gap-0.5 border-t-2 border-transparent text-[0.75rem] leading-tight font-semibold',
+  'grid content-center justify-items-center gap-0.5 border-t-2 border-transparent text-hint/tight font-semibold',
   'text-ink-2 no-underline -outline-offset-4 current:border-primary current:text-primary forced-colors:border-[Canvas]',
   'forced-colors:current:border-[CanvasText]',
 ].join(' ')

@@ -146,7 +146,9 @@ export function PendingRow({
       <div className={rowClass({ tone: 'added' })}>
         <Sign tone="text-ok">+</Sign>
         <PersonName person={person} />
-        <span className="text-meta text-ok [grid-area:meta] @[30rem]:pr-3 @[30rem]:text-right">{t('pending_save')}</span>
+        <span className="text-meta text-ok [grid-area:meta] @[30rem]:pr-3 @[30rem]:text-right">
+          {t('pending_save')}
+        </span>
         <Phone person={person} />
         <UndoButton name={fullName(person)} onClick={onUndo} />
       </div>

@@ -30,9 +30,11 @@ export function AssignmentMeta({
     <>
       {state === 'asked' && token_expires_at && <Expiry token_expires_at={token_expires_at} now={now} />}
       {(state === 'asked' || state === 'expired') && (
-        <span className={state === 'asked' ? 'sr-only' : 'block truncate text-hint text-ink-3'}>
-          <SentInvite event={event} assignment={assignment} />
-        </span>
+        <SentInvite
+          event={event}
+          assignment={assignment}
+          className={state === 'asked' ? 'sr-only' : 'block truncate text-hint text-ink-3'}
+        />
       )}
     </>
   )
@@ -135,13 +137,25 @@ function Quote({ text, quoted, show }: { text: string; quoted: string; show: str
 /** Maximum number of characters, three lines of the column. */
 const SHORT_TEXT = 80
 
-function SentInvite({ event, assignment }: { event: Event; assignment: Assignment }) {
+function SentInvite({
+  event,
+  assignment,
+  className,
+}: {
+  event: Event
+  assignment: Assignment
+  className: string
+}) {
   const t = useText()
   const format = useDateFormat(event.time_zone)
   const { invite_sent_at, invite_method } = assignment
   if (!invite_sent_at) return null
   const date = format.shortDate(invite_sent_at)
-  return invite_method ? t('sent_by', { date, method: t(`method.${invite_method}`) }) : t('sent', { date })
+  return (
+    <span className={className}>
+      {invite_method ? t('sent_by', { date, method: t(`method.${invite_method}`) }) : t('sent', { date })}
+    </span>
+  )
 }
 
 const expiryClass = cva('inline-flex items-center gap-1.5 text-meta/body whitespace-nowrap tabular-nums', {

@@ -3,7 +3,14 @@ import { expect, it } from 'vitest'
 import { fullName } from '../../format/names.ts'
 import { buildAssignment, buildEventWithRole, buildShift } from '../../testing/build-event.ts'
 import { buildPerson } from '../../testing/build-person.ts'
-import { candidateOf, chosenByEnter, findPeople, indexNames, shiftsByPerson, sortCandidates } from './find-candidates.ts'
+import {
+  candidateOf,
+  chosenByEnter,
+  findPeople,
+  indexNames,
+  shiftsByPerson,
+  sortCandidates,
+} from './find-candidates.ts'
 import { pendingOf, withAdded } from './staffing-draft.ts'
 
 const event = buildEventWithRole()
@@ -28,7 +35,11 @@ it.each([
   ['', ['Åsa Öberg', 'Maja Ek']],
 ])('finds by first and last name: "%s"', (typed, names) => {
   const people = [buildPerson({ first_name: 'Maja', last_name: 'Ek' }), asa]
-  expect(findPeople(indexNames(people, 'en'), typed).map(({ person }) => fullName(person)).toSorted()).toEqual(names.toSorted())
+  expect(
+    findPeople(indexNames(people, 'en'), typed)
+      .map(({ person }) => fullName(person))
+      .toSorted(),
+  ).toEqual(names.toSorted())
 })
 
 it.each([
@@ -51,7 +62,10 @@ it.each([
   ['ABSENT', '09:00', '11:00', undefined],
 ] as const)('knows who is busy elsewhere: %s %s–%s', (status, start, end, kind) => {
   const other = buildOther(`2199-06-21T${start}:00.000Z`, `2199-06-21T${end}:00.000Z`, status)
-  const found = candidateOf({ person: asa, kind: 'exact' }, { shift, draft, shiftsOf: shiftsByPerson([shift, other]) })
+  const found = candidateOf(
+    { person: asa, kind: 'exact' },
+    { shift, draft, shiftsOf: shiftsByPerson([shift, other]) },
+  )
   expect(found.hindrance?.kind).toBe(kind)
 })
 
@@ -62,7 +76,12 @@ it('counts the other shifts where a person is expected', () => {
     buildOther(`${day}T08:00:00Z`, `${day}T09:00:00Z`, statuses[index] ?? 'DECLINED'),
   )
   const here = { ...shift, assignment: [{ ...buildAssignment('CONFIRMED', asa), person_id: asa.id }] }
-  expect(candidateOf({ person: asa, kind: 'exact' }, { shift: here, draft, shiftsOf: shiftsByPerson([here, ...others]) })).toEqual({
+  expect(
+    candidateOf(
+      { person: asa, kind: 'exact' },
+      { shift: here, draft, shiftsOf: shiftsByPerson([here, ...others]) },
+    ),
+  ).toEqual({
     person: asa,
     kind: 'exact',
     hindrance: { kind: 'already' },
@@ -71,7 +90,10 @@ it('counts the other shifts where a person is expected', () => {
 })
 
 it('offers nobody twice', () => {
-  const picked = candidateOf({ person: asa, kind: 'exact' }, { shift, draft: withAdded(draft, asa), shiftsOf: new Map() })
+  const picked = candidateOf(
+    { person: asa, kind: 'exact' },
+    { shift, draft: withAdded(draft, asa), shiftsOf: new Map() },
+  )
   expect(picked.hindrance).toEqual({ kind: 'picked' })
 })
 
@@ -97,8 +119,8 @@ function enter(typed: string, people: ReturnType<typeof named>[], busy: readonly
   return chosen && fullName(chosen.person)
 }
 
-const directory = ['Björn af Ekenstam', 'Hans-Erik Lund', 'Johan Ek', 'Nathan Ek', 'Björn Ekman'].map((name) =>
-  named(name),
+const directory = ['Björn af Ekenstam', 'Hans-Erik Lund', 'Johan Ek', 'Nathan Ek', 'Björn Ekman'].map(
+  (name) => named(name),
 )
 
 it.each([

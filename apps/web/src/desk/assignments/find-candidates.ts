@@ -50,7 +50,7 @@ export function findPeople(index: readonly NamedPerson[], typed: string): Match[
     const isFound =
       words.every((word) => folded.includes(word) || reversed.includes(word)) ||
       (digits !== '' && digitsOf(person.phone).includes(digits)) ||
-      (whole.length > 2 && foldAddress(person.email ?? '').startsWith(foldAddress(typed)))
+      (typed.includes('@') && foldAddress(person.email ?? '').startsWith(foldAddress(typed)))
     return isFound ? [{ person, kind: 'inside', rank: 3 }] : []
   })
   return matches.toSorted((a, b) => a.rank - b.rank).map(({ person, kind }) => ({ person, kind }))

@@ -79,9 +79,9 @@ export function PersonPicker({
         }}
         status={
           <>
-            {status ?? (rest > 0 && t('more', { count: rest }))}
-            {best && ` ${t('add.enter', { name: fullName(best.person) })}`}
-            {!best && typed !== '' && found.length > 0 && !isStale && ` ${t('add.none_by_enter')}`}
+            {status ? <p>{status}</p> : rest > 0 && <p>{t('more', { count: rest })}</p>}
+            {best && <p>{t('add.enter', { name: fullName(best.person) })}</p>}
+            {!best && typed !== '' && found.length > 0 && !isStale && <p>{t('add.none_by_enter')}</p>}
           </>
         }
         action={

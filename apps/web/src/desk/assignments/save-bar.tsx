@@ -50,11 +50,7 @@ export function SaveBar({
         {t('changes.save')}
       </Button>
       {adds > 0 && (
-        <Button
-          className="max-tablet:flex-2"
-          aria-disabled={isBusy}
-          onClick={() => !isBusy && onSave(true)}
-        >
+        <Button className="max-tablet:flex-2" aria-disabled={isBusy} onClick={() => !isBusy && onSave(true)}>
           {t('changes.save_and_ask', { count: adds })}
         </Button>
       )}

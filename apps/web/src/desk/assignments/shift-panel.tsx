@@ -123,7 +123,8 @@ export default function ShiftPanel({
   }
   usePanelKeys({
     onSearch: mayPlan ? () => focusNext(pickerId) : undefined,
-    onSave: isPending(draft) && !save.isPending ? (asks) => save.mutate({ draft, notify: tells, asks }) : undefined,
+    onSave:
+      isPending(draft) && !save.isPending ? (asks) => save.mutate({ draft, notify: tells, asks }) : undefined,
     mayAsk: draft.add.length > 0,
   })
 
@@ -134,7 +135,7 @@ export default function ShiftPanel({
           <PersonPicker id={pickerId} event={event} shift={shift} draft={draft} onPick={add} />
         </div>
       )}
-      <div className="@container min-h-0 flex-1 overflow-auto px-4 pb-4 max-[45rem]:overflow-visible tablet:px-5">
+      <div className="@container min-h-0 flex-1 overflow-auto px-4 pb-4 max-sheet:overflow-visible tablet:px-5">
         <h4 id={headingId} className="sr-only" tabIndex={-1}>
           {t('people')}
         </h4>

@@ -150,7 +150,8 @@ export const en = {
     title_expired_one: 'Ask {{count}} again',
     title_expired_other: 'Ask {{count}} again',
     intro_not_asked: 'To those who are on a shift but have not been asked yet.',
-    intro_expired: 'To those whose time to answer has passed. They get seven more days, at most until the shift starts.',
+    intro_expired:
+      'To those whose time to answer has passed. They get seven more days, at most until the shift starts.',
     by: 'Send to {{name}} by',
     landline: '{{phone}} is a landline, so no SMS',
     no_contact: 'Neither an e-mail address nor a phone number',
@@ -343,7 +344,8 @@ export const sv = {
     title_expired_one: 'Fråga {{count}} igen',
     title_expired_other: 'Fråga {{count}} igen',
     intro_not_asked: 'Till dem som står på ett pass men inte är tillfrågade än.',
-    intro_expired: 'Till dem vars svarstid har gått ut. De får sju dagar till, som längst tills passet börjar.',
+    intro_expired:
+      'Till dem vars svarstid har gått ut. De får sju dagar till, som längst tills passet börjar.',
     by: 'Skicka till {{name}} med',
     landline: '{{phone}} är fast telefon, därför inget sms',
     no_contact: 'Varken e-postadress eller telefonnummer',

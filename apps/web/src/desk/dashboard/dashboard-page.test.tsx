@@ -73,6 +73,13 @@ function buildFestival() {
   return { event: { ...event, roles: [entrance, kitchen] }, full, open, night, shifts: [night, open, full] }
 }
 
+type User = Awaited<ReturnType<typeof renderApp>>
+
+async function chooseRemoval(user: User, name = 'Remove shift'): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: /^(More about the shift|Mer om passet)$/ }))
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
+
 const rowOf = (text: string) => within(screen.getByRole('row', { name: (name) => name.includes(text) }))
 
 it('shows the event with its figures, and its shifts by role', async () => {
@@ -81,19 +88,21 @@ it('shows the event with its figures, and its shifts by role', async () => {
   expect(listed[0]?.query).toBe(`?event_id=${event.id}`)
 
   const header = within(await screen.findByRole('region', { name: 'Festival' }))
-  expect(header.getByText('Stadsparken, Lund ·')).toBeDefined()
-  expect(header.getByText('Fri 21 – Sat 22 June 2199')).toBeDefined()
+  expect(header.getByText('Fri 21 – Sat 22 June 2199 · Stadsparken, Lund')).toBeDefined()
   expect(header.getByText('All times are local time in Stockholm')).toBeDefined()
   expect(header.getByRole('link', { name: 'example.org/map' })).toBeDefined()
   // Until the shifts are read, the figures are those of the list of events.
-  expect(await header.findByText('1 expired')).toBeDefined()
+  expect((await header.findAllByText('1 expired')).length).toBeGreaterThan(0)
   const figures = header.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(figures).toEqual(['12', '6', '2', '1', '4'])
   expect(header.getByText('1 not asked yet')).toBeDefined()
 
   const table = within(await screen.findByRole('table'))
   const groups = table.getAllByRole('rowheader').map(({ textContent }) => textContent)
-  expect(groups).toEqual(['Entrance6 of 11 confirmed', 'Kitchen0 of 1 confirmed'])
+  expect(groups).toEqual([
+    'Entrance6 of 11 confirmed3 missingAdd shift',
+    'Kitchen0 of 1 confirmed1 missingAdd shift',
+  ])
   expect(rowOf('08:00–12:00').getByText('4/4')).toBeDefined()
   expect(rowOf('12:00–16:00').getByText('2/7')).toBeDefined()
   expect(rowOf('12:00–16:00').getByText('3 missing')).toBeDefined()
@@ -105,22 +114,22 @@ it('shows the event with its figures, and its shifts by role', async () => {
 it('opens a shift in place and in the address, and tells its people how to be reached', async () => {
   const { event, shifts, open } = buildFestival()
   const { user } = await openDashboard([event], shifts)
-  const row = within(await screen.findByRole('row', { name: /12:00–16:00/ }))
-  await user.click(row.getByRole('button', { name: /^Show the people of Entrance/ }))
+  const row = await screen.findByRole('row', { name: /12:00–16:00/ })
+  await user.click(row)
 
   expect(shownSearch()).toBe(`?event=${event.id}&shift=${open.id}`)
   const people = within(await screen.findByRole('list', { name: 'On this shift' })).getAllByRole('listitem')
   expect(people.map(({ textContent }) => textContent)).toEqual([
-    'Person0 Ek+46 70 174 06 05Confirmed',
-    'Person1 Ek+46 70 174 06 05Confirmed',
-    'Anna Berg+46 70 174 06 05ExpiredExtend',
-    'Åsa ÖbergNo phone numberNot asked yetSend invite',
-    'Zoë O’Brien+46 70 174 06 05Declined',
+    'Confirmed 2Person0 Ek+46 70 174 06 05',
+    'Person1 EkConfirmed+46 70 174 06 05',
+    'Not asked yet 1Åsa ÖbergNo phone numberSend invite',
+    'Expired 1Anna Berg+46 70 174 06 05Extend',
+    'Declined 1Zoë O’Brien+46 70 174 06 05',
   ])
   expect(screen.getAllByRole('link', { name: '+46 70 174 06 05' })[0]?.getAttribute('href')).toBe(
     'tel:+46701740605',
   )
-  await user.click(row.getByRole('button', { name: /^Hide the people of Entrance/ }))
+  await user.click(within(row).getByRole('button', { name: /^Hide the people of Entrance/ }))
   expect(shownSearch()).toBe(`?event=${event.id}`)
 })
 
@@ -326,7 +335,7 @@ it('edits one shift at a time, from the version it was opened with', async () =>
     path: `/admin/shifts/${full.id}`,
     body: { required_qty: 3, version: 1 },
   })
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Edit/ })))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit shift' })))
 })
 
 it('keeps what was typed while the page is printed, and until the edit ends', async () => {
@@ -348,7 +357,7 @@ it('keeps what was typed while the page is printed, and until the edit ends', as
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Let/ }).checked).toBe(false)
 
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  await user.click(screen.getByRole('button', { name: /^Edit/ }))
+  await user.click(screen.getByRole('button', { name: 'Edit shift' }))
   expect(await screen.findByDisplayValue(String(full.required_qty))).toBeDefined()
 })
 
@@ -425,7 +434,7 @@ it.each([
   const shift = buildShift(event, event.roles[0], { waiting: 3 })
   answer('waitingList', 'listWaiting', { waiting: [] })
   const { user } = await openDashboard([event], [shift], { address: `/?shift=${shift.id}`, language })
-  await user.click(await screen.findByRole('button', { name: remove }))
+  await chooseRemoval(user, remove)
   const dialog = within(screen.getByRole('alertdialog'))
   expect(dialog.getByText(nobody)).toBeDefined()
   expect(dialog.getByText(line)).toBeDefined()
@@ -438,7 +447,7 @@ it.each([
 it('names how many people lose their places before a shift is removed', async () => {
   const { event, open } = buildFestival()
   const { user } = await openDashboard([event], [open], { address: `/?shift=${open.id}` })
-  await user.click(await screen.findByRole('button', { name: 'Remove shift' }))
+  await chooseRemoval(user)
   const dialog = within(screen.getByRole('alertdialog', { name: 'Remove this shift?' }))
   expect(dialog.getByText('Are you sure you want to delete this shift?')).toBeDefined()
   expect(dialog.getByText('4 confirmed or picked people lose their places.')).toBeDefined()
@@ -464,14 +473,15 @@ it.each([
   refuse('shifts', `${what}Shift`)
   if (what === 'create') {
     await user.click(await screen.findByRole('button', { name: 'Add shift' }))
-    await user.selectOptions(await screen.findByLabelText('Role'), 'Kitchen')
+    const form = within(await screen.findByRole('form', { name: 'Add shift' }))
+    await user.selectOptions(form.getByLabelText('Role'), 'Kitchen')
     await user.click(screen.getByRole('button', { name: 'Save shift' }))
   } else if (what === 'update') {
-    await user.click(await screen.findByRole('button', { name: /^Edit/ }))
+    await user.click(await screen.findByRole('button', { name: 'Edit shift' }))
     await user.type(await screen.findByLabelText('People needed'), '0')
     await user.click(screen.getByRole('button', { name: 'Save shift' }))
   } else {
-    await user.click(await screen.findByRole('button', { name: 'Remove shift' }))
+    await chooseRemoval(user)
     const question = within(screen.getByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: 'Remove shift' }))
   }
@@ -572,19 +582,22 @@ it('goes back and forward through what was looked at', async () => {
   const { event, shifts } = buildFestival()
   const other = buildEvent({ name: 'Market' })
   const { user } = await openDashboard([event, other], shifts, { address: `/?event=${event.id}` })
-  const shown = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Shifts shown' })
-  await user.selectOptions(shown, 'Only missing')
+  const gaps = await screen.findByRole('button', { name: /Only gaps/ })
+  const isPressed = () => gaps.getAttribute('aria-pressed')
+  await user.click(gaps)
   await waitFor(() => expect(shownSearch()).toBe(`?event=${event.id}&show=missing`))
   history.back()
-  await waitFor(() => expect(shown.value).toBe(''))
+  await waitFor(() => expect(isPressed()).toBe('false'))
   expect(shownSearch()).toBe(`?event=${event.id}`)
   history.forward()
-  await waitFor(() => expect(shown.value).toBe('missing'))
+  await waitFor(() => expect(isPressed()).toBe('true'))
 })
 
 it('goes along a lane of the timeline with the arrow keys', async () => {
   const { event, full, open, shifts } = buildFestival()
-  const { user } = await openDashboard([event], shifts, { address: `/?event=${event.id}` })
+  const { user } = await openDashboard([event], shifts, {
+    address: `/?event=${event.id}&view=timeline`,
+  })
   const lane = within(await screen.findByRole('group', { name: 'Entrance' }))
   const [first, second] = lane.getAllByRole('button')
   expect([first, second].map((block) => block?.tabIndex)).toEqual([0, -1])
@@ -631,6 +644,6 @@ it('speaks Swedish', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Pass' })).toBeDefined()
   expect(await screen.findByText('6 av 11 bekräftade')).toBeDefined()
   expect(screen.getByText('0 av 1 bekräftade')).toBeDefined()
-  expect(screen.getAllByText('1 utgången')).toHaveLength(2)
+  expect(screen.getAllByText('1 utgången').length).toBeGreaterThan(1)
   expect(screen.getByRole('button', { name: 'Lägg till pass' })).toBeDefined()
 })

@@ -245,7 +245,13 @@ export function EventDashboard({
         </section>
       )}
       {open && !adding && (
-        <Suspense fallback={<section className="dock"><LoadingPart /></section>}>
+        <Suspense
+          fallback={
+            <section className="dock">
+              <LoadingPart />
+            </section>
+          }
+        >
           <ShiftSheet
             {...{ event, task, neighbours }}
             counted={open}
@@ -303,5 +309,10 @@ function findNeighbours({ groups }: ShownShifts, openId: string | undefined): Ne
     group.shifts.flatMap(({ counted, isRepeat }) => (isRepeat ? [] : [counted.shift])),
   )
   const at = shifts.findIndex(({ id }) => id === openId)
-  return { at: at + 1, all: shifts.length, previous: shifts[at - 1], next: at === -1 ? undefined : shifts[at + 1] }
+  return {
+    at: at + 1,
+    all: shifts.length,
+    previous: shifts[at - 1],
+    next: at === -1 ? undefined : shifts[at + 1],
+  }
 }

@@ -72,10 +72,10 @@ function EventFacts({ event, className }: { event: Event; className: string }) {
   const facts = [format.dayRange(event.event_date_start, event.event_date_end), event.location]
   return (
     <div className={`min-w-0 ${className}`}>
-      <p className="flex gap-x-2 text-meta/5.5 text-ink-2 max-desktop:flex-wrap">
-        <span className="desktop:truncate">{facts.filter(Boolean).join(' · ')}</span>
+      <div className="flex gap-x-2 text-meta/5.5 text-ink-2 max-desktop:flex-wrap">
+        <p className="desktop:truncate">{facts.filter(Boolean).join(' · ')}</p>
         <TimesShownIn timeZone={event.time_zone} className="flex-none leading-5.5!" />
-      </p>
+      </div>
       {event.notes && <Notes text={event.notes} key={event.id} />}
     </div>
   )

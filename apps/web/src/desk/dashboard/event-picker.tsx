@@ -2,8 +2,8 @@ import type { Event } from '@muster/contract/events'
 import { lazy, Suspense, useMemo } from 'react'
 import { dateFormat } from '../../format/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
-import { Icon } from '../../ui/page/icon.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Icon } from '../../ui/page/icon.tsx'
 import { latestFirst } from '../events/order.ts'
 import { useText } from './texts.ts'
 
@@ -31,25 +31,15 @@ export function EventPicker({
 
   if (events.length > LIST_MAX) {
     return (
-      <>
-        <span className="sr-only">{value.name}</span>
-        <Suspense fallback={<Skeleton className="h-11 w-full tablet:w-80" />}>
-          <EventSearch
-            label={t('event')}
-            events={offered}
-            value={value}
-            textOf={textOf}
-            onChange={onChange}
-          />
-        </Suspense>
-      </>
+      <Suspense fallback={<Skeleton className="h-11 w-11" />}>
+        <EventSearch label={t('event')} events={offered} value={value} textOf={textOf} onChange={onChange} />
+      </Suspense>
     )
   }
   return (
-    <span className="inline-flex min-h-11 min-w-0 items-center gap-1.5 rounded-control pr-1 pl-1 hover:bg-sunken has-focus-visible:focus-ring desktop:pl-2">
-      <span className="truncate">{value.name}</span>
-      <Icon name="down" className="text-ink-3" />
-      {/* The name above is as wide as it needs to be; a select would be as wide as its longest option. */}
+    <>
+      <Icon name="down" className="mr-1 text-ink-3" />
+      {/* Over the name, which is as wide as it needs to be; a select would be as wide as its longest option. */}
       <select
         aria-label={t('event')}
         className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
@@ -62,6 +52,6 @@ export function EventPicker({
           </option>
         ))}
       </select>
-    </span>
+    </>
   )
 }

@@ -58,9 +58,7 @@ export function EventShifts({
       {shown.length > 0 && isWide && list.view === 'timeline' && (
         <Timeline event={event} shown={shown} lit={lit.spots} days={days} day={day} onOpen={onToggle} />
       )}
-      {shown.length > 0 && isWide && list.view !== 'timeline' && (
-        <ShiftTable {...listProps} onAdd={onAdd} />
-      )}
+      {shown.length > 0 && isWide && list.view !== 'timeline' && <ShiftTable {...listProps} onAdd={onAdd} />}
       {shown.length > 0 && !isWide && <ShiftCards {...listProps} />}
       <ListFoot list={list} onFilter={onFilter} />
     </Suspense>
@@ -136,6 +134,7 @@ function Press({ onClick, children }: { onClick: () => void; children: string })
 
 /** D37: a person who has not confirmed must not count as one who comes. */
 function textOfNone({ kind, unconfirmed }: ShownShifts) {
-  if (kind === 'missing') return unconfirmed.length > 0 ? 'filter.none_missing_unconfirmed' : 'filter.none_missing'
+  if (kind === 'missing')
+    return unconfirmed.length > 0 ? 'filter.none_missing_unconfirmed' : 'filter.none_missing'
   return kind === 'unconfirmed' ? 'filter.none_unconfirmed' : 'filter.none'
 }

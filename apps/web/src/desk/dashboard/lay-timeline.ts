@@ -12,7 +12,14 @@ export type Block = { counted: CountedShift; from: number; to: number; row: numb
 export type Lane = { role_id: string; name: string; blocks: Block[] }
 
 /** Instants in ms since epoch. */
-export type TimelineDay = { midnight: number; start: number; end: number; columns: number; hours: number[]; lanes: Lane[] }
+export type TimelineDay = {
+  midnight: number
+  start: number
+  end: number
+  columns: number
+  hours: number[]
+  lanes: Lane[]
+}
 
 /**
  * Places the shifts that touch a day. One from the day before begins at midnight, one over midnight extends to its

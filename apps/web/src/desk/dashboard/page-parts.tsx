@@ -36,9 +36,16 @@ export function DashboardHead({
             <span aria-hidden="true" className="mr-1 ml-2.5 text-line-strong max-desktop:hidden">
               /
             </span>
-            <h2 id={id} className="relative flex min-w-0 text-[length:inherit] font-bold" title={event.name}>
-              {picker ?? <span className="truncate px-1 desktop:px-2">{event.name}</span>}
-            </h2>
+            <div className="relative flex min-h-11 min-w-0 items-center rounded-control has-focus-visible:focus-ring">
+              <h2
+                id={id}
+                className="truncate px-1 text-[length:inherit] leading-normal font-bold desktop:px-2"
+                title={event.name}
+              >
+                {event.name}
+              </h2>
+              {picker}
+            </div>
           </>
         )}
       </div>

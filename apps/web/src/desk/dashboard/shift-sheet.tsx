@@ -95,14 +95,7 @@ export default function ShiftSheet({
           </Suspense>
         </div>
       ) : (
-        <ShiftPanel
-          key={shift.id}
-          event={event}
-          shift={shift}
-          lit={lit}
-          draft={staffing}
-          onDraft={onDraft}
-        />
+        <ShiftPanel key={shift.id} event={event} shift={shift} lit={lit} draft={staffing} onDraft={onDraft} />
       )}
     </section>
   )
@@ -171,9 +164,9 @@ function SheetBar({
           />
         </>
       )}
-      <IconButton label={t('sheet.close')} className="max-[45rem]:order-first" onClick={onClose}>
-        <Icon name="cross" className="max-[45rem]:hidden" />
-        <Icon name="left" className="min-[45rem]:hidden" />
+      <IconButton label={t('sheet.close')} className="max-sheet:order-first" onClick={onClose}>
+        <Icon name="cross" className="max-sheet:hidden" />
+        <Icon name="left" className="sheet:hidden" />
       </IconButton>
     </div>
   )

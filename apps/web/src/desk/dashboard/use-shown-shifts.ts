@@ -41,7 +41,8 @@ export function useShownShifts({
   const matching = useMemo(() => filterShifts(counted, filter), [counted, filter])
   const isPastShown = countsPast || filters.past === 'shown'
   const shown = useMemo(
-    () => (isPastShown ? matching : matching.filter((each) => !each.isOver || each.shift.id === filters.shift)),
+    () =>
+      isPastShown ? matching : matching.filter((each) => !each.isOver || each.shift.id === filters.shift),
     [matching, isPastShown, filters.shift],
   )
   const unconfirmed = useMemo(
@@ -53,7 +54,14 @@ export function useShownShifts({
     const listing = { counting, timeZone, day }
     return view === 'time' ? listByDay(shown, listing) : listByRole(shown, { ...listing, roles })
   }, [shown, counting, timeZone, day, roles, view])
-  const people = useMemo(() => findPeople(shown.map(({ shift }) => shift), query), [shown, query])
+  const people = useMemo(
+    () =>
+      findPeople(
+        shown.map(({ shift }) => shift),
+        query,
+      ),
+    [shown, query],
+  )
   return {
     counted,
     counting,

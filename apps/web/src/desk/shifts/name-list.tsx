@@ -53,21 +53,17 @@ type Chip = NameGroup & { rest: boolean }
 function chipsOf({ kind, people, more }: NameGroup, hits: readonly Assignment[]): Chip[] {
   const isSingle = kind === 'confirmed' || more === 0
   if (!isSingle || kind === 'not_asked' || kind === 'expired') {
-    const named = [...people.filter((each) => hits.includes(each)), ...people.filter((each) => !hits.includes(each))]
+    const named = [
+      ...people.filter((each) => hits.includes(each)),
+      ...people.filter((each) => !hits.includes(each)),
+    ]
     return [{ kind, people: named, more, rest: false }]
   }
   const chips: Chip[] = people.map((each) => ({ kind, people: [each], more: 0, rest: false }))
   return more > 0 ? [...chips, { kind, people: [], more, rest: true }] : chips
 }
 
-function NameChip({
-  kind,
-  people,
-  more,
-  rest,
-  shared,
-  isHit,
-}: Chip & { shared: string; isHit: boolean }) {
+function NameChip({ kind, people, more, rest, shared, isHit }: Chip & { shared: string; isHit: boolean }) {
   const t = useText()
   const names = people.map(({ person }) => shortName(person, shared)).join(', ')
   return (

@@ -53,18 +53,18 @@ export default function NewShift({
 
   return (
     <ShiftForm
-        title={t('form.add')}
-        form={form}
-        event={event}
-        keepsLength
-        busy={creation.isPending}
-        onSubmit={(draft) => creation.mutate(draft)}
-      >
-        <Button type="submit" busy={creation.isPending && t('form.saving')}>
-          {t('form.save')}
-        </Button>
-        <CancelButton busy={creation.isPending} onClose={onClose} />
-      </ShiftForm>
+      title={t('form.add')}
+      form={form}
+      event={event}
+      keepsLength
+      busy={creation.isPending}
+      onSubmit={(draft) => creation.mutate(draft)}
+    >
+      <Button type="submit" busy={creation.isPending && t('form.saving')}>
+        {t('form.save')}
+      </Button>
+      <CancelButton busy={creation.isPending} onClose={onClose} />
+    </ShiftForm>
   )
 }
 

@@ -5,7 +5,15 @@ import { StateBar } from '../../ui/feedback/state-bar.tsx'
 import { usePiece } from '../../ui/page/windowing.tsx'
 import { groupNames, shortName } from './group-names.ts'
 import type { CountedShift, ListedGroup } from './group-shifts.ts'
-import { cutGroups, FarShifts, litIn, openIdIn, type PieceProps, type RowProps, type ShiftListProps } from './shift-pieces.tsx'
+import {
+  cutGroups,
+  FarShifts,
+  litIn,
+  openIdIn,
+  type PieceProps,
+  type RowProps,
+  type ShiftListProps,
+} from './shift-pieces.tsx'
 import { panelId } from './shift-row.tsx'
 import { openShiftId, ShiftClock, ShiftNotes } from './shift-words.tsx'
 import { useText } from './texts.ts'
@@ -130,7 +138,9 @@ function ShiftCard({
       onClick={(press) => onToggle(shift, press.detail === 0)}
     >
       <span className="flex min-w-0 items-center gap-3">
-        <small className={`text-compact text-ink-2 ${isByTime ? 'max-w-36 truncate' : 'min-w-11 whitespace-nowrap'}`}>
+        <small
+          className={`text-compact text-ink-2 ${isByTime ? 'max-w-36 truncate' : 'min-w-11 whitespace-nowrap'}`}
+        >
           {lead}
         </small>
         <span className="flex-1 font-semibold whitespace-nowrap tabular-nums">
@@ -147,7 +157,11 @@ function ShiftCard({
 }
 
 /** "Li, Anna-Karin, Marcus · 1 asked · 1 expired", and what is missing. */
-function Words({ counted: { shift, coverage }, now, shared }: Pick<RowProps, 'now' | 'shared'> & { counted: CountedShift }) {
+function Words({
+  counted: { shift, coverage },
+  now,
+  shared,
+}: Pick<RowProps, 'now' | 'shared'> & { counted: CountedShift }) {
   const t = useText()
   const { openParts } = useCoverageWords()
   const coming = groupNames(shift, now).filter(({ kind }) => kind === 'confirmed' || kind === 'new_time')

@@ -7,7 +7,14 @@ import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { usePiece } from '../../ui/page/windowing.tsx'
 import type { ListedGroup } from './group-shifts.ts'
-import { cutGroups, FarShifts, litIn, openIdIn, type PieceProps, type ShiftListProps } from './shift-pieces.tsx'
+import {
+  cutGroups,
+  FarShifts,
+  litIn,
+  openIdIn,
+  type PieceProps,
+  type ShiftListProps,
+} from './shift-pieces.tsx'
 import { ShiftRow } from './shift-row.tsx'
 import { ShiftClock } from './shift-words.tsx'
 import { useText } from './texts.ts'
@@ -22,7 +29,17 @@ export function ShiftTable({ groups, event, lit, openId, onAdd, ...row }: TableP
   const t = useText()
   const roles = useMemo(() => cutGroups(groups), [groups])
   const isByTime = groups.some((group) => 'day' in group)
-  const columns = ['', '', t('time'), ...(isByTime ? [t('role')] : []), t('coverage'), '', t('people'), t('missing'), t('actions')]
+  const columns = [
+    '',
+    '',
+    t('time'),
+    ...(isByTime ? [t('role')] : []),
+    t('coverage'),
+    '',
+    t('people'),
+    t('missing'),
+    t('actions'),
+  ]
   return (
     <section
       className={cardClass({ padding: 'none', className: 'pb-2' })}
@@ -166,11 +183,7 @@ function GroupHead({
   const name = 'day' in group ? calendarDay(group.day) : group.name
   return (
     <tr>
-      <th
-        scope="rowgroup"
-        className="h-11 pr-3 pl-10 font-normal @max-list:pl-9"
-        colSpan={columns}
-      >
+      <th scope="rowgroup" className="h-11 pr-3 pl-10 font-normal @max-list:pl-9" colSpan={columns}>
         <span className="flex h-11 items-center gap-2.5 whitespace-nowrap text-meta text-ink-2">
           <b className="truncate text-base tracking-heading text-ink" title={name}>
             {name}
@@ -181,7 +194,7 @@ function GroupHead({
             <Button
               kind="quiet"
               className="ml-auto min-h-9! flex-none text-meta pointer-coarse:min-h-11!"
-              aria-description={name}
+              aria-label={t('add_to', { name })}
               onClick={() => onAdd('role_id' in group ? group.role_id : undefined)}
             >
               {t('form.add')}

@@ -58,7 +58,11 @@ function UnconfirmedNote({ shift }: NotesProps) {
 function WaitingNote({ shift: { waiting } }: NotesProps) {
   const t = useText()
   if (waiting === 0) return null
-  return <span className="block text-hint/tight whitespace-nowrap text-ink-2">{t('waiting', { count: waiting })}</span>
+  return (
+    <span className="block text-hint/tight whitespace-nowrap text-ink-2">
+      {t('waiting', { count: waiting })}
+    </span>
+  )
 }
 
 /** "Entrance, Fri 19 June, 08:00–12:00", for announcements. */

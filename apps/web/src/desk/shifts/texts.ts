@@ -29,6 +29,7 @@ export const en = {
   edit: 'Edit',
   edit_shift: 'Edit shift',
   remove_shift: 'Remove shift',
+  add_to: 'Add shift: {{name}}',
   open: 'Show the people of {{shift}}',
   close: 'Hide the people of {{shift}}',
   form: {
@@ -103,6 +104,7 @@ export const sv = {
   edit: 'Redigera',
   edit_shift: 'Redigera passet',
   remove_shift: 'Ta bort passet',
+  add_to: 'Lägg till pass: {{name}}',
   open: 'Visa personerna på {{shift}}',
   close: 'Dölj personerna på {{shift}}',
   form: {

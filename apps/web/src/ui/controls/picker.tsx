@@ -95,7 +95,8 @@ export function Picker<Item>({
           className={controlClass({ className: 'pr-11! pl-10.5!' })}
           placeholder={placeholder}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing)
+              return
             const { currentTarget } = event
             if (!isStale && currentTarget.getAttribute('aria-activedescendant')) return
             event.preventDefault()
@@ -122,7 +123,9 @@ export function Picker<Item>({
           className="z-30"
         >
           <Base.Popup
-            className={popupClass({ className: 'w-(--anchor-width) max-w-none! min-w-[min(300px,100vw-24px)]!' })}
+            className={popupClass({
+              className: 'w-(--anchor-width) max-w-none! min-w-[min(300px,100vw-24px)]!',
+            })}
           >
             <Base.List aria-labelledby={labelId}>
               {(row: Row<Item>) =>
@@ -142,7 +145,9 @@ export function Picker<Item>({
                   <Base.Item key="action" value={row} className={popupItemClass({ kind: 'action' })}>
                     <Icon name="plus" size="small" />
                     <span className="min-w-0 wrap-anywhere">{row.action}</span>
-                    {action && <span className="ml-auto text-hint font-normal text-ink-3">{action.hint}</span>}
+                    {action && (
+                      <span className="ml-auto text-hint font-normal text-ink-3">{action.hint}</span>
+                    )}
                   </Base.Item>
                 )
               }
