@@ -125,9 +125,9 @@ test('the drawer of a narrow window by keyboard alone', async ({ journey }) => {
   // This is the width of a desktop at 400 % zoom.
   const page = await journey.openDesk({ ...desktop, viewport: { width: 320, height: 640 } })
   await page.goto('/people')
-  const menu = page.getByRole('button', { name: 'Menu' })
+  const menu = page.getByRole('button', { name: 'More', exact: true })
   await pressOn(page, menu)
-  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  const drawer = page.getByRole('dialog', { name: 'More' })
   await expect(drawer).toBeVisible()
   await tabTo(page, drawer.getByRole('link', { name: 'Reports' }))
   await page.keyboard.press('Escape')

@@ -129,7 +129,7 @@ test('plans, staffs, invites and clears away by keyboard alone', async ({ journe
     await tabTo(page, button(`Undo: ${ida}`), 'Shift+Tab')
     await keyboard.press('Enter')
     await expectFocus(search)
-    await pressOn(page, button('Save changes'))
+    await pressOn(page, page.getByRole('button', { name: 'Save', exact: true }))
     await expect(people.getByText('Not asked yet')).toBeVisible()
     await expectFocus(page.getByRole('heading', { name: 'On this shift' }))
   })

@@ -47,7 +47,7 @@ for (const [where, options] of [
     await button(`Ångra: ${ulla.name}`).click()
     await expect(page.getByText('1 läggs till')).toBeVisible()
     await expectAccessible(page)
-    await button('Spara ändringarna').click()
+    await page.getByRole('button', { name: 'Spara', exact: true }).click()
     await expect(people.getByText('Inte tillfrågad än', { exact: true })).toBeVisible()
 
     await people.getByRole('button', { name: 'Bjud in' }).click()
@@ -78,7 +78,7 @@ for (const [where, options] of [
     await page.getByRole('menuitem', { name: 'Ta bort från passet' }).click()
     await expect(people.getByText('Tas bort när du sparar')).toBeVisible()
     await expect(page.getByText('1 tas bort')).toBeVisible()
-    await button('Spara ändringarna').click()
+    await page.getByRole('button', { name: 'Spara', exact: true }).click()
     await expect(page.getByText('Ingen står på det här passet än.')).toBeVisible()
 
     await button('Ta bort passet').click()

@@ -140,7 +140,7 @@ async function pick(page: Page, name: string): Promise<void> {
 
 /** Follows a link, which on a phone is in a drawer. */
 async function followLink(page: Page, name: string): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Menu' })
+  const menu = page.getByRole('button', { name: 'More', exact: true })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('link', { name }).click()
 }

@@ -91,9 +91,7 @@ export default function SendInvitations({
       onClose={onClose}
       footer={
         <>
-          <p className="mr-auto text-meta text-ink-2" aria-live="polite">
-            <Sum messages={ticked} />
-          </p>
+          <Sum messages={ticked} />
           <CancelButton busy={sending.isPending} onClose={onClose} />
           <Button
             disabled={ticked.length === 0}
@@ -208,14 +206,18 @@ function RecipientRow({
 /** "3 people: 3 e-mails, 2 SMS" */
 function Sum({ messages }: { messages: readonly { method: InviteMethod }[] }) {
   const t = useText()
-  if (messages.length === 0) return t('send.nobody')
+  const count = messages.length
   const emails = messages.filter(({ method }) => method !== 'SMS').length
   const sms = messages.filter(({ method }) => method !== 'EMAIL').length
   const parts = [
     emails > 0 && t('send.emails', { count: emails }),
     sms > 0 && t('send.sms', { count: sms }),
   ].filter(Boolean)
-  return t('send.people', { count: messages.length, messages: parts.join(', ') })
+  return (
+    <p className="mr-auto text-meta text-ink-2" aria-live="polite">
+      {count === 0 ? t('send.nobody') : t('send.people', { count, messages: parts.join(', ') })}
+    </p>
+  )
 }
 
 /** The first is the usual one. A landline gets no SMS. */

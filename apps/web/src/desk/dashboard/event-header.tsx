@@ -55,7 +55,7 @@ function Sum({
       type="button"
       className="flex min-h-8 w-full items-center justify-between gap-3 text-compact text-ink-2 desktop:hidden print:hidden"
       aria-expanded={isOpen}
-      aria-description={t('details')}
+      title={t('details')}
       onClick={onToggle}
     >
       <span className="flex items-center gap-1.5">
@@ -114,8 +114,7 @@ function Figures({
                 type="button"
                 className="group lowercase hover:underline aria-pressed:underline after:absolute after:inset-0"
                 aria-pressed={kind === lists}
-                title={t(`filter.${lists}`)}
-                aria-description={figure === 'pending' ? parts.join(', ') : t(`filter.${lists}`)}
+                title={figure === 'pending' ? parts.join(', ') : t(`filter.${lists}`)}
                 onClick={() => onKind(kind === lists ? undefined : lists)}
               >
                 <span

@@ -22,7 +22,6 @@ import { useText } from './texts.ts'
 import type { Task } from './use-task.ts'
 
 const EditShift = lazyPart(() => import('../shifts/edit-shift.tsx'))
-export const loadEditShift = EditShift.load
 
 /** The sheet of an open shift, with its people or its form. */
 export default function ShiftSheet({

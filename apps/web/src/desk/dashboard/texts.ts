@@ -33,7 +33,6 @@ export const en = {
   },
   search: {
     label: 'Find a person or shift',
-    short: 'Find',
     clear: 'Clear search',
     none: 'Nobody and no shift is found for “{{text}}”.',
     shifts_one: '{{count}} shift, {{hours}}',
@@ -150,7 +149,6 @@ const sv = {
   },
   search: {
     label: 'Sök person eller pass',
-    short: 'Sök',
     clear: 'Rensa sökningen',
     none: 'Ingen person och inget pass hittas för ”{{text}}”.',
     shifts_one: '{{count}} pass, {{hours}}',

@@ -31,19 +31,22 @@ export function ToDo({
   return (
     <section
       aria-label={t('to_do.label')}
-      className="mb-1 flex gap-2 rounded-control max-desktop:-mx-5 max-desktop:overflow-x-auto max-desktop:px-5 max-desktop:py-1 desktop:h-12 desktop:items-center desktop:justify-between desktop:bg-wait-soft desktop:pr-1.5 desktop:pl-4.5 print:hidden"
+      className="mb-1 flex gap-2 rounded-control max-desktop:-mx-5 max-desktop:overflow-x-auto max-desktop:px-5 max-desktop:py-1 desktop:h-12 desktop:items-center desktop:justify-between desktop:bg-wait-soft desktop:pr-1.5 desktop:pl-4.5 @max-list:desktop:pl-3 print:hidden"
     >
       {tasks.map((task, index) => {
         const count = coverage[task]
         const isListed = kind === task
         const act = task === 'missing' ? () => onKind('missing') : () => onSend(task)
         return (
-          <div key={task} className="flex flex-none items-center gap-3.5 whitespace-nowrap @max-list:gap-2.5">
+          <div
+            key={task}
+            className="flex flex-none items-center gap-3.5 whitespace-nowrap @max-list:gap-2 @max-list:text-compact"
+          >
             <button
               type="button"
               className={`inline-flex min-h-11 items-center gap-2.5 font-semibold hover:underline aria-pressed:underline max-desktop:hidden ${task === 'missing' ? 'text-miss' : ''}`}
               aria-pressed={isListed}
-              aria-description={t(`filter.${task}`)}
+              title={t(`filter.${task}`)}
               onClick={() => onKind(isListed ? undefined : task)}
             >
               <StateSign kind={signs[task]} className="h-3! w-5! @max-list:hidden" />

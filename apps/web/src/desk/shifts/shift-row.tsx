@@ -53,8 +53,7 @@ export const ShiftRow = memo(function ShiftRow({
       className="group"
       onClick={(press) => onToggle(shift, press.detail === 0)}
     >
-      <td />
-      <td className="px-0! text-meta whitespace-nowrap text-ink-2">{dayName}</td>
+      <td className="pr-0! pl-10! text-meta whitespace-nowrap text-ink-2 @max-list:pl-9!">{dayName}</td>
       <td
         className={`@max-list:px-1! whitespace-nowrap tabular-nums ${isSameStart ? 'text-ink-2' : 'font-semibold'} ${role === undefined ? '' : 'pl-0!'}`}
       >

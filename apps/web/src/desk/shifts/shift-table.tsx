@@ -29,17 +29,7 @@ export function ShiftTable({ groups, event, lit, openId, onAdd, ...row }: TableP
   const t = useText()
   const roles = useMemo(() => cutGroups(groups), [groups])
   const isByTime = groups.some((group) => 'day' in group)
-  const columns = [
-    '',
-    '',
-    t('time'),
-    ...(isByTime ? [t('role')] : []),
-    t('coverage'),
-    '',
-    t('people'),
-    t('missing'),
-    t('actions'),
-  ]
+  const columns = isByTime ? 8 : 7
   return (
     <section
       className={cardClass({ padding: 'none', className: 'pb-2' })}
@@ -47,8 +37,7 @@ export function ShiftTable({ groups, event, lit, openId, onAdd, ...row }: TableP
     >
       <table className="table-fixed">
         <colgroup>
-          <col className="w-10 @max-list:w-9" />
-          <col className={isByTime ? 'w-0' : 'w-16 @max-list:w-13'} />
+          <col className={isByTime ? 'w-10 @max-list:w-9' : 'w-26 @max-list:w-22'} />
           <col className={isByTime ? 'w-38 @max-list:w-31' : 'w-37.5 @max-list:w-31'} />
           {isByTime && <col className="w-42 @max-list:w-30" />}
           <col className="w-39 @max-list:w-22" />
@@ -59,16 +48,16 @@ export function ShiftTable({ groups, event, lit, openId, onAdd, ...row }: TableP
         </colgroup>
         <thead className="sr-only">
           <tr>
-            {columns.map((column, index) =>
-              column ? (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
-                <td key={index} />
-              ),
-            )}
+            <th scope="col" colSpan={2}>
+              {t('time')}
+            </th>
+            {isByTime && <th scope="col">{t('role')}</th>}
+            <th scope="col" colSpan={2}>
+              {t('coverage')}
+            </th>
+            <th scope="col">{t('people')}</th>
+            <th scope="col">{t('missing')}</th>
+            <th scope="col">{t('actions')}</th>
           </tr>
         </thead>
         {roles.map(({ group, pieces }) =>
@@ -76,7 +65,7 @@ export function ShiftTable({ groups, event, lit, openId, onAdd, ...row }: TableP
             <PieceBody
               key={`${group.key}-${piece.first}`}
               piece={piece}
-              columns={columns.length}
+              columns={columns}
               openId={openIdIn(piece, openId)}
               lit={litIn(piece, lit)}
               {...{ event, onAdd, ...row }}
@@ -158,9 +147,8 @@ type RepeatedRowProps = Pick<PieceProps, 'event' | 'onToggle'> & {
 function RepeatedRow({ event, shift, day, dayName, columns, isByTime, onToggle }: RepeatedRowProps) {
   return (
     <tr data-row="" className="text-ink-3" onClick={() => onToggle(shift, false)}>
-      <td />
-      <td className="px-0! text-meta whitespace-nowrap">{dayName}</td>
-      <td className={`whitespace-nowrap tabular-nums ${isByTime ? 'pl-0!' : ''}`} colSpan={columns - 2}>
+      <td className="pr-0! pl-10! text-meta whitespace-nowrap @max-list:pl-9!">{dayName}</td>
+      <td className={`whitespace-nowrap tabular-nums ${isByTime ? 'pl-0!' : ''}`} colSpan={columns - 1}>
         <ShiftClock event={event} shift={shift} day={day} />
         {isByTime && <span className="ml-4 text-compact">{shift.role.name}</span>}
       </td>

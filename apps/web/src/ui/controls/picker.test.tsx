@@ -6,11 +6,12 @@ import { Picker } from './picker.tsx'
 
 const onPick = vi.fn()
 
+const find = (typed: string) => ['Åsa Öberg', 'Björn Ek'].filter((name) => name.includes(typed))
+const findBest = (typed: string) => (typed === '' ? undefined : find(typed)[0])
+
 /** `searched`: the text whose people are listed. */
 function PeoplePicker({ searched }: { searched: string }) {
   const [text, setText] = useState('')
-  const find = (typed: string) => ['Åsa Öberg', 'Björn Ek'].filter((name) => name.includes(typed))
-  const findBest = (typed: string) => (typed === '' ? undefined : find(typed)[0])
   return (
     <Picker
       id="people"
