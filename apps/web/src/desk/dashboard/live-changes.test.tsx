@@ -81,10 +81,11 @@ it.each([
   expect(await log.findByText(new RegExp(`${added}, ${unanswered}, `))).toBeDefined()
 })
 
+const block = () => screen.findByRole('button', { name: /^Entrance, 08:00–12:00, / })
+
 it('marks the block of the timeline', async () => {
   answer('shifts', 'listShifts', { shifts: [shift, other] })
   await renderApp('/?view=timeline')
-  const block = () => screen.findByRole('button', { name: /^Entrance, 08:00–12:00, / })
   expect((await block()).className).not.toContain(' bg-primary-soft')
   await changeElsewhere([{ ...shift, assignment: [yes] }, other])
   await waitFor(async () => expect((await block()).className).toContain(' bg-primary-soft'))
