@@ -1,7 +1,16 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idempotencyHeaders, instant, listOf, notifyQuery, timestamp } from './fields.ts'
+import {
+  despiteConflict,
+  id,
+  idempotencyHeaders,
+  instant,
+  listOf,
+  notifyQuery,
+  timestamp,
+  undoableQuery,
+} from './fields.ts'
 import { because } from './issues.ts'
 import { EXTENSION_DAYS } from './rules/invite-expiry.ts'
 import { marks, plansEvent, plansInPerson, sendsEvent } from './rules/route-access.ts'
@@ -66,12 +75,13 @@ export const assignments = c.router({
     log: ['assignment.added'],
     summary: 'Assign people to a shift',
     description:
-      'All or none of them: one who has another shift at that time refuses the call. They become INVITED and are not told yet.',
+      'All or none of them: one who has another shift at that time refuses the call, unless `despite_conflict` is set. They become INVITED and are not told yet.',
     refuses: ['not_found', 'shift_not_found', 'person_not_found', 'already_assigned', 'schedule_conflict'],
     headers: idempotencyHeaders,
     body: z.object({
       shift_id: id.describe('The shift.'),
       person_ids: listOf(id, { min: 1, max: LIMITS.person_ids }).describe('The people.'),
+      despite_conflict: despiteConflict,
     }),
     responses: { 201: z.object({ assignments: z.array(assignment).describe('The new assignments.') }) },
   }),
@@ -89,10 +99,12 @@ export const assignments = c.router({
       'daily_cap_reached',
     ],
     pathParams: byShift,
+    query: undoableQuery,
     headers: idempotencyHeaders,
     body: z.object({
       add: listOf(id, { max: LIMITS.person_ids }).describe('People to add.'),
       remove: listOf(id, { max: LIMITS.person_ids }).describe('Assignments to remove.'),
+      despite_conflict: despiteConflict,
       notify: z
         .boolean()
         .describe('Whether the people who are removed are told. Without it they are.')

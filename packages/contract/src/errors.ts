@@ -72,9 +72,26 @@ export const errorBody = z
             description: 'What is wrong with it, in the language of `Accept-Language`.',
             examples: ['Not an e-mail address'],
           }),
+          code: errorCode.describe('Why the row was refused: with `batch_refused`.').optional(),
+          person_id: z
+            .string()
+            .meta({
+              description: 'The person who stands in the way: with `schedule_conflict`.',
+              format: 'uuid',
+              examples: ['019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e04'],
+            })
+            .optional(),
+          shift_id: z
+            .string()
+            .meta({
+              description: 'Their other shift: with `schedule_conflict`.',
+              format: 'uuid',
+              examples: ['019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e02'],
+            })
+            .optional(),
         }),
       )
-      .describe('What is wrong with which field: with `validation`.')
+      .describe('What is wrong with which field, or row: with `validation` and `batch_refused`.')
       .optional(),
     refused: z
       .array(refusedShift)

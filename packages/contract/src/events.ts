@@ -16,6 +16,7 @@ import {
   pageQuery,
   timestamp,
   timeZone,
+  undoableQuery,
   version,
 } from './fields.ts'
 import { because } from './issues.ts'
@@ -222,7 +223,7 @@ export const events = c.router({
       'What is left out stays; `null` or an empty text clears. A new time zone keeps the wall-clock times of the event and its shifts. Refused with `schedule_conflict` where moved shifts would collide with other shifts of their people, unless only because the clock skips or repeats an hour. People are told of new times and of a new place unless `notify` is `false`, of a new name, description or notes only if it is `true`.',
     refuses: ['event_not_found', 'changed_elsewhere', 'schedule_conflict', 'daily_cap_reached'],
     pathParams: byId,
-    query: changeNotifyQuery,
+    query: changeNotifyQuery.extend(undoableQuery.shape),
     body: eventChange,
     responses: { 200: event },
   }),
@@ -234,7 +235,7 @@ export const events = c.router({
       'Removes its roles, shifts and assignments too. People on coming shifts are told unless `notify` is `false`.',
     refuses: ['event_not_found', 'daily_cap_reached'],
     pathParams: byId,
-    query: notifyQuery,
+    query: notifyQuery.extend(undoableQuery.shape),
     body: c.noBody(),
     responses: { 204: c.noBody() },
   }),

@@ -232,6 +232,22 @@ export const idempotencyHeaders = {
     .optional(),
 }
 
+/** D14 */
+export const despiteConflict = z
+  .boolean()
+  .describe('`true` goes on although somebody has another shift at that time.')
+  .optional()
+
+/** D46 */
+export const undoableQuery = z.object({
+  undoable: z
+    .enum(['true'])
+    .describe(
+      'Messages leave after 15 seconds, and until the first has left, for 60 seconds at most, all of it can be undone by the batch that the header `Undo-Batch` names.',
+    )
+    .optional(),
+})
+
 /** Query of a page of a list. If both fields are missing, the whole list is sent. */
 export const pageQuery = {
   limit: z.coerce

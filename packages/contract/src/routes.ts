@@ -90,6 +90,7 @@ export const routes = {
   shifts: {
     listShifts: { method: 'GET', path: '/admin/shifts' },
     createShift: { method: 'POST', path: '/admin/shifts' },
+    saveBatch: { method: 'POST', path: '/admin/shifts/batch' },
     updateShift: { method: 'PUT', path: '/admin/shifts/:id' },
     deleteShift: { method: 'DELETE', path: '/admin/shifts/:id' },
   },
@@ -103,6 +104,9 @@ export const routes = {
     replaceLink: { method: 'POST', path: '/admin/assignments/:id/new-link' },
     countOpenLinks: { method: 'GET', path: '/admin/open-links' },
     previewNotices: { method: 'POST', path: '/admin/notices/preview' },
+  },
+  batches: {
+    undoBatch: { method: 'POST', path: '/admin/batches/:batch_id/undo' },
   },
   messages: {
     listMessages: { method: 'GET', path: '/admin/people/:id/messages' },

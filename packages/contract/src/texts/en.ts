@@ -122,6 +122,9 @@ export default {
       'This role has shifts with people listed on them, also those who declined. Remove those shifts first.',
     person_exists: 'There is already a person with this name and e-mail.',
     changed_elsewhere: 'Somebody else changed this in the meantime. It has been reloaded.',
+    batch_refused: 'Some of these shifts cannot be saved. Nothing was saved.',
+    batch_not_found: 'This change is not known, or too old to be undone.',
+    undo_too_late: 'It is too late to undo this: the messages have left.',
     idempotency_key_reused: 'This request was already sent with other details.',
     idempotency_key_refused: 'Requests to this address take no Idempotency-Key. Send it without one.',
     rate_limited: 'Too many attempts. Wait a moment and try again.',
@@ -180,6 +183,7 @@ export default {
     too_many: 'At most {{maximum}}',
     too_few: 'At least {{minimum}}',
     one_target: 'Name one of them',
+    named_twice: 'Named twice',
     unreadable: 'Has a character that cannot be shown ({{character}}) at place {{place}}',
     unreadable_in_line:
       'Has a character that cannot be shown ({{character}}) in line {{line}} at place {{place}}',

@@ -122,6 +122,9 @@ export default {
     role_in_use: 'Rollen har pass där någon står, även den som tackat nej. Ta bort de passen först.',
     person_exists: 'Det finns redan en person med det namnet och den e-postadressen.',
     changed_elsewhere: 'Någon annan har ändrat detta under tiden. Det har lästs in på nytt.',
+    batch_refused: 'En del av passen går inte att spara. Inget har sparats.',
+    batch_not_found: 'Ändringen finns inte, eller är för gammal för att ångras.',
+    undo_too_late: 'Det är för sent att ångra: meddelandena har gått iväg.',
     idempotency_key_reused: 'Förfrågan har redan skickats med andra uppgifter.',
     idempotency_key_refused:
       'Förfrågningar till den här adressen tar ingen Idempotency-Key. Skicka den utan.',
@@ -174,6 +177,7 @@ export default {
     too_many: 'Högst {{maximum}}',
     too_few: 'Minst {{minimum}}',
     one_target: 'Ange en av dem',
+    named_twice: 'Anges två gånger',
     unreadable: 'Innehåller ett tecken som inte kan visas ({{character}}) på plats {{place}}',
     unreadable_in_line:
       'Innehåller ett tecken som inte kan visas ({{character}}) på rad {{line}}, plats {{place}}',

@@ -16,7 +16,7 @@ export type ShiftFilter = {
   event_id?: string | undefined
   person_id?: string | undefined
   role_ids?: readonly string[] | undefined
-  id?: string | undefined
+  ids?: readonly string[] | undefined
 }
 
 /** Lists shifts by start, but the pages of a list by id. */
@@ -106,14 +106,14 @@ export async function deleteShift(tx: OrgTx, id: string): Promise<void> {
   await tx.delete(shift).where(and(eq(shift.organization_id, tx.org), eq(shift.id, id)))
 }
 
-function conditions(tx: OrgTx, { event_id, person_id, role_ids, id }: ShiftFilter): SQL[] {
-  const is_all = !event_id && !person_id && !role_ids && !id
+function conditions(tx: OrgTx, { event_id, person_id, role_ids, ids }: ShiftFilter): SQL[] {
+  const is_all = !event_id && !person_id && !role_ids && !ids
   return [
     is_all ? eq(shift.organization_id, tx.org) : inOrganization(tx, shift),
     ...(event_id ? [eq(shift.event_id, event_id)] : []),
     ...(person_id ? [inArray(shift.id, shiftsOf(tx, person_id))] : []),
     ...(role_ids ? [isAnyOf(shift.role_id, role_ids)] : []),
-    ...(id ? [eq(shift.id, id)] : []),
+    ...(ids ? [isAnyOf(shift.id, ids)] : []),
   ]
 }
 

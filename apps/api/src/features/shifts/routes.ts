@@ -10,9 +10,14 @@ import { showShift } from '../assignments/show-assignment.ts'
 import { listShifts } from './queries.ts'
 import { readSchedule, readShifts } from './read-shifts.ts'
 import { removeShift } from './remove-shift.ts'
+import { saveBatch } from './save-batch.ts'
 import { addShift, changeShift } from './save-shift.ts'
 
-export const shiftAdministration = { ...shifts, listShifts: withSerializedBody(shifts.listShifts) }
+export const shiftAdministration = {
+  ...shifts,
+  listShifts: withSerializedBody(shifts.listShifts),
+  saveBatch: withSerializedBody(shifts.saveBatch),
+}
 
 export const shiftRoutes = (deps: Deps) =>
   handlers(shiftAdministration, {
@@ -41,6 +46,20 @@ export const shiftRoutes = (deps: Deps) =>
       status: 201,
       body: await addShift(deps, organizationOf(request), body, attemptOf(request, { body })),
     }),
+
+    saveBatch: async ({ request, body }) => {
+      const contacts = contactsShownIn(request)
+      const keys = mayHoldLinks(request) ? deps.keys : undefined
+      const saved = await saveBatch(
+        deps,
+        organizationOf(request),
+        body,
+        (tx, { batch_id, shifts: found }) =>
+          serializeList('shifts', shift, readShifts(tx, { keys, contacts }, found), { batch_id }),
+        attemptOf(request, { body }),
+      )
+      return { status: 200, body: saved }
+    },
 
     updateShift: async ({ request, params, query, body }) => {
       const which = { id: params.id, notify: query.notify !== 'false' }

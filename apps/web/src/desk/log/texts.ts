@@ -34,6 +34,7 @@ export const en = {
     role: 'Roles',
     shift: 'Shifts',
     assignment: 'People on shifts',
+    batch: 'Changes that were undone',
     waiting: 'Waiting lists',
     message: 'Messages',
     broadcast: 'Broadcasts',
@@ -124,6 +125,7 @@ export const en = {
     assignment_mail_resumed:
       '{{who}} switched e-mail to {{people}} on again after “Wasn’t it you?” about {{shift}}',
     assignment_link_replaced: '{{who}} made {{people}} a new link to {{shift}}',
+    batch_undone: '{{who}} undid a change to {{event}}',
     waiting_joined: '{{who}} put {{people}} in line for {{shift}}',
     waiting_taken: '{{who}} took the offered place on {{shift}} for {{people}}',
     waiting_left: '{{who}} took {{people}} out of the line for {{shift}}',
@@ -207,6 +209,7 @@ const sv = {
     role: 'Roller',
     shift: 'Pass',
     assignment: 'Personer på pass',
+    batch: 'Ångrade ändringar',
     waiting: 'Väntelistor',
     message: 'Meddelanden',
     broadcast: 'Utskick',
@@ -297,6 +300,7 @@ const sv = {
     assignment_mail_resumed:
       '{{who}} slog på e-posten till {{people}} igen efter ”Var det inte du?” om {{shift}}',
     assignment_link_replaced: '{{who}} gjorde en ny länk åt {{people}} till {{shift}}',
+    batch_undone: '{{who}} ångrade en ändring av {{event}}',
     waiting_joined: '{{who}} ställde {{people}} i kö till {{shift}}',
     waiting_taken: '{{who}} tog den erbjudna platsen på {{shift}} för {{people}}',
     waiting_left: '{{who}} tog {{people}} ur kön till {{shift}}',
