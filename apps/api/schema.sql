@@ -149,6 +149,24 @@ create policy everything on audit_log as PERMISSIVE for ALL to muster_system usi
 create policy tenant on audit_log as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
 grant INSERT, SELECT on audit_log to muster_app;
 grant DELETE, INSERT, SELECT on audit_log to muster_system;
+create table batch (
+  after jsonb,
+  before jsonb,
+  created_at timestamp(3) with time zone not null default now(),
+  event_ids uuid[] not null,
+  id uuid not null,
+  kept jsonb,
+  organization_id uuid not null
+);
+alter table batch add constraint batch_organization_id_id_pk PRIMARY KEY (organization_id, id);
+alter table batch add constraint batch_organization_id_organization_id_fk FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE;
+CREATE INDEX batch_age ON public.batch USING btree (created_at);
+alter table batch enable row level security;
+alter table batch force row level security;
+create policy everything on batch as PERMISSIVE for ALL to muster_system using (true);
+create policy tenant on batch as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
+grant DELETE, INSERT, SELECT, UPDATE on batch to muster_app;
+grant DELETE, INSERT, SELECT, UPDATE on batch to muster_system;
 create table broadcast (
   created_at timestamp(3) with time zone not null default now(),
   created_by uuid not null,
@@ -378,6 +396,7 @@ create table message (
   address text not null,
   asked_at timestamp(3) with time zone,
   attempts integer not null default 0,
+  batch_id uuid,
   body_text text,
   broadcast_id uuid,
   channel text not null,
@@ -418,6 +437,7 @@ CREATE INDEX message_by_id ON public.message USING btree (id);
 CREATE INDEX message_by_member ON public.message USING btree (lower(address), created_at) WHERE (template = ANY (ARRAY['invitation'::text, 'reminder'::text, 'custom_text'::text, 'new_link'::text]));
 CREATE INDEX message_held ON public.message USING btree (leased_until) WHERE (status = 'SENDING'::text);
 CREATE UNIQUE INDEX message_link_again_once_a_day ON public.message USING btree (((payload ->> 'assignment_id'::text)), ((payload ->> 'day'::text)), organization_id) WHERE (template = 'link_again'::text);
+CREATE INDEX message_of_batch ON public.message USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX message_of_digest ON public.message USING btree (digest_id) WHERE (digest_id IS NOT NULL);
 CREATE INDEX message_of_number ON public.message USING btree (address, created_at) WHERE (channel = 'SMS'::text);
 CREATE INDEX message_of_person ON public.message USING btree (person_id, created_at);

@@ -84,6 +84,7 @@ const TABLE_WRITERS = {
   sending_total: ['outbox'],
   worker_heartbeat: ['outbox'],
   broadcast: ['broadcasts'],
+  batch: ['batches'], // and db/record-batch
   idempotency_key: [], // access/idempotency, no feature
   rate_limit: [], // access/rate-limit, no feature
   scheduled_job: [], // db/nightly-job and db/maintenance

@@ -1,3 +1,4 @@
+import type { Kept } from '@muster/contract/batches'
 import type { BroadcastForm } from '@muster/contract/broadcast-form'
 import type { Language } from '@muster/contract/language'
 import { type AdministratorNotices, administratorNotices } from '@muster/contract/rules/administrator-notices'
@@ -737,6 +738,8 @@ export const message = pgTable(
     id: uuid('id').notNull(),
     person_id: uuid('person_id'),
     broadcast_id: uuid('broadcast_id'),
+    /** D46: the batch that can be undone until the first of its messages has been claimed. */
+    batch_id: uuid('batch_id'),
     direction: text('direction').notNull().default('OUTBOUND').$type<'OUTBOUND' | 'INBOUND'>(),
     channel: text('channel').notNull().$type<'EMAIL' | 'SMS'>(),
     subject: text('subject'),
@@ -767,6 +770,7 @@ export const message = pgTable(
     index('message_of_number').on(t.address, t.created_at).where(sql`channel = 'SMS'`),
     index('message_by_member').on(sql`lower(address)`, t.created_at).where(IS_BY_MEMBER),
     index('message_at_provider').on(t.provider_message_id).where(sql`provider_message_id is not null`),
+    index('message_of_batch').on(t.batch_id).where(sql`batch_id is not null`),
     index('message_of_person').on(t.person_id, t.created_at),
     index('message_of_request').on(t.request_id).where(sql`request_id is not null`),
     uniqueIndex('message_once_per_broadcast')
@@ -818,6 +822,25 @@ export const broadcast = pgTable(
     index('broadcast_of_event').on(t.event_id, t.created_at),
     check('broadcast_message_type', oneOf(t.message_type, ['reminder', 'custom'])),
   ],
+)
+
+/** D46: a change that can be undone for a minute. */
+export const batch = pgTable(
+  'batch',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    /** Events whose shifts it concerns, for keys of one event (K1). */
+    event_ids: uuid('event_ids').array().notNull(),
+    /** The rows as they were and as it left them (`record-batch.ts`). Null once it can no longer be undone. */
+    before: jsonb('before').$type<unknown>(),
+    after: jsonb('after').$type<unknown>(),
+    /** What its undo has left. */
+    kept: jsonb('kept').$type<Kept[]>(),
+    /** Database time at the end of its transaction. */
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.organization_id, t.id] }), index('batch_age').on(t.created_at)],
 )
 
 export const dailyCap = pgTable(
@@ -973,6 +996,7 @@ export const tables = {
   idempotencyKey,
   message,
   broadcast,
+  batch,
   dailyCap,
   sendingTotal,
   suppression,

@@ -1,9 +1,14 @@
 import { batches } from '@muster/contract/batches'
+import { organizationOf } from '../../access/access.ts'
+import { attemptOf } from '../../access/idempotency.ts'
 import type { Deps } from '../../deps.ts'
 import { handlers } from '../../edge/mount.ts'
-import { notFound } from '../../edge/refusal.ts'
+import { undoBatch } from './undo-batch.ts'
 
-export const batchRoutes = (_deps: Deps) =>
+export const batchRoutes = (deps: Deps) =>
   handlers(batches, {
-    undoBatch: () => Promise.reject(notFound('batch_not_found')),
+    undoBatch: async ({ request, params }) => ({
+      status: 200,
+      body: await undoBatch(deps, organizationOf(request), params.batch_id, attemptOf(request, { params })),
+    }),
   })

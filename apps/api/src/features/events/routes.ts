@@ -2,10 +2,12 @@ import { events } from '@muster/contract/events'
 import { identityOf, organizationOf, scopeOf } from '../../access/access.ts'
 import { attemptOf } from '../../access/idempotency.ts'
 import type { OrgTx } from '../../db/client.ts'
+import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
 import { allowCompression } from '../../edge/compression.ts'
 import { cutPage, pageOf } from '../../edge/list-page.ts'
 import { handlers } from '../../edge/mount.ts'
+import { nameBatch } from '../../edge/name-batch.ts'
 import { notFound } from '../../edge/refusal.ts'
 import { findLastEventId, holdEvent, listRoles, updateLastEventId } from './queries.ts'
 import { getEvent, readEventPage, readEvents } from './read-events.ts'
@@ -45,14 +47,22 @@ export const eventRoutes = (deps: Deps) =>
       body: await addEvent(deps, organizationOf(request), body, attemptOf(request, { body })),
     }),
 
-    updateEvent: async ({ request, params, query, body }) => {
-      const which = { id: params.id, notify: query.notify !== 'false', tells_texts: query.notify === 'true' }
-      return { status: 200, body: await changeEvent(deps, organizationOf(request), which, body) }
+    updateEvent: async ({ request, reply, params, query, body }) => {
+      const which = {
+        id: params.id,
+        notify: query.notify !== 'false',
+        tells_texts: query.notify === 'true',
+        batch_id: query.undoable && newId(),
+      }
+      const changed = await changeEvent(deps, organizationOf(request), which, body)
+      nameBatch(reply, which.batch_id)
+      return { status: 200, body: changed }
     },
 
-    deleteEvent: async ({ request, params, query }) => {
-      const which = { id: params.id, notify: query.notify !== 'false' }
+    deleteEvent: async ({ request, reply, params, query }) => {
+      const which = { id: params.id, notify: query.notify !== 'false', batch_id: query.undoable && newId() }
       await removeEvent(deps, organizationOf(request), which)
+      nameBatch(reply, which.batch_id)
       return { status: 204, body: undefined }
     },
 

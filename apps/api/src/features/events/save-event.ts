@@ -9,6 +9,7 @@ import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
 import { changedFields, recordAction } from '../../db/record-action.ts'
+import { beginBatch, endBatch } from '../../db/record-batch.ts'
 import { event, type ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, invalid, notFound } from '../../edge/refusal.ts'
@@ -16,9 +17,9 @@ import { announceEvent } from '../../live/announce.ts'
 import { enqueueChanged } from '../../outbox/enqueue-notices.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
 import { listPlans } from '../../outbox/plans.ts'
+import { type Conflict, listConflicts, overlapOf, refuseNewConflicts } from '../assignments/conflicts.ts'
 import { raiseSequences, updateAfterMove } from '../assignments/places.ts'
-import { moveWithoutConflict } from '../shifts/move-without-conflict.ts'
-import { updateRemindersDue, updateTimes } from '../shifts/queries.ts'
+import { updateRemindersDue, updateShifts } from '../shifts/queries.ts'
 import {
   type EventRow,
   getOrganization,
@@ -60,11 +61,19 @@ export function addEvent(
   })
 }
 
+type Which = {
+  id: string
+  notify: boolean
+  tells_texts?: boolean
+  /** D46: set if it can be undone. */
+  batch_id?: string | undefined
+}
+
 /** A new zone keeps wall-clock times (D25); `move_shifts` moves shifts by as many days as the event's start (D21). */
 export function changeEvent(
   { db, config, now }: Deps,
   org: OrgId,
-  { id, notify, tells_texts = false }: { id: string; notify: boolean; tells_texts?: boolean },
+  { id, notify, tells_texts = false, batch_id }: Which,
   { version, move_shifts, ...given }: EventChange,
 ): Promise<Event> {
   return db.transaction(org, async (tx) => {
@@ -89,14 +98,19 @@ export function changeEvent(
       isNotified || hasNewHours ? await lockShifts(tx, await listShiftIds(tx, { event_id: id })) : []
     const ids = isNotified ? shifts.map((shift) => shift.id) : []
     const plans = await listPlans(tx, ids)
+    if (isMoved) await lockPeopleOfShifts(tx, ids)
+    const conflicts = isMoved ? await listConflicts(tx, ids) : []
+    const recorded = { event_ids: [id], shift_ids: ids }
+    if (batch_id)
+      await beginBatch(tx, batch_id, { ...recorded, of_events: [id], overlaps: conflicts.map(overlapOf) })
     await updateEvent(tx, id, { ...change, ...times, contact_phone })
     if (isMoved) {
-      await lockPeopleOfShifts(tx, ids)
       const move = { from: before.time_zone, to: time_zone, days }
-      await moveShifts(tx, shifts, move, { notify, now: now() })
+      await moveShifts(tx, shifts, move, { before: conflicts, notify, now: now() })
     } else if (isNotified) await raiseSequences(tx, ids)
     if (hasNewHours) await updateRemindersDue(tx, id, now())
-    if (notify) await enqueueChanged(tx, plans, { tells_texts, now: now(), config })
+    if (notify) await enqueueChanged(tx, plans, { tells_texts, now: now(), config, batch_id })
+    if (batch_id) await endBatch(tx, batch_id, recorded)
 
     announceEvent(tx, id)
     if (days !== 0) fields.push('shift_times')
@@ -127,12 +141,13 @@ async function moveShifts(
   tx: OrgTx,
   shifts: readonly ShiftRow[],
   move: Move,
-  telling: { notify: boolean; now: string },
+  { before, ...telling }: { before: readonly Conflict[]; notify: boolean; now: string },
 ): Promise<void> {
   if (move.days !== 0 || move.from !== move.to) {
-    const moved = await mapYielding(shifts, (shift) => ({ id: shift.id, ...moveShift(shift, move) }))
+    const moved = await mapYielding(shifts, (shift) => ({ ...shift, ...moveShift(shift, move) }))
     const ids = shifts.map(({ id }) => id)
-    await moveWithoutConflict(tx, ids, () => updateTimes(tx, moved, telling.now), move.to)
+    await updateShifts(tx, moved, telling.now)
+    await refuseNewConflicts(tx, ids, { before, time_zone: move.to })
   }
   await updateAfterMove(tx, shifts, telling)
 }
