@@ -142,10 +142,11 @@ const SPECIAL: Partial<Record<string, (of: Filled) => Partial<Call>>> = {
   'POST /admin/events/:eventId/broadcast/preview': () => ({ body: BROADCAST }),
   'GET /admin/shifts': ({ event_id }) => ({ query: { event_id } }),
   'PUT /admin/shifts/:id': ({ event_id, role_id }) => ({ body: { event_id, role_id, required_qty: 9 } }),
-  'POST /admin/shifts/batch': ({ event_id, role_id, shift_id }) => ({
+  'POST /admin/shifts/batch': ({ event_id, role_id, shift_id, full_shift_id }) => ({
     body: {
       create: [{ event_id, role_id, ...TIMES, required_qty: 2 }],
       update: [{ id: shift_id, required_qty: 9 }],
+      delete: [full_shift_id],
     },
   }),
   'PATCH /admin/assignments/:id': ({ begun_assignment_id }) => ({
