@@ -3,6 +3,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from './client.ts'
 import { deleteBatch } from './in-batches.ts'
 import { isOrganization } from './in-organization.ts'
+import { oneRow } from './one-row.ts'
 import { assignment, batch, event, shift } from './schema.ts'
 
 /* D46: a change that can be undone records its rows as they were and as it left them. `undo-batch.ts` restores them. */
@@ -63,21 +64,33 @@ export async function restoreRows(
   `)
 }
 
-/** Sets every column of present rows to what it was, one version later. `where`: a condition on `was`. */
+/**
+ * Sets every column of present rows, which must all be recorded, to what it was, one version later. `where`: a condition
+ * on them, as `t`, with one index. Reads each row under its id, as `valuesById` does.
+ */
 export async function restoreColumns(
   tx: OrgTx,
   { batch_id, table, where }: { batch_id: string; table: 'event' | 'shift' | 'assignment'; where: SQL },
 ): Promise<void> {
   const columns = Object.values(getTableColumns({ event, shift, assignment }[table])).flatMap(({ name }) =>
-    KEPT_COLUMNS.includes(name)
-      ? []
-      : sql`${sql.identifier(name)} = ${COUNTERS.includes(name) ? sql`t.${sql.identifier(name)} + 1` : sql`was.${sql.identifier(name)}`}`,
+    KEPT_COLUMNS.includes(name) ? [] : sql.identifier(name),
   )
+  const values = columns.map((column) =>
+    COUNTERS.includes(column.value) ? sql`t.${column} + 1` : sql`was.${column}`,
+  )
+  // As text, which is not parsed here.
+  const { rows } = await tx.execute<{ by_id: string }>(sql`
+    select coalesce(jsonb_object_agg(row->>'id', row), '{}')::text as by_id
+    from batch b cross join lateral jsonb_array_elements(b.before->${table}) as row
+    where b.organization_id = ${tx.org} and b.id = ${batch_id}
+  `)
   await tx.execute(sql`
-    update ${sql.identifier(table)} t set ${sql.join(columns, sql`, `)}
-    from batch b cross join lateral jsonb_populate_recordset(null::${sql.identifier(table)}, b.before->${table}) as was
-    where b.organization_id = ${tx.org} and b.id = ${batch_id} and t.organization_id = b.organization_id
-      and t.id = was.id and ${where}
+    update ${sql.identifier(table)} t set (${sql.join(columns, sql`, `)}) = (
+      select ${sql.join(values, sql`, `)}
+      from jsonb_populate_record(null::${sql.identifier(table)}, recorded.by_id->t.id::text) as was
+    )
+    from (select ${oneRow(rows).by_id}::jsonb as by_id) recorded
+    where ${where} and ${isOrganization(sql`t.organization_id`, sql`${tx.org}::uuid`)}
   `)
 }
 

@@ -18,7 +18,10 @@ export type Locked = { events_of_roles: ReadonlyMap<string, string>; living: Rea
 
 export type Plan = {
   kept: Kept[]
-  event: 'changed' | 'removed' | undefined
+  /** The event that becomes what it was. */
+  changed_event: string | undefined
+  /** The batch has removed the event. */
+  restores_event: boolean
   /** New shifts. */
   deleted: string[]
   /** Shifts that become what they were. */
@@ -72,7 +75,8 @@ export async function decide(
     undone.flatMap((shift) => (shift.kind === kind && !kept_ids.has(shift.id) ? shift.id : []))
   return {
     kept: stays.map(({ notice: _, ...one }) => one),
-    event: event && (event.is_removed ? 'removed' : 'changed'),
+    changed_event: event?.is_removed === false ? event.id : undefined,
+    restores_event: event?.is_removed === true,
     deleted: idsOf('created'),
     reset: idsOf('updated'),
     inserted: idsOf('removed'),
@@ -94,7 +98,8 @@ function whyEventStays(
 
 const keepAll = (event: Kept, shifts: readonly ShiftOfBatch[]): Plan => ({
   kept: [event],
-  event: undefined,
+  changed_event: undefined,
+  restores_event: false,
   deleted: [],
   reset: [],
   inserted: [],

@@ -2,6 +2,7 @@ import type { Kept } from '@muster/contract/batches'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { and, eq, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
+import { isOrganization } from '../../db/in-organization.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { isUndoable, type Overlap } from '../../db/record-batch.ts'
 import { batch } from '../../db/schema.ts'
@@ -59,6 +60,7 @@ export type ShiftOfBatch = {
 
 /** Compares the shifts, their assignments and their waiting lists with what the batch left. */
 export async function listShiftsOfBatch(tx: OrgTx, id: string): Promise<ShiftOfBatch[]> {
+  const org = sql`${tx.org}::uuid`
   const { rows } = await tx.execute<ShiftOfBatch>(sql`
     with b as materialized (select * from batch where organization_id = ${tx.org} and id = ${id}),
     shift_before as materialized (select row->>'id' as id, row from b, jsonb_array_elements(b.before->'shift') as row),
@@ -69,10 +71,10 @@ export async function listShiftsOfBatch(tx: OrgTx, id: string): Promise<ShiftOfB
     ),
     present as materialized (
       select a.id::text, a.shift_id::text, to_jsonb(a) as row from assignment a
-      where a.organization_id = ${tx.org} and a.shift_id = any(array(select id::uuid from shift_after))
+      where a.shift_id = any(array(select id::uuid from shift_after)) and ${isOrganization(sql`a.organization_id`, org)}
       union all
       select w.id::text, w.shift_id::text, to_jsonb(w) as row from waiting w
-      where w.organization_id = ${tx.org} and w.shift_id = any(array(select id::uuid from shift_after))
+      where w.shift_id = any(array(select id::uuid from shift_after)) and ${isOrganization(sql`w.organization_id`, org)}
     ),
     touched as materialized (
       select coalesce(left_behind.shift_id, present.shift_id) as shift_id, bool_or(left_behind.id is null) as is_joined
@@ -92,7 +94,7 @@ export async function listShiftsOfBatch(tx: OrgTx, id: string): Promise<ShiftOfB
       ${isoInstant(sql`(coalesce(shift_before.row, shift_after.row)->>'start_dt')::timestamptz`)} as start_dt,
       ${isoInstant(sql`(coalesce(shift_before.row, shift_after.row)->>'end_dt')::timestamptz`)} as end_dt
     from shift_before full join shift_after on shift_after.id = shift_before.id
-    left join shift s on s.organization_id = ${tx.org} and s.id = shift_after.id::uuid
+    left join lateral (select * from shift where id = shift_after.id::uuid offset 0) s on true
     left join touched on touched.shift_id = shift_after.id
     order by 1
   `)
@@ -125,11 +127,10 @@ export async function listAssignmentsOfBatch(tx: OrgTx, id: string): Promise<Ass
       case when was.id is null then 'added' else 'removed' end as kind,
       a.id is not null as exists, a.id is not null and to_jsonb(a) = is_now.row as is_untouched,
       was.id is not null and exists (
-        select from assignment other where other.organization_id = ${tx.org}
-          and other.shift_id = was.shift_id::uuid and other.person_id = was.person_id::uuid
+        select from assignment other where other.shift_id = was.shift_id::uuid and other.person_id = was.person_id::uuid
       ) as is_back
     from was full join is_now on is_now.id = was.id
-    left join assignment a on a.organization_id = ${tx.org} and a.id = is_now.id::uuid
+    left join lateral (select * from assignment where id = is_now.id::uuid offset 0) a on true
     where was.id is null or is_now.id is null
     order by 1
   `)
@@ -172,15 +173,15 @@ export async function listPlacesOfBatch(
 ): Promise<Map<string, Places>> {
   const { rows } = await tx.execute<Places>(sql`
     select s.id as shift_id, s.required_qty, (
-        (select count(*) from assignment a where a.organization_id = s.organization_id and a.shift_id = s.id and a.status = 'CONFIRMED')
-        + (select count(*) from waiting w where w.organization_id = s.organization_id and w.shift_id = s.id and w.status = 'OFFERED')
+        (select count(*) from assignment a where a.shift_id = s.id and a.status = 'CONFIRMED')
+        + (select count(*) from waiting w where w.shift_id = s.id and w.status = 'OFFERED')
       )::int as taken, (
         select count(*) from batch b
         cross join lateral jsonb_array_elements((b.before->'assignment') || (b.before->'waiting')) as row
         where b.organization_id = s.organization_id and b.id = ${id} and row->>'shift_id' = s.id::text
           and row->>'status' in ('CONFIRMED', 'OFFERED')
       )::int as taken_before
-    from shift s where s.organization_id = ${tx.org} and s.id = any(${sql.param([...shift_ids])}::uuid[])
+    from shift s where s.id = any(${sql.param([...shift_ids])}::uuid[]) and ${isOrganization(sql`s.organization_id`, sql`${tx.org}::uuid`)}
   `)
   return new Map(rows.map((row) => [row.shift_id, row]))
 }

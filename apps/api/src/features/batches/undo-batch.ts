@@ -79,9 +79,9 @@ async function whatStays(
 
 async function restore(tx: OrgTx, batch_id: string, plan: Plan): Promise<void> {
   const anyOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`
-  const all = sql`true`
-  if (plan.event === 'changed') await restoreColumns(tx, { batch_id, table: 'event', where: all })
-  if (plan.event === 'removed') {
+  if (plan.changed_event)
+    await restoreColumns(tx, { batch_id, table: 'event', where: sql`t.id = ${plan.changed_event}` })
+  if (plan.restores_event) {
     for (const table of ['event', 'role', 'api_key'] as const) await restoreRows(tx, { batch_id, table })
     const where = sql`exists (
       select from membership m where m.organization_id = restored.organization_id and m.user_id = restored.user_id
@@ -91,8 +91,8 @@ async function restore(tx: OrgTx, batch_id: string, plan: Plan): Promise<void> {
   await deleteShifts(tx, plan.deleted)
   await deleteAssignments(tx, plan.assignments_deleted)
   const reset = anyOf(plan.reset)
-  await restoreColumns(tx, { batch_id, table: 'shift', where: sql`was.id = ${reset}` })
-  await restoreColumns(tx, { batch_id, table: 'assignment', where: sql`was.shift_id = ${reset}` })
+  await restoreColumns(tx, { batch_id, table: 'shift', where: sql`t.id = ${reset}` })
+  await restoreColumns(tx, { batch_id, table: 'assignment', where: sql`t.shift_id = ${reset}` })
   const inserted = anyOf(plan.inserted)
   await restoreRows(tx, { batch_id, table: 'shift', where: sql`restored.id = ${inserted}` })
   await restoreRows(tx, {
