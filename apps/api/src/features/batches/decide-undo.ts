@@ -61,8 +61,8 @@ export async function decide(
 
   const stays: Staying[] = [
     ...judged.flatMap(({ id: shift_id, why }): Staying[] => {
-      const reason = clashing.has(shift_id) ? 'schedule_conflict' : why
-      return reason ? [{ id: shift_id, reason, notice: shift_id }] : []
+      const because = clashing.has(shift_id) ? 'schedule_conflict' : why
+      return because ? [{ id: shift_id, reason: because, notice: shift_id }] : []
     }),
     ...changes.kept,
     ...changes.returning.flatMap((one): Staying[] => {
@@ -74,7 +74,7 @@ export async function decide(
   const idsOf = (kind: ShiftOfBatch['kind']) =>
     undone.flatMap((shift) => (shift.kind === kind && !kept_ids.has(shift.id) ? shift.id : []))
   return {
-    kept: stays.map(({ notice: _, ...one }) => one),
+    kept: stays.map(({ id: kept_id, reason: because }) => ({ id: kept_id, reason: because })),
     changed_event: event?.is_removed === false ? event.id : undefined,
     restores_event: event?.is_removed === true,
     deleted: idsOf('created'),

@@ -34,14 +34,15 @@ export async function updateKept(tx: OrgTx, id: string, kept: Kept[]): Promise<v
 
 export type RecordedIds = { events: string[]; roles: string[]; shifts: string[]; people: string[] }
 
+const idsAt = (path: string) =>
+  sql`array(select distinct jsonb_path_query(jsonb_build_array(before, after), ${path}::jsonpath) #>> '{}')`
+
 /** Ids of what the batch has recorded, to be locked. */
 export async function listRecordedIds(tx: OrgTx, id: string): Promise<RecordedIds | undefined> {
-  const ids = (path: string) =>
-    sql`array(select distinct jsonb_path_query(jsonb_build_array(before, after), ${path}::jsonpath) #>> '{}')`
   const { rows } = await tx.execute<RecordedIds>(sql`
-    select ${ids('$[*].event[*].id')} as events, ${ids('$[*].shift[*].role_id')} as roles,
-      ${ids('$[*].shift[*].id')} as shifts,
-      ${ids('$[*].*[*].person_id ? (@ != null)')} as people
+    select ${idsAt('$[*].event[*].id')} as events, ${idsAt('$[*].shift[*].role_id')} as roles,
+      ${idsAt('$[*].shift[*].id')} as shifts,
+      ${idsAt('$[*].*[*].person_id ? (@ != null)')} as people
     from batch where organization_id = ${tx.org} and id = ${id}
   `)
   return rows[0]
@@ -115,10 +116,12 @@ export type AssignmentOfBatch = {
   is_back: boolean
 }
 
-export async function listAssignmentsOfBatch(tx: OrgTx, id: string): Promise<AssignmentOfBatch[]> {
-  const rowsOf = (side: 'before' | 'after') => sql`
+/** Of the batch `b`. */
+const rowsOf = (side: 'before' | 'after') => sql`
     select row->>'id' as id, row->>'shift_id' as shift_id, row->>'person_id' as person_id, row->>'status' as status, row
     from b, jsonb_array_elements(${sql.identifier(side)}->'assignment') as row`
+
+export async function listAssignmentsOfBatch(tx: OrgTx, id: string): Promise<AssignmentOfBatch[]> {
   const { rows } = await tx.execute<AssignmentOfBatch>(sql`
     with b as materialized (select * from batch where organization_id = ${tx.org} and id = ${id}),
     was as materialized (${rowsOf('before')}), is_now as materialized (${rowsOf('after')})

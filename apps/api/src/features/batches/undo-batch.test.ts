@@ -92,6 +92,8 @@ const noticesNow = async () =>
     .filter(({ template }) => /^(shift|waiting)_/.test(template))
     .map(({ template }) => template)
 
+const uncounted = <Row extends object>(row: Row) => ({ ...row, version: 0, calendar_sequence: 0 })
+
 /** All that belongs to the event, without what only counts. */
 async function look(event_id = event.id) {
   return api.deps.db.system(async (tx) => {
@@ -118,7 +120,6 @@ async function look(event_id = event.id) {
       .innerJoin(schema.shift, eq(schema.shift.id, schema.waiting.shift_id))
       .where(eq(schema.shift.event_id, event_id))
       .orderBy(asc(schema.waiting.id))
-    const uncounted = <Row extends object>(row: Row) => ({ ...row, version: 0, calendar_sequence: 0 })
     return {
       events: events.map(uncounted),
       roles: roles.map(uncounted),
@@ -140,6 +141,16 @@ async function buildPlan() {
   return { one, two, three, siv }
 }
 
+const readCounters = () =>
+  api.deps.db.system((tx) =>
+    tx
+      .select({ version: schema.shift.version, sequence: schema.assignment.calendar_sequence })
+      .from(schema.shift)
+      .innerJoin(schema.assignment, eq(schema.assignment.shift_id, schema.shift.id))
+      .where(eq(schema.shift.event_id, event.id))
+      .orderBy(asc(schema.assignment.id)),
+  )
+
 describe('what nobody has touched', () => {
   test('is as before: added, changed and removed shifts, with ids, people, links and lines; nobody is told', async () => {
     const { one, two, three } = await buildPlan()
@@ -158,19 +169,10 @@ describe('what nobody has touched', () => {
 
   test('versions and sequences of calendars rise, never fall', async () => {
     const { one, two } = await buildPlan()
-    const read = () =>
-      api.deps.db.system((tx) =>
-        tx
-          .select({ version: schema.shift.version, sequence: schema.assignment.calendar_sequence })
-          .from(schema.shift)
-          .innerJoin(schema.assignment, eq(schema.assignment.shift_id, schema.shift.id))
-          .where(eq(schema.shift.event_id, event.id))
-          .orderBy(asc(schema.assignment.id)),
-      )
-    const before = await read()
+    const before = await readCounters()
     const { batch_id } = await save({ update: [moved(one, 3)], delete: [two.id] })
     await undo(batch_id)
-    const after = await read()
+    const after = await readCounters()
     expect(after).toHaveLength(before.length)
     for (const [n, { version, sequence }] of before.entries()) {
       expect(after[n]?.version).toBeGreaterThan(version)
@@ -386,18 +388,18 @@ describe('too late', () => {
   })
 })
 
-describe('people of a shift (D36)', () => {
-  const change = async (shift: ShiftRow, body: object, headers = {}) => {
-    const answer = await api.inject({
-      method: 'POST',
-      url: `/admin/shifts/${shift.id}/assignments?undoable=true`,
-      headers: { ...admin.headers, ...headers },
-      payload: { add: [], remove: [], ...body },
-    })
-    expect(answer.statusCode).toBe(200)
-    return String(answer.headers['undo-batch'])
-  }
+const change = async (shift: ShiftRow, body: object, headers = {}) => {
+  const answer = await api.inject({
+    method: 'POST',
+    url: `/admin/shifts/${shift.id}/assignments?undoable=true`,
+    headers: { ...admin.headers, ...headers },
+    payload: { add: [], remove: [], ...body },
+  })
+  expect(answer.statusCode).toBe(200)
+  return String(answer.headers['undo-batch'])
+}
 
+describe('people of a shift (D36)', () => {
   test('who was added goes, who was removed is back, and nobody is told', async () => {
     const { one, siv } = await buildPlan()
     const before = await look()
@@ -467,18 +469,18 @@ describe('people of a shift (D36)', () => {
   })
 })
 
-describe('an event', () => {
-  const act = async (method: 'PUT' | 'DELETE', payload?: object) => {
-    const answer = await api.inject({
-      method,
-      url: `/admin/events/${event.id}?undoable=true`,
-      headers: admin.headers,
-      ...(payload && { payload }),
-    })
-    expect(answer.statusCode).toBeLessThan(300)
-    return String(answer.headers['undo-batch'])
-  }
+const act = async (method: 'PUT' | 'DELETE', payload?: object) => {
+  const answer = await api.inject({
+    method,
+    url: `/admin/events/${event.id}?undoable=true`,
+    headers: admin.headers,
+    ...(payload && { payload }),
+  })
+  expect(answer.statusCode).toBeLessThan(300)
+  return String(answer.headers['undo-batch'])
+}
 
+describe('an event', () => {
   test('its removal is undone with roles, shifts, people and lines', async () => {
     await buildPlan()
     await buildRole(api.deps, { event })

@@ -1,4 +1,4 @@
-import { type Kept, type Undone, undone } from '@muster/contract/batches'
+import { type Undone, undone } from '@muster/contract/batches'
 import { sql } from 'drizzle-orm'
 import { type Attempt, oncePerKey } from '../../access/idempotency.ts'
 import type { OrgId, OrgTx } from '../../db/client.ts'
@@ -78,7 +78,6 @@ async function whatStays(
 }
 
 async function restore(tx: OrgTx, batch_id: string, plan: Plan): Promise<void> {
-  const anyOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`
   if (plan.changed_event)
     await restoreColumns(tx, { batch_id, table: 'event', where: sql`t.id = ${plan.changed_event}` })
   if (plan.restores_event) {
@@ -106,3 +105,5 @@ async function restore(tx: OrgTx, batch_id: string, plan: Plan): Promise<void> {
     where: sql`restored.shift_id = ${inserted} and restored.person_id = ${anyOf(plan.living)}`,
   })
 }
+
+const anyOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`

@@ -88,10 +88,10 @@ const asks = (content: Told['content']): boolean =>
 async function nameClashes(tx: OrgTx, clashes: readonly Clash[], of_event: string | undefined) {
   const others = await listPlans(
     tx,
-    clashes.map(({ conflict: [, other] }) => other.shift_id),
+    clashes.map(({ times: [, other] }) => other.shift_id),
   )
   const by_id = new Map(others.map((plan) => [plan.shift_id, plan]))
-  return clashes.map(({ row, conflict: [own, { shift_id }] }) => {
+  return clashes.map(({ row, times: [own, { shift_id }] }) => {
     const plan = by_id.get(shift_id)
     const { person_id, first_name, last_name } = own
     const is_shown = plan && (of_event === undefined || plan.event_id === of_event)

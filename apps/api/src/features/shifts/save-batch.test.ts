@@ -251,15 +251,15 @@ describe('refusals', () => {
   })
 })
 
-describe('conflicts (D14)', () => {
-  async function onTwo(hours: number) {
-    const person = await buildPerson(api.deps, { organization_id: admin.organization_id, first_name: 'Siv' })
-    const [one, two] = [await shiftIn(hours), await shiftIn(hours + 4)]
-    await buildAssignment(api.deps, { shift: one, person, status: 'CONFIRMED' })
-    await buildAssignment(api.deps, { shift: two, person, status: 'CONFIRMED' })
-    return { person, one, two }
-  }
+async function onTwo(hours: number) {
+  const person = await buildPerson(api.deps, { organization_id: admin.organization_id, first_name: 'Siv' })
+  const [one, two] = [await shiftIn(hours), await shiftIn(hours + 4)]
+  await buildAssignment(api.deps, { shift: one, person, status: 'CONFIRMED' })
+  await buildAssignment(api.deps, { shift: two, person, status: 'CONFIRMED' })
+  return { person, one, two }
+}
 
+describe('conflicts (D14)', () => {
   test('a move onto another shift is refused by row, with person and shift, unless the row says so', async () => {
     const { person, one, two } = await onTwo(72)
     const row = movedBy(one, 1)
@@ -295,10 +295,10 @@ describe('conflicts (D14)', () => {
   })
 })
 
-describe('messages', () => {
-  const assign = (shift: ShiftRow, changes: Parameters<typeof buildAssignment>[1] = {}) =>
-    buildAssignment(api.deps, { shift, status: 'CONFIRMED', ...changes })
+const assign = (shift: ShiftRow, changes: Parameters<typeof buildAssignment>[1] = {}) =>
+  buildAssignment(api.deps, { shift, status: 'CONFIRMED', ...changes })
 
+describe('messages', () => {
   test('one message about a moved and a removed shift, fifteen seconds later', async () => {
     const person = await buildPerson(api.deps, { organization_id: admin.organization_id })
     const [moved, gone] = [await shiftIn(72), await shiftIn(90)]

@@ -42,15 +42,15 @@ export function saveBatch<Shown>(
   const { notify = true } = batch
   return deps.db.transaction(org, async (tx) => {
     const { batch_id, shift_ids } = await oncePerKey(tx, attempt, saved, async () => {
-      const id = newId()
+      const of_batch = { batch_id: newId() }
       const { created, updated } = await carryOut(tx, deps, {
         rows: rowsOf(batch),
         notify,
-        batch_id: id,
+        ...of_batch,
         refuse: refuseBatch,
       })
       return {
-        batch_id: id,
+        ...of_batch,
         shift_ids: [...created, ...updated.map(({ after }) => after)].map(({ id }) => id),
       }
     })
@@ -83,8 +83,8 @@ type Order = {
 
 type Done = Checked & { moved_ids: readonly string[]; clashes: readonly Clash[]; told: readonly Told[] }
 
-/** A new conflict of a row. `conflict` begins with its shift. */
-export type Clash = { row: Updated; conflict: Conflict }
+/** A new conflict of a row. `times` begins with its shift. */
+export type Clash = { row: Updated; times: Conflict }
 
 /** Does what the rows say, of one shift or of a batch. `refuse` gets all refused rows at once. */
 export async function carryOut(
@@ -157,14 +157,14 @@ const eventsOf = ({ created, updated, removed }: Checked) =>
 function clashesOf(updated: readonly Updated[], conflicts: readonly Conflict[]): Clash[] {
   const by_id = new Map(updated.map((row) => [row.before.id, row]))
   return conflicts.flatMap(([one, other]) =>
-    [[one, other] as const, [other, one] as const].flatMap((conflict) => {
-      const row = by_id.get(conflict[0].shift_id)
-      return row ? [{ row, conflict }] : []
+    [[one, other] as const, [other, one] as const].flatMap((times) => {
+      const row = by_id.get(times[0].shift_id)
+      return row ? [{ row, times }] : []
     }),
   )
 }
 
-function refusedFor({ row: { path }, conflict: [own, other] }: Clash): RefusedRow {
+function refusedFor({ row: { path }, times: [own, other] }: Clash): RefusedRow {
   return { path, refusal: scheduleConflict({ ...own, id: own.person_id }), shift_id: other.shift_id }
 }
 
