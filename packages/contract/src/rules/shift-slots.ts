@@ -3,9 +3,6 @@ import type { TimeWindow } from './time-conflict.ts'
 import { clockOf, minutesOf } from './typed-time.ts'
 import { addDays, listInstants, offsetMs } from './wall-time.ts'
 
-/** D46: the most shifts that one request adds. */
-export const MOST_SLOTS = 1_000
-
 const DAY_MINUTES = 24 * 60
 
 /**
