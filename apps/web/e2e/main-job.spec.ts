@@ -31,9 +31,10 @@ test('from nothing to a volunteer on a shift', async ({ journey }) => {
   await organiser.getByRole('combobox', { name: 'Event', exact: true }).selectOption({ label: name })
   await organiser.getByRole('button', { name: 'Add shift' }).click()
   const shift = organiser.getByRole('form', { name: 'Add shift' })
-  await shift.getByLabel('Role').selectOption({ label: 'Entré' })
+  await expect(shift.getByRole('button', { name: 'Entré', pressed: true })).toBeVisible()
   await shift.getByLabel('People needed').fill('2')
-  await shift.getByRole('button', { name: 'Save shift' }).click()
+  await expectAccessible(organiser)
+  await shift.getByRole('button', { name: 'Save and close' }).click()
   await expect(organiser.getByRole('cell', { name: '0/2' })).toBeVisible()
   await expectAccessible(organiser)
 

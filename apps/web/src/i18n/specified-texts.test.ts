@@ -10,6 +10,7 @@ import { en as organizations } from '../desk/organizations/texts.ts'
 import { en as people } from '../desk/people/texts.ts'
 import { en as reports } from '../desk/reports/texts.ts'
 import { en as session } from '../desk/session/texts.ts'
+import { en as shiftForm } from '../desk/shifts/form/texts.ts'
 import { en as shifts } from '../desk/shifts/texts.ts'
 import { en as publicEvent } from '../volunteer/events/texts.ts'
 import { en as invitations } from '../volunteer/personal-page/texts.ts'
@@ -55,8 +56,8 @@ it.each<[sentence: string, ...texts: string[]]>([
   // dashboard
   ['Failed to fetch data', dashboard.fetch_failed, organizations.failed_to_fetch, reports.errors.fetch],
   ['Failed to refresh shifts data', dashboard.refresh_failed],
-  ['Failed to create shift', shifts.errors.create],
-  ['Failed to update shift', shifts.errors.update],
+  ['Failed to create shift', shiftForm.create_failed],
+  ['Failed to update shift', shiftForm.update_failed],
   ['Failed to delete shift', shifts.errors.delete],
   ['Schedule conflict detected for {{name}}', assignments.errors.conflict],
   ['Failed to assign volunteers', assignments.errors.assign],

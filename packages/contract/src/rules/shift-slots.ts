@@ -52,7 +52,7 @@ export function buildSlots(pattern: SlotPattern, timeZone: string): Slot[] {
   })
 }
 
-/** Returns whether a change of the clock makes the shift longer or shorter than it was meant, in minutes. */
+/** Returns whether a change of the clock makes a shift longer or shorter than `length`, in minutes (D25). */
 export function isOtherLength({ start_dt, end_dt }: TimeWindow, length: number): boolean {
   return Date.parse(end_dt) - Date.parse(start_dt) !== length * MINUTE_MS
 }

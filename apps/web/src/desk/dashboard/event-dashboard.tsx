@@ -10,6 +10,7 @@ import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
+import { cardClass } from '../../ui/page/card.ts'
 import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
 import { shiftsQuery } from '../shifts/api.ts'
 import { DeleteShiftDialog } from '../shifts/delete-shift-dialog.tsx'
@@ -50,7 +51,7 @@ export function EventDashboard({
   const lit = useLiveShifts(event)
 
   const task = useTask(event.id)
-  const { isAdding, edited, staffing, deleting, dispatch } = task
+  const { isAdding, source, edited, staffing, deleting, dispatch } = task
   const { markUnsaved, leave, question } = useDiscardQuestion(() => dispatch({ type: 'end' }))
   const list = useShownShifts({ event, shifts, edited, filters })
   useUnsavedStaffing(staffing, shifts, markUnsaved)
@@ -94,14 +95,18 @@ export function EventDashboard({
       <EventHeader event={event} coverage={list.total ?? event.coverage} />
       {isAdding && (
         <Suspense fallback={null}>
-          <NewShift
-            key={event.id}
-            event={event}
-            onUnsaved={markUnsaved}
-            // The filters may hide it, unless it is open.
-            onAdded={({ id }) => (filters.day ?? filters.show) && onFilter({ shift: id })}
-            onClose={() => close(addButtonId)}
-          />
+          <div className={cardClass({ padding: 'none', className: 'mb-6' })}>
+            <NewShift
+              key={source?.id ?? event.id}
+              event={event}
+              source={source}
+              onUnsaved={markUnsaved}
+              // The filters may hide it, unless it is open.
+              onAdded={({ id }) => (filters.day ?? filters.show) && onFilter({ shift: id })}
+              onClose={() => close(addButtonId)}
+              onLeave={() => leave(() => close(addButtonId))}
+            />
+          </div>
         </Suspense>
       )}
       {event.roles.length === 0 && <NoRoles />}

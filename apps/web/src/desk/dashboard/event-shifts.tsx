@@ -145,6 +145,7 @@ export function EventShifts({
                   edit={edit}
                   onType={(typed) => dispatch({ type: 'type', edit: typed })}
                   onUnsaved={onUnsaved}
+                  onCopy={() => leave(() => dispatch({ type: 'copy', shift: edited }))}
                   // A card has an edit button only while it is open.
                   onClose={() =>
                     onClose(isWide || edited.id === filters.shift ? editShiftId(edited) : openShiftId(edited))

@@ -7,6 +7,8 @@ import type { ShiftEdit } from '../shifts/edit-shift.tsx'
 type State = {
   event_id: string
   isAdding: boolean
+  /** The shift that the new one is a copy of. */
+  source: Shift | undefined
   edited: Shift | undefined
   edit: ShiftEdit | undefined
   staffing: StaffingDraft | undefined
@@ -15,7 +17,7 @@ type State = {
 
 type Action =
   | { type: 'add' | 'end' | 'cancel_delete' }
-  | { type: 'edit' | 'delete'; shift: Shift }
+  | { type: 'edit' | 'copy' | 'delete'; shift: Shift }
   | { type: 'type'; edit: ShiftEdit }
   | { type: 'staff'; draft: StaffingDraft }
   | { type: 'staffed' | 'removed'; shift_id: string }
@@ -35,6 +37,8 @@ function reduce(state: State, action: Action): State {
   switch (action.type) {
     case 'add':
       return { ...others, isAdding: true }
+    case 'copy':
+      return { ...others, isAdding: true, source: action.shift }
     case 'edit':
       return { ...others, edited: action.shift }
     case 'type':
@@ -71,6 +75,7 @@ function idle(event_id: string): State {
   return {
     event_id,
     isAdding: false,
+    source: undefined,
     edited: undefined,
     edit: undefined,
     staffing: undefined,
