@@ -209,7 +209,7 @@ export const shifts = c.router({
     log: ['shift.added'],
     summary: 'Add a shift',
     description: 'The role must be one of the event.',
-    refuses: ['not_found', 'role_not_found', 'shift_not_found', 'limit_reached'],
+    refuses: ['event_archived', 'not_found', 'role_not_found', 'shift_not_found', 'limit_reached'],
     headers: idempotencyHeaders,
     body: newShift,
     responses: { 201: shift },
@@ -221,6 +221,7 @@ export const shifts = c.router({
     description:
       "What is left out stays. Refused with `schedule_conflict` where it would collide with an assigned person's other shift. People are told of new times unless `notify` is `false`.",
     refuses: [
+      'event_archived',
       'limit_reached',
       'shift_not_found',
       'role_not_found',
@@ -238,7 +239,7 @@ export const shifts = c.router({
     log: ['shift.removed'],
     summary: 'Remove a shift',
     description: 'Removes its assignments too. People are told unless it is over or `notify` is `false`.',
-    refuses: ['shift_not_found', 'daily_cap_reached'],
+    refuses: ['event_archived', 'shift_not_found', 'daily_cap_reached'],
     pathParams: byId,
     query: notifyQuery,
     body: c.noBody(),

@@ -5,8 +5,9 @@ import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { countOnWaitingList } from '../../db/on-waiting-list.ts'
+import { partsOf } from '../../db/parts-of.ts'
 import { reminderDue } from '../../db/reminder-due.ts'
-import { assignment, event, role, shift } from '../../db/schema.ts'
+import { assignment, event, role, type ShiftRow, shift } from '../../db/schema.ts'
 import { valuesById } from '../../db/values-by-id.ts'
 import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
 
@@ -62,6 +63,24 @@ export async function holdRole(tx: OrgTx, id: string): Promise<{ event_id: strin
 export async function insertShift(tx: OrgTx, row: NewShiftRow, now: string): Promise<void> {
   const reminder_due_at = reminderDue(row, now)
   await tx.insert(shift).values({ ...row, reminder_due_at, organization_id: tx.org })
+}
+
+export async function insertShifts(tx: OrgTx, rows: readonly NewShiftRow[], now: string): Promise<void> {
+  for (const part of partsOf(rows)) {
+    await tx
+      .insert(shift)
+      .values(
+        part.map((row) => ({ ...row, reminder_due_at: reminderDue(row, now), organization_id: tx.org })),
+      )
+  }
+}
+
+export function listShiftRows(tx: OrgTx, event_id: string): Promise<ShiftRow[]> {
+  return tx
+    .select()
+    .from(shift)
+    .where(and(inOrganization(tx, shift), eq(shift.event_id, event_id)))
+    .orderBy(asc(shift.id))
 }
 
 export async function updateShift(
