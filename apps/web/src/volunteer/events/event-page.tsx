@@ -4,6 +4,7 @@ import { EndPage } from '../../ui/page/end-page.tsx'
 import { PublicPage } from '../../ui/page/public-page.tsx'
 import { PublicEventDetails } from './event-details.tsx'
 import { EventFailure } from './event-failure.tsx'
+import { PreviewBanner } from './preview-banner.tsx'
 import { organizationOf, usePublicEvent } from './public-event.ts'
 import { usePublicText } from './texts.ts'
 
@@ -22,9 +23,13 @@ function LoadedEvent({ event_id, ContactForm, most = Number.POSITIVE_INFINITY }:
   return (
     <PublicPage width="columns" organization={organizationOf(state)}>
       {state.status === 'loading' && <EventSkeleton />}
+      {state.status === 'ready' && state.preview && (
+        <PreviewBanner event_id={event_id} preview={state.preview} />
+      )}
       {state.status === 'ready' && (
         <PublicEventDetails
           event={state.event}
+          preview={state.preview}
           readAgain={state.readAgain}
           ContactForm={ContactForm}
           most={most}
