@@ -77,21 +77,20 @@ type Ask = { name: string; url: string; body?: object; found: number }
 
 const asksOf = ({ event, shift, full, assignment }: Festival): Ask[] => {
   const { events, signup, waitingList } = contract
-  const named = (route: { path: string }, params: Record<string, string>) => addressOf(route, params)
   return [
-    { name: 'event', url: named(events.getPublicEvent, { eventId: event.id }), found: 200 },
+    { name: 'event', url: addressOf(events.getPublicEvent, { eventId: event.id }), found: 200 },
     { name: 'page', url: `/e/${event.id}`, found: 200 },
     { name: 'picture', url: `/e/${event.id}/preview.en.png`, found: 200 },
-    { name: 'sign-up', url: named(signup.signUp, { shiftId: shift.id }), body: stranger(), found: 201 },
+    { name: 'sign-up', url: addressOf(signup.signUp, { shiftId: shift.id }), body: stranger(), found: 201 },
     {
       name: 'several',
-      url: named(signup.signUpForSeveral, { eventId: event.id }),
+      url: addressOf(signup.signUpForSeveral, { eventId: event.id }),
       body: { ...stranger(), shift_ids: [shift.id] },
       found: 201,
     },
     {
       name: 'waiting list',
-      url: named(waitingList.joinWaitingList, { shiftId: full.id }),
+      url: addressOf(waitingList.joinWaitingList, { shiftId: full.id }),
       body: stranger(),
       found: 201,
     },
@@ -143,6 +142,8 @@ test('personal links go on', async () => {
   })
 })
 
+const joinSignup = ({ id }: { id: string }) => join(openClient(address).channel(topics.shiftSignup(id)))
+
 describe('the live channel', () => {
   test('ends for viewers of an event that becomes a draft, and opens again', async () => {
     const { event, shift } = await buildFestival({ published: true })
@@ -162,7 +163,6 @@ describe('the live channel', () => {
 
   test('knows no sign-up of a draft', async () => {
     const [draft, open] = [await buildFestival(), await buildFestival({ published: true })]
-    const joinSignup = ({ id }: { id: string }) => join(openClient(address).channel(topics.shiftSignup(id)))
     await expect(joinSignup(draft.shift)).rejects.toMatchObject({ reply: { reason: 'not_found' } })
     await joinSignup(open.shift)
   })
@@ -189,14 +189,14 @@ describe('the live channel', () => {
   )
 })
 
-describe('the preview', () => {
-  const preview = async (event: EventRow) => {
-    const call = { headers: admin.headers, params: { id: event.id } }
-    const { preview_url, expires_at } = await api.ok(contract.events.getEventPreview, call)
-    const { pathname, search, searchParams } = new URL(preview_url)
-    return { url: pathname + search, token: searchParams.get('preview') ?? '', expires_at }
-  }
+const preview = async (event: EventRow) => {
+  const call = { headers: admin.headers, params: { id: event.id } }
+  const { preview_url, expires_at } = await api.ok(contract.events.getEventPreview, call)
+  const { pathname, search, searchParams } = new URL(preview_url)
+  return { url: pathname + search, token: searchParams.get('preview') ?? '', expires_at }
+}
 
+describe('the preview', () => {
   test('shows a draft to whoever has the link, and is stored nowhere', async () => {
     const { event } = await buildFestival()
     const { url } = await preview(event)

@@ -182,13 +182,13 @@ async function buildElsewhere(person: PersonRow, start_dt: string) {
   await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
 }
 
-describe('across the nights of the clock (D25)', () => {
-  const clockOf = (made: CopiedEvent, rows: readonly Pick<ShiftRow, 'start_dt' | 'end_dt'>[]) =>
-    [
-      [made.event_date_start, made.event_date_end],
-      ...rows.map(({ start_dt, end_dt }) => [start_dt, end_dt]),
-    ].map((pair) => pair.map((instant = '') => wall(instant)))
+const clockOf = (made: CopiedEvent, rows: readonly Pick<ShiftRow, 'start_dt' | 'end_dt'>[]) =>
+  [
+    [made.event_date_start, made.event_date_end],
+    ...rows.map(({ start_dt, end_dt }) => [start_dt, end_dt]),
+  ].map((pair) => pair.map((instant) => wall(instant)))
 
+describe('across the nights of the clock (D25)', () => {
   test.each([
     // 28 March 2027: 02:00 becomes 03:00. 31 October 2027: 03:00 becomes 02:00.
     { first_day: '2027-03-27', skipped: true },
@@ -223,31 +223,31 @@ describe('across the nights of the clock (D25)', () => {
   })
 })
 
-describe('with its people', () => {
-  async function buildStaffed() {
-    const { organization_id } = admin
-    const { event, role, night } = await buildFestival()
-    const person = (given: Partial<typeof schema.person.$inferInsert> = {}) =>
-      buildPerson(api.deps, { organization_id, ...given })
-    const people = {
-      invited: await person(),
-      confirmed: await person(),
-      declined: await person(),
-      absent: await person(),
-      erased: await person({ erased_at: api.deps.now() }),
-      busy: await person({ first_name: 'Bo', last_name: 'Ek' }),
-    }
-    const on = (of: PersonRow, status: 'INVITED' | 'CONFIRMED' | 'DECLINED' | 'ABSENT', shift = night) =>
-      buildAssignment(api.deps, { shift, person: of, status, invite_sent_at: api.deps.now(), note: 'n' })
-    await on(people.invited, 'INVITED')
-    await on(people.confirmed, 'CONFIRMED')
-    await on(people.declined, 'DECLINED')
-    await on(people.absent, 'ABSENT')
-    await on(people.erased, 'CONFIRMED')
-    await on(people.busy, 'CONFIRMED')
-    return { event, role, night, people, on }
+async function buildStaffed() {
+  const { organization_id } = admin
+  const { event, role, night } = await buildFestival()
+  const person = (given: Partial<typeof schema.person.$inferInsert> = {}) =>
+    buildPerson(api.deps, { organization_id, ...given })
+  const people = {
+    invited: await person(),
+    confirmed: await person(),
+    declined: await person(),
+    absent: await person(),
+    erased: await person({ erased_at: api.deps.now() }),
+    busy: await person({ first_name: 'Bo', last_name: 'Ek' }),
   }
+  const on = (of: PersonRow, status: 'INVITED' | 'CONFIRMED' | 'DECLINED' | 'ABSENT', shift = night) =>
+    buildAssignment(api.deps, { shift, person: of, status, invite_sent_at: api.deps.now(), note: 'n' })
+  await on(people.invited, 'INVITED')
+  await on(people.confirmed, 'CONFIRMED')
+  await on(people.declined, 'DECLINED')
+  await on(people.absent, 'ABSENT')
+  await on(people.erased, 'CONFIRMED')
+  await on(people.busy, 'CONFIRMED')
+  return { event, role, night, people, on }
+}
 
+describe('with its people', () => {
   test('picks who was invited or confirmed, and asks and tells nobody', async () => {
     const { event, people } = await buildStaffed()
     const made = await copy(event, { people: 'picked' })
