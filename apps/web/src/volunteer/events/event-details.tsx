@@ -48,7 +48,7 @@ export function PublicEventDetails({
 }: PublicEventDetailsProps) {
   const t = usePublicText()
   const isPreview = preview !== undefined
-  const { shifts, status, highlights } = usePublicShifts(event, { isLive: !isPreview })
+  const { shifts, status, highlights } = usePublicShifts(event, false, !isPreview)
   const filter = useShiftFilter(event, shifts)
   const { states, chosen, lost, toggle } = useRowStates(event, shifts, isPreview)
   const ownPage = useOwnPageLink(event.id)
@@ -98,7 +98,7 @@ export function PublicEventDetails({
           </p>
         </div>
         <div className="z-10 tall:not-print:sticky tall:not-print:bottom-0">
-          {!isPreview && <ConnectionStrip status={status} />}
+          <ConnectionStrip status={status} />
           <ChoiceBar event={event} shifts={chosen} lost={lost} />
         </div>
       </div>

@@ -29,8 +29,7 @@ let lastRead: PublicEvent | undefined
 
 export function setInlinedEvent(given: InlinedEvent): void {
   inlined = given
-  // Others than its page must not find a draft.
-  lastRead = given.preview ? undefined : (given.event ?? undefined)
+  lastRead = given.event ?? undefined
 }
 
 export function organizationOf(state: PublicEventState): string | undefined {

@@ -8,13 +8,8 @@ import { announce } from '../../ui/feedback/live-region.tsx'
 
 type LiveShifts = { shifts: readonly SeenShift[]; status: LiveStatus; highlights: Highlights }
 
-type ShiftOptions = { isHeld?: boolean; isLive?: boolean }
-
 /** Freezes the state while `isHeld`. Changes are shown afterwards. Without `isLive` nothing changes. */
-export function usePublicShifts(
-  event: PublicEvent,
-  { isHeld = false, isLive = true }: ShiftOptions = {},
-): LiveShifts {
+export function usePublicShifts(event: PublicEvent, isHeld = false, isLive = true): LiveShifts {
   const reading = useMemo(
     () => ({ as_of: event.as_of, shifts: event.roles.flatMap(({ shifts }) => shifts) }),
     [event],

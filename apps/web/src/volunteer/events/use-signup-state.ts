@@ -9,15 +9,11 @@ const SOON_MS = 60_000
 export function useSignupState(event: SignupWindow): ReturnType<typeof signupStateOf> {
   const tick = useNow()
   const [moment, setMoment] = useState(tick)
-  const now = moment > tick ? moment : tick
-  const { signup_opens_at, signup_closes_at } = event
+  const next = [event.signup_opens_at, event.signup_closes_at].find((at) => at && at > tick)
   useEffect(() => {
-    const timers = [signup_opens_at, signup_closes_at].flatMap((at) => {
-      const wait = Date.parse(at ?? '') - Date.parse(tick)
-      if (at === null || !(wait > 0 && wait < SOON_MS)) return []
-      return setTimeout(() => setMoment(at), Date.parse(at) - clock().getTime())
-    })
-    return () => timers.forEach(clearTimeout)
-  }, [signup_opens_at, signup_closes_at, tick])
-  return signupStateOf(event, now)
+    if (!next || Date.parse(next) - Date.parse(tick) > SOON_MS) return undefined
+    const timer = setTimeout(() => setMoment(next), Date.parse(next) - clock().getTime())
+    return () => clearTimeout(timer)
+  }, [next, tick])
+  return signupStateOf(event, moment > tick ? moment : tick)
 }

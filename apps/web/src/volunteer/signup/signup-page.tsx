@@ -65,7 +65,7 @@ function Signup({ event, shift_ids }: SignupProps) {
   const eventText = usePublicText()
   const form = useSignupForm(event.id, shift_ids)
   const { state } = form
-  const { shifts, status, highlights } = usePublicShifts(event, { isHeld: isHeld(state) })
+  const { shifts, status, highlights } = usePublicShifts(event, isHeld(state))
   const { chosen, toggle } = useChosenShifts(event.id)
   const now = useNow()
   const isOne = shift_ids.length === 1
