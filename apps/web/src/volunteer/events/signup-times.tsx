@@ -10,11 +10,11 @@ export function SignupTimes({ event }: { event: PublicEvent }) {
 
 export function useSignupTimes(event: PublicEvent): string | undefined {
   const t = usePublicText()
-  const { day, time } = useDateFormat(event.time_zone)
+  const format = useDateFormat(event.time_zone)
   const state = useSignupState(event)
   const at = state === 'open' ? event.signup_closes_at : event.signup_opens_at
   if (state === 'closed') return t('signup_closed')
   return at
-    ? t(state === 'open' ? 'signup_until' : 'signup_opens', { when: `${day(at)} ${time(at)}` })
+    ? t(state === 'open' ? 'signup_until' : 'signup_opens', { when: `${format.day(at)} ${format.time(at)}` })
     : undefined
 }
