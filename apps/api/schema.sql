@@ -246,6 +246,7 @@ create policy tenant on ended_thread as PERMISSIVE for ALL to muster_app using (
 grant DELETE, INSERT, SELECT on ended_thread to muster_app;
 grant DELETE, INSERT, SELECT on ended_thread to muster_system;
 create table event (
+  archived boolean not null default false,
   cancel_until_hours integer default 24,
   contact_email text,
   contact_phone text,
@@ -261,8 +262,11 @@ create table event (
   notes text,
   organization_id uuid not null,
   public_names text not null default 'full'::text,
+  published boolean not null default true,
   reminder_hours integer default 24,
   reminder_sms boolean not null default false,
+  signup_closes_at timestamp(3) with time zone,
+  signup_opens_at timestamp(3) with time zone,
   time_zone text not null,
   version integer not null default 1,
   waiting_list boolean not null default true
@@ -273,6 +277,7 @@ alter table event add constraint event_organization_id_id_pk PRIMARY KEY (organi
 alter table event add constraint event_organization_id_organization_id_fk FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE;
 alter table event add constraint event_public_names CHECK ((public_names = ANY (ARRAY['full'::text, 'initial'::text, 'hidden'::text])));
 alter table event add constraint event_reminder_hours CHECK ((reminder_hours = ANY (ARRAY[24, 48, 72])));
+alter table event add constraint event_signup_closes_after_opening CHECK ((signup_closes_at > signup_opens_at));
 CREATE INDEX event_by_id ON public.event USING btree (id);
 alter table event enable row level security;
 alter table event force row level security;

@@ -190,6 +190,10 @@ CREATE TABLE "event" (
 	"reminder_sms" boolean DEFAULT false NOT NULL,
 	"waiting_list" boolean DEFAULT true NOT NULL,
 	"late_signup" boolean DEFAULT false NOT NULL,
+	"published" boolean DEFAULT true NOT NULL,
+	"signup_opens_at" timestamp(3) with time zone,
+	"signup_closes_at" timestamp(3) with time zone,
+	"archived" boolean DEFAULT false NOT NULL,
 	"free_unanswered" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -197,6 +201,7 @@ CREATE TABLE "event" (
 	CONSTRAINT "event_ends_after_start" CHECK ("event"."event_date_end" > "event"."event_date_start"),
 	CONSTRAINT "event_reminder_hours" CHECK ("event"."reminder_hours" in (24, 48, 72)),
 	CONSTRAINT "event_cancel_until_hours" CHECK ("event"."cancel_until_hours" between 0 and 720),
+	CONSTRAINT "event_signup_closes_after_opening" CHECK ("event"."signup_closes_at" > "event"."signup_opens_at"),
 	CONSTRAINT "event_public_names" CHECK ("event"."public_names" in ('full', 'initial', 'hidden'))
 );
 --> statement-breakpoint

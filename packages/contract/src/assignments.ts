@@ -76,7 +76,14 @@ export const assignments = c.router({
     summary: 'Assign people to a shift',
     description:
       'All or none of them: one who has another shift at that time refuses the call, unless `despite_conflict` is set. They become INVITED and are not told yet.',
-    refuses: ['not_found', 'shift_not_found', 'person_not_found', 'already_assigned', 'schedule_conflict'],
+    refuses: [
+      'event_archived',
+      'not_found',
+      'shift_not_found',
+      'person_not_found',
+      'already_assigned',
+      'schedule_conflict',
+    ],
     headers: idempotencyHeaders,
     body: z.object({
       shift_id: id.describe('The shift.'),
@@ -91,6 +98,7 @@ export const assignments = c.router({
     summary: 'Add and remove people of a shift',
     description: 'In one request, all or nothing. Nobody who is added is told yet.',
     refuses: [
+      'event_archived',
       'shift_not_found',
       'person_not_found',
       'assignment_not_found',
@@ -117,7 +125,7 @@ export const assignments = c.router({
     log: ['assignment.removed'],
     summary: 'Take a person off a shift',
     description: 'They are told unless the shift is over or `notify` is `false`.',
-    refuses: ['assignment_not_found', 'daily_cap_reached'],
+    refuses: ['event_archived', 'assignment_not_found', 'daily_cap_reached'],
     pathParams: byAssignment,
     query: notifyQuery,
     body: c.noBody(),
@@ -130,6 +138,7 @@ export const assignments = c.router({
     description:
       'ABSENT only once the shift has started. Who loses a place is told, and who was told that they are off the shift and gets it back, unless the shift is over or `notify` is `false`. A leader marks who came: from CONFIRMED to ABSENT and back.',
     refuses: [
+      'event_archived',
       'assignment_not_found',
       'shift_not_started',
       'shift_full',
@@ -147,7 +156,7 @@ export const assignments = c.router({
     summary: 'Give an invited person more time to answer',
     description:
       "Counts from the later of now and the deadline, never past the shift's end. An expired link works again.",
-    refuses: ['assignment_not_found', 'not_invited', 'shift_over'],
+    refuses: ['event_archived', 'assignment_not_found', 'not_invited', 'shift_over'],
     pathParams: byAssignment,
     body: z.object({
       days: z.literal([...EXTENSION_DAYS]).meta({ description: 'How many days more.', examples: [7] }),
@@ -163,6 +172,7 @@ export const assignments = c.router({
     description:
       'By e-mail, SMS or both; one message for several shifts of the person. Somebody who has declined becomes INVITED again. They have seven days to answer, at most until the shift.',
     refuses: [
+      'event_archived',
       'assignment_not_found',
       'assignment_absent',
       'shift_over',
@@ -195,7 +205,7 @@ export const assignments = c.router({
     log: ['assignment.link_replaced'],
     summary: 'Make a new personal link',
     description: 'The old one stops working.',
-    refuses: ['assignment_not_found', 'daily_cap_reached'],
+    refuses: ['event_archived', 'assignment_not_found', 'daily_cap_reached'],
     pathParams: byAssignment,
     headers: idempotencyHeaders,
     body: z.object({

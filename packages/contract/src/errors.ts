@@ -15,6 +15,17 @@ export const errorCode = z.string().meta({
 /** Key of a sentence that is sent instead of the code's own. */
 export type SpecificError = keyof typeof en.specific_errors
 
+const opensAt = {
+  opens_at: z
+    .string()
+    .meta({
+      description: 'When sign-up opens: with `signup_not_open`.',
+      format: 'date-time',
+      examples: ['2027-05-01T06:00:00.000Z'],
+    })
+    .optional(),
+}
+
 const movedTimes = {
   start_dt: z
     .string()
@@ -98,6 +109,7 @@ export const errorBody = z
       .describe('Why no place was taken on which shift: with `none_taken`.')
       .optional(),
     ...movedTimes,
+    ...opensAt,
     limit: z
       .number()
       .meta({ description: 'How many there may be: with `limit_reached`.', examples: [5_000] })

@@ -106,6 +106,14 @@ function isSensibleYear(text: string): boolean {
   return year >= YEARS.first && year <= YEARS.last
 }
 
+/** Day on a calendar. */
+export const day = z
+  .string()
+  .max(40, { abort: true })
+  .check(z.iso.date({ abort: true }))
+  .refine((text) => isSensibleYear(text), because('far_year'))
+  .meta({ description: 'Day (ISO 8601).', examples: ['2027-06-19'] })
+
 /** Text of one line. */
 export const line = (max: number, clean: (text: string) => string = cleanLine) =>
   z

@@ -80,6 +80,8 @@ export const routes = {
     getEvent: { method: 'GET', path: '/admin/events/:id' },
     updateEvent: { method: 'PUT', path: '/admin/events/:id' },
     deleteEvent: { method: 'DELETE', path: '/admin/events/:id' },
+    copyEvent: { method: 'POST', path: '/admin/events/:id/copy' },
+    getEventPreview: { method: 'GET', path: '/admin/events/:id/preview' },
     listRoles: { method: 'GET', path: '/admin/events/:id/roles' },
     createRole: { method: 'POST', path: '/admin/events/:id/roles' },
     updateRole: { method: 'PUT', path: '/admin/events/:id/roles/:roleId' },

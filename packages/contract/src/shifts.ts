@@ -317,7 +317,7 @@ export const shifts = c.router({
     log: ['shift.added'],
     summary: 'Add a shift',
     description: 'The role must be one of the event.',
-    refuses: ['not_found', 'role_not_found', 'shift_not_found', 'limit_reached'],
+    refuses: ['event_archived', 'not_found', 'role_not_found', 'shift_not_found', 'limit_reached'],
     headers: idempotencyHeaders,
     body: newShift,
     responses: { 201: shift },
@@ -328,7 +328,7 @@ export const shifts = c.router({
     summary: 'Add, change and remove many shifts',
     description:
       'Up to 1,000 in one call, all or none. Invalid rows are named together; else all refused rows, each with its code in `issues`. Conflicts are judged by what the batch leaves. Each person gets one message about all of it, after 15 seconds; until the first has left, for 60 seconds at most, it can be undone. With `dry_run` nothing is changed, and clashes are no refusal. The body may have 1 MiB.',
-    refuses: ['not_found', 'batch_refused', 'daily_cap_reached'],
+    refuses: ['event_archived', 'not_found', 'batch_refused', 'daily_cap_reached'],
     body_limit: 1024 * 1024,
     headers: idempotencyHeaders,
     body: shiftBatch,
@@ -341,6 +341,7 @@ export const shifts = c.router({
     description:
       "What is left out stays. Refused with `schedule_conflict` where it would collide with an assigned person's other shift. People are told of new times unless `notify` is `false`.",
     refuses: [
+      'event_archived',
       'limit_reached',
       'shift_not_found',
       'role_not_found',
@@ -358,7 +359,7 @@ export const shifts = c.router({
     log: ['shift.removed'],
     summary: 'Remove a shift',
     description: 'Removes its assignments too. People are told unless it is over or `notify` is `false`.',
-    refuses: ['shift_not_found', 'daily_cap_reached'],
+    refuses: ['event_archived', 'shift_not_found', 'daily_cap_reached'],
     pathParams: byId,
     query: notifyQuery,
     body: c.noBody(),

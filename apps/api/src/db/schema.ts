@@ -386,6 +386,14 @@ export const event = pgTable(
     waiting_list: boolean('waiting_list').notNull().default(true),
     /** D49: sign-up is open until the end of a shift, not its start. */
     late_signup: boolean('late_signup').notNull().default(false),
+    /** D49: otherwise a draft. */
+    published: boolean('published').notNull().default(true),
+    /** D49. Null: open from the start. */
+    signup_opens_at: instant('signup_opens_at'),
+    /** D49. Null: each shift closes by itself. */
+    signup_closes_at: instant('signup_closes_at'),
+    /** D49: out of choices, closed to sign-up and to changes. */
+    archived: boolean('archived').notNull().default(false),
     /** V1: places whose holder does not answer whether a new time works are released. */
     free_unanswered: boolean('free_unanswered').notNull().default(false),
     created_at: createdAt(),
@@ -397,6 +405,7 @@ export const event = pgTable(
     check('event_ends_after_start', sql`${t.event_date_end} > ${t.event_date_start}`),
     check('event_reminder_hours', sql`${t.reminder_hours} in (${sql.raw(REMINDER_HOURS.join(', '))})`),
     check('event_cancel_until_hours', sql`${t.cancel_until_hours} between 0 and 720`),
+    check('event_signup_closes_after_opening', sql`${t.signup_closes_at} > ${t.signup_opens_at}`),
     check('event_public_names', oneOf(t.public_names, ['full', 'initial', 'hidden'])),
   ],
 )

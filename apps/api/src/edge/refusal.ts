@@ -4,7 +4,10 @@ import type { Issue, IssueText } from '@muster/contract/issues'
 import type { Language } from '@muster/contract/language'
 import type { FastifyRequest } from 'fastify'
 
-type Details = Pick<ErrorBody, 'person_id' | 'refused' | 'start_dt' | 'end_dt' | 'limit' | 'retry_after'> & {
+type Details = Pick<
+  ErrorBody,
+  'person_id' | 'refused' | 'start_dt' | 'end_dt' | 'opens_at' | 'limit' | 'retry_after'
+> & {
   issues?: (Issue & { path: string })[]
   sentence?: SpecificError
   /** D46: sent as `issues`. */

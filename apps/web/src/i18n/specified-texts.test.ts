@@ -4,6 +4,7 @@ import { en as app } from '../app/texts.ts'
 import { en as assignments } from '../desk/assignments/texts.ts'
 import { en as broadcasts } from '../desk/broadcasts/texts.ts'
 import { en as dashboard } from '../desk/dashboard/texts.ts'
+import { en as editor } from '../desk/events/editor-texts.ts'
 import { en as events } from '../desk/events/texts.ts'
 import { en as organizationCreation } from '../desk/organizations/creation/texts.ts'
 import { en as organizations } from '../desk/organizations/texts.ts'
@@ -75,9 +76,9 @@ it.each<[sentence: string, ...texts: string[]]>([
   ['Failed to save event', events.errors.save],
   ['Failed to update event', events.errors.update],
   ['Failed to delete event', events.errors.delete],
-  ['Failed to create role', events.errors.create_role],
-  ['Failed to update role', events.errors.update_role],
-  ['Error deleting role', events.errors.delete_role],
+  ['Failed to create role', editor.errors.create_role],
+  ['Failed to update role', editor.errors.update_role],
+  ['Error deleting role', editor.errors.delete_role],
   ['Error: {{message}}', events.error],
 
   // broadcasts

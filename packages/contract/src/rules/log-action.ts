@@ -31,6 +31,7 @@ export const logActions = [
   'person.exported',
   'person.erased',
   'event.added',
+  'event.copied',
   'event.changed',
   'event.removed',
   'role.added',

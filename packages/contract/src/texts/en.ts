@@ -86,6 +86,9 @@ export default {
     mailbox_unreachable:
       'No e-mail can be sent to the address the organizer has of you, so this cannot be confirmed. Please ask the organizer to change it.',
     signup_paused: 'Sign-up is paused. Please contact the organizer.',
+    signup_not_open: 'Sign-up has not opened yet.',
+    signup_closed: 'Sign-up is closed. Please contact the organizer.',
+    event_archived: 'This event is archived. Bring it back to change it.',
     shift_full: 'All places on this shift have just been taken.',
     shift_over: 'This shift is over.',
     none_taken: 'None of these shifts could be taken.',
@@ -153,7 +156,7 @@ export default {
     // limit_reached (D66)
     limit_of_shifts: 'An event may have {{name}} shifts. Delete some, or make a second event.',
     limit_of_roles: 'An event may have {{name}} roles. Delete some, or make a second event.',
-    limit_of_events: 'An organization may have {{name}} events. Delete some that you no longer need.',
+    limit_of_events: 'An organization may have {{name}} events. Archive some that you no longer need.',
     limit_of_people: 'An organization may have {{name}} people. Delete some who no longer volunteer for you.',
     // already_answered (D18)
     already_confirmed: 'You have already confirmed this shift.',
@@ -173,6 +176,7 @@ export default {
     not_choice: 'Must be one of: {{values}}',
     not_more: 'More than {{minimum}}',
     not_id: 'Must be an id (UUID)',
+    not_day: 'Must be a day, such as 2027-06-19',
     not_instant: 'Must be a date and time with an offset, such as 2027-06-19T10:00:00+02:00',
     not_column: 'Columns that can be read, separated by commas',
     not_filter: 'One filter, as eq. and an id',
@@ -200,6 +204,9 @@ export default {
     far_year: 'The year must lie between 2000 and 2199',
     shifts_overlap: 'Two of these shifts overlap',
     not_after_start: 'Must be after the start',
+    not_after_opening: 'Must be after the opening',
+    needs_roles: 'Shifts are copied with their roles only',
+    needs_shifts: 'People are copied with their shifts only',
     not_in_address: 'Must agree with the address',
     organization_name: 'Organization name is required',
     sender_denied: 'This name belongs to a bank, an authority, a known service or Muster itself',

@@ -162,6 +162,22 @@ export async function getRoleOfShift(tx: OrgTx, shift_id: string) {
   )
 }
 
+/** Lists who is INVITED or CONFIRMED on a shift of the event, by the start of the shift. */
+export function listPicks(tx: OrgTx, event_id: string) {
+  return tx
+    .select({ shift_id: assignment.shift_id, person_id: assignment.person_id })
+    .from(shift)
+    .innerJoin(assignment, eq(assignment.shift_id, shift.id))
+    .where(
+      and(
+        inOrganization(tx, shift),
+        eq(shift.event_id, event_id),
+        inArray(assignment.status, ['INVITED', 'CONFIRMED']),
+      ),
+    )
+    .orderBy(asc(shift.start_dt), asc(assignment.id))
+}
+
 export type TimeOfPerson = {
   person_id: string
   shift_id: string

@@ -1,10 +1,12 @@
 import type { Event, eventChange, newEvent } from '@muster/contract/events'
 import { daysMoved, type Move, moveShift } from '@muster/contract/rules/event-dates'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Attempt, createdId, oncePerKey } from '../../access/idempotency.ts'
 import { refuseAtLimit } from '../../access/refuse-at-limit.ts'
 import { requirePhone } from '../../access/require-phone.ts'
 import { requireZone } from '../../access/require-zone.ts'
+import type { Config } from '../../config.ts'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
@@ -29,6 +31,7 @@ import {
   updateEvent,
 } from './queries.ts'
 import { getEvent } from './read-events.ts'
+import { moveWindow, refuseBackwardsWindow } from './signup-window.ts'
 
 type NewEvent = z.output<typeof newEvent>
 type EventChange = z.output<typeof eventChange>
@@ -42,8 +45,8 @@ export function addEvent(
   return db.transaction(org, async (tx) => {
     const created = await oncePerKey(tx, attempt, createdId, async () => {
       refuseBackwards(given)
-      const limit = config.limits.events_per_organization
-      await refuseAtLimit(tx, { table: event, limit, sentence: 'limit_of_events' })
+      refuseBackwardsWindow(given)
+      await refuseTooManyEvents(tx, config)
       const id = newId()
       const organization = await getOrganization(tx)
       const { country } = organization
@@ -85,6 +88,8 @@ export function changeEvent(
     const change = { ...given, time_zone }
     const times = timesAfter(before, change)
     refuseBackwards(times)
+    refuseBackwardsWindow(times)
+    if (before.archived && given.archived === false) await refuseTooManyEvents(tx, config)
     const days = move_shifts ? daysMoved(before, { ...times, time_zone }) : 0
 
     const { country } = await getOrganization(tx)
@@ -122,18 +127,26 @@ export function changeEvent(
 /** Treats an unchanged time as omitted: a client that sends every field can then change the zone alone. */
 function timesAfter(
   before: EventRow,
-  change: Pick<EventChange, 'time_zone' | 'event_date_start' | 'event_date_end'>,
+  change: Pick<
+    EventChange,
+    'time_zone' | 'event_date_start' | 'event_date_end' | 'signup_opens_at' | 'signup_closes_at'
+  >,
 ) {
   const { time_zone = before.time_zone } = change
   const { event_date_start, event_date_end } = before
-  const moved = moveShift(
-    { start_dt: event_date_start, end_dt: event_date_end },
-    { from: before.time_zone, to: time_zone, days: 0 },
-  )
+  const move = { from: before.time_zone, to: time_zone, days: 0 }
+  const moved = moveShift({ start_dt: event_date_start, end_dt: event_date_end }, move)
+  const window = moveWindow(before, move)
   const { event_date_start: start = event_date_start, event_date_end: end = event_date_end } = change
+  const {
+    signup_opens_at: opens = before.signup_opens_at,
+    signup_closes_at: closes = before.signup_closes_at,
+  } = change
   return {
     event_date_start: start === event_date_start ? moved.start_dt : start,
     event_date_end: end === event_date_end ? moved.end_dt : end,
+    signup_opens_at: opens === before.signup_opens_at ? window.signup_opens_at : opens,
+    signup_closes_at: closes === before.signup_closes_at ? window.signup_closes_at : closes,
   }
 }
 
@@ -151,6 +164,15 @@ async function moveShifts(
   }
   await updateAfterMove(tx, shifts, telling)
 }
+
+/** D66: archived events do not count. */
+export const refuseTooManyEvents = (tx: OrgTx, { limits }: Pick<Config, 'limits'>) =>
+  refuseAtLimit(tx, {
+    table: event,
+    where: eq(event.archived, false),
+    limit: limits.events_per_organization,
+    sentence: 'limit_of_events',
+  })
 
 /** Fields whose change is told as a move of the event's shifts (D21). */
 const MOVING = new Set(['location', 'time_zone'])

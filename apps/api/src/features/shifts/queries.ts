@@ -1,11 +1,11 @@
-import type { MovedShift } from '@muster/contract/rules/event-dates'
+import type { MeantTimes, MovedShift } from '@muster/contract/rules/event-dates'
 import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { countOnWaitingList } from '../../db/on-waiting-list.ts'
 import { reminderDue } from '../../db/reminder-due.ts'
-import { assignment, event, role, shift } from '../../db/schema.ts'
+import { assignment, event, role, type ShiftRow, shift } from '../../db/schema.ts'
 import { valuesById } from '../../db/values-by-id.ts'
 import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
 
@@ -63,15 +63,28 @@ export type ShiftFields = Pick<
   'id' | 'event_id' | 'role_id' | 'start_dt' | 'end_dt' | 'required_qty'
 >
 
-export async function insertShifts(tx: OrgTx, rows: readonly ShiftFields[], now: string): Promise<void> {
+export async function insertShifts(
+  tx: OrgTx,
+  rows: readonly (ShiftFields & { meant_times?: MeantTimes | null })[],
+  now: string,
+): Promise<void> {
   await tx.execute(sql`
-    insert into shift (organization_id, id, event_id, role_id, start_dt, end_dt, required_qty, reminder_due_at)
-    select ${tx.org}, id, event_id, role_id, start_dt, end_dt, required_qty,
+    insert into shift (organization_id, id, event_id, role_id, start_dt, end_dt, required_qty, meant_times, reminder_due_at)
+    select ${tx.org}, id, event_id, role_id, start_dt, end_dt, required_qty, meant_times,
       ${reminderDue({ event_id: sql`row.event_id`, start_dt: sql`row.start_dt` }, now)}
     from jsonb_to_recordset(${JSON.stringify(rows)}) as row (
-      id uuid, event_id uuid, role_id uuid, start_dt timestamptz, end_dt timestamptz, required_qty int
+      id uuid, event_id uuid, role_id uuid, start_dt timestamptz, end_dt timestamptz, required_qty int,
+      meant_times jsonb
     )
   `)
+}
+
+export function listShiftRows(tx: OrgTx, event_id: string): Promise<ShiftRow[]> {
+  return tx
+    .select()
+    .from(shift)
+    .where(and(inOrganization(tx, shift), eq(shift.event_id, event_id)))
+    .orderBy(asc(shift.id))
 }
 
 export async function updateShifts(
