@@ -22,10 +22,10 @@ export async function beginBatch(
   id: string,
   { of_events, overlaps = [], ...recorded }: Batch,
 ): Promise<void> {
+  await tx.insert(batch).values({ organization_id: tx.org, id, event_ids: [...new Set(of_events)] })
   await tx.execute(sql`
-    insert into batch (organization_id, id, event_ids, before)
-    values (${tx.org}, ${id}, ${sql.param([...new Set(of_events)])}::uuid[],
-      ${rowsOf(tx, recorded)} || jsonb_build_object('overlap', ${JSON.stringify(overlaps)}::jsonb))
+    update batch set before = ${rowsOf(tx, recorded)} || jsonb_build_object('overlap', ${JSON.stringify(overlaps)}::jsonb)
+    where organization_id = ${tx.org} and id = ${id}
   `)
 }
 

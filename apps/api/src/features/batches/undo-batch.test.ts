@@ -91,6 +91,7 @@ const noticesNow = async () =>
   (await messages())
     .filter(({ template }) => /^(shift|waiting)_/.test(template))
     .map(({ template }) => template)
+    .toSorted()
 
 const uncounted = <Row extends object>(row: Row) => ({ ...row, version: 0, calendar_sequence: 0 })
 
