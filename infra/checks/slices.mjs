@@ -19,6 +19,7 @@ export const FEATURE_IMPORTS = {
     people: ['assignments', 'waiting-list'],
     'waiting-list': ['signup', 'assignments'], // people and checks of a sign-up; taking an offer
     assignments: [],
+    batches: ['events', 'shifts', 'assignments', 'waiting-list'], // an undo restores the rows of each
     broadcasts: ['assignments', 'events', 'session'], // a message with a link counts as an invitation; locks the event; names of senders
     messages: [],
   },
@@ -83,13 +84,14 @@ const TABLE_WRITERS = {
   sending_total: ['outbox'],
   worker_heartbeat: ['outbox'],
   broadcast: ['broadcasts'],
+  batch: ['batches'], // and db/record-batch
   idempotency_key: [], // access/idempotency, no feature
   rate_limit: [], // access/rate-limit, no feature
   scheduled_job: [], // db/nightly-job and db/maintenance
 }
 
 const WITHOUT_CONTRACT = ['dashboard', 'reports', 'terms']
-const WITHOUT_WEB = []
+const WITHOUT_WEB = ['batches'] // undone by the pages of what was done
 const WITHOUT_API = ['dashboard', 'reports', 'terms'] // use the calls of other features, or none
 
 const CONTRACT_SHARED = [

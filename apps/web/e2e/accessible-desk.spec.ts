@@ -86,7 +86,11 @@ for (const [where, options] of [
     await press(/^(Cancel|Avbryt)$/)
     await page.reload()
     await card.getByRole('button', { name: /^(More about|Mer om)/ }).click()
-    await page.getByRole('menuitem').click()
+    await page.getByRole('menuitem', { name: /^(Duplicate|Kopiera)/ }).click()
+    await look('the copy of an event')
+    await page.keyboard.press('Escape')
+    await card.getByRole('button', { name: /^(More about|Mer om)/ }).click()
+    await page.getByRole('menuitem', { name: /^(Delete event|Ta bort evenemanget)$/ }).click()
     await look('the removal of an event')
 
     await openPage(page, '/organizations/settings')

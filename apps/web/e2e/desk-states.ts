@@ -23,6 +23,7 @@ const names = {
     edit: 'Edit',
     organization: /^Organi[sz]ation: /,
     delete_event: 'Delete event',
+    duplicate: 'Duplicate…',
     custom: /^Custom/,
     send: 'Send',
     recipients: /people|person/,
@@ -52,6 +53,7 @@ const names = {
     edit: 'Redigera',
     organization: /^Organi[sz]ation: /,
     delete_event: 'Ta bort evenemanget',
+    duplicate: 'Kopiera…',
     custom: /^Eget/,
     send: 'Skicka',
     recipients: /personer|person/,
@@ -203,6 +205,14 @@ export async function listDeskStates(
     },
     { name: 'events, edit', path: '/events', reach: (page) => press(page, name.edit) },
     {
+      name: 'events, edit, all parts',
+      path: '/events',
+      reach: async (page) => {
+        await press(page, name.edit)
+        for (const part of await page.locator('form summary').all()) await part.click()
+      },
+    },
+    {
       name: 'events, edit role',
       path: '/events',
       reach: async (page) => {
@@ -211,6 +221,7 @@ export async function listDeskStates(
       },
     },
     { name: 'events, menu', path: '/events', reach: (page) => openEvent(page) },
+    { name: 'events, duplicate', path: '/events', reach: (page) => openEvent(page, name.duplicate) },
     { name: 'events, delete', path: '/events', reach: (page) => openEvent(page, name.delete_event) },
     { name: 'broadcast', path: `/events/${first.id}/broadcast` },
     {

@@ -58,6 +58,7 @@ const WITHHELD: Record<string, string[]> = {
   // Delivery data is left out, and `payload`, from which the exported text is written.
   message: [
     'organization_id',
+    'batch_id',
     'digest_id',
     'payload',
     'attempts',
@@ -80,10 +81,17 @@ const WITHHELD: Record<string, string[]> = {
   audit_log: ['organization_id'],
 }
 /**
- * Tables without records of the organisation: counters, stored answers, links to Twilio conversations, unproven
- * addresses.
+ * Tables without records of the organisation: counters, stored answers, what an undo needs for a minute, links to Twilio
+ * conversations, unproven addresses.
  */
-const WITHHELD_TABLES = ['idempotency_key', 'daily_cap', 'sms_thread', 'ended_thread', 'email_change']
+const WITHHELD_TABLES = [
+  'idempotency_key',
+  'batch',
+  'daily_cap',
+  'sms_thread',
+  'ended_thread',
+  'email_change',
+]
 /** Columns that `writeMembers` writes. */
 const MEMBERS = { membership: ['user_id', 'role', 'created_at'], member_lead: ['user_id', 'role_id'] }
 

@@ -205,54 +205,55 @@ it('creates a shift from the defaults, in the zone of the event', async () => {
   const { user } = await openDashboard([event])
   await user.click(await screen.findByRole('button', { name: 'Add shift' }))
   const form = within(await screen.findByRole('form', { name: 'Add shift' }))
-  expect(document.activeElement).toBe(form.getByLabelText('Role'))
+  expect(form.getByRole('button', { name: 'Entrance', pressed: true })).toBeDefined()
+  expect(document.activeElement).toBe(form.getByLabelText('From'))
   expect(form.getByText('Times in Europe/Helsinki')).toBeDefined()
-  expect(form.getByLabelText<HTMLInputElement>('Starts').value).toBe('2199-06-21T09:00')
-  expect(form.getByLabelText<HTMLInputElement>('Ends').value).toBe('2199-06-21T11:00')
+  expect(form.getByRole('button', { name: /^Fri.21.June$/, pressed: true })).toBeDefined()
+  expect(form.getByLabelText<HTMLInputElement>('From').value).toBe('09:00')
+  expect(form.getByLabelText<HTMLInputElement>('To').value).toBe('11:00')
   expect(form.getByLabelText<HTMLInputElement>('People needed').value).toBe('1')
 
   await user.clear(form.getByLabelText('People needed'))
   await user.type(form.getByLabelText('People needed'), '3')
   const [role] = event.roles
   const created = buildShift(event, role, { required_qty: 3 })
-  const asked = answer('shifts', 'createShift', created)
+  const asked = answer('shifts', 'saveBatch', { shifts: [created], batch_id: buildId() })
   answer('shifts', 'listShifts', { shifts: [created] })
-  await user.click(form.getByRole('button', { name: 'Save shift' }))
+  await user.click(form.getByRole('button', { name: 'Save and close' }))
 
   expect(await within(await screen.findByRole('table')).findByText('0/3')).toBeDefined()
   expect(asked[0]?.body).toEqual({
-    event_id: event.id,
-    role_id: role.id,
-    start_dt: '2199-06-21T06:00:00.000Z',
-    end_dt: '2199-06-21T08:00:00.000Z',
-    required_qty: 3,
+    create: [
+      {
+        event_id: event.id,
+        role_id: role.id,
+        start_dt: '2199-06-21T06:00:00.000Z',
+        end_dt: '2199-06-21T08:00:00.000Z',
+        required_qty: 3,
+      },
+    ],
   })
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add shift' })))
 })
 
-it('moves the end of a new shift with its start, over midnight too', async () => {
-  const { user } = await openDashboard([buildEventWithRole()])
-  await user.click(await screen.findByRole('button', { name: 'Add shift' }))
-  fireEvent.change(await screen.findByLabelText('Starts'), { target: { value: '2199-06-21T23:00' } })
-  expect(screen.getByLabelText<HTMLInputElement>('Ends').value).toBe('2199-06-22T01:00')
-})
-
-it('leaves the end of a shift that exists alone, and asks for it when it would come first', async () => {
+it('keeps the length of an edited shift when its start moves, over midnight too', async () => {
   const { event, full } = buildFestival()
   const { user } = await openDashboard([event], [full])
   await user.click(await screen.findByRole('button', { name: /^Edit/ }))
-  const starts = await screen.findByLabelText('Starts')
-  fireEvent.change(starts, { target: { value: '2199-06-21T09:00' } })
-  expect(screen.getByLabelText<HTMLInputElement>('Ends').value).toBe('2199-06-21T12:00')
-  fireEvent.change(starts, { target: { value: '2199-06-21T23:00' } })
-  await user.click(screen.getByRole('button', { name: 'Save shift' }))
-  expect(await screen.findByText('The end must be after the start.')).toBeDefined()
-
-  fireEvent.change(starts, { target: { value: '2199-06-21T09:00' } })
+  const from = await screen.findByLabelText('From')
+  await user.clear(from)
+  await user.type(from, '23{Tab}')
+  expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('03:00')
   const asked = answer('shifts', 'updateShift', full)
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
-  await waitFor(() => expect(asked[0]?.body).toEqual({ start_dt: '2199-06-21T07:00:00.000Z', version: 1 }))
+  await waitFor(() =>
+    expect(asked[0]?.body).toEqual({
+      start_dt: '2199-06-21T21:00:00.000Z',
+      end_dt: '2199-06-22T01:00:00.000Z',
+      version: 1,
+    }),
+  )
 })
 
 it('says in the form and in the list that a shift is outside the dates of the event (D21)', async () => {
@@ -263,26 +264,23 @@ it('says in the form and in the list that a shift is outside the dates of the ev
   expect(rowOf('10:00–12:00').getByText('Outside the event')).toBeDefined()
   await user.click(rowOf('08:00–12:00').getByRole('button', { name: /^Edit/ }))
   expect(screen.queryByText('That is outside the dates of the event.')).toBeNull()
-  fireEvent.change(await screen.findByLabelText('Starts'), { target: { value: '2199-06-20T09:00' } })
+  await user.click(await screen.findByRole('button', { name: 'Other day' }))
+  fireEvent.change(screen.getByLabelText('Other day'), { target: { value: '2199-06-20' } })
   expect(await screen.findByText('That is outside the dates of the event.')).toBeDefined()
 })
 
-it('takes a year as it is typed, digit by digit, and tells which years there are', async () => {
+it('takes the year of another day as it is typed, digit by digit', async () => {
   const { user } = await openDashboard([buildEventWithRole()])
   await user.click(await screen.findByRole('button', { name: 'Add shift' }))
   const form = within(await screen.findByRole('form', { name: 'Add shift' }))
-  const [starts, ends] = [
-    form.getByLabelText<HTMLInputElement>('Starts'),
-    form.getByLabelText<HTMLInputElement>('Ends'),
-  ]
+  await user.click(form.getByRole('button', { name: 'Other day' }))
+  const day = form.getByLabelText('Other day')
   for (const year of ['0002', '0020', '0202']) {
-    fireEvent.change(starts, { target: { value: `${year}-06-21T08:00` } })
-    expect(ends.value).toBe('2199-06-21T10:00')
+    fireEvent.change(day, { target: { value: `${year}-06-21` } })
+    expect(form.getByRole('button', { name: /^Fri.21.June$/, pressed: true })).toBeDefined()
   }
-  await user.click(form.getByRole('button', { name: 'Save shift' }))
-  expect(await form.findByText('Enter a year from 2000 to 2199.')).toBeDefined()
-  fireEvent.change(starts, { target: { value: '2026-06-21T08:00' } })
-  expect(ends.value).toBe('2026-06-21T10:00')
+  fireEvent.change(day, { target: { value: '2026-06-22' } })
+  expect(await form.findByRole('button', { name: /^Mon.22.June$/, pressed: true })).toBeDefined()
 })
 
 it('names what is wrong in a new shift', async () => {
@@ -291,11 +289,15 @@ it('names what is wrong in a new shift', async () => {
   const { user } = await openDashboard([both])
   await user.click(await screen.findByRole('button', { name: 'Add shift' }))
   const form = within(await screen.findByRole('form', { name: 'Add shift' }))
+  await waitFor(() => expect(document.activeElement).toBe(form.getByRole('button', { name: 'Entrance' })))
   await user.clear(form.getByLabelText('People needed'))
-  fireEvent.change(form.getByLabelText('Ends'), { target: { value: '2199-06-21T07:00' } })
-  await user.click(form.getByRole('button', { name: 'Save shift' }))
+  await user.clear(form.getByLabelText('From'))
+  await user.clear(form.getByLabelText('To'))
+  await user.type(form.getByLabelText('To'), '8:')
+  await user.click(form.getByRole('button', { name: 'Save and add next' }))
   expect(await form.findByText('Choose a role.')).toBeDefined()
-  expect(form.getByText('The end must be after the start.')).toBeDefined()
+  expect(form.getByText('Say when the shift starts.')).toBeDefined()
+  expect(form.getByText('The time is not complete.')).toBeDefined()
   expect(form.getByText('Enter a whole number of at least 1.')).toBeDefined()
 })
 
@@ -303,14 +305,14 @@ it('says at the field what the server finds wrong in a new shift', async () => {
   const { user } = await openDashboard([buildEventWithRole()])
   await user.click(await screen.findByRole('button', { name: 'Add shift' }))
   const form = within(await screen.findByRole('form', { name: 'Add shift' }))
-  refuse('shifts', 'createShift', {
+  refuse('shifts', 'saveBatch', {
     status: 400,
     code: 'validation',
-    issues: [{ path: 'end_dt', message: 'The year must lie between 2000 and 2199' }],
+    issues: [{ path: 'create.0.end_dt', message: 'The year must lie between 2000 and 2199' }],
   })
-  await user.click(form.getByRole('button', { name: 'Save shift' }))
+  await user.click(form.getByRole('button', { name: 'Save and add next' }))
   expect(await form.findByText('The year must lie between 2000 and 2199')).toBeDefined()
-  expect(document.activeElement).toBe(form.getByLabelText('Ends'))
+  expect(document.activeElement).toBe(form.getByLabelText('To'))
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
@@ -344,7 +346,7 @@ it('keeps what was typed while the page is printed, and until the edit ends', as
   await user.click(await screen.findByRole('button', { name: /^Edit/ }))
   await user.clear(await screen.findByLabelText('People needed'))
   await user.type(screen.getByLabelText('People needed'), '9')
-  fireEvent.change(screen.getByLabelText('Starts'), { target: { value: '2199-06-21T09:00' } })
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '09:00' } })
   await user.click(await screen.findByRole('checkbox', { name: 'Let 3 people know' }))
 
   // Paper gets cards instead of the table; so does a tablet that is turned.
@@ -353,7 +355,7 @@ it('keeps what was typed while the page is printed, and until the edit ends', as
   fireEvent(window, new Event('afterprint'))
   expect(await screen.findByRole('table')).toBeDefined()
   expect(await screen.findByDisplayValue('9')).toBeDefined()
-  expect(screen.getByDisplayValue('2199-06-21T09:00')).toBeDefined()
+  expect(screen.getByDisplayValue('09:00')).toBeDefined()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Let/ }).checked).toBe(false)
 
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -373,7 +375,7 @@ it('says at the field what the server finds wrong in an edit', async () => {
   })
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
   expect(await screen.findByText('The year must lie between 2000 and 2199')).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByLabelText('Starts'))
+  expect(document.activeElement).toBe(screen.getByLabelText('From'))
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
@@ -388,7 +390,7 @@ it('keeps what was typed when the shift was changed elsewhere', async () => {
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
 
   expect((await screen.findByRole('alert')).textContent).toContain('What you typed is still here')
-  expect(await screen.findByDisplayValue('2199-06-21T13:00')).toBeDefined()
+  expect(await screen.findByDisplayValue('13:00')).toBeDefined()
   const asked = answer('shifts', 'updateShift', full)
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
   await waitFor(() => expect(asked[0]?.body).toEqual({ required_qty: 9, version: 5 }))
@@ -423,7 +425,7 @@ it('reads the event again on a live hint, at most once a second, and leaves an e
   await waitFor(() => expect(after).toHaveLength(2))
   expect(listed).toHaveLength(1)
   expect(screen.getByLabelText<HTMLInputElement>('People needed').value).toBe('9')
-  expect(screen.getByLabelText<HTMLInputElement>('Starts').value).toBe('2199-06-21T08:00')
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('08:00')
 })
 
 it.each([
@@ -470,12 +472,11 @@ it.each([
 ] as const)('says in a dialog that it could not %s a shift', async (what, text) => {
   const { event, open } = buildFestival()
   const { user } = await openDashboard([event], [open], { address: `/?shift=${open.id}` })
-  refuse('shifts', `${what}Shift`)
+  refuse('shifts', what === 'create' ? 'saveBatch' : `${what}Shift`)
   if (what === 'create') {
     await user.click(await screen.findByRole('button', { name: 'Add shift' }))
-    const form = within(await screen.findByRole('form', { name: 'Add shift' }))
-    await user.selectOptions(form.getByLabelText('Role'), 'Kitchen')
-    await user.click(screen.getByRole('button', { name: 'Save shift' }))
+    await user.click(await screen.findByRole('button', { name: 'Kitchen' }))
+    await user.click(screen.getByRole('button', { name: 'Save and add next' }))
   } else if (what === 'update') {
     await user.click(await screen.findByRole('button', { name: 'Edit shift' }))
     await user.type(await screen.findByLabelText('People needed'), '0')

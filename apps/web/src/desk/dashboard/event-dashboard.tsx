@@ -229,16 +229,18 @@ export function EventDashboard({
       </div>
       {adding && (
         <section className="dock" aria-label={t('sheet.new')}>
-          <div className="min-h-0 flex-1 overflow-auto p-5 tablet:p-6">
+          <div className="min-h-0 flex-1 overflow-auto">
             <Suspense fallback={<LoadingPart />}>
               <NewShift
-                key={`${event.id} ${adding.role_id ?? ''}`}
+                key={`${event.id} ${adding.role_id ?? adding.source?.id ?? ''}`}
                 event={event}
                 role_id={adding.role_id}
+                source={adding.source}
                 onUnsaved={markUnsaved}
                 // The filters may hide it, unless it is open.
                 onAdded={({ id }) => isFiltered(filters) && onFilter({ shift: id })}
                 onClose={endAdd}
+                onLeave={() => leave(endAdd)}
               />
             </Suspense>
           </div>
@@ -265,6 +267,7 @@ export function EventDashboard({
               dispatch({ type: 'end' })
               focusNext(editShiftId(open.shift))
             }}
+            onCopy={() => leave(() => dispatch({ type: 'copy', shift: open.shift }))}
             onDelete={(shift) => {
               expectRemoval(shift.id)
               dispatch({ type: 'delete', shift })

@@ -4,7 +4,7 @@ import { dateFormat } from '../../format/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
-import { latestFirst } from '../events/order.ts'
+import { listChoices } from '../events/order.ts'
 import { useText } from './texts.ts'
 
 const EventSearch = lazy(() => import('./event-search.tsx'))
@@ -22,7 +22,7 @@ export function EventPicker({
 }) {
   const t = useText()
   const language = useLanguage()
-  const offered = useMemo(() => latestFirst(events), [events])
+  const offered = useMemo(() => listChoices(events, value.id), [events, value.id])
   const textOf = ({ name, event_date_start, time_zone }: Event) =>
     // A yearly festival keeps its name.
     events.filter((event) => event.name === name).length > 1

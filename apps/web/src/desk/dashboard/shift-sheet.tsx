@@ -36,6 +36,7 @@ export default function ShiftSheet({
   onGo,
   onEdit,
   onEdited,
+  onCopy,
   onDelete,
   onClose,
 }: {
@@ -51,6 +52,7 @@ export default function ShiftSheet({
   onGo: (shift: Shift) => void
   onEdit: (shift: Shift) => void
   onEdited: () => void
+  onCopy: () => void
   onDelete: (shift: Shift) => void
   onClose: () => void
 }) {
@@ -90,6 +92,7 @@ export default function ShiftSheet({
               onType={(typed) => dispatch({ type: 'type', edit: typed })}
               onUnsaved={onUnsaved}
               onClose={onEdited}
+              onCopy={onCopy}
             />
           </Suspense>
         </div>

@@ -6,8 +6,8 @@ import type { ShiftEdit } from '../shifts/edit-shift.tsx'
 /** At most one of a new shift, an edit and a staffing draft, and possibly a deletion. */
 type State = {
   event_id: string
-  /** `role_id`: of the group whose button was pressed. */
-  adding: { role_id: string | undefined } | undefined
+  /** `role_id`: of the group whose button was pressed. `source`: the shift that the new one is a copy of. */
+  adding: { role_id?: string | undefined; source?: Shift } | undefined
   edited: Shift | undefined
   edit: ShiftEdit | undefined
   staffing: StaffingDraft | undefined
@@ -17,7 +17,7 @@ type State = {
 type Action =
   | { type: 'add'; role_id: string | undefined }
   | { type: 'end' | 'cancel_delete' }
-  | { type: 'edit' | 'delete'; shift: Shift }
+  | { type: 'edit' | 'copy' | 'delete'; shift: Shift }
   | { type: 'type'; edit: ShiftEdit }
   | { type: 'staff'; draft: StaffingDraft }
   | { type: 'staffed' | 'removed'; shift_id: string }
@@ -37,6 +37,8 @@ function reduce(state: State, action: Action): State {
   switch (action.type) {
     case 'add':
       return { ...others, adding: { role_id: action.role_id } }
+    case 'copy':
+      return { ...others, adding: { source: action.shift } }
     case 'edit':
       return { ...others, edited: action.shift }
     case 'type':

@@ -185,7 +185,7 @@ function GroupHead({
               aria-label={t('add_to', { name })}
               onClick={() => onAdd('role_id' in group ? group.role_id : undefined)}
             >
-              {t('form.add')}
+              {t('add')}
             </Button>
           )}
         </span>

@@ -11,6 +11,7 @@ const shapes = {
   ),
   cross: <path d="M18 6 6 18M6 6l12 12" />,
   plus: <path d="M5 12h14M12 5v14" />,
+  minus: <path d="M5 12h14" />,
   down: <path d="m6 9 6 6 6-6" />,
   left: <path d="m15 18-6-6 6-6" />,
   right: <path d="m9 18 6-6-6-6" />,
