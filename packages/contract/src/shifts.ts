@@ -184,7 +184,7 @@ const endsAfterStart = ({ start_dt, end_dt }: Times) =>
   start_dt === undefined || end_dt === undefined || Date.parse(end_dt) > Date.parse(start_dt)
 const backwards = { error: because('not_after_start'), path: ['end_dt'] }
 
-export const newShift = shiftFields.refine(endsAfterStart, backwards).meta({ id: 'NewShift' })
+export const newShift = shiftFields.strict().refine(endsAfterStart, backwards).meta({ id: 'NewShift' })
 
 const changeFields = shiftFields
   .partial()
@@ -194,6 +194,7 @@ export const shiftChange = changeFields.refine(endsAfterStart, backwards).meta({
 
 const changedShift = changeFields
   .extend({ id: id.describe('The shift.') })
+  .strict()
   .refine(endsAfterStart, backwards)
   .meta({ id: 'ChangedShift' })
 

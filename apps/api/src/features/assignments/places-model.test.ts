@@ -249,7 +249,7 @@ class Batch extends Command {
   }
 }
 
-/** D46: whoever was on the shift is on it again, by the same assignments. */
+/** D46: the undo of a deletion restores the same assignments. */
 class DeleteAndUndo extends Command {
   name = () => 'delete and undo'
   expected = () => 'ok'

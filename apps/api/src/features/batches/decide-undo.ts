@@ -35,7 +35,7 @@ export type Plan = {
   living: string[]
 }
 
-/** D46: what nobody has touched since becomes what it was. The rest is kept, with its reason. */
+/** D46: decides which rows the undo restores. A row that somebody has changed since the batch stays; `kept` has the reason. */
 export async function decide(
   tx: OrgTx,
   { id, overlaps }: { id: string; overlaps: readonly Overlap[] },
@@ -50,7 +50,7 @@ export async function decide(
     kind === 'created' || event?.is_removed === true || events_of_roles.get(role_id) === event_id
   const judged = shifts.flatMap((shift) => {
     const why: Kept['reason'] | undefined = shift.reason ?? (hasRole(shift) ? undefined : 'gone')
-    // A new shift that somebody has deleted since is as before the batch.
+    // If somebody has deleted a new shift since, nothing is left to undo.
     const is_settled = shift.kind === 'same' || (shift.kind === 'created' && why === 'gone')
     return is_settled ? [] : [{ ...shift, why }]
   })
@@ -87,7 +87,7 @@ export async function decide(
   }
 }
 
-/** Whoever has come onto a shift since has done so by what the event says now. */
+/** A person who has signed up since the batch has seen the event as the batch left it, so the event stays. */
 function whyEventStays(
   { is_untouched }: { is_untouched: boolean },
   shifts: readonly ShiftOfBatch[],

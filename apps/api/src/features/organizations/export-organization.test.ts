@@ -208,6 +208,13 @@ describe('what is exported', () => {
   })
 })
 
+test('an unknown field is refused by its name', async () => {
+  const { headers } = await buildAdministrator(api)
+  const answer = await api.inject({ url: `${organizations.exportOrganization.path}?emial=x`, headers })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ code: 'validation', issues: [{ path: 'query.emial' }] })
+})
+
 test('is for owners who have just signed in or confirmed it, four times an hour', async () => {
   const admin = await buildMember(api, { organization_id: owner.organization_id, role: 'admin' })
   const { exportOrganization: route } = organizations

@@ -124,7 +124,7 @@ function signUpUnderLocks(
       findOrInsertPerson(tx, visitor, language),
       listSignUpShifts(tx, { shift_ids, visitor }),
     ])
-    // D49: nobody can sign up for a draft, nor ask whether it exists.
+    // D49: shifts of a draft are not found, so that the answer does not reveal them.
     const found = listed.filter(({ published }) => published)
     if (listed.some((shift) => shift.event_id === event_id && !shift.published))
       throw notFound('event_not_found')

@@ -52,8 +52,8 @@ type CancelledShift = z.infer<typeof cancelledShift>
 type Payload = z.infer<typeof shiftChangedPayload>
 
 /**
- * V1: removes questions that the person has answered, and shifts that the person has given up. Sets the deadline of the
- * open questions, which begins when the e-mail is sent. A digest shows no deadline.
+ * V1: removes each question that the person has answered, and each shift that the person has given up. The other
+ * questions get their deadline here, because its time begins when the e-mail is sent. A digest shows no deadline.
  */
 const refresh: Refresh = async (tx, rows, now) => {
   const asking = rows.flatMap((row) => readQuestions(row) ?? [])

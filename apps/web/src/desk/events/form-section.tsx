@@ -6,7 +6,7 @@ import type { EventDraft } from './event-draft.ts'
 type FormSectionProps = {
   form: UseFormReturn<EventDraft>
   title: string
-  /** What is set, in words. */
+  /** The present values, as one line of text. */
   value: string
   /** Fields that may be wrong. */
   fields: readonly (keyof EventDraft)[]

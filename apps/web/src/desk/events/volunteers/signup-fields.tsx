@@ -11,7 +11,7 @@ import { useEditorText } from '../editor-texts.ts'
 import type { EventDraft } from '../event-draft.ts'
 import { useVolunteerText } from './texts.ts'
 
-/** D49: who may see the event, when they can sign up, and what is seen of them. */
+/** D49: the fields for the times of sign-up, the waiting list and the names on the public page. */
 export function SignupFields({ form }: { form: UseFormReturn<EventDraft> }) {
   const t = useVolunteerText()
   const { register } = form

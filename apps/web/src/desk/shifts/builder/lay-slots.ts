@@ -18,7 +18,7 @@ export type SlotDay = { hours: number[]; lanes: SlotLane[] }
 
 type Span = { key: string; role_id: string; needed: number; isNew: boolean; start: number; end: number }
 
-/** Lays what is to be added on a day beside the shifts that touch it, by role. Hours are instants in ms. */
+/** Groups the new slots of a day and the shifts that touch the day, by role. Hours are instants in ms. */
 export function laySlots(
   event: Event,
   day: string,

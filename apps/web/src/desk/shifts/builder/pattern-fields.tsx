@@ -22,7 +22,7 @@ type FieldsProps = {
   event: Event
   draft: PatternDraft
   pattern: SlotPattern | undefined
-  /** What is missing is said once the form was sent. */
+  /** Whether the form was sent. Only then the fields name what is missing. */
   isTried: boolean
   onChange: (changed: Partial<PatternDraft>) => void
 }
