@@ -8,7 +8,7 @@ import { useDateFormat } from '../../format/dates.ts'
 import { fullName } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { Picker } from '../../ui/controls/picker.tsx'
-import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { peopleQuery } from '../people/api.ts'
 import { scheduleQuery } from '../shifts/api.ts'
@@ -42,11 +42,13 @@ export function PersonPicker({
   event: Event
   shift: Shift
   draft: StaffingDraft
-  onPick: (person: Person) => void
+  /** `isBusy`: in spite of another shift at that time. */
+  onPick: (person: Person, isBusy?: boolean) => void
 }) {
   const t = useText()
   const [text, setText] = useState('')
   const [adding, setAdding] = useState<string>()
+  const [question, setQuestion] = useState<{ person: Person; hindrance: Hindrance }>()
   const reasonOf = useReason(event)
   const { found, rest, status, isStale, find } = useCandidates({ shift, draft, text })
   const best = isStale ? undefined : chosenByEnter(found, text)
@@ -71,11 +73,8 @@ export function PersonPicker({
           <CandidateRow event={event} candidate={candidate} typed={text} isBest={candidate === best} />
         )}
         onPick={({ person, hindrance }) => {
-          if (!hindrance) onPick(person)
-          else {
-            const conflict = t('errors.conflict', { name: fullName(person) })
-            showFailure(joinSentences(conflict, reasonOf(hindrance)))
-          }
+          if (hindrance) setQuestion({ person, hindrance })
+          else onPick(person)
         }}
         status={
           <>
@@ -85,7 +84,8 @@ export function PersonPicker({
           </>
         }
         action={
-          typed === '' && found.length > 0
+          // Whoever is there already is not to be added twice.
+          found.length > 0 && (typed === '' || found[0]?.kind === 'exact')
             ? undefined
             : {
                 label: typed === '' ? t('add.person') : t('add.person_named', { name: typed }),
@@ -94,6 +94,25 @@ export function PersonPicker({
               }
         }
       />
+      {question && (
+        <AlertDialog
+          title={t('despite.title', { name: fullName(question.person) })}
+          confirm={t('despite.add')}
+          kind="primary"
+          onConfirm={() => {
+            onPick(question.person, true)
+            setQuestion(undefined)
+          }}
+          onClose={() => setQuestion(undefined)}
+        >
+          <p>
+            {joinSentences(
+              t('errors.conflict', { name: fullName(question.person) }),
+              reasonOf(question.hindrance),
+            )}
+          </p>
+        </AlertDialog>
+      )}
       {adding !== undefined && (
         <Suspense fallback={null}>
           <PersonSheet

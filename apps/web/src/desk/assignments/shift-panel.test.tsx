@@ -168,7 +168,7 @@ it('takes a removal back', async () => {
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-it('says why somebody cannot be picked', async () => {
+it('D14: adds who is busy only after a question, and says so to the API', async () => {
   const anna = buildPerson({ first_name: 'Anna', last_name: 'Berg' })
   const hanna = buildPerson({ first_name: 'Hanna', last_name: 'Nordin' })
   const kitchen = { ...entrance, id: '0197b0a0-0000-7000-8000-0000000000aa', name: 'Kitchen' }
@@ -179,15 +179,26 @@ it('says why somebody cannot be picked', async () => {
     assignment: [busy],
   })
   const here = { ...buildAssignment('CONFIRMED', hanna), person_id: hanna.id }
-  const { user } = await openShift([here], { people: [anna, hanna], others: [other] })
+  const { user, shift } = await openShift([here], { people: [anna, hanna], others: [other] })
   await user.type(picker(), 'an')
   const option = await screen.findByRole('option', { name: /Berg.*Busy 09:00–10:00, Kitchen/ })
   const present = screen.getByRole('option', { name: /Nordin.*Already on this shift/ })
   expect(present.getAttribute('aria-disabled')).toBe('true')
   await user.click(option)
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Add Anna Berg anyway?' }))
   const text = 'Schedule conflict detected for Anna Berg. Busy 09:00–10:00, Kitchen'
-  expect((await failure()).getByText(text)).toBeDefined()
+  expect(asked.getByText(text)).toBeDefined()
+  await user.click(asked.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByText('Pending save')).toBeNull()
+
+  await user.type(picker(), 'an')
+  await user.click(await screen.findByRole('option', { name: /Berg/ }))
+  await user.click(await screen.findByRole('button', { name: 'Add anyway' }))
+  const saved = answer('assignments', 'saveAssignments', shift)
+  expect(rowOf('Anna').getByText('Pending save')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]?.body).toMatchObject({ add: [anna.id], despite_conflict: true })
 })
 
 it.each([

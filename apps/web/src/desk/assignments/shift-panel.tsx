@@ -96,8 +96,8 @@ export default function ShiftPanel({
     setDialog(undefined)
     if (dialog) focusNext(rowActionId(dialog.assignment))
   }
-  const add = (person: StaffingDraft['add'][number]) => {
-    onDraft(withAdded(draft, person))
+  const add = (person: StaffingDraft['add'][number], isBusy?: boolean) => {
+    onDraft(withAdded(draft, person, isBusy))
     announce(t('picked', { name: fullName(person) }))
   }
   const actions = {

@@ -107,6 +107,10 @@ export const en = {
     enter: 'Enter adds {{name}}.',
     none_by_enter: 'Choose with the arrow keys.',
   },
+  despite: {
+    title: 'Add {{name}} anyway?',
+    add: 'Add anyway',
+  },
   others_one: '{{count}} other shift',
   others_other: '{{count}} other shifts',
   more_one: '{{count}} more. Type to find them.',
@@ -300,6 +304,10 @@ export const sv = {
     others_none: 'inga andra pass',
     enter: 'Retur lägger till {{name}}.',
     none_by_enter: 'Välj med piltangenterna.',
+  },
+  despite: {
+    title: 'Lägga till {{name}} ändå?',
+    add: 'Lägg till ändå',
   },
   others_one: '{{count}} annat pass',
   others_other: '{{count}} andra pass',

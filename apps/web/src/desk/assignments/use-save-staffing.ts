@@ -8,7 +8,7 @@ import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { refreshShifts, storeShift } from '../shifts/api.ts'
 import { saveAssignments } from './api.ts'
 import { conflictingPerson } from './failure-text.ts'
-import type { StaffingDraft } from './staffing-draft.ts'
+import { addsBusy, type StaffingDraft } from './staffing-draft.ts'
 import { useText } from './texts.ts'
 
 type Saving = { draft: StaffingDraft; notify: boolean; asks: boolean }
@@ -27,11 +27,12 @@ export function useSaveStaffing({
   const t = useText()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ draft: { add, remove }, notify }: Saving) =>
+    mutationFn: ({ draft, notify }: Saving) =>
       saveAssignments(shift.id, {
-        add: add.map(({ id }) => id),
-        remove: [...remove],
-        ...(remove.length > 0 && { notify }),
+        add: draft.add.map(({ id }) => id),
+        remove: [...draft.remove],
+        ...(draft.remove.length > 0 && { notify }),
+        ...(addsBusy(draft) && { despite_conflict: true }),
       }),
     onSuccess: (saved, { draft, asks }) => {
       storeShift(client, saved)

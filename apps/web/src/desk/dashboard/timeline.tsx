@@ -7,6 +7,7 @@ import { useCoverageLabel, useCoverageWords } from '../../ui/feedback/coverage-w
 import { StateBar, StateSign } from '../../ui/feedback/state-bar.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { type CountedShift, daysOfShift, groupByRole } from '../shifts/group-shifts.ts'
+import { openShiftId } from '../shifts/shift-words.tsx'
 import { useText as useShiftText } from '../shifts/texts.ts'
 import '../../styles/timeline.css'
 import { type Block, type Lane, layTimeline, type TimelineDay } from './lay-timeline.ts'
@@ -202,6 +203,7 @@ function ShiftBlock({
   return (
     <button
       type="button"
+      id={openShiftId(shift)}
       className={`timeline-shift ${isLit ? 'bg-primary-soft' : ''} ${missing ? 'timeline-gap' : ''}`}
       style={{ gridColumn: `${from} / ${to}`, gridRow: row }}
       tabIndex={tabIndex}

@@ -58,7 +58,7 @@ export function ToDo({
               onClick={act}
             >
               <StateSign kind={signs[task]} className="h-3! w-5! desktop:hidden" />
-              <span className="desktop:@max-list:hidden">
+              <span className="desktop:@max-list:sr-only">
                 {task === 'missing' ? t('to_do.missing') : t(`to_do.${task}`, { count })}
               </span>
               <span aria-hidden="true" className="hidden desktop:@max-list:inline">

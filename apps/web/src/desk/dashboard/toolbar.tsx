@@ -85,7 +85,7 @@ export function Toolbar({
         aria-pressed={kind !== undefined}
         onClick={() => onFilter({ show: kind ? undefined : 'missing' })}
       >
-        <span className={gaps === 'missing' ? '@max-list:hidden' : ''}>{t(`filter.${gaps}`)}</span>
+        <span className={gaps === 'missing' ? '@max-list:sr-only' : ''}>{t(`filter.${gaps}`)}</span>
         {gaps === 'missing' && (
           <span aria-hidden="true" className="@list:hidden">
             {t('filter.gaps')}

@@ -40,9 +40,10 @@ export function listSharedNames(shifts: readonly Shift[]): string {
   const people = new Map<string, Set<string>>()
   for (const { assignment } of shifts) {
     for (const { person, person_id } of assignment) {
-      const known = people.get(person.first_name)
+      const name = person.first_name.normalize()
+      const known = people.get(name)
       if (known) known.add(person_id)
-      else people.set(person.first_name, new Set([person_id]))
+      else people.set(name, new Set([person_id]))
     }
   }
   return [...people].flatMap(([name, ids]) => (ids.size > 1 ? [name] : [])).join('\n')
@@ -51,5 +52,5 @@ export function listSharedNames(shifts: readonly Shift[]): string {
 /** "Anna", or "Anna B" where another Anna is on a shift. */
 export function shortName({ first_name, last_name }: Assignment['person'], shared: string): string {
   const [initial = ''] = last_name
-  return shared.split('\n').includes(first_name) ? `${first_name} ${initial}`.trim() : first_name
+  return shared.split('\n').includes(first_name.normalize()) ? `${first_name} ${initial}`.trim() : first_name
 }
