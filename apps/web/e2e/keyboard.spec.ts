@@ -114,7 +114,8 @@ test('plans, staffs, invites and clears away by keyboard alone', async ({ journe
   })
 
   const search = page.getByRole('combobox', { name: 'Add people' })
-  const people = page.getByRole('list', { name: 'On this shift' })
+  // An open list of options hides what is outside of it from screen readers.
+  const people = page.getByRole('list', { name: 'On this shift', includeHidden: true })
   await test.step('two are picked, one is taken back, one is saved', async () => {
     await tabTo(page, search)
     for (const each of [ida, klas]) {

@@ -50,9 +50,9 @@ export function PersonPicker({
   const [adding, setAdding] = useState<string>()
   const [question, setQuestion] = useState<{ person: Person; hindrance: Hindrance }>()
   const reasonOf = useReason(event)
-  const { found, rest, status, isStale, find } = useCandidates({ shift, draft, text })
+  const { found, rest, status, isStale, searched, find } = useCandidates({ shift, draft, text })
   const best = isStale ? undefined : chosenByEnter(found, text)
-  const typed = text.trim()
+  const typed = searched.trim()
 
   return (
     <>
@@ -90,7 +90,7 @@ export function PersonPicker({
             : {
                 label: typed === '' ? t('add.person') : t('add.person_named', { name: typed }),
                 hint: t('add.person_hint'),
-                onPress: () => setAdding(typed),
+                onPress: () => setAdding(text.trim()),
               }
         }
       />
@@ -157,7 +157,14 @@ function useCandidates({ shift, draft, text }: { shift: Shift; draft: StaffingDr
     if (found.length > 0) return undefined
     return index.length === 0 ? t('add.nobody_yet') : t('add.nothing_found', { text: searched.trim() })
   }
-  return { found, rest: matches.length - found.length, status: statusOf(), isStale: searched !== text, find }
+  return {
+    found,
+    rest: matches.length - found.length,
+    status: statusOf(),
+    isStale: searched !== text,
+    searched,
+    find,
+  }
 }
 
 function CandidateRow({

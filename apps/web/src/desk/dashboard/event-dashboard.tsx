@@ -15,7 +15,7 @@ import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
 import type { StaffingDraft } from '../assignments/staffing-draft.ts'
 import { shiftsQuery } from '../shifts/api.ts'
 import { DeleteShiftDialog } from '../shifts/delete-shift-dialog.tsx'
-import { editShiftId, openShiftId } from '../shifts/shift-words.tsx'
+import { editShiftId, openShiftId, shiftMenuId } from '../shifts/shift-words.tsx'
 import { EventHeader } from './event-header.tsx'
 import { EventPicker } from './event-picker.tsx'
 import { EventShifts } from './event-shifts.tsx'
@@ -279,7 +279,10 @@ export function EventDashboard({
       {deleting && (
         <DeleteShiftDialog
           shift={newestOf(shifts, deleting)}
-          onClose={() => dispatch({ type: 'cancel_delete' })}
+          onClose={() => {
+            dispatch({ type: 'cancel_delete' })
+            focusNext(shiftMenuId)
+          }}
           onDeleted={() => {
             onFilter({ shift: undefined }, { replace: true })
             dispatch({ type: 'removed', shift_id: deleting.id })

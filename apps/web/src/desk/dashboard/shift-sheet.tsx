@@ -15,7 +15,7 @@ import ShiftPanel from '../assignments/shift-panel.tsx'
 import type { StaffingDraft } from '../assignments/staffing-draft.ts'
 import type { CountedShift } from '../shifts/group-shifts.ts'
 import { panelId } from '../shifts/shift-row.tsx'
-import { editShiftId } from '../shifts/shift-words.tsx'
+import { editShiftId, shiftMenuId } from '../shifts/shift-words.tsx'
 import { useText as useShiftText } from '../shifts/texts.ts'
 import { LoadingPart } from './page-parts.tsx'
 import { useText } from './texts.ts'
@@ -154,7 +154,7 @@ function SheetBar({
           </Button>
           <Menu
             trigger={
-              <IconButton id={sheetMenuId} label={t('sheet.more')}>
+              <IconButton id={shiftMenuId} label={t('sheet.more')}>
                 <Icon name="more" />
               </IconButton>
             }
@@ -173,8 +173,6 @@ function SheetBar({
     </div>
   )
 }
-
-export const sheetMenuId = 'shift-menu'
 
 /** "3 of 8 confirmed  1 asked  1 expired", and at the end what is missing. */
 function Legend({ counted: { shift, coverage } }: { counted: CountedShift }) {

@@ -76,6 +76,9 @@ export function editShiftId({ id }: { id: string }): string {
   return `edit-shift-${id}`
 }
 
+/** The menu of the open shift. */
+export const shiftMenuId = 'shift-menu'
+
 export function openShiftId({ id }: { id: string }): string {
   return `open-shift-${id}`
 }
