@@ -149,6 +149,24 @@ create policy everything on audit_log as PERMISSIVE for ALL to muster_system usi
 create policy tenant on audit_log as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
 grant INSERT, SELECT on audit_log to muster_app;
 grant DELETE, INSERT, SELECT on audit_log to muster_system;
+create table batch (
+  after jsonb,
+  before jsonb,
+  created_at timestamp(3) with time zone not null default now(),
+  event_ids uuid[] not null,
+  id uuid not null,
+  kept jsonb,
+  organization_id uuid not null
+);
+alter table batch add constraint batch_organization_id_id_pk PRIMARY KEY (organization_id, id);
+alter table batch add constraint batch_organization_id_organization_id_fk FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE;
+CREATE INDEX batch_age ON public.batch USING btree (created_at);
+alter table batch enable row level security;
+alter table batch force row level security;
+create policy everything on batch as PERMISSIVE for ALL to muster_system using (true);
+create policy tenant on batch as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
+grant DELETE, INSERT, SELECT, UPDATE on batch to muster_app;
+grant DELETE, INSERT, SELECT, UPDATE on batch to muster_system;
 create table broadcast (
   created_at timestamp(3) with time zone not null default now(),
   created_by uuid not null,
@@ -228,6 +246,7 @@ create policy tenant on ended_thread as PERMISSIVE for ALL to muster_app using (
 grant DELETE, INSERT, SELECT on ended_thread to muster_app;
 grant DELETE, INSERT, SELECT on ended_thread to muster_system;
 create table event (
+  archived boolean not null default false,
   cancel_until_hours integer default 24,
   contact_email text,
   contact_phone text,
@@ -243,8 +262,11 @@ create table event (
   notes text,
   organization_id uuid not null,
   public_names text not null default 'full'::text,
+  published boolean not null default true,
   reminder_hours integer default 24,
   reminder_sms boolean not null default false,
+  signup_closes_at timestamp(3) with time zone,
+  signup_opens_at timestamp(3) with time zone,
   time_zone text not null,
   version integer not null default 1,
   waiting_list boolean not null default true
@@ -255,6 +277,7 @@ alter table event add constraint event_organization_id_id_pk PRIMARY KEY (organi
 alter table event add constraint event_organization_id_organization_id_fk FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE;
 alter table event add constraint event_public_names CHECK ((public_names = ANY (ARRAY['full'::text, 'initial'::text, 'hidden'::text])));
 alter table event add constraint event_reminder_hours CHECK ((reminder_hours = ANY (ARRAY[24, 48, 72])));
+alter table event add constraint event_signup_closes_after_opening CHECK ((signup_closes_at > signup_opens_at));
 CREATE INDEX event_by_id ON public.event USING btree (id);
 alter table event enable row level security;
 alter table event force row level security;
@@ -378,6 +401,7 @@ create table message (
   address text not null,
   asked_at timestamp(3) with time zone,
   attempts integer not null default 0,
+  batch_id uuid,
   body_text text,
   broadcast_id uuid,
   channel text not null,
@@ -418,6 +442,7 @@ CREATE INDEX message_by_id ON public.message USING btree (id);
 CREATE INDEX message_by_member ON public.message USING btree (lower(address), created_at) WHERE (template = ANY (ARRAY['invitation'::text, 'reminder'::text, 'custom_text'::text, 'new_link'::text]));
 CREATE INDEX message_held ON public.message USING btree (leased_until) WHERE (status = 'SENDING'::text);
 CREATE UNIQUE INDEX message_link_again_once_a_day ON public.message USING btree (((payload ->> 'assignment_id'::text)), ((payload ->> 'day'::text)), organization_id) WHERE (template = 'link_again'::text);
+CREATE INDEX message_of_batch ON public.message USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX message_of_digest ON public.message USING btree (digest_id) WHERE (digest_id IS NOT NULL);
 CREATE INDEX message_of_number ON public.message USING btree (address, created_at) WHERE (channel = 'SMS'::text);
 CREATE INDEX message_of_person ON public.message USING btree (person_id, created_at);

@@ -19,6 +19,7 @@ export const FEATURE_IMPORTS = {
     people: ['assignments', 'waiting-list'],
     'waiting-list': ['signup', 'assignments'], // people and checks of a sign-up; taking an offer
     assignments: [],
+    batches: ['events', 'shifts', 'assignments', 'waiting-list'], // an undo restores the rows of each
     broadcasts: ['assignments', 'events', 'session'], // a message with a link counts as an invitation; locks the event; names of senders
     messages: [],
   },
@@ -31,7 +32,7 @@ export const FEATURE_IMPORTS = {
     events: ['organizations'], // a new event begins in the organisation's zone
     shifts: ['events'],
     assignments: ['shifts', 'people', 'waiting-list'], // people to add, and their other shifts
-    dashboard: ['events', 'shifts', 'assignments'],
+    dashboard: ['events', 'shifts', 'assignments', 'people', 'messages'], // who is found, and a message to them
     reports: ['events', 'organizations'], // the schedule of an event or of the organisation
     people: ['messages', 'organizations'], // a row opens its messages; the organisation's country reads numbers
     messages: [],
@@ -84,13 +85,14 @@ const TABLE_WRITERS = {
   sending_total: ['outbox'],
   worker_heartbeat: ['outbox'],
   broadcast: ['broadcasts'],
+  batch: ['batches'], // and db/record-batch
   idempotency_key: [], // access/idempotency, no feature
   rate_limit: [], // access/rate-limit, no feature
   scheduled_job: [], // db/nightly-job and db/maintenance
 }
 
 const WITHOUT_CONTRACT = ['dashboard', 'palette', 'reports', 'terms']
-const WITHOUT_WEB = []
+const WITHOUT_WEB = ['batches'] // undone by the pages of what was done
 const WITHOUT_API = ['dashboard', 'palette', 'reports', 'terms'] // use the calls of other features, or none
 
 const CONTRACT_SHARED = [

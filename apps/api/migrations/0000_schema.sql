@@ -111,6 +111,17 @@ CREATE TABLE "audit_log" (
 	CONSTRAINT "audit_log_actor" CHECK ("audit_log"."actor_kind" in ('account', 'api_key', 'link', 'operator'))
 );
 --> statement-breakpoint
+CREATE TABLE "batch" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"event_ids" uuid[] NOT NULL,
+	"before" jsonb,
+	"after" jsonb,
+	"kept" jsonb,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "batch_organization_id_id_pk" PRIMARY KEY("organization_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "broadcast" (
 	"organization_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -179,6 +190,10 @@ CREATE TABLE "event" (
 	"reminder_sms" boolean DEFAULT false NOT NULL,
 	"waiting_list" boolean DEFAULT true NOT NULL,
 	"late_signup" boolean DEFAULT false NOT NULL,
+	"published" boolean DEFAULT true NOT NULL,
+	"signup_opens_at" timestamp(3) with time zone,
+	"signup_closes_at" timestamp(3) with time zone,
+	"archived" boolean DEFAULT false NOT NULL,
 	"free_unanswered" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -186,6 +201,7 @@ CREATE TABLE "event" (
 	CONSTRAINT "event_ends_after_start" CHECK ("event"."event_date_end" > "event"."event_date_start"),
 	CONSTRAINT "event_reminder_hours" CHECK ("event"."reminder_hours" in (24, 48, 72)),
 	CONSTRAINT "event_cancel_until_hours" CHECK ("event"."cancel_until_hours" between 0 and 720),
+	CONSTRAINT "event_signup_closes_after_opening" CHECK ("event"."signup_closes_at" > "event"."signup_opens_at"),
 	CONSTRAINT "event_public_names" CHECK ("event"."public_names" in ('full', 'initial', 'hidden'))
 );
 --> statement-breakpoint
@@ -267,6 +283,7 @@ CREATE TABLE "message" (
 	"id" uuid NOT NULL,
 	"person_id" uuid,
 	"broadcast_id" uuid,
+	"batch_id" uuid,
 	"direction" text DEFAULT 'OUTBOUND' NOT NULL,
 	"channel" text NOT NULL,
 	"subject" text,
@@ -533,6 +550,7 @@ ALTER TABLE "api_key" ADD CONSTRAINT "api_key_event" FOREIGN KEY ("organization_
 ALTER TABLE "assignment" ADD CONSTRAINT "assignment_shift" FOREIGN KEY ("organization_id","shift_id") REFERENCES "public"."shift"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "assignment" ADD CONSTRAINT "assignment_person" FOREIGN KEY ("organization_id","person_id") REFERENCES "public"."person"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "batch" ADD CONSTRAINT "batch_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "broadcast" ADD CONSTRAINT "broadcast_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "daily_cap" ADD CONSTRAINT "daily_cap_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_change" ADD CONSTRAINT "email_change_person" FOREIGN KEY ("organization_id","person_id") REFERENCES "public"."person"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -572,6 +590,7 @@ CREATE INDEX "assignment_cancelled" ON "assignment" USING btree ("cancelled_at")
 CREATE INDEX "assignment_signed_up" ON "assignment" USING brin ("terms_accepted_at");--> statement-breakpoint
 CREATE INDEX "assignment_asked_again" ON "assignment" USING btree ("asked_again_at") WHERE asked_again_at is not null;--> statement-breakpoint
 CREATE INDEX "audit_log_age" ON "audit_log" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "batch_age" ON "batch" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "broadcast_by_id" ON "broadcast" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "broadcast_of_event" ON "broadcast" USING btree ("event_id","created_at");--> statement-breakpoint
 CREATE INDEX "email_change_by_id" ON "email_change" USING btree ("id");--> statement-breakpoint
@@ -598,6 +617,7 @@ CREATE INDEX "message_reported" ON "message" USING btree ("provider","asked_at")
 CREATE INDEX "message_of_number" ON "message" USING btree ("address","created_at") WHERE channel = 'SMS';--> statement-breakpoint
 CREATE INDEX "message_by_member" ON "message" USING btree (lower(address),"created_at") WHERE template in ('invitation', 'reminder', 'custom_text', 'new_link');--> statement-breakpoint
 CREATE INDEX "message_at_provider" ON "message" USING btree ("provider_message_id") WHERE provider_message_id is not null;--> statement-breakpoint
+CREATE INDEX "message_of_batch" ON "message" USING btree ("batch_id") WHERE batch_id is not null;--> statement-breakpoint
 CREATE INDEX "message_of_person" ON "message" USING btree ("person_id","created_at");--> statement-breakpoint
 CREATE INDEX "message_of_request" ON "message" USING btree ("request_id") WHERE request_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "message_once_per_broadcast" ON "message" USING btree ("broadcast_id","person_id","channel","organization_id") WHERE broadcast_id is not null;--> statement-breakpoint

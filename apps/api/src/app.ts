@@ -1,5 +1,6 @@
 import { apiKeys } from '@muster/contract/api-keys'
 import { assignments } from '@muster/contract/assignments'
+import { batches } from '@muster/contract/batches'
 import { broadcasts } from '@muster/contract/broadcasts'
 import { direct } from '@muster/contract/direct'
 import { members } from '@muster/contract/members'
@@ -32,6 +33,7 @@ import { installProxyWarning } from './edge/untrusted-proxy.ts'
 import { createApiKeyGate } from './features/api-keys/find-api-key.ts'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
+import { batchRoutes } from './features/batches/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { installEventPage } from './features/events/event-page.ts'
 import { installPreviewImage } from './features/events/preview-image.ts'
@@ -123,6 +125,7 @@ export async function buildApp(
   mount(app, eventAdministration, eventRoutes(deps))
   mount(app, shiftAdministration, shiftRoutes(deps))
   mount(app, assignments, assignmentRoutes(deps))
+  mount(app, batches, batchRoutes(deps))
   mount(app, messages, messageRoutes(deps))
   mount(app, broadcasts, broadcastRoutes(deps))
   mount(app, signup, signupRoutes(app, deps))

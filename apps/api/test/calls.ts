@@ -67,6 +67,7 @@ const PARAMS: Record<string, keyof Filled> = {
   'waiting/:id': 'waiting_id',
   'waiting/:token': 'waiting_link',
   'broadcasts/:id': 'broadcast_id',
+  'batches/:batch_id': 'batch_id',
   'api-keys/:id': 'api_key_id',
   'sessions/:id': 'session_id',
   'factors/:id': 'factor_id',
@@ -111,6 +112,7 @@ function exampleFor(field: z.ZodType): unknown {
   return example
 }
 
+const TIMES = { start_dt: '2027-06-19T10:00:00.000Z', end_dt: '2027-06-19T14:00:00.000Z' }
 const BROADCAST = { messageType: 'custom', customText: 'Hej', communicationChannel: 'email', language: 'sv' }
 
 /** What a call needs to succeed, or to change something, beside what every call has. */
@@ -140,6 +142,13 @@ const SPECIAL: Partial<Record<string, (of: Filled) => Partial<Call>>> = {
   'POST /admin/events/:eventId/broadcast/preview': () => ({ body: BROADCAST }),
   'GET /admin/shifts': ({ event_id }) => ({ query: { event_id } }),
   'PUT /admin/shifts/:id': ({ event_id, role_id }) => ({ body: { event_id, role_id, required_qty: 9 } }),
+  'POST /admin/shifts/batch': ({ event_id, role_id, shift_id, full_shift_id }) => ({
+    body: {
+      create: [{ event_id, role_id, ...TIMES, required_qty: 2 }],
+      update: [{ id: shift_id, required_qty: 9 }],
+      delete: [full_shift_id],
+    },
+  }),
   'PATCH /admin/assignments/:id': ({ begun_assignment_id }) => ({
     params: { id: begun_assignment_id },
     body: { status: 'ABSENT' },

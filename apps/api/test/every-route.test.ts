@@ -1,4 +1,5 @@
 import { contract } from '@muster/contract/contract'
+import { notesOf } from '@muster/contract/endpoint'
 import { errorBody } from '@muster/contract/errors'
 import { isAuthService } from '@muster/contract/refusals'
 import { type AppRoute, isAppRouteOtherResponse } from '@ts-rest/core'
@@ -230,7 +231,7 @@ describe('bad input is refused in words', () => {
       expect((await send(route, { payload: '{' })).statusCode).toBe(400)
       const text = { 'content-type': 'text/plain' }
       expect((await send(route, { payload: 'name=x', headers: text })).statusCode).toBe(415)
-      const long = JSON.stringify({ name: 'x'.repeat(70_000) })
+      const long = JSON.stringify({ name: 'x'.repeat(notesOf(route).body_limit ?? 64 * 1024) })
       expect((await send(route, { payload: long })).statusCode).toBe(413)
     },
   )

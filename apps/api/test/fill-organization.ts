@@ -71,6 +71,16 @@ async function fill(deps: Deps, organization_id: string) {
       created_by: newId(),
     }),
   )
+  const batch_id = newId()
+  await deps.db.system((tx) =>
+    tx.insert(schema.batch).values({
+      organization_id,
+      id: batch_id,
+      event_ids: [event.id],
+      before: { event: [], role: [], shift: [], assignment: [], waiting: [], message: [], overlap: [] },
+      after: { event: [], shift: [], assignment: [], waiting: [] },
+    }),
+  )
   const full_shift = await buildShift(deps, { role, start_dt: hoursAfter(shift.end_dt, 6), required_qty: 1 })
   await buildAssignment(deps, { shift: full_shift, person: free_person, status: 'CONFIRMED' })
   const waiting = await buildWaiting(deps, {
@@ -100,6 +110,7 @@ async function fill(deps: Deps, organization_id: string) {
     invitation_id,
     member_link,
     broadcast_id,
+    batch_id,
     event_id: event.id,
     role_id: role.id,
     free_role_id: free_role.id,

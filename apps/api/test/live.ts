@@ -22,6 +22,7 @@ export const closedGate: LiveGate = {
   isProven: async () => true,
   findMember: async () => undefined,
   areOfRoles: async () => false,
+  isAnyArchived: async () => false,
   filterAllowed: async () => new Set(),
 }
 

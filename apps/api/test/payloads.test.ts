@@ -126,6 +126,7 @@ test('every field of every call: answered as it was typed, or refused', async ()
       "POST /admin/events notes",
       "POST /admin/events/:eventId/broadcast customText",
       "POST /admin/events/:eventId/broadcast/preview customText",
+      "POST /admin/events/:id/copy name",
       "POST /admin/events/:id/roles description",
       "POST /admin/events/:id/roles name",
       "POST /admin/people child_team",

@@ -47,6 +47,7 @@ const hasList = (fields: object) => Object.values(fields).some(Array.isArray)
 
 /** Without a key too, a second call changes nothing: a waiting person keeps their place in line. */
 const HARMLESS: readonly AppRoute[] = [
+  contract.batches.undoBatch,
   contract.broadcasts.undoBroadcast,
   contract.waitingList.joinWaitingList,
 ]

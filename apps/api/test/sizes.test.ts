@@ -42,7 +42,7 @@ describe('above its limit nothing is added', () => {
     const reached = { status: 409, code: 'limit_reached', limit: 2 }
     expect(await api.refused(events.createEvent, { body: { name: 'x', ...dates }, headers })).toMatchObject({
       ...reached,
-      error: 'An organization may have 2 events. Delete some that you no longer need.',
+      error: 'An organization may have 2 events. Archive some that you no longer need.',
     })
 
     const role = await buildRole(api.deps, { event })

@@ -98,6 +98,9 @@ async function fillTheRest(
     sent_count: 0,
     created_by: newId(),
   })
+  await tx
+    .insert(schema.batch)
+    .values({ organization_id, id: newId(), event_ids: [event_id], before: { canary } })
   await tx.insert(schema.dailyCap).values({ organization_id, channel: canary, day: '2026-07-04' })
   await tx
     .insert(schema.suppression)

@@ -27,6 +27,12 @@ const OTHER_ANSWERS: Record<string, number> = {
   'POST /admin/notices/preview body.shift_id': 200,
   'GET /admin/log query.actor': 200,
   'GET /admin/log/export query.actor': 200,
+  // All refused rows in one answer (D46).
+  'POST /admin/shifts/batch body.create.0.event_id': 409,
+  'POST /admin/shifts/batch body.create.0.role_id': 409,
+  'POST /admin/shifts/batch body.update.0.id': 409,
+  'POST /admin/shifts/batch body.delete.0': 409,
+  'POST /admin/shifts/batch all': 409,
   // Has the same effect as the header of later calls (D1).
   'POST /api/set-last-active-organization body.organization_id': 403,
   // An unknown challenge is answered like an expired one.

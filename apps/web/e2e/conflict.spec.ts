@@ -8,9 +8,10 @@ const words = {
     busy: 'Busy 10:00–14:00, Entré och armband',
     already: 'Already on this shift',
     pending: 'Pending save',
-    save: 'Save changes',
+    save: 'Save',
     conflict: 'Schedule conflict detected for',
     close: 'Close',
+    cancel: 'Cancel',
     undo: 'Undo:',
   },
   sv: {
@@ -19,9 +20,10 @@ const words = {
     busy: 'Upptagen 10:00–14:00, Entré och armband',
     already: 'Redan på det här passet',
     pending: 'Inte sparad än',
-    save: 'Spara ändringarna',
+    save: 'Spara',
     conflict: 'Schemakrock för',
     close: 'Stäng',
+    cancel: 'Avbryt',
     undo: 'Ångra:',
   },
 } as const
@@ -32,7 +34,7 @@ const desks = [
 ] as const
 
 for (const { language, where, options } of desks) {
-  test(`${language}: who is busy cannot be picked, nor saved, on ${where}${again(language === 'en')}`, async ({
+  test(`${language}: who is busy is added only after a question, and not saved unasked, on ${where}${again(language === 'en')}`, async ({
     journey,
     request,
   }) => {
@@ -52,11 +54,16 @@ for (const { language, where, options } of desks) {
     const search = organiser.getByRole('combobox', { name: word.add })
     await search.fill(busy.name)
     const option = organiser.getByRole('option', { name: busy.name })
-    await expect(option).toBeDisabled()
     await expect(option).toContainText(word.busy)
     await expectAccessible(organiser, '[role=listbox]')
     await organiser.keyboard.press('Enter')
     const people = organiser.getByRole('list', { name: word.people })
+    await expect(people).toHaveCount(0)
+    await option.click()
+    const question = organiser.getByRole('alertdialog')
+    await expect(question).toContainText(word.busy)
+    await expectAccessible(organiser)
+    await question.getByRole('button', { name: word.cancel }).click()
     await expect(people).toHaveCount(0)
 
     for (const { name } of [quick, free]) {
@@ -69,7 +76,7 @@ for (const { language, where, options } of desks) {
     // Another administrator assigns first.
     await assign(request, morning, quick)
     journey.expectRefusal(/\/assignments/)
-    await organiser.getByRole('button', { name: word.save }).click()
+    await organiser.getByRole('button', { name: word.save, exact: true }).click()
     const failure = organiser.getByRole('dialog')
     await expect(failure.getByText(`${word.conflict} ${quick.name}`)).toBeVisible()
     await expectAccessibleInBoth(organiser)
@@ -78,7 +85,7 @@ for (const { language, where, options } of desks) {
     // Nothing was assigned, and the draft is kept.
     await expect(people.getByText(word.pending)).toHaveCount(2)
     await organiser.getByRole('button', { name: `${word.undo} ${quick.name}` }).click()
-    await organiser.getByRole('button', { name: word.save }).click()
+    await organiser.getByRole('button', { name: word.save, exact: true }).click()
     await expect(people.getByText(word.pending)).toHaveCount(0)
     await expect(people.getByRole('listitem')).toHaveCount(1)
     await expect(people.getByText(free.name)).toBeVisible()

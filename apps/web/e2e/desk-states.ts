@@ -12,16 +12,18 @@ const names = {
     add_people: 'Add people',
     save_role: 'Save role',
     edit_shift: 'Edit shift',
+    more_shift: 'More about the shift',
     remove_shift: 'Remove shift',
-    more: /^More about/,
+    more: /^More about (?!the shift)/,
     invite: /^Send (invite|again)/,
     extend: 'Extend',
-    shown: 'Shifts shown',
+    gaps: /Only gaps/,
     event: 'Event',
-    menu: 'Menu',
+    menu: 'More',
     edit: 'Edit',
     organization: /^Organi[sz]ation: /,
     delete_event: 'Delete event',
+    duplicate: 'Duplicate…',
     custom: /^Custom/,
     send: 'Send',
     recipients: /people|person/,
@@ -40,16 +42,18 @@ const names = {
     add_people: 'Lägg till personer',
     save_role: 'Spara rollen',
     edit_shift: 'Redigera passet',
+    more_shift: 'Mer om passet',
     remove_shift: 'Ta bort passet',
-    more: /^Mer om/,
+    more: /^Mer om (?!passet)/,
     invite: /^(Bjud in|Skicka igen)/,
     extend: 'Förläng',
-    shown: 'Pass som visas',
+    gaps: /Bara luckor/,
     event: 'Evenemang',
-    menu: 'Meny',
+    menu: 'Mer',
     edit: 'Redigera',
     organization: /^Organi[sz]ation: /,
     delete_event: 'Ta bort evenemanget',
+    duplicate: 'Kopiera…',
     custom: /^Eget/,
     send: 'Skicka',
     recipients: /personer|person/,
@@ -157,7 +161,8 @@ export async function listDeskStates(
       path: dashboard,
       reach: async (page) => {
         await openShift(page)
-        await press(page, name.remove_shift)
+        await press(page, name.more_shift)
+        await choose(page, name.remove_shift)
       },
     },
     { name: 'dashboard, new shift', path: dashboard, reach: (page) => press(page, name.add_shift) },
@@ -172,7 +177,7 @@ export async function listDeskStates(
     {
       name: 'dashboard, only missing',
       path: dashboard,
-      reach: (page) => page.getByRole('combobox', { name: name.shown }).selectOption('missing'),
+      reach: (page) => page.getByRole('button', { name: name.gaps }).click(),
     },
     { name: 'dashboard, no shifts', path: `/?event=${empty.id}` },
     { name: 'dashboard, no roles', path: `/?event=${bare.id}` },
@@ -200,6 +205,14 @@ export async function listDeskStates(
     },
     { name: 'events, edit', path: '/events', reach: (page) => press(page, name.edit) },
     {
+      name: 'events, edit, all parts',
+      path: '/events',
+      reach: async (page) => {
+        await press(page, name.edit)
+        for (const part of await page.locator('form summary').all()) await part.click()
+      },
+    },
+    {
       name: 'events, edit role',
       path: '/events',
       reach: async (page) => {
@@ -208,6 +221,7 @@ export async function listDeskStates(
       },
     },
     { name: 'events, menu', path: '/events', reach: (page) => openEvent(page) },
+    { name: 'events, duplicate', path: '/events', reach: (page) => openEvent(page, name.duplicate) },
     { name: 'events, delete', path: '/events', reach: (page) => openEvent(page, name.delete_event) },
     { name: 'broadcast', path: `/events/${first.id}/broadcast` },
     {

@@ -29,7 +29,7 @@ test('staffs a shift, and sees the answer come in', async ({ journey, request })
   await organiser.getByRole('link', { name: 'People' }).click()
   await expect(organiser.getByRole('alertdialog')).toBeVisible()
   await organiser.keyboard.press('Escape')
-  await organiser.getByRole('button', { name: 'Save changes' }).click()
+  await organiser.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(people.getByText('Pending save')).toHaveCount(0)
   await expect(people.getByText('Not asked yet')).toHaveCount(2)
 

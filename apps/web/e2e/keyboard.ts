@@ -39,7 +39,9 @@ async function expectVisibleFocus(page: Page): Promise<void> {
       ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && outlineWidth !== '0px',
     )
     // Headings and highlighted items have no ring; the browser draws that of a time field's inner buttons.
-    const isExempt = element.matches('h1, h4, main, [data-highlighted], [role=menu], [type=datetime-local]')
+    const isExempt = element.matches(
+      'h1, h3, h4, main, [data-highlighted], [role=menu], [type=datetime-local]',
+    )
     const { top, bottom, width, height } = shown.getBoundingClientRect()
     const isOnScreen = bottom > 0 && top < innerHeight && width > 0 && height > 0
     return { name: element.outerHTML.slice(0, 200), isSeen: isOnScreen && (isRinged || isExempt) }

@@ -26,14 +26,28 @@ test('from nothing to a volunteer on a shift', async ({ journey }) => {
   await role.getByRole('button', { name: 'Save role' }).click()
   await expect(organiser.getByText('Entré', { exact: true })).toBeVisible()
   await expectAccessible(organiser)
+  await organiser.getByRole('form', { name: 'Edit event' }).getByRole('button', { name: 'Cancel' }).click()
+
+  // D49: a new event is a draft, with a preview.
+  const card = organiser.getByRole('article', { name })
+  await card.getByRole('button', { name: 'Preview' }).click()
+  await expect(organiser.getByText('Preview: only you see this page')).toBeVisible()
+  await expectAccessible(organiser)
+  const address = new URL(organiser.url()).pathname
+  expect((await organiser.request.get(address)).status()).toBe(404)
+  await organiser.getByRole('link', { name: 'Publish' }).click()
+  await expectAccessible(organiser)
+  await organiser.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(card.getByText('Open', { exact: true })).toBeVisible()
 
   await organiser.getByRole('link', { name: 'Shifts' }).click()
   await organiser.getByRole('combobox', { name: 'Event', exact: true }).selectOption({ label: name })
   await organiser.getByRole('button', { name: 'Add shift' }).click()
   const shift = organiser.getByRole('form', { name: 'Add shift' })
-  await shift.getByLabel('Role').selectOption({ label: 'Entré' })
+  await expect(shift.getByRole('button', { name: 'Entré', pressed: true })).toBeVisible()
   await shift.getByLabel('People needed').fill('2')
-  await shift.getByRole('button', { name: 'Save shift' }).click()
+  await expectAccessible(organiser)
+  await shift.getByRole('button', { name: 'Save and close' }).click()
   await expect(organiser.getByRole('cell', { name: '0/2' })).toBeVisible()
   await expectAccessible(organiser)
 

@@ -24,6 +24,7 @@ const words = {
     freed: /without an answer the place is free on /,
     given: /we had no answer from you about the new time/,
     releasedAt: /^Place freed on .*: no answer about the new time$/,
+    part: 'Reminders & cancelling',
     unanswered: 'If somebody does not answer whether a new time works',
     save: 'Save event',
     edit: 'Edit',
@@ -42,6 +43,7 @@ const words = {
     freed: /utan svar blir platsen ledig /,
     given: /vi fick inget svar om den nya tiden/,
     releasedAt: /^Platsen blev ledig .*: inget svar om den nya tiden$/,
+    part: 'Påminnelser & återbud',
     unanswered: 'Om någon inte svarar om en ny tid passar',
     save: 'Spara evenemanget',
     edit: 'Redigera',
@@ -110,6 +112,7 @@ for (const language of ['en', 'sv'] as const) {
     await organiser.goto('/events')
     const card = organiser.getByRole('article').filter({ has: organiser.locator(`a[href*="${event_id}"]`) })
     await press(card.getByRole('button', { name: word.edit, exact: true }))
+    await press(organiser.locator('summary').filter({ hasText: word.part }))
     const unanswered = organiser.getByLabel(word.unanswered)
     await unanswered.selectOption('free')
     await press(organiser.getByRole('button', { name: word.save }))

@@ -63,7 +63,7 @@ test('changes the organisation while a shift is open, in one tab only', async ({
   await second.getByRole('combobox', { name: 'Add people' }).fill(person.name)
   await second.getByRole('option', { name: person.name }).click()
   await second.keyboard.press('Escape')
-  await second.getByRole('button', { name: 'Save changes' }).click()
+  await second.getByRole('button', { name: 'Save', exact: true }).click()
   const people = second.getByRole('list', { name: 'On this shift' })
   await expect(people.getByText('Not asked yet')).toBeVisible()
   await second.reload()

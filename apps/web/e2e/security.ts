@@ -33,10 +33,10 @@ export async function openSecurity(page: Page): Promise<void> {
 
 /** Presses an entry, which on a phone is in the drawer of all links. */
 async function pressInAccountMenu(page: Page, name: string): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Menu' })
+  const menu = page.getByRole('button', { name: 'More', exact: true })
   if (await menu.isVisible()) {
     await menu.click()
-    await page.getByRole('dialog', { name: 'Menu' }).getByText(name, { exact: true }).click()
+    await page.getByRole('dialog', { name: 'More' }).getByText(name, { exact: true }).click()
   } else {
     await page.getByRole('button', { name: /^Account: / }).click()
     await page.getByRole('menuitem', { name }).click()

@@ -21,20 +21,31 @@ for (const [where, options] of [
     const row = (time: string) => list.getByRole('button', { name: time })
     await row('08:00').click()
     await expect(organiser).toHaveURL(new RegExp(`shift=${shift_ids[0]}`))
+    const sheet = organiser.getByRole('region', { name: '08:00–12:00' })
     const draft = organiser.getByText('Pending save')
     await pick(organiser, person.name)
     await expect(draft).toBeVisible()
 
     const ways: [name: string, go: () => Promise<unknown>, isThere: () => Promise<void>][] = [
-      ['closing', () => row('08:00').click(), () => expect(organiser).not.toHaveURL(/shift=/)],
+      [
+        'closing',
+        () => sheet.getByRole('button', { name: 'Close', exact: true }).click(),
+        () => expect(organiser).not.toHaveURL(/shift=/),
+      ],
       [
         'another shift',
-        () => row('13:00').click(),
+        () => sheet.getByRole('button', { name: 'Next shift' }).click(),
         () => expect(organiser).toHaveURL(new RegExp(`shift=${shift_ids[1]}`)),
       ],
-      ['a link', () => followLink(organiser, 'Reports'), () => expect(organiser).toHaveURL(/reports/)],
       ['back', () => goBack(organiser), () => expect(organiser).not.toHaveURL(/shift=/)],
     ]
+    // On a phone the shift is a page without them.
+    if (options === desktop)
+      ways.push([
+        'a link',
+        () => organiser.getByRole('link', { name: 'Reports' }).click(),
+        () => expect(organiser).toHaveURL(/reports/),
+      ])
     for (const [name, go, isThere] of ways) {
       await test.step(name, async () => {
         const before = organiser.url()
@@ -43,7 +54,6 @@ for (const [where, options] of [
         if (name === 'closing') await expectAccessibleInBoth(organiser)
         await question.getByRole('button', { name: 'Cancel' }).click()
         await expect(question).toHaveCount(0)
-        await closeDrawer(organiser)
         await expect(draft).toBeVisible()
         expect(organiser.url()).toBe(before)
 
@@ -91,7 +101,7 @@ test('asks before a form is left: a new shift, an event, a person, a message', a
   }
 
   await organiser.goto(`/?event=${event_id}`)
-  await organiser.getByRole('button', { name: 'Add shift' }).click()
+  await organiser.getByRole('button', { name: 'Add shift', exact: true }).click()
   const needed = organiser.getByLabel('People needed')
   await needed.fill('7')
   await cancelThenDiscard(
@@ -136,18 +146,6 @@ async function pick(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Add people' }).fill(name)
   await page.getByRole('option', { name }).click()
   await page.keyboard.press('Escape')
-}
-
-/** Follows a link, which on a phone is in a drawer. */
-async function followLink(page: Page, name: string): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
-  await page.getByRole('link', { name }).click()
-}
-
-async function closeDrawer(page: Page): Promise<void> {
-  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
-  if (await close.isVisible()) await close.click()
 }
 
 /** Replaces `page.goBack`, which would wait for the navigation, because this one is held. */

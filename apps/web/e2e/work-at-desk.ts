@@ -78,7 +78,7 @@ async function workOnce(page: Page, { origin, event_id, screen }: Workplace): Pr
 
   await press('open a shift', rows.nth(2))
   await page.getByRole('list', { name: 'On this shift' }).waitFor()
-  await press('close it', rows.nth(2))
+  await press('close it', page.getByRole('button', { name: 'Close', exact: true }))
   await press('open another', rows.nth(3))
   const search = page.getByRole('combobox', { name: 'Add people' })
   await press('open the search', search)
@@ -95,17 +95,17 @@ async function workOnce(page: Page, { origin, event_id, screen }: Workplace): Pr
   await measure('change the number', () => page.keyboard.press('ArrowUp'))
   await press('save it', page.getByRole('button', { name: 'Save shift' }))
   await quantity.waitFor({ state: 'detached' })
+  await press('close the sheet', page.getByRole('button', { name: 'Close', exact: true }))
   await page.evaluate(() => scrollTo(0, 0))
-  await page.getByRole('combobox', { name: 'Shifts shown' }).focus()
-  await measure('only missing', () => page.keyboard.press('ArrowDown'))
-  await measure('all again', () => page.keyboard.press('ArrowUp'))
-  await page.getByRole('combobox', { name: 'Day' }).focus()
-  await measure('another day', () => page.keyboard.press('ArrowDown'))
-  if (!hasTouch)
-    await press(
-      'another day of the timeline',
-      page.getByRole('main').locator('fieldset button[aria-pressed]').nth(2),
-    )
+  const gaps = page.getByRole('button', { name: /Only gaps/ })
+  await press('only gaps', gaps)
+  await press('all again', gaps)
+  const days = page.getByRole('group', { name: 'Day' }).getByRole('button')
+  await press('another day', days.nth(1))
+  if (!hasTouch) {
+    await press('the timeline', page.getByRole('button', { name: 'Timeline' }))
+    await press('another day of the timeline', days.nth(2))
+  }
   await cpu.detach()
   return paces
 }

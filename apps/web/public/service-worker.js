@@ -20,9 +20,10 @@ self.addEventListener('activate', (event) => event.waitUntil(start()))
 self.addEventListener('message', (event) => event.waitUntil(keepLoaded(event.data)))
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  const { origin, pathname } = new URL(request.url)
+  const { origin, pathname, searchParams } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  const page = request.mode === 'navigate' && pageOf(pathname)
+  // A copy of a draft would be shown in place of the event.
+  const page = request.mode === 'navigate' && !searchParams.has('preview') && pageOf(pathname)
   if (page) event.respondWith(openPage(event, page))
   else if (pathname.startsWith('/assets/')) event.respondWith(openAsset(request))
 })

@@ -36,6 +36,9 @@ export const paths = {
   get events() {
     return inOrganization(screens.events)
   },
+  /** Asks whether to publish a draft (D49). */
+  publishEvent: (event_id: string, organization_id: string) =>
+    inOrganization(screens.events, { publish: event_id }, organization_id),
   broadcast: (event_id: string) =>
     inOrganization(screens.broadcast.replace(':eventId', encodeURIComponent(event_id))),
   get reports() {

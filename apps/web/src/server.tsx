@@ -102,9 +102,9 @@ type Parts = {
 
 function fill(
   document: string,
-  { language, head, preloads: links, body, data: { event_id, event }, structured, styles }: Parts,
+  { language, head, preloads: links, body, data: { event_id, event, preview }, structured, styles }: Parts,
 ): string {
-  const json = scriptJson({ event_id, event })
+  const json = scriptJson({ event_id, event, preview })
   const sheets = [...document.matchAll(STYLE_SHEET)].map(([sheet]) => sheet)
   return (
     document
@@ -130,7 +130,7 @@ function fill(
 /** Writes a data block, which the content security policy need not allow. */
 function writeStructured(page: EventPage): string {
   const { event, preview_url: image } = page
-  if (!event) return ''
+  if (!event || page.preview) return ''
   const json = scriptJson(structuredEvent(event, { address: addressOf(page, event), image }))
   return `<script type="application/ld+json">${json}</script>`
 }

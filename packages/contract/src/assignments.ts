@@ -1,7 +1,16 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idempotencyHeaders, instant, listOf, notifyQuery, timestamp } from './fields.ts'
+import {
+  despiteConflict,
+  id,
+  idempotencyHeaders,
+  instant,
+  listOf,
+  notifyQuery,
+  timestamp,
+  undoableQuery,
+} from './fields.ts'
 import { because } from './issues.ts'
 import { EXTENSION_DAYS } from './rules/invite-expiry.ts'
 import { marks, plansEvent, plansInPerson, sendsEvent } from './rules/route-access.ts'
@@ -66,12 +75,20 @@ export const assignments = c.router({
     log: ['assignment.added'],
     summary: 'Assign people to a shift',
     description:
-      'All or none of them: one who has another shift at that time refuses the call. They become INVITED and are not told yet.',
-    refuses: ['not_found', 'shift_not_found', 'person_not_found', 'already_assigned', 'schedule_conflict'],
+      'All or none of them: one who has another shift at that time refuses the call, unless `despite_conflict` is set. They become INVITED and are not told yet.',
+    refuses: [
+      'event_archived',
+      'not_found',
+      'shift_not_found',
+      'person_not_found',
+      'already_assigned',
+      'schedule_conflict',
+    ],
     headers: idempotencyHeaders,
     body: z.object({
       shift_id: id.describe('The shift.'),
       person_ids: listOf(id, { min: 1, max: LIMITS.person_ids }).describe('The people.'),
+      despite_conflict: despiteConflict,
     }),
     responses: { 201: z.object({ assignments: z.array(assignment).describe('The new assignments.') }) },
   }),
@@ -81,6 +98,7 @@ export const assignments = c.router({
     summary: 'Add and remove people of a shift',
     description: 'In one request, all or nothing. Nobody who is added is told yet.',
     refuses: [
+      'event_archived',
       'shift_not_found',
       'person_not_found',
       'assignment_not_found',
@@ -89,10 +107,12 @@ export const assignments = c.router({
       'daily_cap_reached',
     ],
     pathParams: byShift,
+    query: undoableQuery,
     headers: idempotencyHeaders,
     body: z.object({
       add: listOf(id, { max: LIMITS.person_ids }).describe('People to add.'),
       remove: listOf(id, { max: LIMITS.person_ids }).describe('Assignments to remove.'),
+      despite_conflict: despiteConflict,
       notify: z
         .boolean()
         .describe('Whether the people who are removed are told. Without it they are.')
@@ -105,7 +125,7 @@ export const assignments = c.router({
     log: ['assignment.removed'],
     summary: 'Take a person off a shift',
     description: 'They are told unless the shift is over or `notify` is `false`.',
-    refuses: ['assignment_not_found', 'daily_cap_reached'],
+    refuses: ['event_archived', 'assignment_not_found', 'daily_cap_reached'],
     pathParams: byAssignment,
     query: notifyQuery,
     body: c.noBody(),
@@ -118,6 +138,7 @@ export const assignments = c.router({
     description:
       'ABSENT only once the shift has started. Who loses a place is told, and who was told that they are off the shift and gets it back, unless the shift is over or `notify` is `false`. A leader marks who came: from CONFIRMED to ABSENT and back.',
     refuses: [
+      'event_archived',
       'assignment_not_found',
       'shift_not_started',
       'shift_full',
@@ -135,7 +156,7 @@ export const assignments = c.router({
     summary: 'Give an invited person more time to answer',
     description:
       "Counts from the later of now and the deadline, never past the shift's end. An expired link works again.",
-    refuses: ['assignment_not_found', 'not_invited', 'shift_over'],
+    refuses: ['event_archived', 'assignment_not_found', 'not_invited', 'shift_over'],
     pathParams: byAssignment,
     body: z.object({
       days: z.literal([...EXTENSION_DAYS]).meta({ description: 'How many days more.', examples: [7] }),
@@ -151,6 +172,7 @@ export const assignments = c.router({
     description:
       'By e-mail, SMS or both; one message for several shifts of the person. Somebody who has declined becomes INVITED again. They have seven days to answer, at most until the shift.',
     refuses: [
+      'event_archived',
       'assignment_not_found',
       'assignment_absent',
       'shift_over',
@@ -183,7 +205,7 @@ export const assignments = c.router({
     log: ['assignment.link_replaced'],
     summary: 'Make a new personal link',
     description: 'The old one stops working.',
-    refuses: ['assignment_not_found', 'daily_cap_reached'],
+    refuses: ['event_archived', 'assignment_not_found', 'daily_cap_reached'],
     pathParams: byAssignment,
     headers: idempotencyHeaders,
     body: z.object({

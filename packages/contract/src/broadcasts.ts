@@ -236,6 +236,7 @@ export const broadcasts = c.router({
     description:
       'Writes to the confirmed and invited people of an event: one message per person and channel, about all their matching shifts.',
     refuses: [
+      'event_archived',
       'event_not_found',
       'no_target_group',
       'message_required',

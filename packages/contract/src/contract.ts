@@ -2,6 +2,7 @@ import { initContract } from '@ts-rest/core'
 import { apiKeys } from './api-keys.ts'
 import { assignments } from './assignments.ts'
 import { authService } from './auth-service.ts'
+import { batches } from './batches.ts'
 import { broadcasts } from './broadcasts.ts'
 import { direct } from './direct.ts'
 import { errorBody } from './errors.ts'
@@ -32,6 +33,7 @@ const features: Features = {
   events,
   shifts,
   assignments,
+  batches,
   messages,
   broadcasts,
   signup,
@@ -71,6 +73,7 @@ type Features = {
   events: typeof events
   shifts: typeof shifts
   assignments: typeof assignments
+  batches: typeof batches
   messages: typeof messages
   broadcasts: typeof broadcasts
   signup: typeof signup

@@ -15,6 +15,17 @@ export const errorCode = z.string().meta({
 /** Key of a sentence that is sent instead of the code's own. */
 export type SpecificError = keyof typeof en.specific_errors
 
+const opensAt = {
+  opens_at: z
+    .string()
+    .meta({
+      description: 'When sign-up opens: with `signup_not_open`.',
+      format: 'date-time',
+      examples: ['2027-05-01T06:00:00.000Z'],
+    })
+    .optional(),
+}
+
 const movedTimes = {
   start_dt: z
     .string()
@@ -72,15 +83,33 @@ export const errorBody = z
             description: 'What is wrong with it, in the language of `Accept-Language`.',
             examples: ['Not an e-mail address'],
           }),
+          code: errorCode.describe('Why the row was refused: with `batch_refused`.').optional(),
+          person_id: z
+            .string()
+            .meta({
+              description: 'The person who stands in the way: with `schedule_conflict`.',
+              format: 'uuid',
+              examples: ['019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e04'],
+            })
+            .optional(),
+          shift_id: z
+            .string()
+            .meta({
+              description: 'Their other shift: with `schedule_conflict`.',
+              format: 'uuid',
+              examples: ['019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e02'],
+            })
+            .optional(),
         }),
       )
-      .describe('What is wrong with which field: with `validation`.')
+      .describe('What is wrong with which field, or row: with `validation` and `batch_refused`.')
       .optional(),
     refused: z
       .array(refusedShift)
       .describe('Why no place was taken on which shift: with `none_taken`.')
       .optional(),
     ...movedTimes,
+    ...opensAt,
     limit: z
       .number()
       .meta({ description: 'How many there may be: with `limit_reached`.', examples: [5_000] })

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import {
   about,
   changeNotifyQuery,
+  day,
   id,
   idempotencyHeaders,
   instant,
@@ -16,10 +17,18 @@ import {
   pageQuery,
   timestamp,
   timeZone,
+  undoableQuery,
   version,
 } from './fields.ts'
 import { because } from './issues.ts'
-import { eventIdHeader, lateSignup, publicEvent, publicNames, waitingListOn } from './public-event.ts'
+import {
+  eventIdHeader,
+  lateSignup,
+  publicEvent,
+  publicNames,
+  signupWindow,
+  waitingListOn,
+} from './public-event.ts'
 import { LONGEST_CANCEL_HOURS } from './rules/answer-change.ts'
 import { ownView, plans, plansEvent, views } from './rules/route-access.ts'
 import { REMINDER_HOURS } from './rules/shift-reminder.ts'
@@ -92,6 +101,13 @@ const releaseUnanswered = z
     'Whether a place is freed when its volunteer has not answered, 48 hours after the e-mail that asks, whether the new time of the shift works. Never within the last 24 hours before the shift.',
   )
 
+/** D49 */
+const published = z
+  .boolean()
+  .describe(
+    'Whether everybody with the link sees the event. Otherwise it is a draft: its page and sign-up are 404.',
+  )
+
 export const event = z
   .object({
     id,
@@ -111,6 +127,8 @@ export const event = z
     reminder_sms: reminderSms,
     waiting_list: waitingListOn,
     late_signup: lateSignup,
+    published,
+    ...signupWindow,
     free_unanswered: releaseUnanswered,
     coverage,
     // D21
@@ -144,6 +162,15 @@ const eventFields = {
   reminder_sms: reminderSms.optional(),
   waiting_list: waitingListOn.optional(),
   late_signup: lateSignup.optional(),
+  published: published.optional(),
+  signup_opens_at: instant
+    .meta(signupWindow.signup_opens_at.meta() ?? {})
+    .nullable()
+    .optional(),
+  signup_closes_at: instant
+    .meta(signupWindow.signup_closes_at.meta() ?? {})
+    .nullable()
+    .optional(),
   free_unanswered: releaseUnanswered.optional(),
 }
 
@@ -162,6 +189,7 @@ export const eventChange = z
     event_date_start: instant.meta(about.event_date_start).optional(),
     event_date_end: instant.meta(about.event_date_end).optional(),
     ...eventFields,
+    archived: signupWindow.archived.optional(),
     move_shifts: z
       .boolean()
       .describe('Whether the shifts move by as many days as the start of the event. Without it they stay.')
@@ -169,6 +197,50 @@ export const eventChange = z
     version: version.optional(),
   })
   .meta({ id: 'EventChange' })
+
+/** D47 */
+export const eventCopy = z
+  .object({
+    name: name.meta(about.event_name),
+    first_day: day.describe(
+      'The day of the first start, in the zone of the event. All times move by as many days.',
+    ),
+    roles: z.boolean().describe('Whether the roles are copied.'),
+    shifts: z.boolean().describe('Whether the shifts are copied, which need the roles.'),
+    settings: z
+      .boolean()
+      .describe(
+        'Whether settings of sign-up, reminders and contact are copied. Otherwise they are those of a new event.',
+      ),
+    people: z
+      .enum(['none', 'picked'])
+      .describe(
+        '`picked`: who is INVITED or CONFIRMED is picked for the same shift and not asked. It needs the shifts.',
+      ),
+  })
+  .refine(({ roles, shifts }) => roles || !shifts, { error: because('needs_roles'), path: ['shifts'] })
+  .refine(({ shifts, people }) => shifts || people === 'none', {
+    error: because('needs_shifts'),
+    path: ['people'],
+  })
+  .meta({ id: 'EventCopy' })
+
+export const copiedEvent = event
+  .extend({
+    left_out: z
+      .array(
+        z.object({
+          person_id: id.describe('The person.'),
+          first_name: z.string().meta(about.first_name),
+          last_name: z.string().meta(about.last_name),
+          shift_id: id.describe('The shift of the copy.'),
+        }),
+      )
+      .describe('Who was not picked for which shift, because they have another shift at that time.'),
+  })
+  .meta({ id: 'CopiedEvent', description: 'The copy of an event.' })
+
+export type CopiedEvent = z.infer<typeof copiedEvent>
 
 const roleFields = { description: notes.meta(about.role_description).optional() }
 
@@ -219,12 +291,50 @@ export const events = c.router({
     log: ['event.changed'],
     summary: 'Change an event',
     description:
-      'What is left out stays; `null` or an empty text clears. A new time zone keeps the wall-clock times of the event and its shifts. Refused with `schedule_conflict` where moved shifts would collide with other shifts of their people, unless only because the clock skips or repeats an hour. People are told of new times and of a new place unless `notify` is `false`, of a new name, description or notes only if it is `true`.',
-    refuses: ['event_not_found', 'changed_elsewhere', 'schedule_conflict', 'daily_cap_reached'],
+      'What is left out stays; `null` or an empty text clears. An archived event is changed only together with `archived: false`. A new time zone keeps the wall-clock times of the event and its shifts. Refused with `schedule_conflict` where moved shifts would collide with other shifts of their people, unless only because the clock skips or repeats an hour. People are told of new times and of a new place unless `notify` is `false`, of a new name, description or notes only if it is `true`.',
+    refuses: [
+      'event_not_found',
+      'event_archived',
+      'changed_elsewhere',
+      'schedule_conflict',
+      'limit_reached',
+      'daily_cap_reached',
+    ],
     pathParams: byId,
-    query: changeNotifyQuery,
+    query: changeNotifyQuery.extend(undoableQuery.shape),
     body: eventChange,
     responses: { 200: event },
+  }),
+  copyEvent: endpoint('POST /admin/events/:id/copy', {
+    access: plans,
+    log: ['event.copied'],
+    summary: 'Copy an event',
+    description:
+      'Makes a draft (`published: false`) with the times of day of the event, also across a change of the clock. Place, texts and time zone are copied in any case. Nobody is told.',
+    refuses: ['event_not_found', 'limit_reached'],
+    pathParams: byId,
+    headers: idempotencyHeaders,
+    body: eventCopy,
+    responses: { 201: copiedEvent },
+  }),
+  getEventPreview: endpoint('GET /admin/events/:id/preview', {
+    access: views,
+    summary: 'Get a link that shows a draft',
+    description: 'The public page without its forms, for those who have the link, for an hour.',
+    refuses: ['event_not_found'],
+    pathParams: byId,
+    responses: {
+      200: z.object({
+        preview_url: z.string().meta({
+          description: 'Address of the page.',
+          format: 'uri',
+          examples: [
+            'https://muster.example/e/019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e01?preview=sfx2kw.AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE',
+          ],
+        }),
+        expires_at: timestamp.describe('When it stops to work (ISO 8601, UTC).'),
+      }),
+    },
   }),
   deleteEvent: endpoint('DELETE /admin/events/:id', {
     access: plansEvent,
@@ -232,9 +342,9 @@ export const events = c.router({
     summary: 'Remove an event',
     description:
       'Removes its roles, shifts and assignments too. People on coming shifts are told unless `notify` is `false`.',
-    refuses: ['event_not_found', 'daily_cap_reached'],
+    refuses: ['event_not_found', 'event_archived', 'daily_cap_reached'],
     pathParams: byId,
-    query: notifyQuery,
+    query: notifyQuery.extend(undoableQuery.shape),
     body: c.noBody(),
     responses: { 204: c.noBody() },
   }),
@@ -251,7 +361,7 @@ export const events = c.router({
     log: ['role.added'],
     summary: 'Add a role to an event',
     description: 'The public page shows it once it has a shift.',
-    refuses: ['event_not_found', 'role_not_found', 'limit_reached'],
+    refuses: ['event_not_found', 'event_archived', 'role_not_found', 'limit_reached'],
     pathParams: byId,
     headers: idempotencyHeaders,
     body: newRole,
@@ -263,7 +373,7 @@ export const events = c.router({
     summary: 'Change a role',
     description:
       'What is left out stays; `null` or an empty text clears. The people of the role are told only if `notify` is `true`.',
-    refuses: ['role_not_found', 'changed_elsewhere', 'daily_cap_reached'],
+    refuses: ['role_not_found', 'event_archived', 'changed_elsewhere', 'daily_cap_reached'],
     pathParams: byRole,
     query: changeNotifyQuery,
     body: roleChange,
@@ -275,7 +385,7 @@ export const events = c.router({
     summary: 'Remove a role',
     description:
       'Removes its empty shifts too. Refused while anybody is assigned to one of them. People in line are told unless `notify` is `false`.',
-    refuses: ['role_not_found', 'role_in_use'],
+    refuses: ['role_not_found', 'event_archived', 'role_in_use'],
     pathParams: byRole,
     query: notifyQuery,
     body: c.noBody(),

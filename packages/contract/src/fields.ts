@@ -106,6 +106,14 @@ function isSensibleYear(text: string): boolean {
   return year >= YEARS.first && year <= YEARS.last
 }
 
+/** Day on a calendar. */
+export const day = z
+  .string()
+  .max(40, { abort: true })
+  .check(z.iso.date({ abort: true }))
+  .refine((text) => isSensibleYear(text), because('far_year'))
+  .meta({ description: 'Day (ISO 8601).', examples: ['2027-06-19'] })
+
 /** Text of one line. */
 export const line = (max: number, clean: (text: string) => string = cleanLine) =>
   z
@@ -231,6 +239,22 @@ export const idempotencyHeaders = {
     })
     .optional(),
 }
+
+/** D14 */
+export const despiteConflict = z
+  .boolean()
+  .describe('`true` goes on although somebody has another shift at that time.')
+  .optional()
+
+/** D46 */
+export const undoableQuery = z.object({
+  undoable: z
+    .enum(['true'])
+    .describe(
+      'Messages leave after 15 seconds, and until the first has left, for 60 seconds at most, all of it can be undone by the batch that the header `Undo-Batch` names.',
+    )
+    .optional(),
+})
 
 /** Query of a page of a list. If both fields are missing, the whole list is sent. */
 export const pageQuery = {

@@ -49,6 +49,7 @@ const TYPES: Record<string, IssueText> = {
 const FORMATS: Record<string, IssueText> = {
   uuid: 'not_id',
   datetime: 'not_instant',
+  date: 'not_day',
 }
 
 export type Issue = {

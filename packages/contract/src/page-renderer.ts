@@ -15,8 +15,10 @@ export type EventPage = {
   language: Language
   /** Scheme, host and port of the pages. */
   origin: string
-  /** URL of the picture that chats show. Undefined if there is no event. */
+  /** URL of the picture that chats show. Undefined if there is no event, or nobody may see it. */
   preview_url: string | undefined
+  /** D49: of a draft, which a member looks at. */
+  preview?: { organization_id: string }
 }
 
 export type ShiftPage = Pick<EventPage, 'language' | 'origin' | 'preview_url'> & {

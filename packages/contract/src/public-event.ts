@@ -18,6 +18,27 @@ export const lateSignup = z
   .boolean()
   .describe('Whether sign-up for a shift is open until its end. Otherwise it closes when the shift starts.')
 
+/** D49 */
+export const signupWindow = {
+  signup_opens_at: timestamp
+    .meta({
+      description: 'When sign-up opens. Null: it is open from the start.',
+      examples: ['2027-05-01T06:00:00.000Z'],
+    })
+    .nullable(),
+  signup_closes_at: timestamp
+    .meta({
+      description: 'When sign-up closes. Null: with each shift.',
+      examples: ['2027-06-18T16:00:00.000Z'],
+    })
+    .nullable(),
+  archived: z
+    .boolean()
+    .describe(
+      'Whether the event is put away: it is in no choice, its sign-up is closed, and nothing of it can be changed.',
+    ),
+}
+
 /** D22 */
 export const publicPerson = z
   .object({
@@ -60,6 +81,7 @@ export const publicEvent = z
     public_names: publicNames,
     waiting_list: waitingListOn,
     late_signup: lateSignup,
+    ...signupWindow,
     organization: publicOrganization,
     contact: organizerContact,
     as_of: timestamp.describe('When this was read (ISO 8601, UTC). Drop what is older than what you have.'),

@@ -80,6 +80,8 @@ export const routes = {
     getEvent: { method: 'GET', path: '/admin/events/:id' },
     updateEvent: { method: 'PUT', path: '/admin/events/:id' },
     deleteEvent: { method: 'DELETE', path: '/admin/events/:id' },
+    copyEvent: { method: 'POST', path: '/admin/events/:id/copy' },
+    getEventPreview: { method: 'GET', path: '/admin/events/:id/preview' },
     listRoles: { method: 'GET', path: '/admin/events/:id/roles' },
     createRole: { method: 'POST', path: '/admin/events/:id/roles' },
     updateRole: { method: 'PUT', path: '/admin/events/:id/roles/:roleId' },
@@ -90,6 +92,7 @@ export const routes = {
   shifts: {
     listShifts: { method: 'GET', path: '/admin/shifts' },
     createShift: { method: 'POST', path: '/admin/shifts' },
+    saveBatch: { method: 'POST', path: '/admin/shifts/batch' },
     updateShift: { method: 'PUT', path: '/admin/shifts/:id' },
     deleteShift: { method: 'DELETE', path: '/admin/shifts/:id' },
   },
@@ -103,6 +106,9 @@ export const routes = {
     replaceLink: { method: 'POST', path: '/admin/assignments/:id/new-link' },
     countOpenLinks: { method: 'GET', path: '/admin/open-links' },
     previewNotices: { method: 'POST', path: '/admin/notices/preview' },
+  },
+  batches: {
+    undoBatch: { method: 'POST', path: '/admin/batches/:batch_id/undo' },
   },
   messages: {
     listMessages: { method: 'GET', path: '/admin/people/:id/messages' },

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
   about,
+  despiteConflict,
   id,
   idempotencyHeaders,
   instant,
+  listOf,
   notifyQuery,
   pageQuery,
   timestamp,
@@ -16,6 +18,7 @@ import { disownedTimes } from './rules/answer-change.ts'
 import { assignmentStatuses } from './rules/assignment-status.ts'
 import { invitationStates } from './rules/invitation-state.ts'
 import { plansEvent, views } from './rules/route-access.ts'
+import { LIMITS } from './rules/text.ts'
 
 const c = initContract()
 
@@ -174,12 +177,118 @@ const shiftFields = z.object({
   required_qty: requiredQty,
 })
 
-export const newShift = shiftFields.meta({ id: 'NewShift' })
+type Times = { start_dt?: string | undefined; end_dt?: string | undefined }
 
-export const shiftChange = shiftFields
+/** Of a change, only if it names both. */
+const endsAfterStart = ({ start_dt, end_dt }: Times) =>
+  start_dt === undefined || end_dt === undefined || Date.parse(end_dt) > Date.parse(start_dt)
+const backwards = { error: because('not_after_start'), path: ['end_dt'] }
+
+export const newShift = shiftFields.strict().refine(endsAfterStart, backwards).meta({ id: 'NewShift' })
+
+const changeFields = shiftFields
   .partial()
-  .extend({ version: version.optional() })
-  .meta({ id: 'ShiftChange' })
+  .extend({ version: version.optional(), despite_conflict: despiteConflict })
+
+export const shiftChange = changeFields.refine(endsAfterStart, backwards).meta({ id: 'ShiftChange' })
+
+const changedShift = changeFields
+  .extend({ id: id.describe('The shift.') })
+  .strict()
+  .refine(endsAfterStart, backwards)
+  .meta({ id: 'ChangedShift' })
+
+/** D46 */
+export const shiftBatch = z
+  .object({
+    create: listOf(newShift, { max: LIMITS.batch_items }).describe('Shifts to add.').optional(),
+    update: listOf(changedShift, { max: LIMITS.batch_items })
+      .describe('Shifts to change. What is left out stays.')
+      .optional(),
+    delete: listOf(id, { max: LIMITS.batch_items }).describe('Ids of shifts to remove.').optional(),
+    notify: z.boolean().describe('Whether the people affected are told. Without it they are.').optional(),
+    dry_run: z.boolean().describe('`true` changes nothing and answers what would happen.').optional(),
+  })
+  .check(({ value: { create = [], update = [], delete: removed = [] }, issues }) => {
+    const found = { code: 'custom', input: undefined } as const
+    const maximum = LIMITS.batch_items
+    if (create.length + update.length + removed.length > maximum)
+      issues.push({ ...found, path: [], message: because('too_many'), params: { maximum } })
+    const named = new Set<string>()
+    const refuseSecond = (shift_id: string, path: PropertyKey[]) => {
+      if (named.has(shift_id)) issues.push({ ...found, path, message: because('named_twice') })
+      named.add(shift_id)
+    }
+    for (const [at, row] of update.entries()) refuseSecond(row.id, ['update', at, 'id'])
+    for (const [at, shift_id] of removed.entries()) refuseSecond(shift_id, ['delete', at])
+  })
+  .meta({ id: 'ShiftBatch' })
+
+const batchSaved = z
+  .object({
+    shifts: z.array(shift).describe('The new ones, then the changed ones, each as they were given.'),
+    batch_id: id.describe('The batch, to undo it.'),
+  })
+  .meta({ id: 'BatchSaved', description: 'What a batch has saved.' })
+
+const heard = (who: string, example: number) =>
+  z
+    .object({
+      question: z.int().meta({ description: 'Are asked whether the new time works.', examples: [example] }),
+      notice: z.int().meta({ description: 'Are told, and not asked.', examples: [0] }),
+      nothing: z.int().meta({ description: 'Hear nothing.', examples: [0] }),
+    })
+    .describe(who)
+
+const clash = z
+  .object({
+    shift_id: id.describe('The shift that would be changed.'),
+    path: z.string().meta({ description: 'Its row in the call.', examples: ['update.3'] }),
+    person_id: id.describe('The person.'),
+    first_name: z.string().meta(about.first_name),
+    last_name: z.string().meta(about.last_name),
+    other: z
+      .object({
+        shift_id: id.describe('The shift.'),
+        role_name: z.string().meta(about.role_name),
+        event_name: z.string().meta(about.event_name),
+        time_zone: z.string().meta(about.time_zone),
+        start_dt: timestamp.meta(about.start_dt),
+        end_dt: timestamp.meta(about.end_dt),
+      })
+      .describe('The other shift, as the batch leaves it. Null for a key of one event, if of another event.')
+      .nullable(),
+  })
+  .meta({ id: 'Clash', description: 'A person who would have two shifts at the same time.' })
+
+export type Clash = z.infer<typeof clash>
+
+export const batchPreview = z
+  .object({
+    people: z
+      .object({
+        confirmed: heard('Who are confirmed on one of the shifts.', 23),
+        asked: heard('Others who have an open invitation.', 0),
+        expired: heard('Others, whose invitations have expired.', 0),
+        not_asked: heard('Others to whom nothing was sent yet.', 0),
+        waiting: heard('Others who wait for a place.', 0),
+      })
+      .describe(
+        'Of whom the changes of times, place or role and the removals are, each person once. Those of shifts that are over hear nothing.',
+      ),
+    emails: z.int().meta({ description: 'E-mails that would be sent.', examples: [28] }),
+    sms: z.int().meta({
+      description: 'SMS that would be sent, to those to whom only SMS were ever sent.',
+      examples: [3],
+    }),
+    clashes: z
+      .array(clash)
+      .describe('The first 100. A row without `despite_conflict` would be refused for each.'),
+    clash_count: z.int().meta({ description: 'How many there are.', examples: [1] }),
+  })
+  .meta({ id: 'BatchPreview', description: 'What a batch would do. Nothing is changed or sent.' })
+
+export type BatchPreview = z.infer<typeof batchPreview>
 
 const byId = z.object({ id: id.describe('The shift.') })
 
@@ -209,10 +318,22 @@ export const shifts = c.router({
     log: ['shift.added'],
     summary: 'Add a shift',
     description: 'The role must be one of the event.',
-    refuses: ['not_found', 'role_not_found', 'shift_not_found', 'limit_reached'],
+    refuses: ['event_archived', 'not_found', 'role_not_found', 'shift_not_found', 'limit_reached'],
     headers: idempotencyHeaders,
     body: newShift,
     responses: { 201: shift },
+  }),
+  saveBatch: endpoint('POST /admin/shifts/batch', {
+    access: plansEvent,
+    log: ['shift.added', 'shift.changed', 'shift.removed'],
+    summary: 'Add, change and remove many shifts',
+    description:
+      'Up to 1,000 in one call, all or none. Invalid rows are named together; else all refused rows, each with its code in `issues`. Conflicts are judged by what the batch leaves. Each person gets one message about all of it, after 15 seconds; until the first has left, for 60 seconds at most, it can be undone. With `dry_run` nothing is changed, and clashes are no refusal. The body may have 1 MiB.',
+    refuses: ['event_archived', 'not_found', 'batch_refused', 'daily_cap_reached'],
+    body_limit: 1024 * 1024,
+    headers: idempotencyHeaders,
+    body: shiftBatch,
+    responses: { 200: z.union([batchSaved, batchPreview]) },
   }),
   updateShift: endpoint('PUT /admin/shifts/:id', {
     access: plansEvent,
@@ -221,6 +342,7 @@ export const shifts = c.router({
     description:
       "What is left out stays. Refused with `schedule_conflict` where it would collide with an assigned person's other shift. People are told of new times unless `notify` is `false`.",
     refuses: [
+      'event_archived',
       'limit_reached',
       'shift_not_found',
       'role_not_found',
@@ -238,7 +360,7 @@ export const shifts = c.router({
     log: ['shift.removed'],
     summary: 'Remove a shift',
     description: 'Removes its assignments too. People are told unless it is over or `notify` is `false`.',
-    refuses: ['shift_not_found', 'daily_cap_reached'],
+    refuses: ['event_archived', 'shift_not_found', 'daily_cap_reached'],
     pathParams: byId,
     query: notifyQuery,
     body: c.noBody(),

@@ -126,9 +126,11 @@ export const signup = c.router({
     access: 'open',
     summary: 'Take a place on a shift',
     description:
-      'For volunteers, without an account. Open until the start of the shift, with `late_signup` until its end. The person gets a confirmation by e-mail. The refusals are asked in this order: not found, over, full, already signed up, moved, conflict.',
+      'For volunteers, without an account. Open until the start of the shift, with `late_signup` until its end. The person gets a confirmation by e-mail. The refusals are asked in this order: not found (also of a draft), not open yet, closed, over, full, already signed up, moved, conflict.',
     refuses: [
       'shift_not_found',
+      'signup_not_open',
+      'signup_closed',
       'shift_over',
       'signup_paused',
       'shift_full',
@@ -146,7 +148,7 @@ export const signup = c.router({
     summary: 'Take places on several shifts of an event',
     description:
       'What is free is taken, in one transaction; the rest is named in `refused`, with the codes of `signUp` and in its order. The person gets one confirmation by e-mail. When no place could be taken, the refusal is `none_taken`, with `refused`.',
-    refuses: ['event_not_found', 'signup_paused', 'none_taken'],
+    refuses: ['event_not_found', 'signup_not_open', 'signup_closed', 'signup_paused', 'none_taken'],
     pathParams: z.object({ eventId: id.describe('The event.') }),
     headers: { ...idempotencyHeaders, ...formHeader },
     body: severalSignupBody,

@@ -102,6 +102,8 @@ export const waitingList = c.router({
       'For volunteers, without an account. The person gets an e-mail with a link, and is in line once they confirm there. The answer is the same for a person who is in line already, or on the shift, and above the limits of a client and of a shift, when no e-mail is sent.',
     refuses: [
       'shift_not_found',
+      'signup_not_open',
+      'signup_closed',
       'shift_started',
       'waiting_list_off',
       'place_free',
@@ -159,7 +161,7 @@ export const waitingList = c.router({
     summary: 'Offer a place to somebody in line',
     description:
       'Whatever their place in line. An offer that is open already is not changed. When all free places are offered, `instead_of` names whose offer is withdrawn; without it the call is refused with `shift_full`.',
-    refuses: ['waiting_not_found', 'shift_started', 'shift_full'],
+    refuses: ['event_archived', 'waiting_not_found', 'shift_started', 'shift_full'],
     pathParams: z.object({ id: id.describe('The place in line.') }),
     query: z.object({
       instead_of: id
@@ -176,7 +178,7 @@ export const waitingList = c.router({
     log: ['waiting.removed'],
     summary: 'Take somebody out of the line',
     description: 'They are not told. An offer they had goes to the next.',
-    refuses: ['waiting_not_found'],
+    refuses: ['event_archived', 'waiting_not_found'],
     pathParams: z.object({ id: id.describe('The place in line.') }),
     body: c.noBody(),
     responses: { 204: c.noBody() },

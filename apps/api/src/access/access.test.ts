@@ -27,6 +27,7 @@ const gate: Gate = {
   findMember: async (user_id, organization_id) =>
     user_id === identity.user_id && organization_id === ours ? { role, lead_role_ids: [] } : undefined,
   areOfRoles: async () => true,
+  isAnyArchived: async () => false,
 }
 
 const key: ApiKey = {

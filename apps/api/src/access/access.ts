@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, actAs } from '../db/actor.ts'
 import type { OrgId } from '../db/client.ts'
 import { listIds } from '../edge/list-ids.ts'
-import { badRequest, forbidden, notFound, type Refusal, unauthorized } from '../edge/refusal.ts'
+import { badRequest, conflict, forbidden, notFound, type Refusal, unauthorized } from '../edge/refusal.ts'
 import { bearerToken } from './bearer-token.ts'
 
 /** Caller with an access token whose session has not ended (D7). */
@@ -46,6 +46,8 @@ export type Gate = {
   findMember(user_id: string, organization_id: string): Promise<Member | undefined>
   /** Checks that all ids are those of the roles or of their events, shifts, assignments or assigned people. */
   areOfRoles(org: OrgId, role_ids: readonly string[], ids: readonly string[]): Promise<boolean>
+  /** Checks whether an id is that of an archived event, or of its roles, shifts, assignments or places in line. */
+  isAnyArchived(org: OrgId, ids: readonly string[]): Promise<boolean>
 }
 
 /** M1 */
@@ -107,6 +109,7 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
     if (!actor) return done()
     refuseUnproven(request)
       .then(() => refuseOutside(request))
+      .then(() => refuseArchived(request))
       .then(() => actAs(actor, done), done)
   })
 
@@ -184,7 +187,17 @@ export function installAccess(app: FastifyInstance, gate: Gate, keys: KeyGate): 
         : await keys.areOfEvent(org, event_id, ids)
     if (!areInside) throw notFound('not_found')
   }
+
+  /** D49: asks for endpoints that declare `event_archived`. A change that brings the event back is not refused. */
+  async function refuseArchived(request: FastifyRequest): Promise<void> {
+    const { organization: org, params, body } = request
+    if (!org || !notesOfRequest(request).refuses?.includes('event_archived') || bringsBack(body)) return
+    if (await gate.isAnyArchived(org, listIds([params, body]))) throw conflict('event_archived')
+  }
 }
+
+const bringsBack = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'archived' in body && body.archived === false
 
 function refuseRole(member: Member, access: RouteAccess): void {
   if (typeof access === 'object' && !mayRoleUse(member.role, access)) throw forbidden('role_forbidden')

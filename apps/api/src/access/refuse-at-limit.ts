@@ -3,7 +3,7 @@ import { and, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { OrgTx } from '../db/client.ts'
 import { oneRow } from '../db/one-row.ts'
-import { conflict } from '../edge/refusal.ts'
+import { conflict, type Refusal } from '../edge/refusal.ts'
 
 type Counted = {
   table: PgTable & { organization_id: PgColumn }
@@ -24,5 +24,8 @@ export async function refuseAtLimit(tx: OrgTx, { table, where, limit, sentence }
     .limit(limit)
     .as('rows')
   const found = oneRow(await tx.select({ rows: count() }).from(rows))
-  if (found.rows >= limit) throw conflict('limit_reached', { limit, sentence, name: String(limit) })
+  if (found.rows >= limit) throw limitReached(limit, sentence)
 }
+
+export const limitReached = (limit: number, sentence: SpecificError): Refusal =>
+  conflict('limit_reached', { limit, sentence, name: String(limit) })

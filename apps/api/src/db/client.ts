@@ -181,7 +181,7 @@ export function createDb({
       const result = await work(Object.assign(drizzle(client), context, own))
       await begun
       await end(client, ending)
-      if (announcements.length > 0) announce(announcements)
+      if (announcements.length > 0 && ending.command === 'commit') announce(announcements)
       return result
     } catch (thrown) {
       const error = causeOfAbort(client, thrown)

@@ -6,7 +6,9 @@ const first_failures = new WeakMap<PoolClient, unknown>()
 /** Replaces `query` of one connection. The pool's own queries pass a callback and run in no transaction. */
 export function keepFirstFailure(client: PoolClient): void {
   const query = (...given: unknown[]): unknown => {
-    const sent: unknown = Reflect.apply(Client.prototype.query, client, given)
+    // Read at each call, so that a test can watch it.
+    const send: (...given: unknown[]) => unknown = Reflect.get(Client.prototype, 'query')
+    const sent = Reflect.apply(send, client, given)
     if (sent instanceof Promise) {
       sent.catch((error: unknown) => {
         if (!first_failures.has(client)) first_failures.set(client, error)

@@ -4,21 +4,28 @@ import { newId } from './ids.ts'
 import type { LockedAssignment } from './lock.ts'
 import { auditLog, type ShiftRow } from './schema.ts'
 
-type Done = { action: LogAction; at: string; fields?: readonly string[] } & LogSubjects
+export type Done = { action: LogAction; at: string; fields?: readonly string[] } & LogSubjects
 
 /** A1: must run in the transaction of the action that it records. */
 export function recordAction(tx: OrgTx, done: Done): Promise<void> {
   return recordActionOf(tx, tx.org, done)
 }
 
+export async function recordActions(tx: OrgTx, all: readonly Done[]): Promise<void> {
+  if (all.length > 0) await tx.insert(auditLog).values(all.map((done) => rowOf(tx, tx.org, done)))
+}
+
 /** Does the same under the system role, for transactions that also change accounts. */
-export async function recordActionOf(
-  tx: Tx,
+export async function recordActionOf(tx: Tx, organization_id: string, done: Done): Promise<void> {
+  await tx.insert(auditLog).values(rowOf(tx, organization_id, done))
+}
+
+function rowOf(
+  { actor }: Tx,
   organization_id: string,
   { action, at, fields = [], ...subjects }: Done,
-): Promise<void> {
-  const { actor } = tx
-  await tx.insert(auditLog).values({
+): typeof auditLog.$inferInsert {
+  return {
     organization_id,
     id: newId(),
     at,
@@ -27,7 +34,7 @@ export async function recordActionOf(
     action,
     subjects,
     fields: [...fields],
-  })
+  }
 }
 
 export const subjectsOfShift = ({

@@ -1,3 +1,4 @@
+import type { Kept } from '@muster/contract/batches'
 import type { BroadcastForm } from '@muster/contract/broadcast-form'
 import type { Language } from '@muster/contract/language'
 import { type AdministratorNotices, administratorNotices } from '@muster/contract/rules/administrator-notices'
@@ -385,6 +386,14 @@ export const event = pgTable(
     waiting_list: boolean('waiting_list').notNull().default(true),
     /** D49: sign-up is open until the end of a shift, not its start. */
     late_signup: boolean('late_signup').notNull().default(false),
+    /** D49: otherwise a draft. */
+    published: boolean('published').notNull().default(true),
+    /** D49. Null: open from the start. */
+    signup_opens_at: instant('signup_opens_at'),
+    /** D49. Null: each shift closes by itself. */
+    signup_closes_at: instant('signup_closes_at'),
+    /** D49: out of choices, closed to sign-up and to changes. */
+    archived: boolean('archived').notNull().default(false),
     /** V1: places whose holder does not answer whether a new time works are released. */
     free_unanswered: boolean('free_unanswered').notNull().default(false),
     created_at: createdAt(),
@@ -396,6 +405,7 @@ export const event = pgTable(
     check('event_ends_after_start', sql`${t.event_date_end} > ${t.event_date_start}`),
     check('event_reminder_hours', sql`${t.reminder_hours} in (${sql.raw(REMINDER_HOURS.join(', '))})`),
     check('event_cancel_until_hours', sql`${t.cancel_until_hours} between 0 and 720`),
+    check('event_signup_closes_after_opening', sql`${t.signup_closes_at} > ${t.signup_opens_at}`),
     check('event_public_names', oneOf(t.public_names, ['full', 'initial', 'hidden'])),
   ],
 )
@@ -737,6 +747,8 @@ export const message = pgTable(
     id: uuid('id').notNull(),
     person_id: uuid('person_id'),
     broadcast_id: uuid('broadcast_id'),
+    /** D46: the batch that can be undone until the first of its messages has been claimed. */
+    batch_id: uuid('batch_id'),
     direction: text('direction').notNull().default('OUTBOUND').$type<'OUTBOUND' | 'INBOUND'>(),
     channel: text('channel').notNull().$type<'EMAIL' | 'SMS'>(),
     subject: text('subject'),
@@ -767,6 +779,7 @@ export const message = pgTable(
     index('message_of_number').on(t.address, t.created_at).where(sql`channel = 'SMS'`),
     index('message_by_member').on(sql`lower(address)`, t.created_at).where(IS_BY_MEMBER),
     index('message_at_provider').on(t.provider_message_id).where(sql`provider_message_id is not null`),
+    index('message_of_batch').on(t.batch_id).where(sql`batch_id is not null`),
     index('message_of_person').on(t.person_id, t.created_at),
     index('message_of_request').on(t.request_id).where(sql`request_id is not null`),
     uniqueIndex('message_once_per_broadcast')
@@ -818,6 +831,25 @@ export const broadcast = pgTable(
     index('broadcast_of_event').on(t.event_id, t.created_at),
     check('broadcast_message_type', oneOf(t.message_type, ['reminder', 'custom'])),
   ],
+)
+
+/** D46: a change that can be undone for a minute. */
+export const batch = pgTable(
+  'batch',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    /** Events whose shifts it concerns, for keys of one event (K1). */
+    event_ids: uuid('event_ids').array().notNull(),
+    /** The rows as they were and as it left them (`record-batch.ts`). Null once it can no longer be undone. */
+    before: jsonb('before').$type<unknown>(),
+    after: jsonb('after').$type<unknown>(),
+    /** What its undo has left. */
+    kept: jsonb('kept').$type<Kept[]>(),
+    /** Database time at the end of its transaction. */
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.organization_id, t.id] }), index('batch_age').on(t.created_at)],
 )
 
 export const dailyCap = pgTable(
@@ -973,6 +1005,7 @@ export const tables = {
   idempotencyKey,
   message,
   broadcast,
+  batch,
   dailyCap,
   sendingTotal,
   suppression,

@@ -14,6 +14,7 @@ const EXPOSED = [
   'etag',
   'link',
   'retry-after',
+  'undo-batch',
   'x-request-id',
   'ratelimit-limit',
   'ratelimit-remaining',

@@ -8,7 +8,7 @@ import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } f
 import { causeOf, codeOf } from '../error-code.ts'
 import { answerLanguage } from '../pages/language.ts'
 import { methodsOf } from './known-paths.ts'
-import { badRequest, busy, forbidden, notFound, Refusal } from './refusal.ts'
+import { badRequest, busy, forbidden, notFound, Refusal, type RefusedRow } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -79,7 +79,7 @@ const UNREADABLE: Record<string, { line: string; code: 'too_large' | 'malformed_
 }
 
 function bodyOf({ code, details }: Refusal, language: Language): ErrorBody {
-  const { name = '', sentence, issues, weak_because: _, ...shown } = details
+  const { name = '', sentence, issues, rows, weak_because: _, ...shown } = details
   return {
     error: contractTexts[language](sentence ? `specific_errors.${sentence}` : `errors.${code}`, {
       name: typeof name === 'string' ? name : name(language),
@@ -88,8 +88,14 @@ function bodyOf({ code, details }: Refusal, language: Language): ErrorBody {
     ...(issues && {
       issues: issues.map(({ path, ...issue }) => ({ path, message: issueText(issue, language) })),
     }),
+    ...(rows && { issues: rows.map((row) => issueOf(row, language)) }),
     ...shown,
   }
+}
+
+function issueOf({ path, refusal, shift_id }: RefusedRow, language: Language) {
+  const { error: message, code, person_id } = bodyOf(refusal, language)
+  return { path, message, code, ...(person_id && { person_id }), ...(shift_id && { shift_id }) }
 }
 
 function refusalOf(error: unknown): Refusal {

@@ -1,7 +1,8 @@
+import { notesOf } from '@muster/contract/endpoint'
 import { withKnownFieldsOnly } from '@muster/contract/known-fields'
 import type { AppRouter } from '@ts-rest/core'
 import { initServer, type RouterImplementation } from '@ts-rest/fastify'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { refuseUselessKey } from '../access/idempotency.ts'
 import { answerError } from './error-handler.ts'
 
@@ -21,11 +22,21 @@ export function mount<T extends AppRouter>(
   implementation: RouterImplementation<T>,
   answer: typeof answerError = answerError,
 ): void {
-  app.register(server.plugin(server.router(withKnownFieldsOnly(feature), implementation)), {
-    responseValidation: true,
-    hooks: { onRequest: forbidStoring, preValidation: refuseUselessKey },
-    requestValidationErrorHandler: (error, request, reply) => answer(error, request, reply),
+  app.register(async (scope) => {
+    scope.addHook('onRoute', allowBody)
+    await scope.register(server.plugin(server.router(withKnownFieldsOnly(feature), implementation)), {
+      responseValidation: true,
+      hooks: { onRequest: forbidStoring, preValidation: refuseUselessKey },
+      requestValidationErrorHandler: (error, request, reply) => answer(error, request, reply),
+    })
   })
+}
+
+/** ts-rest passes no options of Fastify. */
+function allowBody(options: RouteOptions): void {
+  const route = options.config?.tsRestRoute
+  const limit = route && notesOf(route).body_limit
+  if (limit !== undefined) options.bodyLimit = limit
 }
 
 /** Answers contain personal data or depend on who asks; what may be cached is not mounted here. */

@@ -4,14 +4,22 @@ import type { Issue, IssueText } from '@muster/contract/issues'
 import type { Language } from '@muster/contract/language'
 import type { FastifyRequest } from 'fastify'
 
-type Details = Pick<ErrorBody, 'person_id' | 'refused' | 'start_dt' | 'end_dt' | 'limit' | 'retry_after'> & {
+type Details = Pick<
+  ErrorBody,
+  'person_id' | 'refused' | 'start_dt' | 'end_dt' | 'opens_at' | 'limit' | 'retry_after'
+> & {
   issues?: (Issue & { path: string })[]
   sentence?: SpecificError
+  /** D46: sent as `issues`. */
+  rows?: readonly RefusedRow[]
   /** Reasons why a password is weak, for the public auth client. Never sent as a field. */
   weak_because?: ('length' | 'pwned')[]
   /** Fills the sentence's `{{name}}`. Never sent as a field. */
   name?: string | ((language: Language) => string)
 }
+
+/** Why a row of a batch is refused. `shift_id`: the other shift of `schedule_conflict`. */
+export type RefusedRow = { path: string; refusal: Refusal; shift_id?: string }
 
 export class Refusal extends Error {
   readonly status: number

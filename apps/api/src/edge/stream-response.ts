@@ -21,11 +21,12 @@ export function withStreamedBody<Route extends { responses: object }>(route: Rou
   return { ...rest, responses: { 200: c.otherResponse({ contentType, body: z.instanceof(Readable) }) } }
 }
 
-/** Writes `{"<name>":[…]}`. Each part is validated, which strips undeclared fields (D22). */
+/** Writes `{…rest,"<name>":[…]}`. Each part is validated, which strips undeclared fields (D22). */
 export async function serializeList(
   name: string,
   item: z.ZodType,
   parts: AsyncIterable<readonly unknown[]>,
+  rest: object = {},
 ): Promise<Buffer> {
   const list = z.array(item)
   const serialized: Buffer[] = []
@@ -34,7 +35,8 @@ export async function serializeList(
       Buffer.from(`${serialized.length > 0 ? ',' : ''}${JSON.stringify(list.parse(part)).slice(1, -1)}`),
     )
   }
-  return join([Buffer.from(`{"${name}":[`), ...serialized, Buffer.from(']}')])
+  const head = Object.entries(rest).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)},`)
+  return join([Buffer.from(`{${head.join('')}"${name}":[`), ...serialized, Buffer.from(']}')])
 }
 
 /** Like `Buffer.concat`, which for 25 MB blocked the event loop for 125 ms (measured, slow machine). */

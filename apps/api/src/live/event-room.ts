@@ -62,7 +62,7 @@ export class EventRoom {
   #sent = new Map<string, Sent>()
 
   #recount = new Set<string>()
-  #isGone = false
+  #is_gone = false
 
   constructor({ event_id, read, countSigningUp, reread_ms, log }: RoomOptions) {
     this.#event_id = event_id
@@ -80,6 +80,10 @@ export class EventRoom {
     })
   }
 
+  get isGone(): boolean {
+    return this.#is_gone
+  }
+
   get isEmpty(): boolean {
     return this.#viewers.size === 0 && this.#entering === 0
   }
@@ -87,7 +91,7 @@ export class EventRoom {
   async enter(viewer: Viewer): Promise<void> {
     this.#entering += 1
     try {
-      if (!(await this.#reads.first) || this.#isGone) throw new JoinRefused('not_found')
+      if (!(await this.#reads.first) || this.#is_gone) throw new JoinRefused('not_found')
     } finally {
       this.#entering -= 1
     }
@@ -190,7 +194,7 @@ export class EventRoom {
   }
 
   async #endAll(): Promise<void> {
-    this.#isGone = true
+    this.#is_gone = true
     await this.#publish(new Set(this.#sent.keys()))
     for (const viewer of this.#viewers) viewer.end('phx_close', 'not_found')
   }

@@ -10,6 +10,7 @@ function createTestHub(read: (event_id: string) => Promise<string>) {
       const first = limitedRead(event_id)
       return {
         isEmpty: false,
+        isGone: false,
         enter: async () => void (await first),
         leave: () => undefined,
         mark: () => void limitedRead(event_id),

@@ -11,6 +11,8 @@ const EMPTY_SWEEP = 10_000
 
 export type Room<Viewer> = {
   readonly isEmpty: boolean
+  /** True once the event was found to be deleted, or a draft. */
+  readonly isGone: boolean
   enter(viewer: Viewer): Promise<void>
   leave(viewer: Viewer): void
   /** Marks shifts as changed; an empty list means any of the event. */
@@ -53,7 +55,9 @@ export class Hub<Viewer, Reading, R extends Room<Viewer>> {
   }
 
   async join(event_id: string, viewer: Viewer): Promise<Membership> {
-    const room = this.#rooms.get(event_id) ?? this.#openRoom(event_id)
+    const known = this.#rooms.get(event_id)
+    // A draft that is published again needs a new room: the old one has ended its viewers.
+    const room = !known || known.isGone ? this.#openRoom(event_id) : known
     try {
       await room.enter(viewer)
     } catch (error) {
@@ -88,6 +92,7 @@ export class Hub<Viewer, Reading, R extends Room<Viewer>> {
   }
 
   #openRoom(event_id: string): R {
+    this.#rooms.get(event_id)?.close()
     const room = this.#open(event_id)
     this.#rooms.set(event_id, room)
     return room

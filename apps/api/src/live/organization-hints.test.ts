@@ -93,6 +93,7 @@ describe('org:{id}', () => {
       isProven: async () => true,
       findMember: async () => ({ role: 'owner' as const, lead_role_ids: [] }),
       areOfRoles: async () => true,
+      isAnyArchived: async () => false,
       filterAllowed: async <H extends { identity: Identity }>(holders: readonly H[]) =>
         new Set(holders.filter(({ identity }) => living.has(identity.session_id))),
     }

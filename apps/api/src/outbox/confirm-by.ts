@@ -27,7 +27,7 @@ export function selectConfirmBy(
     select asked.id as assignment_id, max((entry->>'confirm_by')::timestamptz) as confirm_by,
       (array_agg(m.id order by entry->>'confirm_by' desc))[1] as message_id
     from message m
-    join person p on p.id = m.person_id
+    cross join lateral (select email from person where id = m.person_id offset 0) p
     cross join lateral jsonb_array_elements(m.payload->'shifts') as entry
     cross join lateral (
       select a.id from assignment a

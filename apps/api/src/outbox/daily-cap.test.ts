@@ -143,6 +143,11 @@ describe('a change whose SMS would be above the cap is refused', () => {
     ],
     ['the deletion of a shift', shifts.deleteShift, ({ shift: { id } }) => ({ id })],
     [
+      'a batch that deletes a shift',
+      shifts.saveBatch,
+      ({ shift: { id } }) => ({ id, body: { delete: [id] } }),
+    ],
+    [
       'a removal',
       assignments.saveAssignments,
       ({ shift: { id }, assignment }) => ({ id, body: { add: [], remove: [assignment.id] } }),

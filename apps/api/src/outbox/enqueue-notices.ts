@@ -6,7 +6,7 @@ import type { OrgTx } from '../db/client.ts'
 import { type CalendarEntry, listCalendarEntries, withoutNotes } from '../mail/calendar-entry.ts'
 import type { Channel } from '../providers/provider.ts'
 import { countTowardsCap } from './daily-cap.ts'
-import { enqueueEmails, enqueueSmsToMany } from './enqueue.ts'
+import { enqueueEmails, enqueueSmsToMany, type OfBatch } from './enqueue.ts'
 import { joinSmsNotices } from './join-sms-notices.ts'
 import type { EmailContent } from './kinds/kinds.ts'
 import {
@@ -17,6 +17,7 @@ import {
   listNotified,
   listRecipients,
 } from './list-notified.ts'
+import { mapYielding } from './map-yielding.ts'
 import { hasChanged, listPlans, newDescriptions, type Plan } from './plans.ts'
 import { getLanguage } from './recipients.ts'
 import { hasOffNotice } from './sent-messages.ts'
@@ -24,7 +25,7 @@ import { enqueueWaitingCancelled, enqueueWaitingMoved, type FormerPlan } from '.
 
 /* One message per person, by email, or by SMS if only SMS was ever used (D21). One email per waiting person (D44). */
 
-type Sending = { now: string; config: Config }
+type Sending = { now: string; config: Config } & OfBatch
 
 /** Call before deleting the rows. `removed`: people lose only their place. Throws 429 `daily_cap_reached` for SMS. */
 export async function enqueueCancelled(
@@ -40,17 +41,27 @@ export async function enqueueCancelled(
     is_uncapped?: boolean
   },
 ): Promise<void> {
-  const notified = await withEntries(tx, await listNotified(tx, affected, sending.now), sending.now)
-  const channels = await enqueueNotices(tx, notified, {
+  const told = await enqueueNotices(tx, await listCancelled(tx, affected, sending.now), {
     ...sending,
-    write: ([first, ...more], first_name) => ({
-      template: 'shift_cancelled',
-      payload: { first_name, because, shifts: [cancelled(first), ...more.map(cancelled)] },
-    }),
+    write: (shifts, first_name) => writeCancelled(shifts, first_name, because),
   })
-  if (!is_uncapped) await countSms(tx, channels, sending)
-  if (hasWaitingLists(affected)) await enqueueWaitingCancelled(tx, affected)
+  if (!is_uncapped) await countSms(tx, told, sending)
+  if (hasWaitingLists(affected)) await enqueueWaitingCancelled(tx, affected, sending)
 }
+
+export const listCancelled = async (tx: OrgTx, affected: Affected, now: string): Promise<Noticed[]> =>
+  withEntries(tx, await listNotified(tx, affected, now), now)
+
+function writeCancelled(
+  [first, ...more]: readonly [Noticed, ...Noticed[]],
+  first_name: string,
+  because: 'cancelled' | 'removed',
+) {
+  const shifts: [Cancelled, ...Cancelled[]] = [cancelled(first), ...more.map(cancelled)]
+  return { template: 'shift_cancelled' as const, payload: { first_name, because, shifts } }
+}
+
+type Cancelled = ReturnType<typeof cancelled>
 
 /** Writes the last version of the entry: its row is deleted, or goes on two versions later (`places.ts`). */
 function cancelled({ shift_id, status, entry }: Noticed) {
@@ -64,27 +75,46 @@ export const cancelledEntry = (entry: CalendarEntry): CalendarEntry => ({
 })
 
 /** Call after the change. `plans` are those before it. Throws 429 `daily_cap_reached` for SMS. */
-export async function enqueueChanged(
+export function enqueueChanged(
   tx: OrgTx,
   plans: readonly Plan[],
+  sending: Sending & { tells_texts?: boolean },
+): Promise<Told[]> {
+  return enqueueBatch(tx, { plans, cancelled: [] }, sending)
+}
+
+/**
+ * D46: one message to each person about all that a batch has changed for them. Call after the change. `plans` and
+ * `cancelled` were read before it. Throws 429 `daily_cap_reached` for SMS.
+ */
+export async function enqueueBatch(
+  tx: OrgTx,
+  { plans, cancelled: off }: { plans: readonly Plan[]; cancelled: readonly Noticed[] },
   { tells_texts = false, ...sending }: Sending & { tells_texts?: boolean },
-): Promise<void> {
+): Promise<Told[]> {
   const { now } = sending
   const changes = await listChanges(tx, plans, tells_texts)
-  if (changes.size === 0) return
   const affected = (await listAffected(tx, { shift_ids: [...changes.keys()] })).flatMap((one) => {
     const change = changes.get(one.shift_id)
     return change && isNotified(one, [change.was, one], now) ? [{ ...one, ...change }] : []
   })
-  const channels = await enqueueNotices(tx, await withEntries(tx, affected, now), {
-    ...sending,
-    write: ([first, ...more], first_name) => ({
-      template: 'shift_changed',
-      payload: { first_name, shifts: [changed(first, now), ...more.map((one) => changed(one, now))] },
-    }),
-  })
-  await countSms(tx, channels, sending)
-  await enqueueWaitingMoved(tx, new Map([...changes].map(([shift_id, { was }]) => [shift_id, was])))
+  const told = await enqueueNotices<Noticed | (Noticed & Change)>(
+    tx,
+    [...(await withEntries(tx, affected, now)), ...off],
+    {
+      ...sending,
+      write(all, first_name) {
+        const shifts = all.flatMap((one) => ('was' in one ? [changed(one, now)] : []))
+        if (shifts.length === 0) return writeCancelled(all, first_name, 'cancelled')
+        const others = all.filter((one) => !('was' in one)).map(cancelled)
+        const off_too = others.length > 0 && { off: others }
+        return { template: 'shift_changed', payload: { first_name, shifts, ...off_too } }
+      },
+    },
+  )
+  await countSms(tx, told, sending)
+  await enqueueWaitingMoved(tx, new Map([...changes].map(([shift_id, { was }]) => [shift_id, was])), sending)
+  return told
 }
 
 type Change = { was: FormerPlan; news: string[] }
@@ -130,14 +160,14 @@ export async function enqueuePutBack(
 ): Promise<void> {
   if (!(await hasOffNotice(tx, { assignment_id: id, shift_id, person_id }))) return
   const notified = await listNotified(tx, { assignment_ids: [id] }, sending.now)
-  const channels = await enqueueNotices(tx, await withEntries(tx, notified, sending.now), {
+  const told = await enqueueNotices(tx, await withEntries(tx, notified, sending.now), {
     ...sending,
     write: ([{ assignment_id, round, entry }], first_name) => ({
       template: 'put_back',
       payload: { first_name, assignment_id, round, entry },
     }),
   })
-  await countSms(tx, channels, sending)
+  await countSms(tx, told, sending)
 }
 
 /** D17. Throws 429 `daily_cap_reached`. */
@@ -148,14 +178,14 @@ export async function enqueueNewLinks(
 ): Promise<void> {
   const { config, now } = sending
   const notified = await withEntries(tx, await listNotified(tx, { assignment_ids }, now), now)
-  const channels = await enqueueNotices(tx, notified, {
+  const told = await enqueueNotices(tx, notified, {
     ...sending,
     write: ([first, ...more], first_name) => ({
       template: 'new_link',
       payload: { first_name, shifts: [linked(first), ...more.map(linked)] },
     }),
   })
-  await countTowardsCap(tx, { channels, config, now })
+  await countTowardsCap(tx, { channels: told.map(({ channel }) => channel), config, now })
 }
 
 /** V3. Sends an email with the links, some of which may be new. `assignment_id`: that of the link that was used. */
@@ -219,23 +249,30 @@ async function enqueueNotices<One extends Noticed>(
   {
     now,
     config,
+    batch_id,
     write,
   }: Sending & { write: (assignments: [One, ...One[]], first_name: string) => NoticeContent },
-): Promise<Channel[]> {
-  const notices = (await listRecipients(tx, assignments, config)).map(({ assignments: own, ...to }) => ({
+): Promise<Told[]> {
+  const recipients = await listRecipients(tx, assignments, config)
+  const notices = await mapYielding(recipients, ({ assignments: own, ...to }) => ({
     ...to,
     content: write(own, to.person.first_name),
   }))
   await enqueueEmails(
     tx,
     notices.filter(({ channel }) => channel === 'EMAIL'),
+    { batch_id },
   )
   const sms = notices.filter(({ channel }) => channel === 'SMS')
-  await enqueueSmsToMany(tx, await joinSmsNotices(tx, sms, now))
-  return notices.map(({ channel }) => channel)
+  await enqueueSmsToMany(tx, await joinSmsNotices(tx, sms, { now, batch_id }), { batch_id })
+  return notices
 }
 
+/** Who is told, and what. */
+export type Told = { person: { id: string }; channel: Channel; content: NoticeContent }
+
 /** Counts SMS only: they cost the operator money, and emails of this kind do not count. */
-function countSms(tx: OrgTx, channels: readonly Channel[], { config, now }: Sending): Promise<void> {
-  return countTowardsCap(tx, { channels: channels.filter((channel) => channel === 'SMS'), config, now })
+function countSms(tx: OrgTx, told: readonly Told[], { config, now }: Sending): Promise<void> {
+  const channels = told.flatMap(({ channel }) => (channel === 'SMS' ? channel : []))
+  return countTowardsCap(tx, { channels, config, now })
 }

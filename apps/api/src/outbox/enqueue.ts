@@ -1,5 +1,6 @@
 import type { Language } from '@muster/contract/language'
-import { sql } from 'drizzle-orm'
+import { BATCH_WAITS_MS } from '@muster/contract/rules/batch-undo'
+import { type SQL, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { prepare } from '../db/prepare.ts'
@@ -144,7 +145,10 @@ type PersonSms = {
   due_at?: string
 }
 
-export const enqueueEmails = (tx: OrgTx, emails: readonly PersonEmail[]): Promise<void> =>
+/** D46: messages of a batch wait until it can no longer be undone. */
+export type OfBatch = { batch_id?: string | undefined }
+
+export const enqueueEmails = (tx: OrgTx, emails: readonly PersonEmail[], of: OfBatch = {}): Promise<void> =>
   insertMessages(
     tx,
     emails.map(({ person, language, content }) => ({
@@ -155,13 +159,15 @@ export const enqueueEmails = (tx: OrgTx, emails: readonly PersonEmail[]): Promis
       address: person.email,
       language,
     })),
+    of,
   )
 
 /** Every person must have a number. */
-export const enqueueSmsToMany = (tx: OrgTx, sms: readonly PersonSms[]): Promise<void> =>
+export const enqueueSmsToMany = (tx: OrgTx, sms: readonly PersonSms[], of: OfBatch = {}): Promise<void> =>
   insertMessages(
     tx,
     sms.map((each) => smsRow(newId(), each)),
+    of,
   )
 
 export async function enqueueSms(tx: OrgTx, sms: PersonSms): Promise<{ id: string }> {
@@ -196,12 +202,16 @@ export type MessageRow = {
 }
 
 /** Inserts payloads only: the text is written when it is read or sent. Uses one parameter for any number of rows. */
-export async function insertMessages(tx: OrgTx, rows: readonly MessageRow[]): Promise<void> {
+export async function insertMessages(
+  tx: OrgTx,
+  rows: readonly MessageRow[],
+  { batch_id }: OfBatch = {},
+): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`
-    insert into message (organization_id, broadcast_id, id, person_id, channel, address, language, template, payload, due_at)
-    select ${tx.org}, row.broadcast_id, row.id, row.person_id, row.channel, row.address, row.language, row.template,
-      row.payload, coalesce(row.due_at, now())
+    insert into message (organization_id, broadcast_id, batch_id, id, person_id, channel, address, language, template, payload, due_at)
+    select ${tx.org}, row.broadcast_id, ${batch_id ?? null}::uuid, row.id, row.person_id, row.channel, row.address,
+      row.language, row.template, row.payload, ${dueInBatch(sql`row.due_at`, batch_id)}
     from jsonb_to_recordset(${JSON.stringify(rows)}) as row (
       broadcast_id uuid, id uuid, person_id uuid, channel text, address text, language text, template text, payload jsonb,
       due_at timestamptz
@@ -212,6 +222,12 @@ export async function insertMessages(tx: OrgTx, rows: readonly MessageRow[]): Pr
     rows.map(({ person_id }) => person_id),
   )
 }
+
+/** Avoids `now()` for a batch, because its transaction may have begun seconds ago. */
+export const dueInBatch = (due_at: SQL, batch_id: string | undefined): SQL =>
+  batch_id === undefined
+    ? sql`coalesce(${due_at}, now())`
+    : sql`greatest(${due_at}, clock_timestamp() + ${BATCH_WAITS_MS} * interval '1 millisecond')`
 
 export async function enqueueAccountSms(
   tx: Tx,

@@ -1,7 +1,10 @@
+import { BATCH_UNDO_MS } from '@muster/contract/rules/batch-undo'
 import { HOUR_MS } from '@muster/contract/rules/instants'
 import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../db/client.ts'
 import { isoInstant } from '../db/iso-instant.ts'
+import { recordTaken } from '../db/record-batch.ts'
+import type { OfBatch } from './enqueue.ts'
 import type { SmsContent } from './kinds/kinds.ts'
 
 type Notice = { person: { id: string }; content: SmsContent }
@@ -16,12 +19,19 @@ const URGENT_MS = 3 * HOUR_MS
 export async function joinSmsNotices<One extends Notice>(
   tx: OrgTx,
   notices: readonly One[],
-  now: string,
+  { now, batch_id }: { now: string } & OfBatch,
 ): Promise<(One & { due_at?: string })[]> {
   const [any] = notices
   if (!any) return []
   const people = notices.map(({ person }) => person.id)
-  const waiting = await takeWaiting(tx, people, any.content)
+  const taken = await takeWaiting(tx, people, any.content)
+  if (batch_id !== undefined)
+    await recordTaken(
+      tx,
+      batch_id,
+      taken.map(({ row }) => row),
+    )
+  const waiting = new Map(taken.map((each) => [each.person_id, each]))
   const pauses = await listPauses(tx, people)
   return notices.map((notice) => {
     const before = waiting.get(notice.person.id)
@@ -33,9 +43,12 @@ export async function joinSmsNotices<One extends Notice>(
   })
 }
 
-type Waiting = { person_id: string; content: SmsContent; due_at: string }
+type Waiting = { person_id: string; content: SmsContent; due_at: string; row: unknown }
 
-/** Removes notices of the same kind that no worker has claimed: their shifts go on in the new one. */
+/**
+ * Removes notices of the same kind that no worker has claimed: their shifts go on in the new one. Leaves those of a batch
+ * that can be undone (D46).
+ */
 async function takeWaiting(tx: OrgTx, people: readonly string[], { template, payload }: SmsContent) {
   const because = 'because' in payload ? payload.because : null
   const { rows } = await tx.execute<Waiting>(sql`
@@ -43,9 +56,10 @@ async function takeWaiting(tx: OrgTx, people: readonly string[], { template, pay
     where m.organization_id = ${tx.org} and m.person_id = any(${sql.param(people)}::uuid[]) and m.channel = 'SMS'
       and m.template = ${template} and m.payload->>'because' is not distinct from ${because}
       and m.status = 'QUEUED' and m.due_at > now()
-    returning m.person_id, jsonb_build_object('template', m.template, 'payload', m.payload) as content, ${isoInstant(sql`m.due_at at time zone 'UTC'`)} as due_at
+      and (m.batch_id is null or m.created_at < clock_timestamp() - ${BATCH_UNDO_MS} * interval '1 millisecond')
+    returning m.person_id, to_jsonb(m) as row, jsonb_build_object('template', m.template, 'payload', m.payload) as content, ${isoInstant(sql`m.due_at at time zone 'UTC'`)} as due_at
   `)
-  return new Map(rows.map((row) => [row.person_id, row]))
+  return rows
 }
 
 /** Returns when an hour has passed since the last notice, of those who got one in the last hour. */
@@ -66,13 +80,18 @@ function join(before: SmsContent, content: SmsContent): SmsContent {
   if (content.template === 'shift_changed' && before.template === 'shift_changed') {
     const earlier = before.payload.shifts
     const was = new Map(earlier.map((shift) => [shift.assignment_id, shift.was]))
-    const [first, ...more] = content.payload.shifts
-    const again = (shift: typeof first) => ({ ...shift, was: was.get(shift.assignment_id) ?? shift.was })
-    const named = new Set([first, ...more].map(({ assignment_id }) => assignment_id))
+    const { shifts } = content.payload
+    const again = shifts.map((shift) => ({ ...shift, was: was.get(shift.assignment_id) ?? shift.was }))
+    const named = new Set(shifts.map(({ assignment_id }) => assignment_id))
     const others = earlier.filter(({ assignment_id }) => !named.has(assignment_id))
+    const off = [...(content.payload.off ?? []), ...(before.payload.off ?? [])]
     return {
       ...content,
-      payload: { ...content.payload, shifts: [again(first), ...more.map(again), ...others] },
+      payload: {
+        ...content.payload,
+        shifts: [...again, ...others],
+        ...(off.length > 0 && { off }),
+      },
     }
   }
   if (content.template === 'shift_cancelled' && before.template === 'shift_cancelled') {
@@ -84,7 +103,9 @@ function join(before: SmsContent, content: SmsContent): SmsContent {
 
 function isUrgent(content: SmsContent, now: string): boolean {
   if (content.template !== 'shift_changed' && content.template !== 'shift_cancelled') return true
-  const starts = content.payload.shifts.flatMap((shift) => [
+  const { payload } = content
+  const shifts = [...payload.shifts, ...('off' in payload ? (payload.off ?? []) : [])]
+  const starts = shifts.flatMap((shift) => [
     shift.entry.start_dt,
     ...('was' in shift ? [shift.was.start_dt] : []),
   ])

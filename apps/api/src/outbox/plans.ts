@@ -7,7 +7,10 @@ import type { plan } from './kinds/former-plan.ts'
 
 /** What people have been told of a shift: its plan, and the texts of its role and event. */
 export type Plan = Required<z.infer<typeof plan>> & {
+  role_name: string
+  event_name: string
   shift_id: string
+  event_id: string
   role_id: string
   role_description: string | null
   event_description: string | null
@@ -18,6 +21,7 @@ export function listPlans(tx: OrgTx, shift_ids: readonly string[]): Promise<Plan
   return tx
     .select({
       shift_id: shift.id,
+      event_id: shift.event_id,
       role_id: shift.role_id,
       start_dt: shift.start_dt,
       end_dt: shift.end_dt,

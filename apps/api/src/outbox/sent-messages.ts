@@ -45,7 +45,7 @@ export async function hasOffNotice(
   tx: OrgTx,
   { assignment_id, shift_id, person_id }: { assignment_id: string; shift_id: string; person_id: string },
 ): Promise<boolean> {
-  const is_off = sql<boolean>`jsonb_path_exists(${message.payload}, '$.shifts[*].shift_id ? (@ == $id)', jsonb_build_object('id', ${shift_id}::text))
+  const is_off = sql<boolean>`jsonb_path_exists(${message.payload}, '$.*[*].shift_id ? (@ == $id)', jsonb_build_object('id', ${shift_id}::text))
     or ${message.template} in ('place_freed', 'given_up')`
   const [last] = await tx
     .select({ is_off })
@@ -56,7 +56,7 @@ export async function hasOffNotice(
         eq(message.person_id, person_id),
         wasSent(),
         or(
-          and(eq(message.template, 'shift_cancelled'), is_off),
+          and(inArray(message.template, ['shift_cancelled', 'shift_changed']), is_off),
           and(
             inArray(message.template, ['place_freed', 'given_up', 'confirmation', 'put_back']),
             sql`jsonb_path_exists(${message.payload}, '$.**.assignment_id ? (@ == $id)', jsonb_build_object('id', ${assignment_id}::text))`,

@@ -5,6 +5,7 @@ import { newId } from '../db/ids.ts'
 import { isSameAddress } from '../db/is-same-address.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { announce, announceMessages } from '../live/announce.ts'
+import { dueInBatch, type OfBatch } from './enqueue.ts'
 import type { plan } from './kinds/former-plan.ts'
 import { listOnWaitingList, type OfWaitingLists } from './list-notified.ts'
 
@@ -21,20 +22,29 @@ export const enqueueWaiting = (
   )
 
 /** Call before deleting the rows. */
-export async function enqueueWaitingCancelled(tx: OrgTx, shifts: OfWaitingLists): Promise<void> {
-  await insertWaitingMails(tx, 'waiting_cancelled', await listOnWaitingList(tx, shifts))
+export async function enqueueWaitingCancelled(
+  tx: OrgTx,
+  shifts: OfWaitingLists,
+  of: OfBatch = {},
+): Promise<void> {
+  await insertWaitingMails(tx, 'waiting_cancelled', await listOnWaitingList(tx, shifts), of)
 }
 
 /** A plan as people were told it before. */
 export type FormerPlan = z.infer<typeof plan>
 
 /** Call after the change. `plans`: former plans, by shift. */
-export async function enqueueWaitingMoved(tx: OrgTx, plans: ReadonlyMap<string, FormerPlan>): Promise<void> {
+export async function enqueueWaitingMoved(
+  tx: OrgTx,
+  plans: ReadonlyMap<string, FormerPlan>,
+  of: OfBatch = {},
+): Promise<void> {
   const on_waiting_list = await listOnWaitingList(tx, { shift_ids: [...plans.keys()] })
   await insertWaitingMails(
     tx,
     'waiting_moved',
     on_waiting_list.map(({ waiting_id, shift_id }) => ({ waiting_id, was: plans.get(shift_id) })),
+    of,
   )
 }
 
@@ -46,12 +56,14 @@ async function insertWaitingMails(
   tx: OrgTx,
   template: 'waiting_joined' | 'place_offered' | 'waiting_moved' | 'waiting_cancelled',
   places: readonly { waiting_id: string; was?: FormerPlan | undefined }[],
+  { batch_id }: OfBatch = {},
 ): Promise<void> {
   if (places.length === 0) return
   const given = JSON.stringify(places.map(({ waiting_id, was }) => ({ waiting_id, was, id: newId() })))
   const { rows } = await tx.execute<{ person_id: string }>(sql`
-    insert into message (organization_id, id, person_id, channel, template, payload, language, address)
-    select w.organization_id, given.id, p.id, 'EMAIL', ${template},
+    insert into message (organization_id, batch_id, due_at, id, person_id, channel, template, payload, language, address)
+    select w.organization_id, ${batch_id ?? null}::uuid, ${dueInBatch(sql`null::timestamptz`, batch_id)}, given.id, p.id,
+      'EMAIL', ${template},
       jsonb_build_object(
         'waiting_id', w.id, 'round', w.round, 'first_name', p.first_name,
         'entry', jsonb_build_object(

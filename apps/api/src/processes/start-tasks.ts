@@ -3,6 +3,7 @@ import { sweepIdempotencyKeys } from '../access/idempotency.ts'
 import { sweepRateLimits } from '../access/rate-limit.ts'
 import type { Tx } from '../db/client.ts'
 import { untilNone } from '../db/in-batches.ts'
+import { forgetBatches, sweepBatches } from '../db/record-batch.ts'
 import type { Deps } from '../deps.ts'
 import { releaseUnanswered } from '../features/assignments/release-unanswered.ts'
 import { replaceAllLinks } from '../features/assignments/replace-all-links.ts'
@@ -59,6 +60,7 @@ export function listTasks(deps: Deps, providers: Providers): Record<string, Task
   return {
     'unknown messages': { every_ms: 5_000, run: (stopping) => resolveUnknown(deps, providers, stopping) },
     'erased messages': { every_ms: 5_000, run: () => deps.db.system(sweepErasedMessages) },
+    'batches to forget': { every_ms: 5_000, run: () => deps.db.system(forgetBatches) },
     'waiting lists': { every_ms: 5_000, run: (stopping) => serveWaitingLists(deps, stopping) },
     'replaced links': { every_ms: 5_000, run: (stopping) => replaceAllLinks(deps, stopping) },
     'ended organizations': {
@@ -76,6 +78,7 @@ export function listTasks(deps: Deps, providers: Providers): Record<string, Task
       },
     }),
     nightly: { every_ms: 10 * MINUTE_MS, run: (stopping) => runNightly(deps, stopping) },
+    'old batches': sweep(sweepBatches),
     'old idempotency keys': sweep(sweepIdempotencyKeys),
     'old rate limits': sweep(sweepRateLimits),
     'old webhook events': sweep(sweepWebhookEvents),

@@ -20,6 +20,7 @@ export type Purpose =
   | 'details_confirm'
   | 'email_confirm'
   | 'email_undo'
+  | 'event_preview'
 
 /** `scope` is signed and not in the token. A purpose has it always or never. */
 type Signed = { purpose: Purpose; id: string; round: number; scope?: string }

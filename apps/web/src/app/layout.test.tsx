@@ -8,6 +8,7 @@ import { buildEvent } from '../testing/build-event.ts'
 import { breakLive, failAttempts, reconnect, refuseLive, rejoinLive } from '../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../testing/render-app.tsx'
 import { renderPublic } from '../testing/render-public.tsx'
+import { setWidth } from '../testing/set-width.ts'
 
 let organization: Organization
 beforeEach(() => {
@@ -97,11 +98,12 @@ describe('the frame of the organiser’s screens', () => {
   })
 
   it.each([
-    { language: 'en', menu: 'Menu', main: 'Main', people: 'People' },
-    { language: 'sv', menu: 'Meny', main: 'Huvudmeny', people: 'Personer' },
+    { language: 'en', menu: 'More', main: 'Main', people: 'People' },
+    { language: 'sv', menu: 'Mer', main: 'Huvudmeny', people: 'Personer' },
   ] as const)(
     '$language: has them behind a menu on a phone, which closes behind a choice',
     async ({ language, menu, main, people }) => {
+      setWidth(390)
       const user = await renderApp('/events', { language })
       await user.click(await screen.findByRole('button', { name: menu }))
       const drawer = within(await screen.findByRole('dialog', { name: menu }))

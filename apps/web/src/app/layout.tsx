@@ -11,9 +11,10 @@ import { signOut } from '../desk/session/session-state.ts'
 import { useText as useSessionText } from '../desk/session/texts.ts'
 import { $topicStatuses } from '../live/live-status.ts'
 import { paths } from '../paths.ts'
-import { buttonClass, IconButton } from '../ui/controls/button.tsx'
+import { buttonClass } from '../ui/controls/button.tsx'
 import { LanguageToggle } from '../ui/controls/language-toggle.tsx'
 import { ConnectionStrip } from '../ui/feedback/connection-strip.tsx'
+import { useIsWide } from '../ui/hooks/use-is-wide.ts'
 import { leavePage } from '../ui/hooks/use-leave-guard.ts'
 import { CopyByHand } from '../ui/overlays/copy-by-hand.tsx'
 import { Failures } from '../ui/overlays/failure-dialog.tsx'
@@ -42,6 +43,7 @@ const drawerRowClass = [
 export function Layout({ children }: { children: ReactNode }) {
   const t = useText()
   const { pathname } = useLocation()
+  const isWide = useIsWide()
   useStartAtTop(pathname)
 
   return (
@@ -57,16 +59,15 @@ export function Layout({ children }: { children: ReactNode }) {
         {t('skip')}
       </a>
       <header className="border-b border-line bg-canvas tall:max-desktop:sticky tall:max-desktop:top-0 tall:max-desktop:z-20 print:hidden">
-        <div
-          className={`${wrapClass} flex h-14 items-center justify-between gap-7 max-desktop:pr-2! desktop:h-16`}
-        >
+        <div className={`${wrapClass} flex h-14 items-center justify-between gap-7 desktop:h-16`}>
           <WordMark />
-          <DesktopBar />
-          <PhoneDrawer />
+          {isWide && <DesktopBar />}
         </div>
       </header>
+      {/* Before the page, so that a keyboard reaches it without all of a long list. */}
+      {!isWide && <TabBar />}
       <main
-        className={`${wrapClass} pt-6 pb-12 desktop:pt-10 desktop:pb-18 print:max-w-none print:p-0`}
+        className={`${wrapClass} pt-6 pb-28 desktop:pt-10 desktop:pb-18 print:max-w-none print:p-0`}
         id="main"
         tabIndex={-1}
       >
@@ -130,7 +131,7 @@ function DesktopBar() {
   const t = useText()
   const links = useLinks()
   return (
-    <div className="hidden h-full min-w-0 flex-1 items-center gap-7 desktop:flex">
+    <div className="flex h-full min-w-0 flex-1 items-center gap-7">
       {/* As wide without the name, so that its arrival moves no link. */}
       <div className="flex w-62.5 min-w-0">
         <OrganizationSwitcher />
@@ -148,16 +149,40 @@ function DesktopBar() {
   )
 }
 
-function PhoneDrawer() {
+const tabClass = [
+  'grid content-center justify-items-center gap-0.5 border-t-2 border-transparent text-hint/tight font-semibold',
+  'text-ink-2 no-underline -outline-offset-4 current:border-primary current:text-primary forced-colors:border-[Canvas]',
+  'forced-colors:current:border-[CanvasText]',
+].join(' ')
+
+const tabIcons = { shifts: 'calendar', people: 'people', events: 'flag' } as const
+
+/** The pages at the foot of a narrow screen. What has no tab is behind "More". */
+function TabBar() {
   const t = useText()
   const links = useLinks()
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (
-    <div className="desktop:hidden">
-      <IconButton label={t('menu')} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        <Icon name="menu" />
-      </IconButton>
+    <>
+      <nav
+        aria-label={t('tabs')}
+        className="tab-bar fixed inset-x-0 bottom-0 z-10 grid h-16 grid-cols-4 border-t border-line bg-surface pb-safe-0 print:hidden"
+      >
+        {links.map(
+          ({ name, path, label }) =>
+            name !== 'reports' && (
+              <NavLink key={name} to={path} end={name === 'shifts'} className={tabClass}>
+                <Icon name={tabIcons[name]} />
+                {label}
+              </NavLink>
+            ),
+        )}
+        <button type="button" className={tabClass} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          <Icon name="menu" />
+          {t('menu')}
+        </button>
+      </nav>
       {isOpen && (
         <Sheet title={t('menu')} onClose={close}>
           <div className="grid content-start gap-2">
@@ -185,7 +210,7 @@ function PhoneDrawer() {
           </div>
         </Sheet>
       )}
-    </div>
+    </>
   )
 }
 
@@ -194,11 +219,11 @@ function useLinks() {
   // The organisation is part of every address (D38).
   useStore($organization)
   return [
-    { path: paths.shifts, label: t('shifts') },
-    { path: paths.people, label: t('people') },
-    { path: paths.events, label: t('events') },
-    { path: paths.reports, label: t('reports') },
-  ]
+    { name: 'shifts', path: paths.shifts, label: t('shifts') },
+    { name: 'people', path: paths.people, label: t('people') },
+    { name: 'events', path: paths.events, label: t('events') },
+    { name: 'reports', path: paths.reports, label: t('reports') },
+  ] as const
 }
 
 function LogOut() {

@@ -3,8 +3,9 @@ import { defineTexts } from '../i18n/define-texts.ts'
 
 export const en = {
   skip: 'Skip to content',
-  menu: 'Menu',
+  menu: 'More',
   main: 'Main',
+  tabs: 'Pages',
   shifts: 'Shifts',
   people: 'People',
   events: 'Events',
@@ -29,8 +30,9 @@ export const en = {
 
 const sv = {
   skip: 'Hoppa till innehållet',
-  menu: 'Meny',
+  menu: 'Mer',
   main: 'Huvudmeny',
+  tabs: 'Sidor',
   shifts: 'Pass',
   people: 'Personer',
   events: 'Evenemang',

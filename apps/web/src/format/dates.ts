@@ -53,6 +53,8 @@ function buildDateFormat(language: Language, timeZone: string) {
   /** An instant on a calendar day: noon in UTC, or in zones far ahead of it midnight. */
   const noonOf = (isoDay: string) =>
     [`${isoDay}T12:00Z`, `${isoDay}T00:00Z`].find((iso) => isoDate(iso) === isoDay) ?? INVALID
+  /** "Friday", in Swedish without a capital. */
+  const longWeekday = (iso: string) => long(iso, (at) => at('weekday'))
   /** "Friday 19 June", capitalised in Swedish too. A line may break after the weekday. */
   const longDay = (iso: string) =>
     capitalise(
@@ -81,7 +83,7 @@ function buildDateFormat(language: Language, timeZone: string) {
     const later = endDay(start, end)
     if (!later) return clockRange(start, end)
     if (language === 'sv' && later === weekday(end) && time(end) < '06:00')
-      return `${clockRange(start, end)} (natten${NO_BREAK}till${NO_BREAK}${long(end, (at) => at('weekday'))})`
+      return `${clockRange(start, end)} (natten${NO_BREAK}till${NO_BREAK}${longWeekday(end)})`
     return `${clockRange(start, end)}${NO_BREAK}${later}`
   }
   /** "Fri 19 June", "Fri 19 – Sat 20 June", "Tue 30 June – Wed 1 July", with the year unless it is the current one. */
@@ -108,6 +110,7 @@ function buildDateFormat(language: Language, timeZone: string) {
     calendarDay,
     shortDay,
     longDay,
+    longWeekday,
     date,
     shortDate,
     dateTime,

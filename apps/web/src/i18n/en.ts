@@ -9,6 +9,8 @@ export default {
   loading: 'Loading',
   nothing_found: 'Nothing found',
   show_all: 'Show all',
+  fewer: 'Fewer',
+  more: 'More',
   problem: 'That did not work',
   language: 'Language',
   terms: 'Terms of use',

@@ -4,12 +4,14 @@ import { en as app } from '../app/texts.ts'
 import { en as assignments } from '../desk/assignments/texts.ts'
 import { en as broadcasts } from '../desk/broadcasts/texts.ts'
 import { en as dashboard } from '../desk/dashboard/texts.ts'
+import { en as editor } from '../desk/events/editor-texts.ts'
 import { en as events } from '../desk/events/texts.ts'
 import { en as organizationCreation } from '../desk/organizations/creation/texts.ts'
 import { en as organizations } from '../desk/organizations/texts.ts'
 import { en as people } from '../desk/people/texts.ts'
 import { en as reports } from '../desk/reports/texts.ts'
 import { en as session } from '../desk/session/texts.ts'
+import { en as shiftForm } from '../desk/shifts/form/texts.ts'
 import { en as shifts } from '../desk/shifts/texts.ts'
 import { en as publicEvent } from '../volunteer/events/texts.ts'
 import { en as invitations } from '../volunteer/personal-page/texts.ts'
@@ -55,8 +57,8 @@ it.each<[sentence: string, ...texts: string[]]>([
   // dashboard
   ['Failed to fetch data', dashboard.fetch_failed, organizations.failed_to_fetch, reports.errors.fetch],
   ['Failed to refresh shifts data', dashboard.refresh_failed],
-  ['Failed to create shift', shifts.errors.create],
-  ['Failed to update shift', shifts.errors.update],
+  ['Failed to create shift', shiftForm.create_failed],
+  ['Failed to update shift', shiftForm.update_failed],
   ['Failed to delete shift', shifts.errors.delete],
   ['Schedule conflict detected for {{name}}', assignments.errors.conflict],
   ['Failed to assign volunteers', assignments.errors.assign],
@@ -74,9 +76,9 @@ it.each<[sentence: string, ...texts: string[]]>([
   ['Failed to save event', events.errors.save],
   ['Failed to update event', events.errors.update],
   ['Failed to delete event', events.errors.delete],
-  ['Failed to create role', events.errors.create_role],
-  ['Failed to update role', events.errors.update_role],
-  ['Error deleting role', events.errors.delete_role],
+  ['Failed to create role', editor.errors.create_role],
+  ['Failed to update role', editor.errors.update_role],
+  ['Error deleting role', editor.errors.delete_role],
   ['Error: {{message}}', events.error],
 
   // broadcasts

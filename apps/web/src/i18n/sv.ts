@@ -11,6 +11,8 @@ export default {
   loading: 'Laddar',
   nothing_found: 'Ingen träff',
   show_all: 'Visa alla',
+  fewer: 'Färre',
+  more: 'Fler',
   problem: 'Det gick inte',
   language: 'Språk',
   terms: 'Användarvillkor',

@@ -9,6 +9,7 @@ export type Reading = { as_of: string; shifts: readonly SeenShift[] }
 export function useEventTopic(
   event_id: string,
   reading: Reading,
+  isLive = true,
 ): { shifts: readonly SeenShift[]; status: LiveStatus } {
   const newest = useRef<LiveState>({ n: 0, ...reading })
   const [shifts, setShifts] = useState(reading.shifts)
@@ -23,24 +24,23 @@ export function useEventTopic(
     setShifts(merged)
   }, [reading])
 
-  useEffect(
-    () =>
-      openLater(
-        () => import('./follow-event.ts'),
-        ({ followEvent }) =>
-          followEvent({
-            event_id,
-            read: () => newest.current,
-            show: (state) => {
-              newest.current = state
-              setShifts(state.shifts)
-            },
-            setStatus,
-          }),
-        () => setStatus('error'),
-      ),
-    [event_id],
-  )
+  useEffect(() => {
+    if (!isLive) return undefined
+    return openLater(
+      () => import('./follow-event.ts'),
+      ({ followEvent }) =>
+        followEvent({
+          event_id,
+          read: () => newest.current,
+          show: (state) => {
+            newest.current = state
+            setShifts(state.shifts)
+          },
+          setStatus,
+        }),
+      () => setStatus('error'),
+    )
+  }, [event_id, isLive])
 
   return { shifts, status }
 }

@@ -16,7 +16,7 @@ const DESCRIPTION = `Volunteers and shifts for events.
 **Access.** Calls under \`/admin\` and \`/api\` need the access token of \`POST /auth/login\`, or an API key, which an administrator
 makes on the page of settings. Calls under \`/admin\` also name the organization, in \`X-Organization-ID\`.
 
-**Bodies.** JSON in UTF-8 of at most 64 KiB. Texts are trimmed and normalized to NFC before their length is counted. In a
+**Bodies.** JSON in UTF-8 of at most 64 KiB, unless a call says more. Texts are trimmed and normalized to NFC before their length is counted. In a
 PUT what is left out stays; \`null\` or an empty text clears. Times are ISO 8601; answers are in UTC. Ids are UUIDs.
 
 **Refusals.** Every refusal has the body \`Error\`: a sentence for people and a code for programs. [All codes](/docs/errors).
@@ -106,6 +106,7 @@ const TAGS: Record<string, string> = {
   events: 'Events and their roles.',
   shifts: 'Shifts and who is on them.',
   assignments: 'People on shifts: assigning, inviting, changing.',
+  batches: 'Undoing what was done to many shifts or people at once.',
   messages: 'E-mail and SMS to and from one person.',
   broadcasts: 'One message to many people of an event.',
   signup: 'Taking a place on a shift, without an account.',
@@ -124,6 +125,11 @@ const HEADERS = {
     description: 'Version of the answer, for `If-None-Match`.',
     schema: { type: 'string' },
     example: '"5d41402abc4b2a76b9719d911017c592"',
+  },
+  UndoBatch: {
+    description: 'Id of the batch with which the call can be undone. Only with `undoable=true`.',
+    schema: { type: 'string', format: 'uuid' },
+    example: '019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e0a',
   },
   Link: {
     description: 'Address of the next page, with `rel="next"`. The last page has none.',

@@ -53,7 +53,7 @@ const MEANINGS: Record<number, string> = {
   403: 'Not allowed, or the link has expired.',
   404: 'Not found, or the link is invalid.',
   409: 'A rule refused the request.',
-  413: 'The request is larger than 64 KiB.',
+  413: 'The request is larger than it may be: 64 KiB, unless the call says more.',
   415: 'The body is not JSON.',
   422: 'The idempotency key was used for another body.',
   429: 'Too many requests, or too many messages.',

@@ -1,4 +1,4 @@
-/** Limits in characters unless named otherwise (D4, D39, V4). `name_min` applies to the public form. */
+/** Limits in characters unless named otherwise (D4, D39, D46, V4). `name_min` applies to the public form. */
 export const LIMITS = {
   name_min: 2,
   name: 100,
@@ -9,6 +9,7 @@ export const LIMITS = {
   reason: 200,
   text: 5_000,
   person_ids: 1_000,
+  batch_items: 1_000,
   sms_segments: 10,
 } as const
 

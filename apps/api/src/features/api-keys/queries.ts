@@ -187,6 +187,9 @@ export async function countIdsOfEvent(tx: OrgTx, event_id: string, ids: readonly
       union
       select id from broadcast
         where id = ${given} and event_id = ${of_event} and ${isOrganization(sql`organization_id`, org)}
+      union
+      select id from batch
+        where id = ${given} and event_ids = array[${of_event}] and ${isOrganization(sql`organization_id`, org)}
     ) as ids_of_event
   `)
   return oneRow(rows).found

@@ -23,7 +23,11 @@ import { alreadyAssigned, scheduleConflict } from './refusals.ts'
 export function assignPeople(
   { db, keys, now }: Deps,
   org: OrgId,
-  { shift_id, person_ids }: { shift_id: string; person_ids: readonly string[] },
+  {
+    shift_id,
+    person_ids,
+    despite_conflict,
+  }: { shift_id: string; person_ids: readonly string[]; despite_conflict?: boolean | undefined },
   attempt?: Attempt,
 ): Promise<Assignment[]> {
   return db.transaction(org, async (tx) => {
@@ -38,7 +42,7 @@ export function assignPeople(
         ...subjectsOfShift(shift),
         person_ids: [...new Set(person_ids)],
       })
-      return insertPlaces(tx, { shift, people: inOrder(people, person_ids), now: now() })
+      return insertPlaces(tx, { shift, people: inOrder(people, person_ids), now: now(), despite_conflict })
     })
     return readAssignments(tx, keys, { ids })
   })
@@ -56,10 +60,18 @@ export function inOrder(people: readonly PersonRow[], person_ids: readonly strin
   })
 }
 
+type NewPlaces = {
+  shift: ShiftRow
+  people: readonly PersonRow[]
+  now: string
+  /** D14 */
+  despite_conflict: boolean | undefined
+}
+
 /** Shift and people must be locked (D15). */
 export async function insertPlaces(
   tx: OrgTx,
-  { shift, people, now }: { shift: ShiftRow; people: readonly PersonRow[]; now: string },
+  { shift, people, now, despite_conflict = false }: NewPlaces,
 ): Promise<string[]> {
   if (people.length === 0) return []
   const assigned_ids = new Set((await listAssignmentIds(tx, shift.id)).map(({ person_id }) => person_id))
@@ -69,7 +81,7 @@ export async function insertPlaces(
   const person_ids = people.map(({ id }) => id)
   const times = groupBy(await listTimesOfPeople(tx, person_ids), ({ person_id }) => person_id)
   const busy = people.find(({ id }) => findConflict(shift, times.get(id) ?? []))
-  if (busy) throw scheduleConflict(busy)
+  if (busy && !despite_conflict) throw scheduleConflict(busy)
 
   const role = await getRoleOfShift(tx, shift.id)
   const rows = people.map((person) =>

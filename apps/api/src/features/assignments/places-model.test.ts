@@ -228,6 +228,38 @@ class SetQuantity extends Command {
   }
 }
 
+/** D46: changes the places, and perhaps undoes it. */
+class Batch extends Command {
+  readonly quantity: number
+  readonly undoes: boolean
+  constructor(step: Step & { quantity: number; undoes: boolean }) {
+    super(step)
+    this.quantity = step.quantity
+    this.undoes = step.undoes
+  }
+  name = () => `batch of ${this.quantity}${this.undoes ? ', undone' : ''}`
+  expected = () => 'ok'
+  async act({ shifts }: World) {
+    const { id } = at(shifts, this.step.shift)
+    const batch_id = await saveBatch({ update: [{ id, required_qty: this.quantity }] })
+    return this.undoes ? undo(batch_id) : { code: 'ok' }
+  }
+  change({ quantity }: Model) {
+    if (!this.undoes) quantity[this.step.shift] = this.quantity
+  }
+}
+
+/** D46: the undo of a deletion restores the same assignments. */
+class DeleteAndUndo extends Command {
+  name = () => 'delete and undo'
+  expected = () => 'ok'
+  async act({ shifts }: World) {
+    const batch_id = await saveBatch({ delete: [at(shifts, this.step.shift).id] })
+    return undo(batch_id)
+  }
+  change = () => undefined
+}
+
 /** V1: the person was asked by e-mail whether a new time works, and the time to answer is over. */
 class LeaveUnanswered extends Command {
   name = () => 'leave unanswered'
@@ -243,6 +275,35 @@ class LeaveUnanswered extends Command {
     if (places.get(key(shift, person))?.status === 'CONFIRMED') setStatus(places, this.step, 'DECLINED')
   }
 }
+
+/**
+ * D46: the shift is removed, its first person comes onto the shift that overlaps it, if a place is free there, and the
+ * removal is undone: the person is on one of the two.
+ */
+class DeleteAndReplace extends Command {
+  name = () => 'delete, sign up elsewhere and undo'
+  expected = () => 'ok'
+  async act({ shifts, people }: World) {
+    const { shift, person } = this.step
+    const batch_id = await saveBatch({ delete: [at(shifts, shift).id] })
+    const { first_name, last_name, email } = at(people, person)
+    const elsewhere = at(shifts, neighbourOf(shift)).id
+    const body = { first_name, last_name, email, phone: '+46701234567' }
+    const { id, code } = await send('POST', `/shifts/${elsewhere}/signup`, body)
+    await undo(batch_id)
+    return { code: 'ok', ...(code === 'ok' && id && { id }) }
+  }
+  change(model: Model, id: string | undefined) {
+    if (id === undefined) return
+    const { shift, person } = this.step
+    model.places.set(key(neighbourOf(shift), person), { id, status: 'CONFIRMED' })
+    const status = model.places.get(key(shift, person))?.status
+    if (overlaps(shift, neighbourOf(shift)) && status && ADMINISTRATOR.includes(status))
+      model.places.delete(key(shift, person))
+  }
+}
+
+const neighbourOf = (shift: number) => (shift + 1) % 2
 
 const step = {
   shift: fc.integer({ min: 0, max: SHIFTS - 1 }),
@@ -262,6 +323,11 @@ const anyCommand = fc.commands(
     fc.record(step).map((given) => new Remove(given)),
     fc.record(step).map((given) => new LeaveUnanswered(given)),
     fc.record({ ...step, quantity: fc.integer({ min: 1, max: 3 }) }).map((given) => new SetQuantity(given)),
+    fc
+      .record({ ...step, quantity: fc.integer({ min: 1, max: 3 }), undoes: fc.boolean() })
+      .map((given) => new Batch(given)),
+    fc.record(step).map((given) => new DeleteAndUndo(given)),
+    fc.record(step).map((given) => new DeleteAndReplace(given)),
   ],
   { maxCommands: 40 },
 )
@@ -300,6 +366,18 @@ async function send(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, pa
   const id = body.assignment_id ?? body.assignments?.[0]?.id
   return { code: body.code ?? 'ok', ...(id && { id }) }
 }
+
+async function saveBatch(body: object): Promise<string> {
+  const answer = await api.inject({
+    method: 'POST',
+    url: '/admin/shifts/batch',
+    headers: admin.headers,
+    payload: body,
+  })
+  return answer.json<{ batch_id: string }>().batch_id
+}
+
+const undo = (batch_id: string) => send('POST', `/admin/batches/${batch_id}/undo`)
 
 async function askLongAgo({
   shift,

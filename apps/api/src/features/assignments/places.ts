@@ -10,6 +10,7 @@ import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
+import { partsOf } from '../../db/parts-of.ts'
 import { prepare } from '../../db/prepare.ts'
 import { assignment, event, shift } from '../../db/schema.ts'
 import { valuesById } from '../../db/values-by-id.ts'
@@ -27,14 +28,16 @@ export function afterPlacesReleased(tx: OrgTx, shifts: readonly ShiftOfEvent[]):
 }
 
 export async function insertInvited(tx: OrgTx, rows: readonly NewRow[]): Promise<void> {
-  await tx.insert(assignment).values(
-    rows.map((row) => ({
-      ...row,
-      organization_id: tx.org,
-      source: 'admin' as const,
-      status: 'INVITED' as const,
-    })),
-  )
+  for (const part of partsOf(rows)) {
+    await tx.insert(assignment).values(
+      part.map((row) => ({
+        ...row,
+        organization_id: tx.org,
+        source: 'admin' as const,
+        status: 'INVITED' as const,
+      })),
+    )
+  }
 }
 
 /** D26: versions of the calendar entry when a place ends: its cancellation, and that of taking the place again. */

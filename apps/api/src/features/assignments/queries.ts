@@ -162,6 +162,22 @@ export async function getRoleOfShift(tx: OrgTx, shift_id: string) {
   )
 }
 
+/** Lists who is INVITED or CONFIRMED on a shift of the event, by the start of the shift. */
+export function listPicks(tx: OrgTx, event_id: string) {
+  return tx
+    .select({ shift_id: assignment.shift_id, person_id: assignment.person_id })
+    .from(shift)
+    .innerJoin(assignment, eq(assignment.shift_id, shift.id))
+    .where(
+      and(
+        inOrganization(tx, shift),
+        eq(shift.event_id, event_id),
+        inArray(assignment.status, ['INVITED', 'CONFIRMED']),
+      ),
+    )
+    .orderBy(asc(shift.start_dt), asc(assignment.id))
+}
+
 export type TimeOfPerson = {
   person_id: string
   shift_id: string
@@ -176,9 +192,11 @@ export type TimeOfPerson = {
 const org = sql`${sql.placeholder('org')}::uuid`
 const given_ids = sql`${sql.placeholder('ids')}::uuid[]`
 
+// OFFSET 0: looked up by key, or the planner could begin with all people of the organisation.
 const selectTimes = (of_people: SQL) => sql`
   select a.person_id, a.shift_id, a.status, s.start_dt, s.end_dt, s.meant_times, p.first_name, p.last_name
-  from assignment a ${joinShift} join person p on p.id = a.person_id
+  from assignment a ${joinShift}
+  cross join lateral (select first_name, last_name from person where id = a.person_id offset 0) p
   where ${of_people} and a.status in ('INVITED', 'CONFIRMED') and ${isOrganization(sql`a.organization_id`, org)}
   order by a.person_id, a.shift_id
 `

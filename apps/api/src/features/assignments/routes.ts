@@ -3,6 +3,7 @@ import { mayPlan, organizationOf, scopeOf } from '../../access/access.ts'
 import { attemptOf } from '../../access/idempotency.ts'
 import type { Deps } from '../../deps.ts'
 import { handlers } from '../../edge/mount.ts'
+import { nameBatch } from '../../edge/name-batch.ts'
 import { previewNotices } from '../../outbox/list-notified.ts'
 import { assignPeople } from './assign-people.ts'
 import { changeStatus } from './change-status.ts'
@@ -22,11 +23,13 @@ export const assignmentRoutes = (deps: Deps) =>
       return { status: 201, body: { assignments: assigned.map((each) => showAssignment(request, each)) } }
     },
 
-    saveAssignments: async ({ request, params, body }) => {
-      const change = { ...body, shift_id: params.id, notify: body.notify ?? true }
+    saveAssignments: async ({ request, reply, params, query, body }) => {
+      const is_undoable = query.undoable !== undefined
+      const change = { ...body, shift_id: params.id, notify: body.notify ?? true, is_undoable }
       const attempt = attemptOf(request, { params, body })
-      const saved = await saveAssignments(deps, organizationOf(request), change, attempt)
-      return { status: 200, body: showShift(request, saved) }
+      const { shift, batch_id } = await saveAssignments(deps, organizationOf(request), change, attempt)
+      nameBatch(reply, batch_id ?? undefined)
+      return { status: 200, body: showShift(request, shift) }
     },
 
     deleteAssignment: async ({ request, params, query }) => {

@@ -17,13 +17,14 @@ import { buildResponse, type CachedResponse, encodeLike, sendCached } from '../.
 import { policyWithStyle } from '../../edge/security-headers.ts'
 import type { BuiltClient } from '../../pages/built-client.ts'
 import { languageOf } from '../../pages/language.ts'
+import { isPreviewOf } from '../../signing/preview-token.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { PREVIEW_SHARE, previewUrl } from './preview-image.ts'
-import { type GetPublicEvent, PUBLIC_CACHE, type PublicAnswer } from './public-event.ts'
+import { type GetPublicEvent, PUBLIC_CACHE, type PublicAnswer, readPreview } from './public-event.ts'
 
 type EventPageOptions = { getEvent: GetPublicEvent; client: Pick<BuiltClient, 'pages' | 'style_hash'> }
 
-type EventRoute = { Params: { eventId: string } }
+type EventRoute = { Params: { eventId: string }; Querystring: { preview?: unknown } }
 type ShiftRoute = { Params: { eventId: string; shiftId: string } }
 type EventRequest = FastifyRequest<EventRoute>
 
@@ -43,9 +44,10 @@ const MEMORY_PER_BYTE = 1.5
 
 export function installEventPage(
   app: FastifyInstance,
-  { config }: Pick<Deps, 'config'>,
+  deps: Deps,
   { getEvent, client: { pages, style_hash } }: EventPageOptions,
 ): void {
+  const { config } = deps
   const origin = config.public_url
   const { findPage, findLastPage } = createPageCache(pages, config)
   const findShiftPage = createShiftPages(pages, config)
@@ -57,6 +59,7 @@ export function installEventPage(
     (request, reply) => {
       reply.header('content-security-policy', policy)
       const event_id = canonicalId(request.params.eventId)
+      if (event_id !== undefined && isPreview(request, event_id)) return sendPreview(request, reply, event_id)
       const found = event_id === undefined ? undefined : getEvent(event_id)
       if (!(found instanceof Promise)) return sendPage(request, reply, found)
       return found.then(
@@ -71,6 +74,36 @@ export function installEventPage(
       )
     },
   )
+
+  function isPreview({ query }: EventRequest, event_id: string): boolean {
+    const { preview } = query
+    return (
+      typeof preview === 'string' && isPreviewOf(deps.keys, event_id, { token: preview, now: deps.now() })
+    )
+  }
+
+  /** D49 */
+  async function sendPreview(request: EventRequest, reply: FastifyReply, event_id: string) {
+    const published = await getEvent(event_id)
+    const found = published ? undefined : await readPreview(deps, event_id)
+    if (!found) return sendPage(request, reply, published)
+    const { organization_id, answer } = found
+    const language = languageFor(request, answer)
+    const preview = { organization_id }
+    const page = {
+      event_id,
+      event: answer.event,
+      search: '',
+      language,
+      origin,
+      preview_url: undefined,
+      preview,
+    }
+    return reply
+      .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
+      .type(HTML)
+      .send(pages.writeEvent(page))
+  }
 
   function sendPage(request: EventRequest, reply: FastifyReply, answer: PublicAnswer | undefined) {
     const language = languageFor(request, answer)

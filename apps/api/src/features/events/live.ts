@@ -39,7 +39,7 @@ export function createReadEvent({ db, findOrganization }: Pick<Deps, 'db' | 'fin
     const org = await findOrganization.ofEvent(event_id)
     if (!org) return undefined
     return db.preparedTransaction(org, async (tx) => {
-      const reading = await readPublicShifts(tx, event_id, shift_ids)
+      const reading = await readPublicShifts(tx, event_id, { shift_ids })
       if (!reading) return undefined
       // `as_of` is read after the rows; the HTTP answer reads it before: a newer answer has all rows of this frame.
       const { rows } = await tx.execute<{ as_of: string }>(

@@ -97,7 +97,7 @@ export function createPublicEvents(deps: Deps): GetPublicEvent {
 
     async function read(): Promise<PublicAnswer | undefined> {
       const started_at = performance.now()
-      const answer = await readPublicAnswer(deps, id, before)
+      const answer = await readPublicAnswer(deps, id, { before })
       if (!answer) {
         entries.delete(id)
         return undefined
@@ -115,14 +115,23 @@ function markChanged(known: readonly ({ is_changed: boolean } | undefined)[]): v
   for (const each of known) if (each) each.is_changed = true
 }
 
+/** D49: reads the event for a preview, also a draft. Nothing of it is cached. */
+export async function readPreview(deps: Deps, id: string) {
+  const organization_id = await deps.findOrganization.ofEvent(id)
+  const answer = await readPublicAnswer(deps, id, { drafts: true })
+  return organization_id && answer && { organization_id, answer }
+}
+
+type ReadOptions = { before?: PublicAnswer | undefined; drafts?: boolean }
+
 /** Returns the previous answer if only `as_of` has changed, because clients have its ETag. */
 async function readPublicAnswer(
   { db, findOrganization }: Deps,
   id: string,
-  before: PublicAnswer | undefined,
+  { before, drafts = false }: ReadOptions,
 ): Promise<PublicAnswer | undefined> {
   const org = await findOrganization.ofEvent(id)
-  const read = org && (await db.preparedTransaction(org, (tx) => readPublicEvent(tx, id)))
+  const read = org && (await db.preparedTransaction(org, (tx) => readPublicEvent(tx, id, drafts)))
   if (!read) return undefined
   const { event, language } = read
   const content_hash = sha256(JSON.stringify({ ...event, language, as_of: '' }))
@@ -140,12 +149,13 @@ async function readPublicAnswer(
 async function readPublicEvent(
   tx: OrgTx,
   id: string,
+  drafts: boolean,
 ): Promise<Pick<PublicAnswer, 'event' | 'language'> | undefined> {
   const [event] = await listEvents(tx, { event_id: id })
-  if (!event) return undefined
+  if (!event || !(event.published || drafts)) return undefined
   const { language, ...organization } = await getOrganization(tx)
   const roles = await listRoles(tx, { event_id: id })
-  const reading = await readPublicShifts(tx, id)
+  const reading = await readPublicShifts(tx, id, { drafts })
   if (!reading) return undefined
 
   const shifts = groupBy(reading.shifts, ({ role_id }) => role_id)

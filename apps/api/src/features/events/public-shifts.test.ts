@@ -82,7 +82,7 @@ describe('readPublicShifts', () => {
     expect(Math.abs(Date.parse(all?.as_of ?? '') - Date.parse(now))).toBeLessThan(10_000)
 
     const some = await api.deps.db.transaction(role.organization_id, (tx) =>
-      readPublicShifts(tx, role.event_id, [late.id, role.id]),
+      readPublicShifts(tx, role.event_id, { shift_ids: [late.id, role.id] }),
     )
     expect(some?.shifts.map(({ id }) => id)).toEqual([late.id])
   })

@@ -12,14 +12,14 @@ export type PublicShifts = { as_of: string; shifts: PublicShift[] }
 
 /**
  * Reads all shifts, or those asked for, by start, in one statement so that they are consistent. Returns undefined for
- * an unknown event.
+ * an unknown event, and for a draft (D49) unless `drafts` is set.
  */
 export async function readPublicShifts(
   tx: OrgTx,
   event_id: string,
-  shift_ids?: readonly string[],
+  { shift_ids, drafts = false }: { shift_ids?: readonly string[] | undefined; drafts?: boolean } = {},
 ): Promise<PublicShifts | undefined> {
-  const values = { org: tx.org, event_id }
+  const values = { org: tx.org, event_id, drafts }
   const rows = shift_ids
     ? await selectSomeShifts(tx, { ...values, shift_ids })
     : await selectAllShifts(tx, values)
@@ -85,7 +85,10 @@ const selectSomeShifts = prepare<Reading>(
 function selectShifts(condition: SQL): SQL {
   return sql`
     select statement_timestamp() as as_of,
-      (select public_names from event where organization_id = ${org} and id = ${event_id}) as public_names,
+      (
+        select public_names from event
+        where organization_id = ${org} and id = ${event_id} and (published or ${sql.placeholder('drafts')}::boolean)
+      ) as public_names,
       coalesce(json_agg(s order by s.start_dt, s.id), '[]') as shifts
     from (
       select ${shiftReading()}

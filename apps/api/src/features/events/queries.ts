@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AccessScope } from '../../access/access.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { oneRow } from '../../db/one-row.ts'
-import { assignment, event, membership, organization, role, shift } from '../../db/schema.ts'
+import { assignment, event, membership, organization, person, role, shift } from '../../db/schema.ts'
 import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
 
 export type NewEventRow = Omit<typeof event.$inferInsert, 'organization_id'>
@@ -177,6 +177,17 @@ export async function lockRoles(tx: OrgTx, event_id: string): Promise<void> {
     .for('update')
 }
 
+export async function insertRoles(
+  tx: OrgTx,
+  rows: readonly Omit<typeof role.$inferInsert, 'organization_id'>[],
+): Promise<RoleRow[]> {
+  if (rows.length === 0) return []
+  return tx
+    .insert(role)
+    .values(rows.map((row) => ({ ...row, organization_id: tx.org })))
+    .returning()
+}
+
 export async function insertRole(
   tx: OrgTx,
   row: Omit<typeof role.$inferInsert, 'organization_id'>,
@@ -202,6 +213,14 @@ export async function updateRole(
 
 export async function deleteRole(tx: OrgTx, id: string): Promise<void> {
   await tx.delete(role).where(isRole(tx, id))
+}
+
+/** Leaves out erased people. */
+export function listNames(tx: OrgTx, person_ids: readonly string[]) {
+  return tx
+    .select({ id: person.id, first_name: person.first_name, last_name: person.last_name })
+    .from(person)
+    .where(and(eq(person.organization_id, tx.org), isAnyOf(person.id, person_ids), isNull(person.erased_at)))
 }
 
 export async function hasAssignments(tx: OrgTx, role_id: string): Promise<boolean> {

@@ -1,12 +1,17 @@
 import { events } from '@muster/contract/events'
+import { publicPath } from '@muster/contract/pages'
 import { identityOf, organizationOf, scopeOf } from '../../access/access.ts'
 import { attemptOf } from '../../access/idempotency.ts'
 import type { OrgTx } from '../../db/client.ts'
+import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'
 import { allowCompression } from '../../edge/compression.ts'
 import { cutPage, pageOf } from '../../edge/list-page.ts'
 import { handlers } from '../../edge/mount.ts'
+import { nameBatch } from '../../edge/name-batch.ts'
 import { notFound } from '../../edge/refusal.ts'
+import { signPreview } from '../../signing/preview-token.ts'
+import { copyEvent } from './copy-event.ts'
 import { findLastEventId, holdEvent, listRoles, updateLastEventId } from './queries.ts'
 import { getEvent, readEventPage, readEvents } from './read-events.ts'
 import { removeEvent } from './remove-event.ts'
@@ -45,14 +50,35 @@ export const eventRoutes = (deps: Deps) =>
       body: await addEvent(deps, organizationOf(request), body, attemptOf(request, { body })),
     }),
 
-    updateEvent: async ({ request, params, query, body }) => {
-      const which = { id: params.id, notify: query.notify !== 'false', tells_texts: query.notify === 'true' }
-      return { status: 200, body: await changeEvent(deps, organizationOf(request), which, body) }
+    updateEvent: async ({ request, reply, params, query, body }) => {
+      const which = {
+        id: params.id,
+        notify: query.notify !== 'false',
+        tells_texts: query.notify === 'true',
+        batch_id: query.undoable && newId(),
+      }
+      const changed = await changeEvent(deps, organizationOf(request), which, body)
+      nameBatch(reply, which.batch_id)
+      return { status: 200, body: changed }
     },
 
-    deleteEvent: async ({ request, params, query }) => {
-      const which = { id: params.id, notify: query.notify !== 'false' }
+    copyEvent: async ({ request, params, body }) => {
+      const attempt = attemptOf(request, { params, body })
+      const copy = { id: params.id, ...body }
+      return { status: 201, body: await copyEvent(deps, organizationOf(request), copy, attempt) }
+    },
+
+    getEventPreview: async ({ request, params: { id } }) => {
+      await deps.db.transaction(organizationOf(request), (tx) => getHeldEvent(tx, id))
+      const { token, expires_at } = signPreview(deps.keys, id, deps.now())
+      const preview_url = `${deps.config.public_url}${publicPath('event', { eventId: id })}?preview=${token}`
+      return { status: 200, body: { preview_url, expires_at } }
+    },
+
+    deleteEvent: async ({ request, reply, params, query }) => {
+      const which = { id: params.id, notify: query.notify !== 'false', batch_id: query.undoable && newId() }
       await removeEvent(deps, organizationOf(request), which)
+      nameBatch(reply, which.batch_id)
       return { status: 204, body: undefined }
     },
 

@@ -1,14 +1,17 @@
 import type { Event, eventChange, newEvent } from '@muster/contract/events'
 import { daysMoved, type Move, moveShift } from '@muster/contract/rules/event-dates'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Attempt, createdId, oncePerKey } from '../../access/idempotency.ts'
 import { refuseAtLimit } from '../../access/refuse-at-limit.ts'
 import { requirePhone } from '../../access/require-phone.ts'
 import { requireZone } from '../../access/require-zone.ts'
+import type { Config } from '../../config.ts'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
 import { changedFields, recordAction } from '../../db/record-action.ts'
+import { beginBatch, endBatch } from '../../db/record-batch.ts'
 import { event, type ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, invalid, notFound } from '../../edge/refusal.ts'
@@ -16,9 +19,9 @@ import { announceEvent } from '../../live/announce.ts'
 import { enqueueChanged } from '../../outbox/enqueue-notices.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
 import { listPlans } from '../../outbox/plans.ts'
+import { type Conflict, listConflicts, overlapOf, refuseNewConflicts } from '../assignments/conflicts.ts'
 import { raiseSequences, updateAfterMove } from '../assignments/places.ts'
-import { moveWithoutConflict } from '../shifts/move-without-conflict.ts'
-import { updateRemindersDue, updateTimes } from '../shifts/queries.ts'
+import { updateRemindersDue, updateShifts } from '../shifts/queries.ts'
 import {
   type EventRow,
   getOrganization,
@@ -28,6 +31,7 @@ import {
   updateEvent,
 } from './queries.ts'
 import { getEvent } from './read-events.ts'
+import { moveWindow, refuseBackwardsWindow } from './signup-window.ts'
 
 type NewEvent = z.output<typeof newEvent>
 type EventChange = z.output<typeof eventChange>
@@ -41,8 +45,8 @@ export function addEvent(
   return db.transaction(org, async (tx) => {
     const created = await oncePerKey(tx, attempt, createdId, async () => {
       refuseBackwards(given)
-      const limit = config.limits.events_per_organization
-      await refuseAtLimit(tx, { table: event, limit, sentence: 'limit_of_events' })
+      refuseBackwardsWindow(given)
+      await refuseTooManyEvents(tx, config)
       const id = newId()
       const organization = await getOrganization(tx)
       const { country } = organization
@@ -60,11 +64,19 @@ export function addEvent(
   })
 }
 
+type Which = {
+  id: string
+  notify: boolean
+  tells_texts?: boolean
+  /** D46: set if it can be undone. */
+  batch_id?: string | undefined
+}
+
 /** A new zone keeps wall-clock times (D25); `move_shifts` moves shifts by as many days as the event's start (D21). */
 export function changeEvent(
   { db, config, now }: Deps,
   org: OrgId,
-  { id, notify, tells_texts = false }: { id: string; notify: boolean; tells_texts?: boolean },
+  { id, notify, tells_texts = false, batch_id }: Which,
   { version, move_shifts, ...given }: EventChange,
 ): Promise<Event> {
   return db.transaction(org, async (tx) => {
@@ -76,6 +88,8 @@ export function changeEvent(
     const change = { ...given, time_zone }
     const times = timesAfter(before, change)
     refuseBackwards(times)
+    refuseBackwardsWindow(times)
+    if (before.archived && given.archived === false) await refuseTooManyEvents(tx, config)
     const days = move_shifts ? daysMoved(before, { ...times, time_zone }) : 0
 
     const { country } = await getOrganization(tx)
@@ -89,14 +103,19 @@ export function changeEvent(
       isNotified || hasNewHours ? await lockShifts(tx, await listShiftIds(tx, { event_id: id })) : []
     const ids = isNotified ? shifts.map((shift) => shift.id) : []
     const plans = await listPlans(tx, ids)
+    if (isMoved) await lockPeopleOfShifts(tx, ids)
+    const conflicts = isMoved ? await listConflicts(tx, ids) : []
+    const recorded = { event_ids: [id], shift_ids: ids }
+    if (batch_id)
+      await beginBatch(tx, batch_id, { ...recorded, of_events: [id], overlaps: conflicts.map(overlapOf) })
     await updateEvent(tx, id, { ...change, ...times, contact_phone })
     if (isMoved) {
-      await lockPeopleOfShifts(tx, ids)
       const move = { from: before.time_zone, to: time_zone, days }
-      await moveShifts(tx, shifts, move, { notify, now: now() })
+      await moveShifts(tx, shifts, move, { before: conflicts, notify, now: now() })
     } else if (isNotified) await raiseSequences(tx, ids)
     if (hasNewHours) await updateRemindersDue(tx, id, now())
-    if (notify) await enqueueChanged(tx, plans, { tells_texts, now: now(), config })
+    if (notify) await enqueueChanged(tx, plans, { tells_texts, now: now(), config, batch_id })
+    if (batch_id) await endBatch(tx, batch_id, recorded)
 
     announceEvent(tx, id)
     if (days !== 0) fields.push('shift_times')
@@ -108,18 +127,26 @@ export function changeEvent(
 /** Treats an unchanged time as omitted: a client that sends every field can then change the zone alone. */
 function timesAfter(
   before: EventRow,
-  change: Pick<EventChange, 'time_zone' | 'event_date_start' | 'event_date_end'>,
+  change: Pick<
+    EventChange,
+    'time_zone' | 'event_date_start' | 'event_date_end' | 'signup_opens_at' | 'signup_closes_at'
+  >,
 ) {
   const { time_zone = before.time_zone } = change
   const { event_date_start, event_date_end } = before
-  const moved = moveShift(
-    { start_dt: event_date_start, end_dt: event_date_end },
-    { from: before.time_zone, to: time_zone, days: 0 },
-  )
+  const move = { from: before.time_zone, to: time_zone, days: 0 }
+  const moved = moveShift({ start_dt: event_date_start, end_dt: event_date_end }, move)
+  const window = moveWindow(before, move)
   const { event_date_start: start = event_date_start, event_date_end: end = event_date_end } = change
+  const {
+    signup_opens_at: opens = before.signup_opens_at,
+    signup_closes_at: closes = before.signup_closes_at,
+  } = change
   return {
     event_date_start: start === event_date_start ? moved.start_dt : start,
     event_date_end: end === event_date_end ? moved.end_dt : end,
+    signup_opens_at: opens === before.signup_opens_at ? window.signup_opens_at : opens,
+    signup_closes_at: closes === before.signup_closes_at ? window.signup_closes_at : closes,
   }
 }
 
@@ -127,15 +154,25 @@ async function moveShifts(
   tx: OrgTx,
   shifts: readonly ShiftRow[],
   move: Move,
-  telling: { notify: boolean; now: string },
+  { before, ...telling }: { before: readonly Conflict[]; notify: boolean; now: string },
 ): Promise<void> {
   if (move.days !== 0 || move.from !== move.to) {
-    const moved = await mapYielding(shifts, (shift) => ({ id: shift.id, ...moveShift(shift, move) }))
+    const moved = await mapYielding(shifts, (shift) => ({ ...shift, ...moveShift(shift, move) }))
     const ids = shifts.map(({ id }) => id)
-    await moveWithoutConflict(tx, ids, () => updateTimes(tx, moved, telling.now), move.to)
+    await updateShifts(tx, moved, telling.now)
+    await refuseNewConflicts(tx, ids, { before, time_zone: move.to })
   }
   await updateAfterMove(tx, shifts, telling)
 }
+
+/** D66: archived events do not count. */
+export const refuseTooManyEvents = (tx: OrgTx, { limits }: Pick<Config, 'limits'>) =>
+  refuseAtLimit(tx, {
+    table: event,
+    where: eq(event.archived, false),
+    limit: limits.events_per_organization,
+    sentence: 'limit_of_events',
+  })
 
 /** Fields whose change is told as a move of the event's shifts (D21). */
 const MOVING = new Set(['location', 'time_zone'])

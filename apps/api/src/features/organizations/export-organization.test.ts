@@ -58,6 +58,7 @@ const WITHHELD: Record<string, string[]> = {
   // Delivery data is left out, and `payload`, from which the exported text is written.
   message: [
     'organization_id',
+    'batch_id',
     'digest_id',
     'payload',
     'attempts',
@@ -80,10 +81,17 @@ const WITHHELD: Record<string, string[]> = {
   audit_log: ['organization_id'],
 }
 /**
- * Tables without records of the organisation: counters, stored answers, links to Twilio conversations, unproven
- * addresses.
+ * Tables without records of the organisation: counters, stored answers, what an undo needs for a minute, links to Twilio
+ * conversations, unproven addresses.
  */
-const WITHHELD_TABLES = ['idempotency_key', 'daily_cap', 'sms_thread', 'ended_thread', 'email_change']
+const WITHHELD_TABLES = [
+  'idempotency_key',
+  'batch',
+  'daily_cap',
+  'sms_thread',
+  'ended_thread',
+  'email_change',
+]
 /** Columns that `writeMembers` writes. */
 const MEMBERS = { membership: ['user_id', 'role', 'created_at'], member_lead: ['user_id', 'role_id'] }
 
@@ -198,6 +206,13 @@ describe('what is exported', () => {
     )
     expect(rows).toEqual([{ actor_id: owner.user_id }])
   })
+})
+
+test('an unknown field is refused by its name', async () => {
+  const { headers } = await buildAdministrator(api)
+  const answer = await api.inject({ url: `${organizations.exportOrganization.path}?emial=x`, headers })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ code: 'validation', issues: [{ path: 'query.emial' }] })
 })
 
 test('is for owners who have just signed in or confirmed it, four times an hour', async () => {

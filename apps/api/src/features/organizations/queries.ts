@@ -95,6 +95,32 @@ export async function countIdsOfRoles(
   return oneRow(rows).found
 }
 
+/** Returns whether one of these ids is that of an archived event, or of something in it (D49). */
+export async function isAnyArchived(tx: OrgTx, ids: readonly string[]): Promise<boolean> {
+  const org = sql`${tx.org}::uuid`
+  const given = sql`any(${sql.param([...ids])}::uuid[])`
+  const { rows } = await tx.execute<{ is_archived: boolean }>(sql`
+    select exists (
+      select from (
+        select id as event_id from event where id = ${given}
+        union all
+        select event_id from role where id = ${given} and ${isOrganization(sql`organization_id`, org)}
+        union all
+        select event_id from shift where id = ${given} and ${isOrganization(sql`organization_id`, org)}
+        union all
+        select s.event_id from assignment a ${joinShift}
+          where a.id = ${given} and ${isOrganization(sql`a.organization_id`, org)}
+        union all
+        select s.event_id from waiting a ${joinShift}
+          where a.id = ${given} and ${isOrganization(sql`a.organization_id`, org)}
+      ) named
+      cross join lateral (select archived from event where id = named.event_id and organization_id = ${org} offset 0) e
+      where e.archived
+    ) as is_archived
+  `)
+  return oneRow(rows).is_archived
+}
+
 export function listOrganizationsOf(tx: Tx, user_id: string): Promise<Organization[]> {
   return tx
     .select({ ...columns, role: membership.role })

@@ -1,6 +1,7 @@
 import { isOver } from '@muster/contract/rules/shift-phase'
 import type { OrgTx } from '../../db/client.ts'
 import { awaitBroadcasts, lockPeopleExclusively, lockShifts } from '../../db/lock.ts'
+import { eraseFromBatches } from '../../db/record-batch.ts'
 import type { PersonRow } from '../../db/schema.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { eraseMessages, listMessageAddresses } from '../../outbox/erase-messages.ts'
@@ -32,6 +33,7 @@ export async function erasePeople(tx: OrgTx, people: readonly PersonRow[], now: 
   const addresses = [...people.flatMap(addressesOf), ...(await listMessageAddresses(tx, ids))]
 
   await eraseMessages(tx, ids, now)
+  await eraseFromBatches(tx, ids)
   announceShifts(tx, await listShiftsOfWaiting(tx, ids))
   await deleteWaitingOfPeople(tx, ids)
   await deleteEmailChangesOfPeople(tx, ids)

@@ -2,7 +2,7 @@ import type { Disowned } from '@muster/contract/rules/answer-change'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 
-/** What administrators are told of: places given up, and answers by SMS (D31). */
+/** Selects cancelled places and unread answers by SMS (D31), in the columns of `News`. */
 export const selectCancellationNews = (until: string) => sql`
   select a.organization_id, a.cancelled_at as at, s.start_dt > ${until} and s.start_dt < ${until}::timestamptz + ${URGENT}
     and s.required_qty > (

@@ -4,7 +4,7 @@ import { isUnfinished } from '../../access/access.ts'
 import { createPositiveCache } from '../../access/positive-cache.ts'
 import type { Deps } from '../../deps.ts'
 import type { LiveGate } from '../../live/admission.ts'
-import { countIdsOfRoles, findMember } from '../organizations/queries.ts'
+import { countIdsOfRoles, findMember, isAnyArchived } from '../organizations/queries.ts'
 import { createAccessTokens } from './access-token.ts'
 import { findGateSettings, findSession, findSessionState, listMembershipsOfSessions } from './queries.ts'
 
@@ -71,6 +71,7 @@ export function createGate(app: FastifyInstance, { db, bus, now }: Deps): Sessio
     findMember: (user_id, organization_id) => members.ask(user_id, organization_id),
     areOfRoles: (org, role_ids, ids) =>
       db.transaction(org, async (tx) => (await countIdsOfRoles(tx, role_ids, ids)) === new Set(ids).size),
+    isAnyArchived: (org, ids) => db.transaction(org, (tx) => isAnyArchived(tx, ids)),
     async filterAllowed(holders) {
       const session_ids = [...new Set(holders.map(({ identity }) => identity.session_id))]
       const pairs = await db.system((tx) => listMembershipsOfSessions(tx, session_ids))

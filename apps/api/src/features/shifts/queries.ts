@@ -1,22 +1,19 @@
-import type { MovedShift } from '@muster/contract/rules/event-dates'
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { MeantTimes, MovedShift } from '@muster/contract/rules/event-dates'
+import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { countOnWaitingList } from '../../db/on-waiting-list.ts'
 import { reminderDue } from '../../db/reminder-due.ts'
-import { assignment, event, role, shift } from '../../db/schema.ts'
+import { assignment, event, role, type ShiftRow, shift } from '../../db/schema.ts'
 import { valuesById } from '../../db/values-by-id.ts'
 import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
-
-export type NewShiftRow = Omit<typeof shift.$inferInsert, 'organization_id'>
 
 export type ShiftFilter = {
   event_id?: string | undefined
   person_id?: string | undefined
   role_ids?: readonly string[] | undefined
-  id?: string | undefined
+  ids?: readonly string[] | undefined
 }
 
 /** Lists shifts by start, but the pages of a list by id. */
@@ -47,49 +44,69 @@ export async function listShifts(tx: OrgTx, filter: ShiftFilter, page?: ListPage
 export type ListedShift = Awaited<ReturnType<typeof listShifts>>[number]
 
 /**
- * Locks the role, so that it cannot be deleted until the transaction ends. Comes before the shift in the lock order
- * (D15).
+ * Locks roles, so that they cannot be deleted until the transaction ends. Comes before the shifts in the lock order
+ * (D15). Returns the event of each.
  */
-export async function holdRole(tx: OrgTx, id: string): Promise<{ event_id: string } | undefined> {
-  const [held] = await tx
-    .select({ event_id: role.event_id })
+export async function holdRoles(tx: OrgTx, ids: readonly string[]): Promise<Map<string, string>> {
+  const held = await tx
+    .select({ id: role.id, event_id: role.event_id })
     .from(role)
-    .where(and(eq(role.organization_id, tx.org), eq(role.id, id)))
+    .where(and(inOrganization(tx, role), isAnyOf(role.id, ids)))
+    .orderBy(asc(role.id))
     .for('key share')
-  return held
+  return new Map(held.map(({ id, event_id }) => [id, event_id]))
 }
 
-export async function insertShift(tx: OrgTx, row: NewShiftRow, now: string): Promise<void> {
-  const reminder_due_at = reminderDue(row, now)
-  await tx.insert(shift).values({ ...row, reminder_due_at, organization_id: tx.org })
-}
+/** What an administrator sets. */
+export type ShiftFields = Pick<
+  typeof shift.$inferSelect,
+  'id' | 'event_id' | 'role_id' | 'start_dt' | 'end_dt' | 'required_qty'
+>
 
-export async function updateShift(
+export async function insertShifts(
   tx: OrgTx,
-  id: string,
-  change: PgUpdateSetSource<typeof shift>,
-): Promise<void> {
-  await tx
-    .update(shift)
-    .set({ ...change, version: sql`${shift.version} + 1` })
-    .where(and(eq(shift.organization_id, tx.org), eq(shift.id, id)))
-}
-
-export async function updateTimes(
-  tx: OrgTx,
-  moved: readonly (MovedShift & { id: string })[],
+  rows: readonly (ShiftFields & { meant_times?: MeantTimes | null })[],
   now: string,
 ): Promise<void> {
-  const start_dt = sql`(given.by_id->shift.id::text->>'start_dt')::timestamptz`
   await tx.execute(sql`
-    update shift set start_dt = ${start_dt},
-      reminder_due_at = ${reminderDue({ event_id: shift.event_id, start_dt }, now)},
-      end_dt = (given.by_id->shift.id::text->>'end_dt')::timestamptz,
-      meant_times = nullif(given.by_id->shift.id::text->'meant_times', 'null'), version = version + 1
-    from ${valuesById(moved)}
+    insert into shift (organization_id, id, event_id, role_id, start_dt, end_dt, required_qty, meant_times, reminder_due_at)
+    select ${tx.org}, id, event_id, role_id, start_dt, end_dt, required_qty, meant_times,
+      ${reminderDue({ event_id: sql`row.event_id`, start_dt: sql`row.start_dt` }, now)}
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as row (
+      id uuid, event_id uuid, role_id uuid, start_dt timestamptz, end_dt timestamptz, required_qty int,
+      meant_times jsonb
+    )
+  `)
+}
+
+export function listShiftRows(tx: OrgTx, event_id: string): Promise<ShiftRow[]> {
+  return tx
+    .select()
+    .from(shift)
+    .where(and(inOrganization(tx, shift), eq(shift.event_id, event_id)))
+    .orderBy(asc(shift.id))
+}
+
+export async function updateShifts(
+  tx: OrgTx,
+  rows: readonly (ShiftFields & MovedShift)[],
+  now: string,
+): Promise<void> {
+  const value = (name: keyof (ShiftFields & MovedShift)) =>
+    sql`(given.by_id->shift.id::text->>${sql.raw(`'${name}'`)})`
+  const start_dt = sql`${value('start_dt')}::timestamptz`
+  const event_id = sql`${value('event_id')}::uuid`
+  await tx.execute(sql`
+    update shift set event_id = ${event_id}, role_id = ${value('role_id')}::uuid, start_dt = ${start_dt},
+      end_dt = ${value('end_dt')}::timestamptz, required_qty = ${value('required_qty')}::int,
+      meant_times = ${value('meant_times')}::jsonb,
+      reminder_due_at = case when shift.start_dt = ${start_dt} and shift.event_id = ${event_id} then reminder_due_at
+        else ${reminderDue({ event_id, start_dt }, now)} end,
+      version = version + 1
+    from ${valuesById(rows)}
     where ${inOrganization(tx, shift)} and ${isAnyOf(
       shift.id,
-      moved.map(({ id }) => id),
+      rows.map(({ id }) => id),
     )}
   `)
 }
@@ -102,18 +119,28 @@ export async function updateRemindersDue(tx: OrgTx, event_id: string, now: strin
     .where(and(inOrganization(tx, shift), eq(shift.event_id, event_id)))
 }
 
-export async function deleteShift(tx: OrgTx, id: string): Promise<void> {
-  await tx.delete(shift).where(and(eq(shift.organization_id, tx.org), eq(shift.id, id)))
+export async function deleteShifts(tx: OrgTx, ids: readonly string[]): Promise<void> {
+  await tx.delete(shift).where(and(eq(shift.organization_id, tx.org), isAnyOf(shift.id, ids)))
 }
 
-function conditions(tx: OrgTx, { event_id, person_id, role_ids, id }: ShiftFilter): SQL[] {
-  const is_all = !event_id && !person_id && !role_ids && !id
+/** Counts the shifts of each event that has some. */
+export async function countShifts(tx: OrgTx, event_ids: Iterable<string>): Promise<Map<string, number>> {
+  const counted = await tx
+    .select({ event_id: shift.event_id, shifts: count() })
+    .from(shift)
+    .where(and(inOrganization(tx, shift), isAnyOf(shift.event_id, event_ids)))
+    .groupBy(shift.event_id)
+  return new Map(counted.map(({ event_id, shifts }) => [event_id, shifts]))
+}
+
+function conditions(tx: OrgTx, { event_id, person_id, role_ids, ids }: ShiftFilter): SQL[] {
+  const is_all = !event_id && !person_id && !role_ids && !ids
   return [
     is_all ? eq(shift.organization_id, tx.org) : inOrganization(tx, shift),
     ...(event_id ? [eq(shift.event_id, event_id)] : []),
     ...(person_id ? [inArray(shift.id, shiftsOf(tx, person_id))] : []),
     ...(role_ids ? [isAnyOf(shift.role_id, role_ids)] : []),
-    ...(id ? [eq(shift.id, id)] : []),
+    ...(ids ? [isAnyOf(shift.id, ids)] : []),
   ]
 }
 

@@ -38,7 +38,10 @@ export function readSchedule(
 
 /** Throws 404 `shift_not_found`. */
 export async function readShift(tx: OrgTx, keys: Keys, id: string): Promise<Shift> {
-  const [found] = assemble(await listShifts(tx, { id }), await readAssignments(tx, keys, { shift_ids: [id] }))
+  const [found] = assemble(
+    await listShifts(tx, { ids: [id] }),
+    await readAssignments(tx, keys, { shift_ids: [id] }),
+  )
   if (!found) throw notFound('shift_not_found')
   return found
 }

@@ -1,4 +1,4 @@
-import { shift, shifts } from '@muster/contract/shifts'
+import { batchPreview, shift, shifts } from '@muster/contract/shifts'
 import { contactsShownIn, mayHoldLinks, organizationOf, scopeOf } from '../../access/access.ts'
 import { attemptOf } from '../../access/idempotency.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,12 +7,17 @@ import { cutPage, pageOf } from '../../edge/list-page.ts'
 import { handlers } from '../../edge/mount.ts'
 import { serializeList, withSerializedBody } from '../../edge/stream-response.ts'
 import { showShift } from '../assignments/show-assignment.ts'
+import { previewBatch } from './preview-batch.ts'
 import { listShifts } from './queries.ts'
 import { readSchedule, readShifts } from './read-shifts.ts'
-import { removeShift } from './remove-shift.ts'
-import { addShift, changeShift } from './save-shift.ts'
+import { saveBatch } from './save-batch.ts'
+import { addShift, changeShift, removeShift } from './save-shift.ts'
 
-export const shiftAdministration = { ...shifts, listShifts: withSerializedBody(shifts.listShifts) }
+export const shiftAdministration = {
+  ...shifts,
+  listShifts: withSerializedBody(shifts.listShifts),
+  saveBatch: withSerializedBody(shifts.saveBatch),
+}
 
 export const shiftRoutes = (deps: Deps) =>
   handlers(shiftAdministration, {
@@ -41,6 +46,25 @@ export const shiftRoutes = (deps: Deps) =>
       status: 201,
       body: await addShift(deps, organizationOf(request), body, attemptOf(request, { body })),
     }),
+
+    saveBatch: async ({ request, body }) => {
+      const org = organizationOf(request)
+      if (body.dry_run) {
+        const preview = await previewBatch(deps, org, body, scopeOf(request).event_id)
+        return { status: 200, body: Buffer.from(JSON.stringify(batchPreview.parse(preview))) }
+      }
+      const contacts = contactsShownIn(request)
+      const keys = mayHoldLinks(request) ? deps.keys : undefined
+      const saved = await saveBatch(
+        deps,
+        org,
+        body,
+        (tx, { batch_id, shifts: found }) =>
+          serializeList('shifts', shift, readShifts(tx, { keys, contacts }, found), { batch_id }),
+        attemptOf(request, { body }),
+      )
+      return { status: 200, body: saved }
+    },
 
     updateShift: async ({ request, params, query, body }) => {
       const which = { id: params.id, notify: query.notify !== 'false' }

@@ -1,4 +1,5 @@
 import { isSignupOver } from '@muster/contract/rules/shift-phase'
+import { type SignupWindow, signupStateOf } from '@muster/contract/rules/signup-window'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { StoredAnswer } from '../../access/idempotency.ts'
@@ -13,7 +14,7 @@ const MAX_SHIFTS = 10_000
 /** Maximum number of database connections for looking up keys: sign-ups that can still get a place come first. */
 export const CONCURRENCY = 2
 
-type FullShift = { start_dt: string; end_dt: string; late_signup: boolean }
+type FullShift = SignupWindow & { start_dt: string; end_dt: string; late_signup: boolean }
 type Batch = { keys: string[]; answers: Promise<ReadonlyMap<string, StoredAnswer>> }
 
 /**
@@ -51,11 +52,21 @@ export function createFullShifts({ bus, db, now }: Pick<Deps, 'bus' | 'db' | 'no
   return {
     has(shift_id: string): boolean {
       const shift = shifts.get(shift_id)
-      // A shift that is over must not be called full: "over" comes before "full" (D13).
-      return shift !== undefined && !isSignupOver(shift, shift, now())
+      // A shift that is closed or over must not be called full: that comes before "full" (D13).
+      return (
+        shift !== undefined && signupStateOf(shift, now()) === 'open' && !isSignupOver(shift, shift, now())
+      )
     },
-    mark: ({ id, start_dt, end_dt, late_signup }: FullShift & { id: string }) =>
-      void shifts.set(id, { start_dt, end_dt, late_signup }),
+    mark: ({
+      id,
+      start_dt,
+      end_dt,
+      late_signup,
+      signup_opens_at,
+      signup_closes_at,
+      archived,
+    }: FullShift & { id: string }) =>
+      void shifts.set(id, { start_dt, end_dt, late_signup, signup_opens_at, signup_closes_at, archived }),
     /** D16: while other look-ups run, collects the keys of a shift for one statement. */
     async findAnswer(org: OrgId, shift_id: string, key: string): Promise<StoredAnswer | undefined> {
       const batch = open_batches.get(shift_id) ?? createBatch(org, shift_id)

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { atMost } from '../../at-most.ts'
-import { shift } from '../../db/schema.ts'
+import { event, shift } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { JoinRefused } from '../../live/join-budget.ts'
 import type { Presence } from '../../live/presence.ts'
@@ -44,7 +44,9 @@ export function createFindEventOfShift({ db, findOrganization }: Pick<Deps, 'db'
         tx
           .select({ event_id: shift.event_id })
           .from(shift)
-          .where(and(eq(shift.organization_id, tx.org), eq(shift.id, shift_id))),
+          .innerJoin(event, eq(event.id, shift.event_id))
+          // D49: a draft has no sign-up.
+          .where(and(eq(shift.organization_id, tx.org), eq(shift.id, shift_id), event.published)),
       ),
     )
     return found?.event_id

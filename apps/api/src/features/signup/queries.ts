@@ -1,7 +1,8 @@
 import type { PublicNames } from '@muster/contract/public-event'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { identityKey } from '@muster/contract/rules/fold'
-import { sql } from 'drizzle-orm'
+import type { SignupWindow } from '@muster/contract/rules/signup-window'
+import { type SQL, sql } from 'drizzle-orm'
 import type { StoredAnswer } from '../../access/idempotency.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
@@ -14,16 +15,21 @@ import type { Visitor } from './visitor.ts'
 const org = sql`${sql.placeholder('org')}::uuid`
 const ids = sql`${sql.placeholder('ids')}::uuid[]`
 
-export type SignUpShift = ShiftReading & {
-  event_id: string
-  role_name: string
-  public_names: PublicNames
-  late_signup: boolean
-  /** True if the operator has paused the organisation. */
-  is_paused: boolean
-  /** The visitor's assignments, on other shifts too. */
-  own: OwnAssignment[]
-}
+/** Columns of `e`, an event, that decide whether its sign-up is open (D49). */
+export const signupWindow = (): SQL => sql`e.published, e.signup_opens_at, e.signup_closes_at, e.archived`
+
+export type SignUpShift = ShiftReading &
+  SignupWindow & {
+    published: boolean
+    event_id: string
+    role_name: string
+    public_names: PublicNames
+    late_signup: boolean
+    /** True if the operator has paused the organisation. */
+    is_paused: boolean
+    /** The visitor's assignments, on other shifts too. */
+    own: OwnAssignment[]
+  }
 
 type OwnAssignment = {
   assignment_id: string
@@ -37,7 +43,7 @@ type OwnAssignment = {
 const selectSignUpShifts = prepare<SignUpShift>(
   'signup_list_shifts',
   sql`
-    select ${shiftReading()}, shift.event_id, r.name as role_name, e.public_names, e.late_signup,
+    select ${shiftReading()}, shift.event_id, r.name as role_name, e.public_names, e.late_signup, ${signupWindow()},
       o.paused_at is not null as is_paused,
       (
         select coalesce(json_agg(json_build_object(

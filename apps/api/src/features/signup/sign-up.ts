@@ -28,6 +28,7 @@ import { type ShiftReading, toPublicShift } from '../events/public-shifts.ts'
 import { createFullShifts } from './full-shifts.ts'
 import { listHeldPlaces, listSignUpShifts, ownOn, type SignUpShift } from './queries.ts'
 import { createQueues } from './queues.ts'
+import { refuseClosedSignup } from './refuse-closed-signup.ts'
 import { findOrInsertPerson, readVisitor, type Visitor } from './visitor.ts'
 
 type Request<Body extends z.ZodType> = {
@@ -47,7 +48,7 @@ export function createSignUp(deps: Deps) {
   const inTurn = createQueues()
 
   /**
-   * Refuses with `shift_not_found`, `idempotency_key_reused`, `shift_over`, `signup_paused`, `shift_full`,
+   * Refuses with `shift_not_found`, `idempotency_key_reused`, `signup_not_open`, `signup_closed`, `shift_over`, `signup_paused`, `shift_full`,
    * `already_signed_up`, `shift_moved`, `schedule_conflict`, in this order.
    */
   async function signUp(
@@ -70,7 +71,10 @@ export function createSignUp(deps: Deps) {
     throw code === 'shift_not_found' ? notFound(code) : conflict(code, details)
   }
 
-  /** Refuses with `idempotency_key_reused`, `validation`, `signup_paused`, `none_taken`. */
+  /**
+   * Refuses with `event_not_found`, `idempotency_key_reused`, `signup_not_open`, `signup_closed`, `validation`,
+   * `signup_paused`, `none_taken`.
+   */
   async function signUpForSeveral(
     org: OrgId,
     event_id: string,
@@ -114,12 +118,16 @@ function signUpUnderLocks(
 ): Promise<Outcome> {
   return deps.db.preparedTransaction(org, async (tx) => {
     const now = deps.now()
-    const [, stored, person, found] = await Promise.all([
+    const [, stored, person, listed] = await Promise.all([
       lockShifts(tx, shift_ids),
       claimKey(tx, attempt),
       findOrInsertPerson(tx, visitor, language),
       listSignUpShifts(tx, { shift_ids, visitor }),
     ])
+    // D49: shifts of a draft are not found, so that the answer does not reveal them.
+    const found = listed.filter(({ published }) => published)
+    if (listed.some((shift) => shift.event_id === event_id && !shift.published))
+      throw notFound('event_not_found')
     // A shift that is gone is not found, whatever is stored (D13).
     const replay = found.length > 0 && replayOf(stored, attempt.body)
     if (replay) {
@@ -129,6 +137,7 @@ function signUpUnderLocks(
     }
 
     const shifts = found.filter((shift) => event_id === undefined || shift.event_id === event_id)
+    for (const shift of shifts) refuseClosedSignup(shift, now)
     if (hasOverlap(shifts)) throw invalid('shift_ids', 'shifts_overlap')
     const closed = [...new Set(shift_ids)].flatMap((shift_id): Refused[] => {
       const shift = shifts.find(({ id }) => id === shift_id)

@@ -19,11 +19,12 @@ import { enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
 import { refuseMoved } from '../assignments/refusals.ts'
 import { listSignUpShifts, ownOn } from '../signup/queries.ts'
+import { refuseClosedSignup } from '../signup/refuse-closed-signup.ts'
 import { findOrInsertPerson, readVisitor } from '../signup/visitor.ts'
 import {
   findShift,
   findWaitingOf,
-  hasWaitingList,
+  getSignupSettings,
   insertWaiting,
   listWaitingOf,
   readPlaces,
@@ -50,7 +51,7 @@ const PER_SHIFT = { name: 'waiting-shift', hits: 500, window_s: 24 * 60 * 60 }
 /**
  * D44: sends the link that joins the waiting list. The list does not change here. The answer is the same for a person
  * in line or on the shift, so that the form does not tell who is (D13), and above a limit. Refuses with
- * `shift_not_found`, `shift_started`, `waiting_list_off`, `place_free`, `shift_moved`, `signup_paused`.
+ * `shift_not_found`, `signup_not_open`, `signup_closed`, `shift_started`, `waiting_list_off`, `place_free`, `shift_moved`, `signup_paused`.
  */
 export async function joinWaitingList(
   deps: Deps,
@@ -115,13 +116,17 @@ async function refuseUnlessAskable(
 ): Promise<void> {
   const shift = await findShift(tx, shift_id)
   if (!shift) throw notFound('shift_not_found')
+  const event = await getSignupSettings(tx, shift)
+  if (!event.published) throw notFound('shift_not_found')
+  refuseClosedSignup(event, now)
   await refuseToAsk(tx, shift, now)
   refuseMoved(shift, body.seen)
 }
 
 async function refuseToAsk(tx: OrgTx, shift: ShiftRow, now: string): Promise<number> {
   if (hasStarted(shift, now)) throw conflict('shift_started')
-  if (!(await hasWaitingList(tx, shift))) throw conflict('waiting_list_off')
+  const { waiting_list } = await getSignupSettings(tx, shift)
+  if (!waiting_list) throw conflict('waiting_list_off')
   const [list, { confirmed }] = await Promise.all([listWaitingOf(tx, shift.id), readPlaces(tx, shift.id)])
   if (!isFull(shift.required_qty, confirmed + list.length)) throw conflict('place_free')
   return list.length

@@ -1,3 +1,4 @@
+import type { SignupWindow } from '@muster/contract/rules/signup-window'
 import type { Waiting, WaitingStatus } from '@muster/contract/rules/waiting-list'
 import { and, eq, sql } from 'drizzle-orm'
 import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
@@ -8,6 +9,7 @@ import { ON_WAITING_LIST } from '../../db/on-waiting-list.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import { type ShiftRow, shift, waiting } from '../../db/schema.ts'
+import { signupWindow } from '../signup/queries.ts'
 
 /*
  * Writes to table `waiting`, except that of `leave-all-waiting-lists.ts`. A change of the waiting list needs the lock of
@@ -160,16 +162,21 @@ export async function deleteWaitingOfPeople(tx: OrgTx, person_ids: readonly stri
     .where(and(eq(waiting.organization_id, tx.org), isAnyOf(waiting.person_id, person_ids)))
 }
 
-const selectSetting = prepare<{ waiting_list: boolean }>(
-  'waiting_setting',
+type SignupSettings = SignupWindow & { waiting_list: boolean; published: boolean }
+
+const selectSettings = prepare<SignupSettings>(
+  'waiting_settings',
   sql`
-    select waiting_list from event
-    where organization_id = ${org} and id = ${sql.placeholder('event_id')}
+    select e.waiting_list, ${signupWindow()} from event e
+    where e.organization_id = ${org} and e.id = ${sql.placeholder('event_id')}
   `,
 )
 
-export async function hasWaitingList(tx: OrgTx, { event_id }: Pick<ShiftRow, 'event_id'>): Promise<boolean> {
-  return oneRow(await selectSetting(tx, { org: tx.org, event_id })).waiting_list
+export async function getSignupSettings(
+  tx: OrgTx,
+  { event_id }: Pick<ShiftRow, 'event_id'>,
+): Promise<SignupSettings> {
+  return oneRow(await selectSettings(tx, { org: tx.org, event_id }))
 }
 
 export async function findShift(tx: OrgTx, id: string): Promise<ShiftRow | undefined> {

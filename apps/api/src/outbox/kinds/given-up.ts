@@ -39,7 +39,7 @@ export const givenUp = {
           attached: () => t('attached'),
           last: t('last', { contact: contactInBrackets(entry) }),
           show: () => [shiftCard(entry, language), button(t('open'), links.personal(place))],
-          is_cancelled: true,
+          isCancelled: () => true,
         },
         context,
       )

@@ -187,7 +187,7 @@ describe('how to reach the organiser (D41)', () => {
 
   test('where the time to answer is over, also in an SMS', () => {
     const closed = withContact.flatMap((content) =>
-      content.template === 'shift_changed' && !content.payload.shifts[0].is_confirmed ? [content] : [],
+      content.template === 'shift_changed' && !content.payload.shifts[0]?.is_confirmed ? [content] : [],
     )
     expect(closed).toHaveLength(1)
     for (const content of closed) {
@@ -396,7 +396,7 @@ test.each([
     const changed = emailsAbout({}).find(({ template }) => template === 'shift_changed')
     if (changed?.template !== 'shift_changed') throw new Error('no such e-mail')
     const { first_name, shifts } = changed.payload
-    const payload = { first_name, shifts: [{ ...shifts[0], is_confirmed }] satisfies [unknown] }
+    const payload = { first_name, shifts: shifts.slice(0, 1).map((shift) => ({ ...shift, is_confirmed })) }
     expect(write({ template: 'shift_changed', payload }, language).text).toContain(says)
   },
 )

@@ -14,6 +14,7 @@ import { formatDeadline } from '../../mail/shift-summary.ts'
 import { toPersonName, toShownName } from '../../mail/text.ts'
 import { html } from '../../pages/html.ts'
 import { emailTemplate, type Kind, type Refresh, type Waited } from './kind.ts'
+import { namedShift } from './named-shift.ts'
 
 const linkedShift = z.object({
   /** Id of the assignment, or of the place on a waiting list (D44). */
@@ -25,14 +26,7 @@ const linkedShift = z.object({
   first_name: z.string(),
   /** Deadline of an invitation or offer. Null: no answer is asked for. */
   answer_by: z.string().nullable(),
-  shift: z.object({
-    start_dt: z.string(),
-    end_dt: z.string(),
-    role_name: z.string(),
-    event_name: z.string(),
-    time_zone: z.string(),
-    location: z.string().nullable(),
-  }),
+  shift: namedShift,
 })
 
 /** Read when the message is claimed, and not stored. */

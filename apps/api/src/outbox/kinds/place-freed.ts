@@ -58,7 +58,7 @@ export const placeFreed = {
             shiftCard(entry, language),
             withoutGaps(paragraph(t('again')), button(t('open'), links.personal(place))),
           ],
-          is_cancelled: true,
+          isCancelled: () => true,
         },
         context,
       )

@@ -8,6 +8,7 @@ import { describeShift } from '../../mail/shift-summary.ts'
 import { toPersonName, toShownName } from '../../mail/text.ts'
 import { endedWhere } from './ended-where.ts'
 import { emailTemplate, type Kind } from './kind.ts'
+import { namedShift } from './named-shift.ts'
 
 const cancellation = z.object({
   first_name: z.string(),
@@ -20,14 +21,7 @@ const cancellation = z.object({
   missing: z.int(),
   /** The place can no longer be filled. Rows queued by older versions do not have it. */
   has_begun: z.boolean().default(false),
-  shift: z.object({
-    start_dt: z.string(),
-    end_dt: z.string(),
-    role_name: z.string(),
-    event_name: z.string(),
-    time_zone: z.string(),
-    location: z.string().nullable(),
-  }),
+  shift: namedShift,
 })
 
 /** D39: sent to an administrator. */

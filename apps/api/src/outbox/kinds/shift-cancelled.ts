@@ -1,3 +1,4 @@
+import type { Language } from '@muster/contract/language'
 import { addNamespace } from '@muster/contract/translate'
 import { z } from 'zod'
 import { calendarEntry } from '../../mail/calendar-entry.ts'
@@ -8,7 +9,7 @@ import { itemOf } from './digest-item.ts'
 import { emailTemplate, type Kind, smsTemplate } from './kind.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
 
-const cancelledShift = z.object({
+export const cancelledShift = z.object({
   /** Rows queued by older versions do not have it. */
   shift_id: z.string().optional(),
   is_confirmed: z.boolean(),
@@ -49,7 +50,7 @@ export const shiftCancelled = {
           attached: (count) => t('attached', { count }),
           last: t('last', { contact: contactInBrackets(shifts[0].entry) }),
           show: ({ entry }) => [shiftCard(entry, language)],
-          is_cancelled: true,
+          isCancelled: () => true,
         },
         context,
       )
@@ -66,6 +67,10 @@ export const shiftCancelled = {
   is_sent_despite_unsubscribe: true,
   ends_with_shifts: true,
 } satisfies Kind
+
+/** Says it of one shift among others that have only changed (D46). */
+export const cancelledLine = (shift: z.infer<typeof cancelledShift>, language: Language): string =>
+  texts[language](whatHappened('cancelled', [shift]), { count: 1 })
 
 /** Returns the key of the title. An invited person who has not confirmed gets other words: they have no place. */
 function whatHappened(

@@ -16,6 +16,7 @@ import { updatePayloads } from '../update-payloads.ts'
 import { itemOf } from './digest-item.ts'
 import { beforeLine, plan } from './former-plan.ts'
 import { emailTemplate, type Kind, type Refresh, smsTemplate, type Waited } from './kind.ts'
+import { cancelledLine, cancelledShift } from './shift-cancelled.ts'
 import { writeShiftNotice, writeShiftNoticeSms } from './shift-notice.ts'
 
 const changedShift = z.object({
@@ -36,17 +37,23 @@ const changedShift = z.object({
   news: z.array(z.string()).default([]),
 })
 
-export const shiftChangedPayload = z.object({
-  first_name: z.string(),
-  shifts: z.tuple([changedShift], changedShift),
-})
+export const shiftChangedPayload = z
+  .object({
+    first_name: z.string(),
+    /** Ordered by start. Empty only once the person has given them all up, while the message waited. */
+    shifts: z.array(changedShift),
+    /** D46: shifts that the same batch has cancelled. */
+    off: z.array(cancelledShift).optional(),
+  })
+  .refine(({ shifts, off = [] }) => shifts.length + off.length > 0)
 
 type ChangedShift = z.infer<typeof changedShift>
+type CancelledShift = z.infer<typeof cancelledShift>
 type Payload = z.infer<typeof shiftChangedPayload>
 
 /**
- * V1: removes questions that the person has answered, and shifts that the person has given up. Sets the deadline of the
- * open questions, which begins when the e-mail is sent. A digest shows no deadline.
+ * V1: removes each question that the person has answered, and each shift that the person has given up. The other
+ * questions get their deadline here, because its time begins when the e-mail is sent. A digest shows no deadline.
  */
 const refresh: Refresh = async (tx, rows, now) => {
   const asking = rows.flatMap((row) => readQuestions(row) ?? [])
@@ -62,10 +69,9 @@ const refresh: Refresh = async (tx, rows, now) => {
       return asks_again === undefined ? [] : { ...shift, asks_again }
     })
     const hasDeadline = !is_in_digest && present.some(({ asks_again }) => asks_again)
-    const [first, ...more] = hasDeadline ? present.map(withDeadline) : present
-    if (!first) ended.set(id, 'off_shift')
-    else if (!isDeepStrictEqual([first, ...more], payload.shifts))
-      updated.set(id, { ...payload, shifts: [first, ...more] })
+    const shifts = hasDeadline ? present.map(withDeadline) : present
+    if (shifts.length + (payload.off?.length ?? 0) === 0) ended.set(id, 'off_shift')
+    else if (!isDeepStrictEqual(shifts, payload.shifts)) updated.set(id, { ...payload, shifts })
   }
   return { rows: await updatePayloads(tx, rows, updated), ended }
 
@@ -121,36 +127,48 @@ async function listReleased(tx: Tx, asking: readonly Asking[]): Promise<Set<stri
   return new Set(rows.map(({ id }) => id))
 }
 
+/** A cancellation is sent although the changed shifts are gone since. */
+const assignmentIds = ({ shifts, off = [] }: Payload) =>
+  off.length > 0 ? [] : shifts.map(({ assignment_id }) => assignment_id)
+
 export const shiftChanged = {
   email: emailTemplate({
     payload: shiftChangedPayload,
-    assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+    assignmentIds,
     digest: {
       is_notice: true,
-      items({ shifts }, { language, links }) {
+      items({ shifts, off = [] }, { language, links }) {
         const t = texts[language]
         const what = t('title', { count: 1 })
-        return shifts.map((shift) => {
+        const changed = shifts.map((shift) => {
           const label = t(shift.asks_again ? 'question_in_digest' : 'open')
           const item = itemOf(what, shift.entry, language, beforeLine(shift, language))
           return hasOpenLink(shift) ? { ...item, link: { label, href: links.personal(shift) } } : item
         })
+        return [
+          ...changed,
+          ...off.map((shift) => itemOf(cancelledLine(shift, language), shift.entry, language)),
+        ]
       },
     },
-    write({ first_name, shifts }, context) {
+    write(payload, context) {
       const { language, links } = context
       const t = texts[language]
-      const name = toGreetingName(first_name)
+      const { shifts } = payload
+      const all = listAll(payload)
+      const name = toGreetingName(payload.first_name)
       return writeShiftNotice(
         {
-          shifts,
-          title: t('title', { count: shifts.length }),
+          shifts: all,
+          title: t('title', { count: all.length }),
           hello: name && t('hello', { name }),
           attached: (count) => t('attached', { count }),
           last: t(shifts.some(isCountedOn) ? 'last' : 'questions', {
-            contact: contactInBrackets(shifts[0].entry),
+            contact: contactInBrackets(all[0].entry),
           }),
           show: (shift) => {
+            if (isOff(shift))
+              return [shiftCard(shift.entry, language, { lines: [cancelledLine(shift, language)] })]
             const { entry, news } = shift
             const card = shiftCard(entry, language, { lines: beforeLine(shift, language), notes: news })
             if (!hasOpenLink(shift))
@@ -160,7 +178,8 @@ export const shiftChanged = {
             const question = paragraph(`${t('question')} ${consequence(shift, language)}`)
             return [card, withoutGaps(question, button(t('yes_or_no'), link))]
           },
-          personalUrl: (shift) => links.personal(shift),
+          isCancelled: isOff,
+          personalUrl: (shift) => (isOff(shift) ? '' : links.personal(shift)),
         },
         context,
       )
@@ -168,27 +187,39 @@ export const shiftChanged = {
   }),
   sms: smsTemplate({
     payload: shiftChangedPayload,
-    assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
-    write({ shifts }, { language, links }) {
+    assignmentIds,
+    write(payload, { language, links }) {
       const t = texts[language]
-      const show = (shift: ChangedShift, link: string) => [
-        ...beforeLine(shift, language),
-        ...shift.news.map((text) => truncate(toOneLine(text), 160)),
-        hasOpenLink(shift)
-          ? `${t(linkLabel(shift))}: ${link}`
-          : t('closed', { contact: contactInBrackets(shift.entry) }),
-      ]
+      const show = (shift: ChangedShift | CancelledShift, link: string) =>
+        isOff(shift)
+          ? [cancelledLine(shift, language)]
+          : [
+              ...beforeLine(shift, language),
+              ...shift.news.map((text) => truncate(toOneLine(text), 160)),
+              hasOpenLink(shift)
+                ? `${t(linkLabel(shift))}: ${link}`
+                : t('closed', { contact: contactInBrackets(shift.entry) }),
+            ]
+      const shifts = listAll(payload)
       const title = t('title', { count: shifts.length })
-      return writeShiftNoticeSms(
-        { shifts, title, show, personalUrl: (shift) => links.personal(shift) },
-        language,
-      )
+      const personalUrl = (shift: ChangedShift | CancelledShift) =>
+        isOff(shift) ? '' : links.personal(shift)
+      return writeShiftNoticeSms({ shifts, title, show, personalUrl }, language)
     },
   }),
   refresh,
+  is_sent_to_deleted: true,
   is_sent_despite_unsubscribe: true,
   ends_with_shifts: true,
 } satisfies Kind
+
+const isOff = (shift: ChangedShift | CancelledShift): shift is CancelledShift => !('was' in shift)
+
+function listAll({ shifts, off = [] }: Payload) {
+  const [first, ...more] = [...shifts, ...off]
+  if (!first) throw new Error('a notice is about a shift')
+  return [first, ...more] satisfies [unknown, ...unknown[]]
+}
 
 /** D39: returns true if the person has a place to give up, and no open question about it (V1). */
 function isCountedOn({ is_confirmed, asks_again }: ChangedShift): boolean {

@@ -18,13 +18,13 @@ type Notice<Shift extends NoticeShift> = {
   attached?: (count: number) => string
   last: string
   show: (shift: Shift) => readonly Block[]
-  is_cancelled?: boolean
+  isCancelled?: (shift: Shift) => boolean
   /** D26: returns the link for the attached calendar file. */
   personalUrl?: (shift: Shift) => string
 }
 
 export function writeShiftNotice<Shift extends NoticeShift>(
-  { shifts, title, hello, attached, last, show, is_cancelled = false, personalUrl }: Notice<Shift>,
+  { shifts, title, hello, attached, last, show, isCancelled = () => false, personalUrl }: Notice<Shift>,
   { language, links }: WriteContext,
 ): EmailDraft {
   const [{ entry: first }, ...more] = shifts
@@ -49,8 +49,8 @@ export function writeShiftNotice<Shift extends NoticeShift>(
       attached
         ? confirmed.map((shift) =>
             calendarAttachment(shift.entry, links.public_url, {
-              method: is_cancelled ? 'CANCEL' : 'PUBLISH',
-              personal_url: personalUrl?.(shift),
+              method: isCancelled(shift) ? 'CANCEL' : 'PUBLISH',
+              personal_url: isCancelled(shift) ? undefined : personalUrl?.(shift),
             }),
           )
         : [],

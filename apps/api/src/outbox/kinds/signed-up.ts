@@ -5,20 +5,14 @@ import { shiftCard } from '../../mail/shift-card.ts'
 import { describeShift } from '../../mail/shift-summary.ts'
 import { toPersonName, toShownName } from '../../mail/text.ts'
 import { emailTemplate, type Kind } from './kind.ts'
+import { namedShift } from './named-shift.ts'
 import { placeGivenUp } from './place-given-up.ts'
 
 const signedUpShift = z.object({
   people: z.array(z.object({ first_name: z.string(), last_name: z.string() })).min(1),
   missing: z.int(),
   has_begun: z.boolean(),
-  shift: z.object({
-    start_dt: z.string(),
-    end_dt: z.string(),
-    role_name: z.string(),
-    event_name: z.string(),
-    time_zone: z.string(),
-    location: z.string().nullable(),
-  }),
+  shift: namedShift,
 })
 
 /** D57: sent to an administrator. */

@@ -16,7 +16,7 @@ import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { eventsQuery } from '../events/api.ts'
-import { latestFirst } from '../events/order.ts'
+import { listChoices } from '../events/order.ts'
 import { createApiKey, type NewApiKey, storeApiKey } from './api.ts'
 import { NewSecretDialog } from './new-secret-dialog.tsx'
 import { useText } from './texts.ts'
@@ -148,7 +148,7 @@ function EventSelect(select: ReturnType<ReturnType<typeof useForm<Draft>>['regis
   return (
     <NativeSelect label={t('form.event')} hint={t('form.event_hint')} {...select}>
       <option value="">{t('all_events')}</option>
-      {latestFirst(events).map(({ id, name }) => (
+      {listChoices(events).map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>

@@ -1,5 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import type { Person } from '@muster/contract/people'
+import { isTimeUnconfirmed } from '@muster/contract/rules/agreed-times'
 import { isSignedUp } from '@muster/contract/rules/assignment-status'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { Assignment, Shift } from '@muster/contract/shifts'
@@ -8,21 +9,31 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useMay } from '../../api/rights.ts'
 import { fullName } from '../../format/names.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Icon } from '../../ui/page/icon.tsx'
+import { type StateKind, StateSign } from '../../ui/feedback/state-bar.tsx'
 import { PhoneLink } from '../people/contact-links.tsx'
 import '../../styles/rows.css'
 import { type AssignmentActions, AssignmentMenu, rowActionId } from './assignment-menu.tsx'
-import { AssignmentState, StateCell, useStateWord } from './assignment-state.tsx'
+import { AssignmentMeta, AssignmentNotes, useStateWord } from './assignment-state.tsx'
+import { type AssignmentState, stateOf } from './group-assignments.ts'
 import { nextStepOf } from './next-step.ts'
 import { useText } from './texts.ts'
 
-const rowClass =
-  'assignment-row items-center pt-1.5 pr-1 pb-2.5 pl-4 not-first:line-above-4 @row:min-h-16 @row:py-2 @row:pl-3'
+const rowClass = cva('assignment-row items-center line-above-1', {
+  variants: { tone: { saved: '', added: 'bg-ok-soft/60', removed: '' } },
+})
+
+const signs: Partial<Record<AssignmentState, StateKind>> = {
+  CONFIRMED: 'confirmed',
+  asked: 'asked',
+  not_asked: 'not_asked',
+  expired: 'expired',
+}
 
 export function AssignmentRow({
   event,
   shift,
   assignment,
+  heading,
   isRemoved,
   isLit,
   now,
@@ -32,6 +43,8 @@ export function AssignmentRow({
   event: Event
   shift: Shift
   assignment: Assignment
+  /** Of the group that begins here. The other rows name their state to screen readers. */
+  heading: ReactNode
   isRemoved: boolean
   isLit: boolean
   now: string
@@ -42,48 +55,57 @@ export function AssignmentRow({
   const { person, other_phone } = assignment
   const stateWord = useStateWord()
   const step = nextStepOf(assignment, shift, now)
+  const state = stateOf(assignment, now)
+  const isUnconfirmed = state === 'CONFIRMED' && isTimeUnconfirmed(assignment, shift, now)
+  const kind = isUnconfirmed ? 'new_time' : signs[state]
   return (
-    <li className={rowClass}>
-      <Sign tone="text-miss">{isRemoved && '−'}</Sign>
-      <PersonCells person={person} isRemoved={isRemoved} isLit={isLit}>
-        {other_phone && other_phone !== person.phone && (
-          <span className="text-hint text-ink-3">
-            {t('other_phone')} <PhoneLink phone={other_phone} within="row" />
-          </span>
-        )}
-      </PersonCells>
-      {isRemoved ? (
-        <>
-          <StateCell>
-            <b className="text-meta text-miss">{t('removal_pending')}</b>
-            <span className="basis-full text-hint text-ink-3">{stateWord(assignment, now)}</span>
-          </StateCell>
+    <li>
+      {heading}
+      <div className={rowClass({ tone: isRemoved ? 'removed' : 'saved' })}>
+        <Sign tone="text-miss">{isRemoved ? '−' : kind && <StateSign kind={kind} className="w-3.5!" />}</Sign>
+        <PersonName person={person} isRemoved={isRemoved} isLit={isLit} />
+        <div className="min-w-0 text-meta leading-tight [grid-area:meta] @person:pr-3 @person:text-right">
+          {!heading && <span className="sr-only">{stateWord(assignment, now)}</span>}
+          {isRemoved ? (
+            <b className="text-miss">{t('removal_pending')}</b>
+          ) : (
+            <AssignmentMeta event={event} assignment={assignment} now={now} />
+          )}
+        </div>
+        <Phone person={person} />
+        {isRemoved ? (
           <UndoButton
             id={rowActionId(assignment)}
             name={fullName(person)}
             onClick={() => actions.onUndoRemove(assignment)}
           />
-        </>
-      ) : (
-        <>
-          <AssignmentState event={event} shift={shift} assignment={assignment} now={now} />
-          {step && mayPlan && (
-            <StepButton
-              kind={step === 'send_invite' ? 'line' : 'quiet'}
-              aria-description={fullName(person)}
-              onClick={() => (step === 'extend' ? actions.onExtend : actions.onInvite)(assignment)}
-            >
-              {t(step)}
-            </StepButton>
+        ) : (
+          <>
+            {step && mayPlan && (
+              <StepButton
+                aria-description={fullName(person)}
+                onClick={() => (step === 'extend' ? actions.onExtend : actions.onInvite)(assignment)}
+              >
+                {t(step)}
+              </StepButton>
+            )}
+            {!mayPlan && mayMark && (
+              <AttendanceButton shift={shift} assignment={assignment} now={now} onMark={actions.onMark} />
+            )}
+            {mayPlan && (
+              <AssignmentMenu shift={shift} assignment={assignment} step={step} now={now} {...actions} />
+            )}
+          </>
+        )}
+        <div className="[grid-area:notes] not-empty:pb-2">
+          {other_phone && other_phone !== person.phone && (
+            <p className="text-hint text-ink-3">
+              {t('other_phone')} <PhoneLink phone={other_phone} within="row" />
+            </p>
           )}
-          {!mayPlan && mayMark && (
-            <AttendanceButton shift={shift} assignment={assignment} now={now} onMark={actions.onMark} />
-          )}
-          {mayPlan && (
-            <AssignmentMenu shift={shift} assignment={assignment} step={step} now={now} {...actions} />
-          )}
-        </>
-      )}
+          <AssignmentNotes event={event} shift={shift} assignment={assignment} now={now} />
+        </div>
+      </div>
     </li>
   )
 }
@@ -100,7 +122,6 @@ function AttendanceButton({
   const isAbsent = assignment.status === 'ABSENT'
   return (
     <StepButton
-      kind="quiet"
       aria-description={fullName(assignment.person)}
       onClick={() => onMark(assignment, isAbsent ? 'CONFIRMED' : 'ABSENT')}
     >
@@ -109,62 +130,74 @@ function AttendanceButton({
   )
 }
 
-export function PendingRow({ person, onUndo }: { person: Person; onUndo: () => void }) {
+export function PendingRow({
+  person,
+  heading,
+  onUndo,
+}: {
+  person: Person
+  heading: ReactNode
+  onUndo: () => void
+}) {
   const t = useText()
   return (
-    <li className={rowClass}>
-      <Sign tone="text-primary">+</Sign>
-      <PersonCells person={person} />
-      <StateCell>
-        <b className="text-meta text-primary">{t('pending_save')}</b>
-      </StateCell>
-      <UndoButton name={fullName(person)} onClick={onUndo} />
+    <li>
+      {heading}
+      <div className={rowClass({ tone: 'added' })}>
+        <Sign tone="text-ok">+</Sign>
+        <PersonName person={person} />
+        <span className="text-meta text-ok [grid-area:meta] @person:pr-3 @person:text-right">
+          {t('pending_save')}
+        </span>
+        <Phone person={person} />
+        <UndoButton name={fullName(person)} onClick={onUndo} />
+      </div>
     </li>
   )
 }
 
-function Sign({ tone, children }: { tone: 'text-miss' | 'text-primary'; children: ReactNode }) {
-  const place = '[grid-area:sign] pr-2.5 @max-row:empty:hidden @row:pr-0'
+function Sign({ tone, children }: { tone: 'text-miss' | 'text-ok'; children: ReactNode }) {
   return (
-    <span className={`${place} text-lead/none font-bold ${tone}`} aria-hidden="true">
+    <span className={`text-lead/none font-bold [grid-area:sign] ${tone}`} aria-hidden="true">
       {children}
     </span>
   )
 }
 
-const nameClass = cva(
-  'pt-2.75 pr-3 pb-1.75 leading-tight wrap-anywhere [grid-area:name] @row:self-end @row:py-0',
-  { variants: { isRemoved: { true: 'text-ink-3 line-through', false: 'font-semibold' } } },
-)
+const nameClass = cva('min-w-0 pr-2.5 text-compact leading-tight wrap-anywhere [grid-area:name]', {
+  variants: { isRemoved: { true: 'text-ink-3 line-through', false: 'font-semibold' } },
+})
 
-function PersonCells({
+function PersonName({
   person,
   isRemoved = false,
   isLit = false,
-  children,
 }: {
   person: Assignment['person']
   isRemoved?: boolean
   isLit?: boolean
-  children?: ReactNode
 }) {
+  return (
+    <div className={nameClass({ isRemoved })}>
+      {isLit ? <Lit>{fullName(person)}</Lit> : fullName(person)}
+      {person.child_team && (
+        <span className="text-meta font-normal whitespace-nowrap text-ink-3"> ({person.child_team})</span>
+      )}
+    </div>
+  )
+}
+
+function Phone({ person }: { person: Assignment['person'] }) {
   const t = useText()
   return (
-    <>
-      <div className={nameClass({ isRemoved })}>
-        {isLit ? <Lit>{fullName(person)}</Lit> : fullName(person)}
-        {person.child_team && <span className="font-normal text-ink-2"> ({person.child_team})</span>}
-      </div>
-      <div className="[grid-area:phone] @row:self-start @row:leading-normal">
-        {person.phone ? (
-          <PhoneLink phone={person.phone} within="row" />
-        ) : (
-          // A missing field is hidden from this role; null means no number.
-          person.phone === null && <span className="text-meta text-ink-3">{t('no_phone')}</span>
-        )}
-        {children}
-      </div>
-    </>
+    <div className="-my-2.5 text-meta leading-tight whitespace-nowrap text-ink-2 tabular-nums [grid-area:phone]">
+      {person.phone ? (
+        <PhoneLink phone={person.phone} within="row" />
+      ) : (
+        // A missing field is hidden from this role; null means no number.
+        person.phone === null && <span className="text-hint text-ink-3">{t('no_phone')}</span>
+      )}
+    </div>
   )
 }
 
@@ -179,16 +212,13 @@ function Lit({ children }: { children: string }) {
 function UndoButton({ id, name, onClick }: { id?: string; name: string; onClick: () => void }) {
   const t = useText()
   return (
-    <StepButton kind="quiet" id={id} aria-label={t('undo_for', { name })} onClick={onClick}>
-      <Icon name="undo" size="small" />
+    <StepButton id={id} aria-label={t('undo_for', { name })} onClick={onClick}>
       {t('undo')}
     </StepButton>
   )
 }
 
-/** Aligns the text of a frameless button with the row's text. A framed one keeps its distance from the row's end. */
-function StepButton({ kind, ...rest }: ComponentProps<typeof Button>) {
-  const size = 'px-3! text-compact @row:pointer-fine:min-h-10!'
-  const end = kind === 'line' ? '@max-row:mr-3' : ''
-  return <Button {...rest} kind={kind} className={`justify-self-end [grid-area:step] ${size} ${end}`} />
+function StepButton(button: ComponentProps<typeof Button>) {
+  const size = 'px-2! text-compact whitespace-nowrap pointer-fine:min-h-9!'
+  return <Button {...button} kind="quiet" className={`justify-self-end [grid-area:step] ${size}`} />
 }

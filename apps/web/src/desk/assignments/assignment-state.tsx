@@ -1,37 +1,47 @@
 import type { Event } from '@muster/contract/events'
 import { isTimeUnconfirmed } from '@muster/contract/rules/agreed-times'
 import { DAY_MS } from '@muster/contract/rules/instants'
-import { invitationState } from '@muster/contract/rules/invitation-state'
 import { ANSWER_DAYS, expiryBadge } from '@muster/contract/rules/invite-expiry'
 import { confirmByInForce } from '@muster/contract/rules/unanswered-move'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { cva } from 'class-variance-authority'
-import type { ReactNode } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
-import { Badge } from '../../ui/feedback/badge.tsx'
+import { stateOf } from './group-assignments.ts'
 import { useText } from './texts.ts'
-
-/** D37: INVITED does not say whether anything was sent. */
-function stateOf(assignment: Assignment, now: string) {
-  return invitationState(assignment, now) ?? assignment.status
-}
-
-const tones = {
-  CONFIRMED: 'ok',
-  asked: 'wait',
-  not_asked: 'neutral',
-  expired: 'miss',
-  INVITED: 'wait',
-  DECLINED: 'miss',
-  ABSENT: 'neutral',
-} as const
 
 export function useStateWord(): (assignment: Assignment, now: string) => string {
   const t = useText()
   return (assignment, now) => t(`status.${stateOf(assignment, now)}`)
 }
 
-export function AssignmentState({
+/** In the row's line: how much time is left, or when the invitation was sent. */
+export function AssignmentMeta({
+  event,
+  assignment,
+  now,
+}: {
+  event: Event
+  assignment: Assignment
+  now: string
+}) {
+  const state = stateOf(assignment, now)
+  const { token_expires_at } = assignment
+  return (
+    <>
+      {state === 'asked' && token_expires_at && <Expiry token_expires_at={token_expires_at} now={now} />}
+      {(state === 'asked' || state === 'expired') && (
+        <SentInvite
+          event={event}
+          assignment={assignment}
+          className={state === 'asked' ? 'sr-only' : 'block truncate text-hint text-ink-3'}
+        />
+      )}
+    </>
+  )
+}
+
+/** Below the row's line. */
+export function AssignmentNotes({
   event,
   shift,
   assignment,
@@ -42,13 +52,8 @@ export function AssignmentState({
   assignment: Assignment
   now: string
 }) {
-  const wordOf = useStateWord()
-  const state = stateOf(assignment, now)
-  const { token_expires_at } = assignment
   return (
-    <StateCell>
-      <Badge tone={tones[state]}>{wordOf(assignment, now)}</Badge>
-      {state === 'asked' && token_expires_at && <Expiry token_expires_at={token_expires_at} now={now} />}
+    <>
       {assignment.asked_again_at && isTimeUnconfirmed(assignment, shift, now) && (
         <AskedAgain
           event={event}
@@ -65,13 +70,8 @@ export function AssignmentState({
         />
       )}
       {assignment.note && <Note text={assignment.note} />}
-      {(state === 'asked' || state === 'expired') && <SentInvite event={event} assignment={assignment} />}
-    </StateCell>
+    </>
   )
-}
-
-export function StateCell({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1 [grid-area:state]">{children}</div>
 }
 
 /** V1 */
@@ -79,7 +79,7 @@ function AskedAgain({ event, at, releasedAt }: { event: Event; at: string; relea
   const t = useText()
   const format = useDateFormat(event.time_zone)
   return (
-    <p className="basis-full text-hint font-semibold text-wait">
+    <p className="text-hint font-semibold text-wait">
       {t('asked_again', { date: format.shortDate(at), time: format.time(at) })}
       {releasedAt &&
         ` · ${t('released_at', { date: format.shortDate(releasedAt), time: format.time(releasedAt) })}`}
@@ -105,7 +105,7 @@ function Cancellation({ event, at, how, reason }: CancellationProps) {
     time: format.time(at),
   })
   return (
-    <div className="basis-full text-hint text-ink-3">
+    <div className="text-hint text-ink-3">
       <p>{given_up}</p>
       {reason !== null && (
         <Quote text={reason} quoted={t('reason', { text: reason })} show={t('reason_show')} />
@@ -118,7 +118,7 @@ function Cancellation({ event, at, how, reason }: CancellationProps) {
 function Note({ text }: { text: string }) {
   const t = useText()
   return (
-    <div className="basis-full text-hint">
+    <div className="text-hint">
       <Quote text={text} quoted={t('note', { text })} show={t('note_show')} />
     </div>
   )
@@ -137,14 +137,22 @@ function Quote({ text, quoted, show }: { text: string; quoted: string; show: str
 /** Maximum number of characters, three lines of the column. */
 const SHORT_TEXT = 80
 
-function SentInvite({ event, assignment }: { event: Event; assignment: Assignment }) {
+function SentInvite({
+  event,
+  assignment,
+  className,
+}: {
+  event: Event
+  assignment: Assignment
+  className: string
+}) {
   const t = useText()
   const format = useDateFormat(event.time_zone)
   const { invite_sent_at, invite_method } = assignment
   if (!invite_sent_at) return null
   const date = format.shortDate(invite_sent_at)
   return (
-    <span className="basis-full text-hint text-ink-3">
+    <span className={className}>
       {invite_method ? t('sent_by', { date, method: t(`method.${invite_method}`) }) : t('sent', { date })}
     </span>
   )

@@ -3,7 +3,14 @@ import { expect, it } from 'vitest'
 import { fullName } from '../../format/names.ts'
 import { buildAssignment, buildEventWithRole, buildShift } from '../../testing/build-event.ts'
 import { buildPerson } from '../../testing/build-person.ts'
-import { candidateOf, findByName, indexNames, shiftsByPerson } from './find-candidates.ts'
+import {
+  candidateOf,
+  chosenByEnter,
+  findPeople,
+  indexNames,
+  shiftsByPerson,
+  sortCandidates,
+} from './find-candidates.ts'
 import { pendingOf, withAdded } from './staffing-draft.ts'
 
 const event = buildEventWithRole()
@@ -26,9 +33,13 @@ it.each([
   ['e', ['Åsa Öberg', 'Maja Ek']],
   ['bjorn', []],
   ['', ['Åsa Öberg', 'Maja Ek']],
-])('finds by first and last name alone: "%s"', (typed, names) => {
+])('finds by first and last name: "%s"', (typed, names) => {
   const people = [buildPerson({ first_name: 'Maja', last_name: 'Ek' }), asa]
-  expect(findByName(indexNames(people, 'en'), typed).map(fullName).toSorted()).toEqual(names.toSorted())
+  expect(
+    findPeople(indexNames(people, 'en'), typed)
+      .map(({ person }) => fullName(person))
+      .toSorted(),
+  ).toEqual(names.toSorted())
 })
 
 it.each([
@@ -39,7 +50,7 @@ it.each([
     const [first_name = '', last_name = ''] = name.split(' ')
     return buildPerson({ first_name, last_name })
   })
-  expect(findByName(indexNames(people, 'sv'), typed).map(fullName)).toEqual(names)
+  expect(findPeople(indexNames(people, 'sv'), typed).map(({ person }) => fullName(person))).toEqual(names)
 })
 
 it.each([
@@ -51,7 +62,10 @@ it.each([
   ['ABSENT', '09:00', '11:00', undefined],
 ] as const)('knows who is busy elsewhere: %s %s–%s', (status, start, end, kind) => {
   const other = buildOther(`2199-06-21T${start}:00.000Z`, `2199-06-21T${end}:00.000Z`, status)
-  const found = candidateOf(asa, { shift, draft, shiftsOf: shiftsByPerson([shift, other]) })
+  const found = candidateOf(
+    { person: asa, kind: 'exact' },
+    { shift, draft, shiftsOf: shiftsByPerson([shift, other]) },
+  )
   expect(found.hindrance?.kind).toBe(kind)
 })
 
@@ -62,14 +76,81 @@ it('counts the other shifts where a person is expected', () => {
     buildOther(`${day}T08:00:00Z`, `${day}T09:00:00Z`, statuses[index] ?? 'DECLINED'),
   )
   const here = { ...shift, assignment: [{ ...buildAssignment('CONFIRMED', asa), person_id: asa.id }] }
-  expect(candidateOf(asa, { shift: here, draft, shiftsOf: shiftsByPerson([here, ...others]) })).toEqual({
+  expect(
+    candidateOf(
+      { person: asa, kind: 'exact' },
+      { shift: here, draft, shiftsOf: shiftsByPerson([here, ...others]) },
+    ),
+  ).toEqual({
     person: asa,
+    kind: 'exact',
     hindrance: { kind: 'already' },
     others: 2,
   })
 })
 
 it('offers nobody twice', () => {
-  const picked = candidateOf(asa, { shift, draft: withAdded(draft, asa), shiftsOf: new Map() })
+  const picked = candidateOf(
+    { person: asa, kind: 'exact' },
+    { shift, draft: withAdded(draft, asa), shiftsOf: new Map() },
+  )
   expect(picked.hindrance).toEqual({ kind: 'picked' })
 })
+
+const named = (name: string, given = {}) => {
+  const [first_name = '', ...last] = name.split(' ')
+  return buildPerson({ first_name, last_name: last.join(' '), ...given })
+}
+
+/** Whom Enter adds of these people. */
+function enter(typed: string, people: ReturnType<typeof named>[], busy: readonly string[] = []) {
+  const others = people
+    .filter((person) => busy.includes(fullName(person)))
+    .map((person) =>
+      buildShift(event, role, {
+        assignment: [{ ...buildAssignment('CONFIRMED', person), person_id: person.id }],
+      }),
+    )
+  const shiftsOf = shiftsByPerson(others)
+  const found = findPeople(indexNames(people, 'sv'), typed).map((match) =>
+    candidateOf(match, { shift, draft, shiftsOf }),
+  )
+  const chosen = chosenByEnter(sortCandidates(found), typed)
+  return chosen && fullName(chosen.person)
+}
+
+const directory = ['Björn af Ekenstam', 'Hans-Erik Lund', 'Johan Ek', 'Nathan Ek', 'Björn Ekman'].map(
+  (name) => named(name),
+)
+
+it.each([
+  ['', undefined],
+  ['Björn Ek', undefined],
+  ['Björn af Ekenstam', 'Björn af Ekenstam'],
+  ['ekman bjorn', 'Björn Ekman'],
+  ['han', 'Hans-Erik Lund'],
+  ['athan', undefined],
+  ['Hans Lund', undefined],
+  ['Hanna', undefined],
+])('Enter adds only whom "%s" names: %s', (typed, chosen) => {
+  expect(enter(typed, directory)).toBe(chosen)
+})
+
+it('Enter adds Björn Ek, not another Björn whose name begins alike', () => {
+  expect(enter('Björn Ek', [...directory, named('Björn Ek')])).toBe('Björn Ek')
+  expect(enter('Björn Ek', [named('Björn Ek'), ...directory], ['Björn Ek'])).toBeUndefined()
+})
+
+it('Enter adds nobody who is busy, but somebody free whose name begins as well', () => {
+  const people = [named('Hanna Nordin'), named('Hans-Erik Lund')]
+  expect(enter('han', people, ['Hanna Nordin'])).toBe('Hans-Erik Lund')
+  expect(enter('hanna', people, ['Hanna Nordin'])).toBeUndefined()
+})
+
+it.each(['070-174 06 05', '+46701740605', 'maja@example.org', 'MAJA@example.org'])(
+  'finds by a whole number or address: %s',
+  (typed) => {
+    const maja = named('Maja Ek', { phone: '+46701740605', email: 'maja@example.org' })
+    expect(enter(typed, [...directory, maja])).toBe('Maja Ek')
+  },
+)

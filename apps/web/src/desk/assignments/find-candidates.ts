@@ -1,14 +1,14 @@
 import type { Language } from '@muster/contract/language'
 import type { Person } from '@muster/contract/people'
 import { type AssignmentStatus, occupiesTime } from '@muster/contract/rules/assignment-status'
-import { foldForSearch, foldName, searchWords } from '@muster/contract/rules/fold'
+import { foldAddress, foldForSearch, foldName, searchDigits, searchWords } from '@muster/contract/rules/fold'
 import { findConflict } from '@muster/contract/rules/time-conflict'
 import type { Shift } from '@muster/contract/shifts'
 import { fullName, sortByName } from '../../format/names.ts'
 import type { StaffingDraft } from './staffing-draft.ts'
 
 /** A person with the name folded in advance, because folding at each key press is slow. */
-export type NamedPerson = { person: Person; folded: string }
+export type NamedPerson = { person: Person; folded: string; reversed: string }
 
 export type OtherShift = {
   shift_id: string
@@ -21,25 +21,78 @@ export type OtherShift = {
 
 export type Hindrance = { kind: 'already' } | { kind: 'picked' } | { kind: 'busy'; with: OtherShift }
 
-export type Candidate = { person: Person; hindrance: Hindrance | undefined; others: number }
+export type Candidate = { person: Person; kind: MatchKind; hindrance: Hindrance | undefined; others: number }
 
 export function indexNames(people: readonly Person[], language: Language): NamedPerson[] {
-  return sortByName(people, language).map((person) => ({ person, folded: foldForSearch(fullName(person)) }))
+  return sortByName(people, language).map((person) => ({
+    person,
+    folded: foldForSearch(fullName(person)),
+    reversed: foldForSearch(`${person.last_name} ${person.first_name}`),
+  }))
 }
 
-/** Matches every word of `typed` in first or last name, in any order. Whose whole name it is comes first. */
-export function findByName(index: readonly NamedPerson[], typed: string): Person[] {
+/** How well a text names a person: wholly, by the start of a name, or somewhere in it. */
+export type MatchKind = 'exact' | 'prefix' | 'inside'
+export type Match = { person: Person; kind: MatchKind }
+
+/**
+ * Matches every word of `typed` in first or last name, in any order, or a phone number or e-mail address. Exact matches
+ * come first, of those the same spelling, then starts of names.
+ */
+export function findPeople(index: readonly NamedPerson[], typed: string): Match[] {
   const words = searchWords(typed)
   const whole = words.join(' ')
-  const rankOf = ({ person, folded }: NamedPerson) => {
-    if (folded !== whole) return 2
-    return foldName(fullName(person)) === foldName(typed) ? 0 : 1
+  const digits = searchDigits(typed)
+  const matches = index.flatMap((each): (Match & { rank: number })[] => {
+    const { person, folded, reversed } = each
+    const rank = rankOf(each)
+    if (rank !== undefined) return [{ person, ...rank }]
+    const isFound =
+      words.every((word) => folded.includes(word) || reversed.includes(word)) ||
+      (digits !== '' && digitsOf(person.phone).includes(digits)) ||
+      (typed.includes('@') && foldAddress(person.email ?? '').startsWith(foldAddress(typed)))
+    return isFound ? [{ person, kind: 'inside', rank: 3 }] : []
+  })
+  return matches.toSorted((a, b) => a.rank - b.rank).map(({ person, kind }) => ({ person, kind }))
+
+  function rankOf({ person, folded, reversed }: NamedPerson): { kind: MatchKind; rank: number } | undefined {
+    if (whole === '') return undefined
+    if (folded === whole || reversed === whole) {
+      return { kind: 'exact', rank: foldName(fullName(person)) === foldName(typed) ? 0 : 1 }
+    }
+    const isContact =
+      foldAddress(person.email ?? '') === foldAddress(typed) ||
+      (digits.length >= FULL_NUMBER && digitsOf(person.phone).endsWith(digits))
+    if (isContact) return { kind: 'exact', rank: 1 }
+    const startsName = ` ${folded}`.includes(` ${whole}`) || ` ${reversed}`.includes(` ${whole}`)
+    return startsName ? { kind: 'prefix', rank: 2 } : undefined
   }
-  return index
-    .filter(({ folded }) => words.every((word) => folded.includes(word)))
-    .toSorted((a, b) => rankOf(a) - rankOf(b))
-    .map(({ person }) => person)
 }
+
+/** Digits that are a whole number, without its leading zero. */
+const FULL_NUMBER = 7
+
+function digitsOf(phone: string | null | undefined): string {
+  return phone?.replace(/\D/gu, '') ?? ''
+}
+
+/**
+ * Returns whom Enter adds for `typed`, if anybody: the first of the list, if free and named by it. Of several words all
+ * are needed: "Björn Ek" is not Björn Ekman.
+ */
+export function chosenByEnter(candidates: readonly Candidate[], typed: string): Candidate | undefined {
+  const [first] = candidates
+  if (!first || first.hindrance || first.kind === 'inside') return undefined
+  return first.kind === 'exact' || searchWords(typed).length === 1 ? first : undefined
+}
+
+/** Sorts people who cannot be added last among those who match as well. */
+export function sortCandidates(candidates: readonly Candidate[]): Candidate[] {
+  const rank = ({ kind, hindrance }: Candidate) => 2 * kinds.indexOf(kind) + (hindrance ? 1 : 0)
+  return candidates.toSorted((a, b) => rank(a) - rank(b))
+}
+
+const kinds: readonly MatchKind[] = ['exact', 'prefix', 'inside']
 
 export function shiftsByPerson(shifts: readonly Shift[]): Map<string, OtherShift[]> {
   const shiftsOf = new Map<string, OtherShift[]>()
@@ -56,7 +109,7 @@ export function shiftsByPerson(shifts: readonly Shift[]): Map<string, OtherShift
 
 /** D14: shifts of other events count too. */
 export function candidateOf(
-  person: Person,
+  { person, kind }: Match,
   {
     shift,
     draft,
@@ -71,5 +124,5 @@ export function candidateOf(
     if (draft.add.some(({ id }) => id === person.id)) return { kind: 'picked' } as const
     return busy && ({ kind: 'busy', with: busy } as const)
   }
-  return { person, hindrance: hindrance(), others }
+  return { person, kind, hindrance: hindrance(), others }
 }

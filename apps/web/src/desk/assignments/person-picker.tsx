@@ -2,22 +2,25 @@ import type { Event } from '@muster/contract/events'
 import type { Person } from '@muster/contract/people'
 import type { Shift } from '@muster/contract/shifts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { errorText, joinSentences } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { fullName } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { Picker } from '../../ui/controls/picker.tsx'
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { peopleQuery } from '../people/api.ts'
 import { scheduleQuery } from '../shifts/api.ts'
 import {
   type Candidate,
   candidateOf,
-  findByName,
+  chosenByEnter,
+  findPeople,
   type Hindrance,
   indexNames,
   shiftsByPerson,
+  sortCandidates,
 } from './find-candidates.ts'
 import { MarkedName } from './marked-name.tsx'
 import type { StaffingDraft } from './staffing-draft.ts'
@@ -39,12 +42,17 @@ export function PersonPicker({
   event: Event
   shift: Shift
   draft: StaffingDraft
-  onPick: (person: Person) => void
+  /** `isBusy`: in spite of another shift at that time. */
+  onPick: (person: Person, isBusy?: boolean) => void
 }) {
   const t = useText()
   const [text, setText] = useState('')
-  const [isAdding, setIsAdding] = useState(false)
-  const { found, rest, status, isStale } = useCandidates({ shift, draft, text })
+  const [adding, setAdding] = useState<string>()
+  const [question, setQuestion] = useState<{ person: Person; hindrance: Hindrance }>()
+  const reasonOf = useReason(event)
+  const { found, rest, status, isStale, searched, find } = useCandidates({ shift, draft, text })
+  const best = isStale ? undefined : chosenByEnter(found, text)
+  const typed = searched.trim()
 
   return (
     <>
@@ -56,20 +64,62 @@ export function PersonPicker({
         onText={setText}
         items={found}
         isStale={isStale}
+        best={best}
+        findBest={(current) => chosenByEnter(find(current), current)}
         keyOf={({ person }) => person.id}
         textOf={({ person }) => fullName(person)}
-        isDisabled={({ hindrance }) => hindrance !== undefined}
-        renderItem={(candidate) => <CandidateRow event={event} candidate={candidate} typed={text} />}
-        onPick={({ person }) => onPick(person)}
-        status={status ?? (rest > 0 ? t('more', { count: rest }) : undefined)}
-        action={found.length === 0 ? { label: t('add.person'), onPress: () => setIsAdding(true) } : undefined}
+        isDisabled={({ hindrance }) => hindrance !== undefined && hindrance.kind !== 'busy'}
+        renderItem={(candidate) => (
+          <CandidateRow event={event} candidate={candidate} typed={text} isBest={candidate === best} />
+        )}
+        onPick={({ person, hindrance }) => {
+          if (hindrance) setQuestion({ person, hindrance })
+          else onPick(person)
+        }}
+        status={
+          <>
+            {status ? <p>{status}</p> : rest > 0 && <p>{t('more', { count: rest })}</p>}
+            {best && <p>{t('add.enter', { name: fullName(best.person) })}</p>}
+            {!best && typed !== '' && found.length > 0 && !isStale && <p>{t('add.none_by_enter')}</p>}
+          </>
+        }
+        action={
+          // Whoever is there already is not to be added twice.
+          found.length > 0 && (typed === '' || found[0]?.kind === 'exact')
+            ? undefined
+            : {
+                label: typed === '' ? t('add.person') : t('add.person_named', { name: typed }),
+                hint: t('add.person_hint'),
+                onPress: () => setAdding(text.trim()),
+              }
+        }
       />
-      {isAdding && (
+      {question && (
+        <AlertDialog
+          title={t('despite.title', { name: fullName(question.person) })}
+          confirm={t('despite.add')}
+          kind="primary"
+          onConfirm={() => {
+            onPick(question.person, true)
+            setQuestion(undefined)
+          }}
+          onClose={() => setQuestion(undefined)}
+        >
+          <p>
+            {joinSentences(
+              t('errors.conflict', { name: fullName(question.person) }),
+              reasonOf(question.hindrance),
+            )}
+          </p>
+        </AlertDialog>
+      )}
+      {adding !== undefined && (
         <Suspense fallback={null}>
           <PersonSheet
-            onClose={() => setIsAdding(false)}
+            typed={adding}
+            onClose={() => setAdding(undefined)}
             onSaved={(person) => {
-              setIsAdding(false)
+              setAdding(undefined)
               onPick(person)
             }}
           />
@@ -89,11 +139,17 @@ function useCandidates({ shift, draft, text }: { shift: Shift; draft: StaffingDr
   const index = useMemo(() => indexNames(people.data ?? [], language), [people.data, language])
   const shiftsOf = useMemo(() => shiftsByPerson(schedule.data ?? []), [schedule.data])
   const isReady = people.data !== undefined && schedule.data !== undefined
-  const matches = useMemo(() => (isReady ? findByName(index, searched) : []), [isReady, index, searched])
-  const found = useMemo(
-    () => matches.slice(0, SHOWN).map((person) => candidateOf(person, { shift, draft, shiftsOf })),
-    [matches, shift, draft, shiftsOf],
+  const find = useCallback(
+    (typed: string) =>
+      isReady
+        ? sortCandidates(
+            findPeople(index, typed).map((match) => candidateOf(match, { shift, draft, shiftsOf })),
+          )
+        : [],
+    [isReady, index, shift, draft, shiftsOf],
   )
+  const matches = useMemo(() => find(searched), [find, searched])
+  const found = useMemo(() => matches.slice(0, SHOWN), [matches])
 
   const statusOf = () => {
     const error = people.error ?? schedule.error
@@ -101,43 +157,50 @@ function useCandidates({ shift, draft, text }: { shift: Shift; draft: StaffingDr
     if (found.length > 0) return undefined
     return index.length === 0 ? t('add.nobody_yet') : t('add.nothing_found', { text: searched.trim() })
   }
-  return { found, rest: matches.length - found.length, status: statusOf(), isStale: searched !== text }
+  return {
+    found,
+    rest: matches.length - found.length,
+    status: statusOf(),
+    isStale: searched !== text,
+    searched,
+    find,
+  }
 }
 
 function CandidateRow({
   event,
   candidate: { person, hindrance, others },
   typed,
+  isBest,
 }: {
   event: Event
   candidate: Candidate
   typed: string
+  isBest: boolean
 }) {
   const t = useText()
   const reasonOf = useReason(event)
-  const name = (
-    <>
-      <MarkedName name={fullName(person)} typed={typed} />
-      {person.child_team && <span className="text-ink-3"> ({person.child_team})</span>}
-    </>
-  )
-  if (hindrance) {
-    return (
-      <span>
-        {name}
-        <span className="mt-0.5 flex items-center gap-1.5 text-hint/tight">
-          <Icon name={hindrance.kind === 'busy' ? 'ban' : 'check'} size="tiny" />
-          <span>{reasonOf(hindrance)}</span>
-        </span>
-      </span>
-    )
-  }
+  const free = others === 0 ? t('add.others_none') : t('others', { count: others })
   return (
     <>
-      <span>{name}</span>
-      <span className="text-hint whitespace-nowrap text-ink-3">
-        {others === 0 ? t('add.others_none') : t('others', { count: others })}
+      <span className={`min-w-0 ${hindrance ? 'text-ink-3' : ''}`}>
+        <MarkedName name={fullName(person)} typed={typed} />
+        {person.child_team && <span className="text-ink-3"> ({person.child_team})</span>}
       </span>
+      <span
+        className={`ml-auto flex items-center gap-1.5 text-right text-meta/tight ${hindrance ? 'text-ink-3' : 'text-ink-2'}`}
+      >
+        {hindrance && <Icon name={hindrance.kind === 'busy' ? 'ban' : 'check'} size="tiny" />}
+        {hindrance ? reasonOf(hindrance) : free}
+      </span>
+      {isBest && (
+        <kbd
+          aria-hidden="true"
+          className="flex-none rounded-segment border border-line bg-canvas px-1.5 py-0.5 font-sans text-hint/tight text-ink-3"
+        >
+          Enter
+        </kbd>
+      )}
     </>
   )
 }

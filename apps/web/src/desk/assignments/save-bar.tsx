@@ -1,47 +1,59 @@
-import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
-import { stickyBarClass } from '../../ui/page/sticky-bar.ts'
 import type { StaffingDraft } from './staffing-draft.ts'
 import { useText } from './texts.ts'
 
 export function SaveBar({
   draft,
   isBusy,
+  tells,
+  onTells,
   onSave,
   onCancel,
 }: {
   draft: StaffingDraft
   isBusy: boolean
-  onSave: (notify: boolean) => void
+  /** Whether those who are removed are told. */
+  tells: boolean
+  onTells: (tells: boolean) => void
+  onSave: (asks: boolean) => void
   onCancel: () => void
 }) {
   const t = useText()
-  const [tell, setTell] = useState(true)
+  const adds = draft.add.length
   const counts = [
-    draft.add.length > 0 && t('changes.add', { added: draft.add.length }),
+    adds > 0 && t('changes.add', { added: adds }),
     draft.remove.length > 0 && t('changes.remove', { removed: draft.remove.length }),
   ].filter(Boolean)
   return (
     <section
-      className={stickyBarClass({
-        className: 'mt-3 justify-end gap-x-5 gap-y-1 max-tablet:*:basis-full',
-      })}
+      className="sticky bottom-0 z-3 flex flex-none flex-wrap items-center gap-x-2 gap-y-1.5 border-t border-line bg-surface px-4 pt-2 pb-safe-2 tablet:pl-6"
       aria-label={t('changes.label')}
     >
-      <p className="grow">
-        <b>{counts.join(', ')}</b> <span className="text-ink-3">· {t('changes.unsaved')}</span>
-      </p>
       {draft.remove.length > 0 && (
-        <TellPeople target={{ assignment_ids: [...draft.remove] }} checked={tell} onChange={setTell} />
+        <div className="basis-full">
+          <TellPeople target={{ assignment_ids: [...draft.remove] }} checked={tells} onChange={onTells} />
+        </div>
       )}
-      <div className="flex flex-wrap-reverse gap-2 max-tablet:*:flex-auto">
-        <CancelButton busy={isBusy} onClose={onCancel} />
-        <Button busy={isBusy && t('changes.saving')} onClick={() => onSave(tell)}>
-          {t('changes.save')}
+      <p className="flex-1 leading-tight max-tablet:basis-full">
+        <b>{counts.join(', ')}</b>{' '}
+        <span className="text-hint text-ink-3 tablet:block">{t('changes.unsaved')}</span>
+      </p>
+      <CancelButton busy={isBusy} onClose={onCancel} />
+      <Button
+        kind={adds > 0 ? 'line' : 'primary'}
+        className="max-tablet:flex-1"
+        busy={isBusy && t('changes.saving')}
+        onClick={() => onSave(false)}
+      >
+        {t('changes.save')}
+      </Button>
+      {adds > 0 && (
+        <Button className="max-tablet:flex-2" aria-disabled={isBusy} onClick={() => !isBusy && onSave(true)}>
+          {t('changes.save_and_ask', { count: adds })}
         </Button>
-      </div>
+      )}
     </section>
   )
 }

@@ -137,7 +137,7 @@ it('picks people, undoes one, and saves all by one request', async () => {
   const added = buildAssignment('INVITED', asa, { person_id: asa.id })
   const asked = answer('assignments', 'saveAssignments', { ...shift, assignment: [added] })
   answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [added] }] })
-  await user.click(bar.getByRole('button', { name: 'Save changes' }))
+  await user.click(bar.getByRole('button', { name: 'Save' }))
 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Changes not saved yet' })).toBeNull())
   expect(asked).toHaveLength(1)
@@ -165,10 +165,10 @@ it('takes a removal back', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Remove from the shift' }))
   await user.click(screen.getByRole('button', { name: 'Undo: Maja Ek' }))
   expect(rowOf('Maja').getByText('Not asked yet')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-it('says why somebody cannot be picked', async () => {
+it('D14: adds who is busy only after a question, and says so to the API', async () => {
   const anna = buildPerson({ first_name: 'Anna', last_name: 'Berg' })
   const hanna = buildPerson({ first_name: 'Hanna', last_name: 'Nordin' })
   const kitchen = { ...entrance, id: '0197b0a0-0000-7000-8000-0000000000aa', name: 'Kitchen' }
@@ -179,13 +179,79 @@ it('says why somebody cannot be picked', async () => {
     assignment: [busy],
   })
   const here = { ...buildAssignment('CONFIRMED', hanna), person_id: hanna.id }
-  const { user } = await openShift([here], { people: [anna, hanna], others: [other] })
+  const { user, shift } = await openShift([here], { people: [anna, hanna], others: [other] })
   await user.type(picker(), 'an')
   const option = await screen.findByRole('option', { name: /Berg.*Busy 09:00–10:00, Kitchen/ })
-  expect(option.getAttribute('aria-disabled')).toBe('true')
-  expect(screen.getByRole('option', { name: /Nordin.*Already on this shift/ })).toBeDefined()
+  const present = screen.getByRole('option', { name: /Nordin.*Already on this shift/ })
+  expect(present.getAttribute('aria-disabled')).toBe('true')
   await user.click(option)
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Add Anna Berg anyway?' }))
+  const text = 'Schedule conflict detected for Anna Berg. Busy 09:00–10:00, Kitchen'
+  expect(asked.getByText(text)).toBeDefined()
+  await user.click(asked.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByText('Pending save')).toBeNull()
+
+  await user.type(picker(), 'an')
+  await user.click(await screen.findByRole('option', { name: /Berg/ }))
+  await user.click(await screen.findByRole('button', { name: 'Add anyway' }))
+  const saved = answer('assignments', 'saveAssignments', shift)
+  expect(rowOf('Anna').getByText('Pending save')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]?.body).toMatchObject({ add: [anna.id], despite_conflict: true })
+})
+
+it.each([
+  ['the start of a name', 'Ann', 'Anna Berg'],
+  ['a whole name that was pasted', 'Björn Ek', 'Björn Ek'],
+])('adds by Enter who is named by %s', async (_what, typed, added) => {
+  const people = ['Björn af Ekenstam', 'Anna Berg', 'Björn Ek', 'Johanna Ek'].map((name) => {
+    const [first_name = '', ...last] = name.split(' ')
+    return buildPerson({ first_name, last_name: last.join(' ') })
+  })
+  const { user } = await openShift([], { people })
+  await user.click(picker())
+  await screen.findByRole('option', { name: /^Anna/ })
+  await user.paste(typed)
+  await user.keyboard('{Enter}{Escape}')
+  expect(rowOf(added).getByText('Pending save')).toBeDefined()
+  expect(screen.getAllByText('Pending save')).toHaveLength(1)
+  expect(picker()).toHaveProperty('value', '')
+})
+
+it('adds nobody by Enter whose name is not what was typed', async () => {
+  const bjorn = buildPerson({ first_name: 'Björn', last_name: 'af Ekenstam' })
+  const { user } = await openShift([], { people: [bjorn] })
+  await user.click(picker())
+  await user.paste('Björn Ek')
+  await screen.findByText('Choose with the arrow keys.')
+  await user.keyboard('{Enter}')
+  expect(screen.queryByText('Pending save')).toBeNull()
+  await user.keyboard('{ArrowDown}{Enter}{Escape}')
+  expect(rowOf('Björn af Ekenstam').getByText('Pending save')).toBeDefined()
+})
+
+it('saves, and asks those who were added in one message each', async () => {
+  const anna = buildPerson({ first_name: 'Anna', last_name: 'Berg', phone: '+46812345678' })
+  const { user, shift } = await openShift([], { people: [anna] })
+  await user.type(picker(), 'anna')
+  await user.click(await screen.findByRole('option', { name: /^Anna/ }))
+  const added = { ...buildAssignment('INVITED', anna), shift_id: shift.id, person_id: anna.id, person: anna }
+  answer('assignments', 'saveAssignments', { ...shift, assignment: [added] })
+  answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [added] }] })
+  await user.click(screen.getByRole('button', { name: 'Save and ask 1' }))
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send 1 invitation' }))
+  // A landline is never preset to SMS.
+  expect(await dialog.findByText(/is a landline, so no SMS$/)).toBeDefined()
+  expect(dialog.getByText('1 person: 1 e-mail')).toBeDefined()
+  const asked = answer('assignments', 'sendInvite', {
+    invite_details: { invite_sent_at: sent.invite_sent_at, invite_method: 'EMAIL' },
+    assignment: { ...added, ...sent },
+  })
+  await user.click(dialog.getByRole('button', { name: 'Send 1 invitation' }))
+  await waitFor(() => expect(asked[0]).toMatchObject({ body: { method: 'EMAIL' } }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('offers to add whom it does not find', async () => {
@@ -193,11 +259,14 @@ it('offers to add whom it does not find', async () => {
   expect(screen.getByText('Nobody is on this shift yet.')).toBeDefined()
   await user.type(picker(), 'nobody')
   expect(await screen.findByText('Nothing found for “nobody”')).toBeDefined()
-  await user.click(screen.getByRole('option', { name: 'Add person' }))
+  await user.keyboard('{Escape}')
+  await user.clear(picker())
+  await user.type(picker(), 'Nora van Ny')
+  await user.click(await screen.findByRole('option', { name: /^New person “Nora van Ny”/ }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Add person' }))
+  expect(sheet.getByLabelText<HTMLInputElement>('First name').value).toBe('Nora')
+  expect(sheet.getByLabelText<HTMLInputElement>('Last name').value).toBe('van Ny')
   const added = buildPerson({ first_name: 'Nora', last_name: 'Ny' })
-  await user.type(sheet.getByLabelText('First name'), 'Nora')
-  await user.type(sheet.getByLabelText('Last name'), 'Ny')
   await user.type(sheet.getByLabelText('E-mail'), 'nora@example.org')
   answer('people', 'createPerson', added)
   await user.click(sheet.getByRole('button', { name: 'Save person' }))
@@ -212,7 +281,7 @@ it('keeps what is picked while an answer comes in, and drops what has become nee
   const { user, shift } = await openShift([maja], { people: [anna, asa] })
   for (const name of ['Anna', 'Åsa']) {
     await user.type(picker(), name)
-    await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
+    await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }))
   }
   const signedUp = { ...buildAssignment('CONFIRMED', anna), person_id: anna.id, shift_id: shift.id }
   const [answered] = shift.assignment
@@ -238,7 +307,7 @@ it('keeps who is picked while others are saved', async () => {
   const saved = { ...shift, assignment: [added] }
   const letGo = hold('assignments', 'saveAssignments', saved)
   answer('shifts', 'listShifts', { shifts: [saved] })
-  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
   await user.clear(picker())
   await user.type(picker(), 'bo')
   await user.click(await screen.findByRole('option', { name: /Bo/ }))
@@ -246,7 +315,7 @@ it('keeps who is picked while others are saved', async () => {
   screen.getByText('2 to add')
   letGo()
   await screen.findByText('1 to add')
-  expect(await screen.findByRole('button', { name: 'Save changes' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeDefined()
 })
 
 it('says that the shift was removed by somebody else, and shows the rest', async () => {
@@ -261,7 +330,7 @@ it('says that the shift was removed by somebody else, and shows the rest', async
     (await failure()).getByText('This shift is not here: it was removed, or is not shown to you.'),
   ).toBeDefined()
   await waitFor(() => expect(shownSearch()).toBe(`?event=${event.id}`))
-  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
 it('asks before unsaved changes are left by closing, by a link or with the tab', async () => {
@@ -311,7 +380,7 @@ it.each([
     await user.type(picker(), 'anna')
     await user.click(await screen.findByRole('option', { name: /Anna/ }))
     refuse('assignments', 'saveAssignments', { ...refusal, ...(person && { person_id: anna.id }) })
-    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
     const dialog = await failure()
     expect(dialog.getByText(text)).toBeDefined()
     await user.click(dialog.getByText('Close'))
@@ -324,7 +393,7 @@ it('says that it could not remove somebody', async () => {
   await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Remove from the shift' }))
   refuse('assignments', 'saveAssignments')
-  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
   expect((await failure()).getByText('Failed to remove assignment')).toBeDefined()
 })
 
@@ -704,7 +773,7 @@ it.each([
     language,
   })
   expect(rowOf('Maja').getByText(row)).toBeDefined()
-  expect(screen.getByText(shift)).toBeDefined()
+  expect(screen.getAllByText(shift).length).toBeGreaterThan(0)
 })
 
 it.each([
@@ -733,15 +802,15 @@ it('ends the mark at the start of the shift (V1)', async () => {
 })
 
 it.each([
-  { language: 'en', notes: /missing · 2 in line$/ },
-  { language: 'sv', notes: /saknas · 2 i kön$/ },
+  { language: 'en', notes: /missing2 in line$/ },
+  { language: 'sv', notes: /saknas2 i kön$/ },
 ] as const)('$language: the row says how many wait in line (D44)', async ({ language, notes }) => {
   answerOrganization()
   const shift = { ...buildShift(event, entrance), waiting: 2 }
   answer('shifts', 'listShifts', { shifts: [shift] })
   await renderApp(`/?event=${event.id}`, { language })
   await screen.findByText(
-    (_text, element) => notes.test(element?.textContent ?? '') && element?.tagName === 'SPAN',
+    (_text, element) => notes.test(element?.textContent ?? '') && element?.tagName === 'TD',
   )
 })
 

@@ -1,23 +1,25 @@
 import type { Event } from '@muster/contract/events'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import type { Assignment, Shift } from '@muster/contract/shifts'
-import { useId, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { newestOf } from '../../api/newest-of.ts'
 import { useMay } from '../../api/rights.ts'
 import { fullName } from '../../format/names.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useNow } from '../../live/use-now.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { WaitingList } from '../waiting-list/waiting-list.tsx'
 import { rowActionId } from './assignment-menu.tsx'
 import { AssignmentRow, PendingRow } from './assignment-row.tsx'
 import { ExtensionDialog } from './extension-dialog.tsx'
+import { type AssignmentState, groupAssignments } from './group-assignments.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { NewLinkDialog } from './new-link-dialog.tsx'
 import { PersonPicker } from './person-picker.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { sortAssignments } from './sort-assignments.ts'
 import {
   isPending,
   pendingOf,
@@ -34,12 +36,17 @@ import { useChangeStatus } from './use-change-status.ts'
 import { UsePhoneDialog } from './use-phone-dialog.tsx'
 import { useSaveStaffing } from './use-save-staffing.ts'
 
+const SendInvitations = lazyPart(() => import('./send-invitations.tsx'))
+
 const DIALOGS = {
   invite: InviteDialog,
   extend: ExtensionDialog,
   phone: UsePhoneDialog,
   link: NewLinkDialog,
 }
+
+/** How many are listed of a long group, before all are asked for. */
+const FOLDED: Partial<Record<AssignmentState, number>> = { CONFIRMED: 8, DECLINED: 3 }
 
 export default function ShiftPanel({
   event,
@@ -64,24 +71,34 @@ export default function ShiftPanel({
   const [dialog, setDialog] = useState<{ doing: keyof typeof DIALOGS; assignment: Assignment }>()
   const Doing = dialog && DIALOGS[dialog.doing]
   const [leaving, setLeaving] = useState<{ assignment: Assignment; to: 'DECLINED' | 'INVITED' }>()
+  /** People who were saved to be asked. */
+  const [asking, setAsking] = useState<readonly string[]>()
+  const [tells, setTells] = useState(true)
+  const [unfolded, setUnfolded] = useState<readonly AssignmentState[]>([])
   const draft = pendingOf(written, shift)
   const changeStatus = useChangeStatus(event)
   const finish = () => {
+    setTells(true)
     onDraft(undefined)
     focusNext(headingId)
   }
   const save = useSaveStaffing({
     event,
     shift,
-    onSaved: (sent) => {
+    onSaved: (sent, asks) => {
       const rest = withoutSent(draft, sent)
       if (isPending(rest)) onDraft(rest)
       else finish()
+      if (asks) setAsking(sent.add.map(({ id }) => id))
     },
   })
   const closeDialog = () => {
     setDialog(undefined)
     if (dialog) focusNext(rowActionId(dialog.assignment))
+  }
+  const add = (person: StaffingDraft['add'][number], isBusy?: boolean) => {
+    onDraft(withAdded(draft, person, isBusy))
+    announce(t('picked', { name: fullName(person) }))
   }
   const actions = {
     onInvite: (assignment: Assignment) => setDialog({ doing: 'invite', assignment }),
@@ -104,71 +121,88 @@ export default function ShiftPanel({
       focusNext(rowActionId(assignment))
     },
   }
+  usePanelKeys({
+    onSearch: mayPlan ? () => focusNext(pickerId) : undefined,
+    onSave:
+      isPending(draft) && !save.isPending ? (asks) => save.mutate({ draft, notify: tells, asks }) : undefined,
+    mayAsk: draft.add.length > 0,
+  })
 
   return (
     <>
-      <div className="grid gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,328px)] wide:items-start">
-        <div>
-          <section aria-labelledby={headingId}>
-            <h4
-              id={headingId}
-              className="mb-2 flex min-h-8 items-center text-meta/body font-semibold"
-              tabIndex={-1}
-            >
-              {t('people')}
-            </h4>
-            {shift.assignment.length + draft.add.length === 0 ? (
-              <p className="py-2 text-ink-2">{t('nobody')}</p>
-            ) : (
-              <ul className="@container rounded-control bg-surface py-1" aria-labelledby={headingId}>
-                {sortAssignments(shift.assignment, language).map((assignment) => (
+      {mayPlan && (
+        <div className="mx-5 mt-3 mb-1 flex-none tablet:mx-6">
+          <PersonPicker id={pickerId} event={event} shift={shift} draft={draft} onPick={add} />
+        </div>
+      )}
+      <div className="@container min-h-0 flex-1 overflow-auto px-4 pb-4 max-sheet:overflow-visible tablet:px-5">
+        <h4 id={headingId} className="sr-only" tabIndex={-1}>
+          {t('people')}
+        </h4>
+        {shift.assignment.length + draft.add.length === 0 ? (
+          <p className="px-1 py-3 text-ink-2">{t('nobody')}</p>
+        ) : (
+          <ul aria-labelledby={headingId}>
+            {draft.add.map((person, index) => (
+              <PendingRow
+                key={person.id}
+                person={person}
+                heading={
+                  index === 0 && <GroupHeading count={draft.add.length}>{t('groups.unsaved')}</GroupHeading>
+                }
+                onUndo={() => {
+                  onDraft(withoutAdded(draft, person.id))
+                  announce(t('undone', { name: fullName(person) }))
+                  focusNext(pickerId)
+                }}
+              />
+            ))}
+            {groupAssignments(shift.assignment, { language, now }).flatMap(({ state, assignments }) => {
+              const most = unfolded.includes(state) ? undefined : FOLDED[state]
+              const shown = most && assignments.length > most ? assignments.slice(0, most) : assignments
+              return [
+                ...shown.map((assignment, index) => (
                   <AssignmentRow
                     key={assignment.id}
                     event={event}
                     shift={shift}
                     assignment={assignment}
+                    heading={
+                      index === 0 && (
+                        <GroupHeading count={assignments.length}>{t(`status.${state}`)}</GroupHeading>
+                      )
+                    }
                     isRemoved={draft.remove.includes(assignment.id)}
                     isLit={lit.has(assignment.id)}
                     now={now}
                     {...actions}
                   />
-                ))}
-                {draft.add.map((person) => (
-                  <PendingRow
-                    key={person.id}
-                    person={person}
-                    onUndo={() => {
-                      onDraft(withoutAdded(draft, person.id))
-                      announce(t('undone', { name: fullName(person) }))
-                      focusNext(pickerId)
-                    }}
-                  />
-                ))}
-              </ul>
-            )}
-          </section>
-          {shift.waiting > 0 && <WaitingList event={event} shift={shift} />}
-        </div>
-        {mayPlan && (
-          <div>
-            <PersonPicker
-              id={pickerId}
-              event={event}
-              shift={shift}
-              draft={draft}
-              onPick={(person) => {
-                onDraft(withAdded(draft, person))
-                announce(t('picked', { name: fullName(person) }))
-              }}
-            />
-          </div>
+                )),
+                shown.length < assignments.length && (
+                  <li key={state} className="line-above-1">
+                    <Button
+                      kind="quiet"
+                      className="ml-4 text-compact"
+                      aria-description={t(`status.${state}`)}
+                      onClick={() => setUnfolded([...unfolded, state])}
+                    >
+                      {t('groups.show_all', { count: assignments.length })}
+                    </Button>
+                  </li>
+                ),
+              ]
+            })}
+          </ul>
         )}
+        {shift.waiting > 0 && <WaitingList event={event} shift={shift} />}
       </div>
       {isPending(draft) && (
         <SaveBar
           draft={draft}
           isBusy={save.isPending}
-          onSave={(notify) => save.mutate({ draft, notify })}
+          tells={tells}
+          onTells={setTells}
+          onSave={(asks) => save.mutate({ draft, notify: tells, asks })}
           onCancel={finish}
         />
       )}
@@ -191,6 +225,57 @@ export default function ShiftPanel({
           onClose={closeDialog}
         />
       )}
+      {asking && (
+        <Suspense fallback={null}>
+          <SendInvitations
+            event={event}
+            shifts={[shift]}
+            kind="not_asked"
+            person_ids={asking}
+            onClose={() => {
+              setAsking(undefined)
+              focusNext(headingId)
+            }}
+          />
+        </Suspense>
+      )}
     </>
   )
+}
+
+function GroupHeading({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <h5 className="flex h-8.5 items-end gap-2 px-1 pb-1 text-meta font-semibold">
+      {children} <small className="text-meta font-normal text-ink-3 tabular-nums">{count}</small>
+    </h5>
+  )
+}
+
+/** `a` searches, Ctrl S saves, Ctrl Enter saves and asks. */
+function usePanelKeys({
+  onSearch,
+  onSave,
+  mayAsk,
+}: {
+  onSearch: (() => void) | undefined
+  onSave: ((asks: boolean) => void) | undefined
+  mayAsk: boolean
+}): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open], [role=menu]')) return
+    const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea')
+    const withControl = event.ctrlKey || event.metaKey
+    if (withControl && onSave && (event.key === 's' || event.key === 'Enter')) {
+      event.preventDefault()
+      onSave(event.key === 'Enter' && mayAsk)
+    } else if (!withControl && !isTyping && event.key === 'a' && onSearch) {
+      event.preventDefault()
+      onSearch()
+    }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }

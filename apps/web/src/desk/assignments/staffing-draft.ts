@@ -1,14 +1,20 @@
 import type { Person } from '@muster/contract/people'
 import type { Shift } from '@muster/contract/shifts'
 
-export type StaffingDraft = { shift_id: string; add: readonly Person[]; remove: readonly string[] }
+export type StaffingDraft = {
+  shift_id: string
+  add: readonly Person[]
+  remove: readonly string[]
+  /** Ids of those who are added although they have another shift at that time (D14). */
+  busy: readonly string[]
+}
 
 /** Removes from the draft people whom live updates have added or removed already. */
 export function pendingOf(draft: StaffingDraft | undefined, shift: Shift): StaffingDraft {
-  const none = { shift_id: shift.id, add: [], remove: [] }
+  const none = { shift_id: shift.id, add: [], remove: [], busy: [] }
   if (draft?.shift_id !== shift.id) return none
   return {
-    ...none,
+    ...draft,
     add: draft.add.filter(({ id }) => shift.assignment.every(({ person_id }) => person_id !== id)),
     remove: draft.remove.filter((id) => shift.assignment.some((assignment) => assignment.id === id)),
   }
@@ -27,8 +33,18 @@ export function isPending({ add, remove }: StaffingDraft): boolean {
   return add.length > 0 || remove.length > 0
 }
 
-export function withAdded(draft: StaffingDraft, person: Person): StaffingDraft {
-  return { ...draft, add: [...draft.add.filter(({ id }) => id !== person.id), person] }
+export function withAdded(draft: StaffingDraft, person: Person, isBusy = false): StaffingDraft {
+  const busy = draft.busy.filter((id) => id !== person.id)
+  return {
+    ...draft,
+    add: [...draft.add.filter(({ id }) => id !== person.id), person],
+    busy: isBusy ? [...busy, person.id] : busy,
+  }
+}
+
+/** Whether somebody is still to be added in spite of another shift. */
+export function addsBusy({ add, busy }: StaffingDraft): boolean {
+  return add.some(({ id }) => busy.includes(id))
 }
 
 export function withoutAdded(draft: StaffingDraft, person_id: string): StaffingDraft {

@@ -8,8 +8,10 @@ import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { refreshShifts, storeShift } from '../shifts/api.ts'
 import { saveAssignments } from './api.ts'
 import { conflictingPerson } from './failure-text.ts'
-import type { StaffingDraft } from './staffing-draft.ts'
+import { addsBusy, type StaffingDraft } from './staffing-draft.ts'
 import { useText } from './texts.ts'
+
+type Saving = { draft: StaffingDraft; notify: boolean; asks: boolean }
 
 /** Saves in one request (D36). After a refusal the draft stays. */
 export function useSaveStaffing({
@@ -19,21 +21,23 @@ export function useSaveStaffing({
 }: {
   event: Event
   shift: Shift
-  onSaved: (sent: StaffingDraft) => void
+  /** `asks`: the people added are asked next. */
+  onSaved: (sent: StaffingDraft, asks: boolean) => void
 }) {
   const t = useText()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ draft: { add, remove }, notify }: { draft: StaffingDraft; notify: boolean }) =>
+    mutationFn: ({ draft, notify }: Saving) =>
       saveAssignments(shift.id, {
-        add: add.map(({ id }) => id),
-        remove: [...remove],
-        ...(remove.length > 0 && { notify }),
+        add: draft.add.map(({ id }) => id),
+        remove: [...draft.remove],
+        ...(draft.remove.length > 0 && { notify }),
+        ...(addsBusy(draft) && { despite_conflict: true }),
       }),
-    onSuccess: (saved, { draft }) => {
+    onSuccess: (saved, { draft, asks }) => {
       storeShift(client, saved)
       announce(t('changes.saved'))
-      onSaved(draft)
+      onSaved(draft, asks)
     },
     onError: (error, { draft }) => {
       const busy = conflictingPerson(error, draft.add)

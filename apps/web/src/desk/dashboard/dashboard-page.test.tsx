@@ -73,6 +73,13 @@ function buildFestival() {
   return { event: { ...event, roles: [entrance, kitchen] }, full, open, night, shifts: [night, open, full] }
 }
 
+type User = Awaited<ReturnType<typeof renderApp>>
+
+async function chooseRemoval(user: User, name = 'Remove shift'): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: /^(More about the shift|Mer om passet)$/ }))
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
+
 const rowOf = (text: string) => within(screen.getByRole('row', { name: (name) => name.includes(text) }))
 
 it('shows the event with its figures, and its shifts by role', async () => {
@@ -81,19 +88,21 @@ it('shows the event with its figures, and its shifts by role', async () => {
   expect(listed[0]?.query).toBe(`?event_id=${event.id}`)
 
   const header = within(await screen.findByRole('region', { name: 'Festival' }))
-  expect(header.getByText('Stadsparken, Lund ·')).toBeDefined()
-  expect(header.getByText('Fri 21 – Sat 22 June 2199')).toBeDefined()
+  expect(header.getByText('Fri 21 – Sat 22 June 2199 · Stadsparken, Lund')).toBeDefined()
   expect(header.getByText('All times are local time in Stockholm')).toBeDefined()
   expect(header.getByRole('link', { name: 'example.org/map' })).toBeDefined()
   // Until the shifts are read, the figures are those of the list of events.
-  expect(await header.findByText('1 expired')).toBeDefined()
+  expect((await header.findAllByText('1 expired')).length).toBeGreaterThan(0)
   const figures = header.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(figures).toEqual(['12', '6', '2', '1', '4'])
   expect(header.getByText('1 not asked yet')).toBeDefined()
 
   const table = within(await screen.findByRole('table'))
   const groups = table.getAllByRole('rowheader').map(({ textContent }) => textContent)
-  expect(groups).toEqual(['Entrance6 of 11 confirmed', 'Kitchen0 of 1 confirmed'])
+  expect(groups).toEqual([
+    'Entrance6 of 11 confirmed3 missingAdd shift',
+    'Kitchen0 of 1 confirmed1 missingAdd shift',
+  ])
   expect(rowOf('08:00–12:00').getByText('4/4')).toBeDefined()
   expect(rowOf('12:00–16:00').getByText('2/7')).toBeDefined()
   expect(rowOf('12:00–16:00').getByText('3 missing')).toBeDefined()
@@ -105,22 +114,22 @@ it('shows the event with its figures, and its shifts by role', async () => {
 it('opens a shift in place and in the address, and tells its people how to be reached', async () => {
   const { event, shifts, open } = buildFestival()
   const { user } = await openDashboard([event], shifts)
-  const row = within(await screen.findByRole('row', { name: /12:00–16:00/ }))
-  await user.click(row.getByRole('button', { name: /^Show the people of Entrance/ }))
+  const row = await screen.findByRole('row', { name: /12:00–16:00/ })
+  await user.click(row)
 
   expect(shownSearch()).toBe(`?event=${event.id}&shift=${open.id}`)
   const people = within(await screen.findByRole('list', { name: 'On this shift' })).getAllByRole('listitem')
   expect(people.map(({ textContent }) => textContent)).toEqual([
-    'Person0 Ek+46 70 174 06 05Confirmed',
-    'Person1 Ek+46 70 174 06 05Confirmed',
-    'Anna Berg+46 70 174 06 05ExpiredExtend',
-    'Åsa ÖbergNo phone numberNot asked yetSend invite',
-    'Zoë O’Brien+46 70 174 06 05Declined',
+    'Confirmed 2Person0 Ek+46 70 174 06 05',
+    'Person1 EkConfirmed+46 70 174 06 05',
+    'Not asked yet 1Åsa ÖbergNo phone numberSend invite',
+    'Expired 1Anna Berg+46 70 174 06 05Extend',
+    'Declined 1Zoë O’Brien+46 70 174 06 05',
   ])
   expect(screen.getAllByRole('link', { name: '+46 70 174 06 05' })[0]?.getAttribute('href')).toBe(
     'tel:+46701740605',
   )
-  await user.click(row.getByRole('button', { name: /^Hide the people of Entrance/ }))
+  await user.click(within(row).getByRole('button', { name: /^Hide the people of Entrance/ }))
   expect(shownSearch()).toBe(`?event=${event.id}`)
 })
 
@@ -196,54 +205,55 @@ it('creates a shift from the defaults, in the zone of the event', async () => {
   const { user } = await openDashboard([event])
   await user.click(await screen.findByRole('button', { name: 'Add shift' }))
   const form = within(await screen.findByRole('form', { name: 'Add shift' }))
-  expect(document.activeElement).toBe(form.getByLabelText('Role'))
+  expect(form.getByRole('button', { name: 'Entrance', pressed: true })).toBeDefined()
+  expect(document.activeElement).toBe(form.getByLabelText('From'))
   expect(form.getByText('Times in Europe/Helsinki')).toBeDefined()
-  expect(form.getByLabelText<HTMLInputElement>('Starts').value).toBe('2199-06-21T09:00')
-  expect(form.getByLabelText<HTMLInputElement>('Ends').value).toBe('2199-06-21T11:00')
+  expect(form.getByRole('button', { name: /^Fri.21.June$/, pressed: true })).toBeDefined()
+  expect(form.getByLabelText<HTMLInputElement>('From').value).toBe('09:00')
+  expect(form.getByLabelText<HTMLInputElement>('To').value).toBe('11:00')
   expect(form.getByLabelText<HTMLInputElement>('People needed').value).toBe('1')
 
   await user.clear(form.getByLabelText('People needed'))
   await user.type(form.getByLabelText('People needed'), '3')
   const [role] = event.roles
   const created = buildShift(event, role, { required_qty: 3 })
-  const asked = answer('shifts', 'createShift', created)
+  const asked = answer('shifts', 'saveBatch', { shifts: [created], batch_id: buildId() })
   answer('shifts', 'listShifts', { shifts: [created] })
-  await user.click(form.getByRole('button', { name: 'Save shift' }))
+  await user.click(form.getByRole('button', { name: 'Save and close' }))
 
   expect(await within(await screen.findByRole('table')).findByText('0/3')).toBeDefined()
   expect(asked[0]?.body).toEqual({
-    event_id: event.id,
-    role_id: role.id,
-    start_dt: '2199-06-21T06:00:00.000Z',
-    end_dt: '2199-06-21T08:00:00.000Z',
-    required_qty: 3,
+    create: [
+      {
+        event_id: event.id,
+        role_id: role.id,
+        start_dt: '2199-06-21T06:00:00.000Z',
+        end_dt: '2199-06-21T08:00:00.000Z',
+        required_qty: 3,
+      },
+    ],
   })
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add shift' })))
 })
 
-it('moves the end of a new shift with its start, over midnight too', async () => {
-  const { user } = await openDashboard([buildEventWithRole()])
-  await user.click(await screen.findByRole('button', { name: 'Add shift' }))
-  fireEvent.change(await screen.findByLabelText('Starts'), { target: { value: '2199-06-21T23:00' } })
-  expect(screen.getByLabelText<HTMLInputElement>('Ends').value).toBe('2199-06-22T01:00')
-})
-
-it('leaves the end of a shift that exists alone, and asks for it when it would come first', async () => {
+it('keeps the length of an edited shift when its start moves, over midnight too', async () => {
   const { event, full } = buildFestival()
   const { user } = await openDashboard([event], [full])
   await user.click(await screen.findByRole('button', { name: /^Edit/ }))
-  const starts = await screen.findByLabelText('Starts')
-  fireEvent.change(starts, { target: { value: '2199-06-21T09:00' } })
-  expect(screen.getByLabelText<HTMLInputElement>('Ends').value).toBe('2199-06-21T12:00')
-  fireEvent.change(starts, { target: { value: '2199-06-21T23:00' } })
-  await user.click(screen.getByRole('button', { name: 'Save shift' }))
-  expect(await screen.findByText('The end must be after the start.')).toBeDefined()
-
-  fireEvent.change(starts, { target: { value: '2199-06-21T09:00' } })
+  const from = await screen.findByLabelText('From')
+  await user.clear(from)
+  await user.type(from, '23{Tab}')
+  expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('03:00')
   const asked = answer('shifts', 'updateShift', full)
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
-  await waitFor(() => expect(asked[0]?.body).toEqual({ start_dt: '2199-06-21T07:00:00.000Z', version: 1 }))
+  await waitFor(() =>
+    expect(asked[0]?.body).toEqual({
+      start_dt: '2199-06-21T21:00:00.000Z',
+      end_dt: '2199-06-22T01:00:00.000Z',
+      version: 1,
+    }),
+  )
 })
 
 it('says in the form and in the list that a shift is outside the dates of the event (D21)', async () => {
@@ -254,26 +264,23 @@ it('says in the form and in the list that a shift is outside the dates of the ev
   expect(rowOf('10:00–12:00').getByText('Outside the event')).toBeDefined()
   await user.click(rowOf('08:00–12:00').getByRole('button', { name: /^Edit/ }))
   expect(screen.queryByText('That is outside the dates of the event.')).toBeNull()
-  fireEvent.change(await screen.findByLabelText('Starts'), { target: { value: '2199-06-20T09:00' } })
+  await user.click(await screen.findByRole('button', { name: 'Other day' }))
+  fireEvent.change(screen.getByLabelText('Other day'), { target: { value: '2199-06-20' } })
   expect(await screen.findByText('That is outside the dates of the event.')).toBeDefined()
 })
 
-it('takes a year as it is typed, digit by digit, and tells which years there are', async () => {
+it('takes the year of another day as it is typed, digit by digit', async () => {
   const { user } = await openDashboard([buildEventWithRole()])
   await user.click(await screen.findByRole('button', { name: 'Add shift' }))
   const form = within(await screen.findByRole('form', { name: 'Add shift' }))
-  const [starts, ends] = [
-    form.getByLabelText<HTMLInputElement>('Starts'),
-    form.getByLabelText<HTMLInputElement>('Ends'),
-  ]
+  await user.click(form.getByRole('button', { name: 'Other day' }))
+  const day = form.getByLabelText('Other day')
   for (const year of ['0002', '0020', '0202']) {
-    fireEvent.change(starts, { target: { value: `${year}-06-21T08:00` } })
-    expect(ends.value).toBe('2199-06-21T10:00')
+    fireEvent.change(day, { target: { value: `${year}-06-21` } })
+    expect(form.getByRole('button', { name: /^Fri.21.June$/, pressed: true })).toBeDefined()
   }
-  await user.click(form.getByRole('button', { name: 'Save shift' }))
-  expect(await form.findByText('Enter a year from 2000 to 2199.')).toBeDefined()
-  fireEvent.change(starts, { target: { value: '2026-06-21T08:00' } })
-  expect(ends.value).toBe('2026-06-21T10:00')
+  fireEvent.change(day, { target: { value: '2026-06-22' } })
+  expect(await form.findByRole('button', { name: /^Mon.22.June$/, pressed: true })).toBeDefined()
 })
 
 it('names what is wrong in a new shift', async () => {
@@ -282,11 +289,15 @@ it('names what is wrong in a new shift', async () => {
   const { user } = await openDashboard([both])
   await user.click(await screen.findByRole('button', { name: 'Add shift' }))
   const form = within(await screen.findByRole('form', { name: 'Add shift' }))
+  await waitFor(() => expect(document.activeElement).toBe(form.getByRole('button', { name: 'Entrance' })))
   await user.clear(form.getByLabelText('People needed'))
-  fireEvent.change(form.getByLabelText('Ends'), { target: { value: '2199-06-21T07:00' } })
-  await user.click(form.getByRole('button', { name: 'Save shift' }))
+  await user.clear(form.getByLabelText('From'))
+  await user.clear(form.getByLabelText('To'))
+  await user.type(form.getByLabelText('To'), '8:')
+  await user.click(form.getByRole('button', { name: 'Save and add next' }))
   expect(await form.findByText('Choose a role.')).toBeDefined()
-  expect(form.getByText('The end must be after the start.')).toBeDefined()
+  expect(form.getByText('Say when the shift starts.')).toBeDefined()
+  expect(form.getByText('The time is not complete.')).toBeDefined()
   expect(form.getByText('Enter a whole number of at least 1.')).toBeDefined()
 })
 
@@ -294,14 +305,14 @@ it('says at the field what the server finds wrong in a new shift', async () => {
   const { user } = await openDashboard([buildEventWithRole()])
   await user.click(await screen.findByRole('button', { name: 'Add shift' }))
   const form = within(await screen.findByRole('form', { name: 'Add shift' }))
-  refuse('shifts', 'createShift', {
+  refuse('shifts', 'saveBatch', {
     status: 400,
     code: 'validation',
-    issues: [{ path: 'end_dt', message: 'The year must lie between 2000 and 2199' }],
+    issues: [{ path: 'create.0.end_dt', message: 'The year must lie between 2000 and 2199' }],
   })
-  await user.click(form.getByRole('button', { name: 'Save shift' }))
+  await user.click(form.getByRole('button', { name: 'Save and add next' }))
   expect(await form.findByText('The year must lie between 2000 and 2199')).toBeDefined()
-  expect(document.activeElement).toBe(form.getByLabelText('Ends'))
+  expect(document.activeElement).toBe(form.getByLabelText('To'))
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
@@ -326,7 +337,7 @@ it('edits one shift at a time, from the version it was opened with', async () =>
     path: `/admin/shifts/${full.id}`,
     body: { required_qty: 3, version: 1 },
   })
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Edit/ })))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit shift' })))
 })
 
 it('keeps what was typed while the page is printed, and until the edit ends', async () => {
@@ -335,7 +346,7 @@ it('keeps what was typed while the page is printed, and until the edit ends', as
   await user.click(await screen.findByRole('button', { name: /^Edit/ }))
   await user.clear(await screen.findByLabelText('People needed'))
   await user.type(screen.getByLabelText('People needed'), '9')
-  fireEvent.change(screen.getByLabelText('Starts'), { target: { value: '2199-06-21T09:00' } })
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '09:00' } })
   await user.click(await screen.findByRole('checkbox', { name: 'Let 3 people know' }))
 
   // Paper gets cards instead of the table; so does a tablet that is turned.
@@ -344,11 +355,11 @@ it('keeps what was typed while the page is printed, and until the edit ends', as
   fireEvent(window, new Event('afterprint'))
   expect(await screen.findByRole('table')).toBeDefined()
   expect(await screen.findByDisplayValue('9')).toBeDefined()
-  expect(screen.getByDisplayValue('2199-06-21T09:00')).toBeDefined()
+  expect(screen.getByDisplayValue('09:00')).toBeDefined()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Let/ }).checked).toBe(false)
 
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  await user.click(screen.getByRole('button', { name: /^Edit/ }))
+  await user.click(screen.getByRole('button', { name: 'Edit shift' }))
   expect(await screen.findByDisplayValue(String(full.required_qty))).toBeDefined()
 })
 
@@ -364,7 +375,7 @@ it('says at the field what the server finds wrong in an edit', async () => {
   })
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
   expect(await screen.findByText('The year must lie between 2000 and 2199')).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByLabelText('Starts'))
+  expect(document.activeElement).toBe(screen.getByLabelText('From'))
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
@@ -379,7 +390,7 @@ it('keeps what was typed when the shift was changed elsewhere', async () => {
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
 
   expect((await screen.findByRole('alert')).textContent).toContain('What you typed is still here')
-  expect(await screen.findByDisplayValue('2199-06-21T13:00')).toBeDefined()
+  expect(await screen.findByDisplayValue('13:00')).toBeDefined()
   const asked = answer('shifts', 'updateShift', full)
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
   await waitFor(() => expect(asked[0]?.body).toEqual({ required_qty: 9, version: 5 }))
@@ -414,7 +425,7 @@ it('reads the event again on a live hint, at most once a second, and leaves an e
   await waitFor(() => expect(after).toHaveLength(2))
   expect(listed).toHaveLength(1)
   expect(screen.getByLabelText<HTMLInputElement>('People needed').value).toBe('9')
-  expect(screen.getByLabelText<HTMLInputElement>('Starts').value).toBe('2199-06-21T08:00')
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('08:00')
 })
 
 it.each([
@@ -425,7 +436,7 @@ it.each([
   const shift = buildShift(event, event.roles[0], { waiting: 3 })
   answer('waitingList', 'listWaiting', { waiting: [] })
   const { user } = await openDashboard([event], [shift], { address: `/?shift=${shift.id}`, language })
-  await user.click(await screen.findByRole('button', { name: remove }))
+  await chooseRemoval(user, remove)
   const dialog = within(screen.getByRole('alertdialog'))
   expect(dialog.getByText(nobody)).toBeDefined()
   expect(dialog.getByText(line)).toBeDefined()
@@ -438,7 +449,7 @@ it.each([
 it('names how many people lose their places before a shift is removed', async () => {
   const { event, open } = buildFestival()
   const { user } = await openDashboard([event], [open], { address: `/?shift=${open.id}` })
-  await user.click(await screen.findByRole('button', { name: 'Remove shift' }))
+  await chooseRemoval(user)
   const dialog = within(screen.getByRole('alertdialog', { name: 'Remove this shift?' }))
   expect(dialog.getByText('Are you sure you want to delete this shift?')).toBeDefined()
   expect(dialog.getByText('4 confirmed or picked people lose their places.')).toBeDefined()
@@ -461,17 +472,17 @@ it.each([
 ] as const)('says in a dialog that it could not %s a shift', async (what, text) => {
   const { event, open } = buildFestival()
   const { user } = await openDashboard([event], [open], { address: `/?shift=${open.id}` })
-  refuse('shifts', `${what}Shift`)
+  refuse('shifts', what === 'create' ? 'saveBatch' : `${what}Shift`)
   if (what === 'create') {
     await user.click(await screen.findByRole('button', { name: 'Add shift' }))
-    await user.selectOptions(await screen.findByLabelText('Role'), 'Kitchen')
-    await user.click(screen.getByRole('button', { name: 'Save shift' }))
+    await user.click(await screen.findByRole('button', { name: 'Kitchen' }))
+    await user.click(screen.getByRole('button', { name: 'Save and add next' }))
   } else if (what === 'update') {
-    await user.click(await screen.findByRole('button', { name: /^Edit/ }))
+    await user.click(await screen.findByRole('button', { name: 'Edit shift' }))
     await user.type(await screen.findByLabelText('People needed'), '0')
     await user.click(screen.getByRole('button', { name: 'Save shift' }))
   } else {
-    await user.click(await screen.findByRole('button', { name: 'Remove shift' }))
+    await chooseRemoval(user)
     const question = within(screen.getByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: 'Remove shift' }))
   }
@@ -572,19 +583,22 @@ it('goes back and forward through what was looked at', async () => {
   const { event, shifts } = buildFestival()
   const other = buildEvent({ name: 'Market' })
   const { user } = await openDashboard([event, other], shifts, { address: `/?event=${event.id}` })
-  const shown = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Shifts shown' })
-  await user.selectOptions(shown, 'Only missing')
+  const gaps = await screen.findByRole('button', { name: /Only gaps/ })
+  const isPressed = () => gaps.getAttribute('aria-pressed')
+  await user.click(gaps)
   await waitFor(() => expect(shownSearch()).toBe(`?event=${event.id}&show=missing`))
   history.back()
-  await waitFor(() => expect(shown.value).toBe(''))
+  await waitFor(() => expect(isPressed()).toBe('false'))
   expect(shownSearch()).toBe(`?event=${event.id}`)
   history.forward()
-  await waitFor(() => expect(shown.value).toBe('missing'))
+  await waitFor(() => expect(isPressed()).toBe('true'))
 })
 
 it('goes along a lane of the timeline with the arrow keys', async () => {
   const { event, full, open, shifts } = buildFestival()
-  const { user } = await openDashboard([event], shifts, { address: `/?event=${event.id}` })
+  const { user } = await openDashboard([event], shifts, {
+    address: `/?event=${event.id}&view=timeline`,
+  })
   const lane = within(await screen.findByRole('group', { name: 'Entrance' }))
   const [first, second] = lane.getAllByRole('button')
   expect([first, second].map((block) => block?.tabIndex)).toEqual([0, -1])
@@ -631,6 +645,6 @@ it('speaks Swedish', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Pass' })).toBeDefined()
   expect(await screen.findByText('6 av 11 bekräftade')).toBeDefined()
   expect(screen.getByText('0 av 1 bekräftade')).toBeDefined()
-  expect(screen.getAllByText('1 utgången')).toHaveLength(2)
+  expect(screen.getAllByText('1 utgången').length).toBeGreaterThan(1)
   expect(screen.getByRole('button', { name: 'Lägg till pass' })).toBeDefined()
 })

@@ -8,7 +8,7 @@ import { eventsQuery } from '../events/api.ts'
 import { EventDashboard } from './event-dashboard.tsx'
 import { DashboardHead, LoadingShifts, NoEvents } from './page-parts.tsx'
 import { useText } from './texts.ts'
-import { useChosenEvent } from './use-chosen-event.ts'
+import { NO_FILTERS, useChosenEvent } from './use-chosen-event.ts'
 
 export default function DashboardPage() {
   const t = useText()
@@ -31,10 +31,7 @@ function Dashboard({ events }: { events: readonly Event[] }) {
     shown: event,
     isUnknown,
     onMissing: (name) => {
-      changeFilters(
-        { shift: undefined, day: undefined, timeline: undefined, show: undefined },
-        { replace: true },
-      )
+      changeFilters({ ...NO_FILTERS, shift: undefined, past: undefined }, { replace: true })
       if (name === undefined) showFailure(t('event_unknown'))
       else showFailure(t(events.length > 0 ? 'event_gone' : 'last_event_gone', { name }))
     },

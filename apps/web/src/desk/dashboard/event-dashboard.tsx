@@ -1,31 +1,41 @@
 import type { Event } from '@muster/contract/events'
+import type { Shift } from '@muster/contract/shifts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useCallback, useId, useState } from 'react'
 import { newestOf } from '../../api/newest-of.ts'
 import { useMay } from '../../api/rights.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
-import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
+import { Icon } from '../../ui/page/icon.tsx'
 import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
+import type { StaffingDraft } from '../assignments/staffing-draft.ts'
 import { shiftsQuery } from '../shifts/api.ts'
 import { DeleteShiftDialog } from '../shifts/delete-shift-dialog.tsx'
+import { editShiftId, openShiftId, shiftMenuId } from '../shifts/shift-words.tsx'
 import { EventHeader } from './event-header.tsx'
 import { EventPicker } from './event-picker.tsx'
-import { EventShifts, loadTimeline, ShiftPanel } from './event-shifts.tsx'
-import { DashboardHead, LoadingShifts, NoRoles } from './page-parts.tsx'
+import { EventShifts } from './event-shifts.tsx'
+import { DashboardHead, LoadingPart, LoadingShifts, NoRoles } from './page-parts.tsx'
+import { ScrollToShift } from './scroll-to-shift.tsx'
+import type { Neighbours } from './shift-sheet.tsx'
 import { useText } from './texts.ts'
-import type { ChangeFilters, DashboardFilters } from './use-chosen-event.ts'
+import { type Sending, ToDo } from './to-do.tsx'
+import { clearSearch, searchId, Toolbar } from './toolbar.tsx'
+import { type ChangeFilters, type DashboardFilters, rememberView, views } from './use-chosen-event.ts'
+import { focusRow, useDashboardKeys } from './use-dashboard-keys.ts'
 import { useLiveShifts } from './use-live-shifts.ts'
 import { useMissingShift } from './use-missing-shift.ts'
-import { useShownShifts } from './use-shown-shifts.ts'
+import { type ShownShifts, useShownShifts } from './use-shown-shifts.ts'
 import { useTask } from './use-task.ts'
 import { useUnsavedStaffing } from './use-unsaved-staffing.ts'
 
 const NewShift = lazyPart(() => import('../shifts/new-shift.tsx'))
+const ShiftSheet = lazyPart(() => import('./shift-sheet.tsx'))
+const SendInvitations = lazyPart(() => import('../assignments/send-invitations.tsx'))
 
 const addButtonId = 'add-shift'
 
@@ -43,6 +53,7 @@ export function EventDashboard({
   onFilter: ChangeFilters
 }) {
   const t = useText()
+  const headingId = useId()
   const mayPlan = useMay('plan')
   const focusNext = useFocusNext()
   const { data: shifts, error, refetch } = useQuery(shiftsQuery(event.id))
@@ -50,13 +61,14 @@ export function EventDashboard({
   const lit = useLiveShifts(event)
 
   const task = useTask(event.id)
-  const { isAdding, edited, staffing, deleting, dispatch } = task
+  const { adding, staffing, deleting, dispatch } = task
   const { markUnsaved, leave, question } = useDiscardQuestion(() => dispatch({ type: 'end' }))
-  const list = useShownShifts({ event, shifts, edited, filters })
+  const list = useShownShifts({ event, shifts, filters })
+  const [sending, setSending] = useState<Sending>()
+  const [isSearching, setIsSearching] = useState(false)
+  const [takesFocus, setTakesFocus] = useState(false)
   useUnsavedStaffing(staffing, shifts, markUnsaved)
-  // Loaded with the list, so that an open part does not push it down later.
-  useLoadAhead(filters.shift ? [ShiftPanel, NewShift] : [NewShift])
-  useLoadAhead([{ load: loadTimeline }], useIsWide())
+  useLoadAhead([ShiftSheet, NewShift, SendInvitations], list.counted.length > 0)
   const expectRemoval = useMissingShift({
     shift_id: filters.shift,
     shifts,
@@ -66,60 +78,211 @@ export function EventDashboard({
       showFailure(t('shift_gone'))
     },
   })
-  const close = (focus: string) => {
-    dispatch({ type: 'end' })
-    focusNext(focus)
+  const open = list.counted.find(({ shift }) => shift.id === filters.shift)
+  const neighbours = findNeighbours(list, filters.shift)
+
+  const toggle = useCallback(
+    (shift: Shift, byKeyboard: boolean) =>
+      leave(() => {
+        setTakesFocus(byKeyboard)
+        dispatch({ type: 'end' })
+        onFilter((current) => ({ shift: current.shift === shift.id ? undefined : shift.id }))
+      }),
+    [leave, dispatch, onFilter],
+  )
+  const startEdit = useCallback(
+    (shift: Shift) =>
+      leave(() => {
+        dispatch({ type: 'edit', shift })
+        onFilter({ shift: shift.id })
+      }),
+    [leave, dispatch, onFilter],
+  )
+  const startAdd = useCallback(
+    (role_id: string | undefined) => leave(() => dispatch({ type: 'add', role_id })),
+    [leave, dispatch],
+  )
+  const go = (shift: Shift | undefined) => {
+    if (!shift) return
+    leave(() => {
+      dispatch({ type: 'end' })
+      onFilter({ shift: shift.id }, { replace: true })
+    })
   }
+  const closeSheet = () =>
+    leave(() => {
+      dispatch({ type: 'end' })
+      onFilter({ shift: undefined })
+      if (filters.shift) focusNext(openShiftId({ id: filters.shift }))
+    })
+  const endAdd = () => {
+    dispatch({ type: 'end' })
+    focusNext(addButtonId)
+  }
+  const changeStaffing = ({ id }: Shift, draft: StaffingDraft | undefined) => {
+    // A late answer must not end a task that was begun since.
+    if (!draft) dispatch({ type: 'staffed', shift_id: id })
+    else if (staffing) dispatch({ type: 'staff', draft })
+    else leave(() => dispatch({ type: 'staff', draft }))
+  }
+  const showView = (at: number) => () => {
+    const view = views[at]
+    if (!view) return
+    rememberView(view)
+    onFilter({ view })
+  }
+  const endSearch = filters.q
+    ? () => {
+        clearSearch()
+        onFilter({ q: undefined }, { replace: true })
+      }
+    : undefined
+  useDashboardKeys({
+    '/': () => {
+      setIsSearching(true)
+      focusNext(searchId)
+    },
+    j: open ? () => go(neighbours.next) : () => focusRow(1),
+    k: open ? () => go(neighbours.previous) : () => focusRow(-1),
+    g: () => onFilter({ show: filters.show ? undefined : 'missing' }),
+    n: mayPlan && event.roles.length > 0 ? () => startAdd(undefined) : undefined,
+    1: showView(0),
+    2: showView(1),
+    3: showView(2),
+    Escape: open && !adding ? closeSheet : endSearch,
+  })
 
   return (
     <>
-      <DashboardHead>
-        {events.length > 1 && (
-          <EventPicker
-            events={events}
-            value={event}
-            onChange={(event_id) => leave(() => onChooseEvent(event_id))}
+      <div className="beside-dock @container -mt-6">
+        <section aria-labelledby={headingId}>
+          <DashboardHead
+            id={headingId}
+            event={event}
+            picker={
+              events.length > 1 && (
+                <EventPicker
+                  events={events}
+                  value={event}
+                  onChange={(event_id) => leave(() => onChooseEvent(event_id))}
+                />
+              )
+            }
+          >
+            <IconButton
+              label={t('search.label')}
+              aria-expanded={isSearching}
+              className="desktop:hidden"
+              onClick={() => {
+                setIsSearching(true)
+                focusNext(searchId)
+              }}
+            >
+              <Icon name="search" />
+            </IconButton>
+            {event.roles.length > 0 && mayPlan && (
+              <Button
+                id={addButtonId}
+                aria-expanded={adding !== undefined}
+                className="max-desktop:size-11 max-desktop:rounded-full max-desktop:px-0!"
+                onClick={() => leave(() => (adding ? endAdd() : startAdd(undefined)))}
+              >
+                <Icon name="plus" className="desktop:hidden" />
+                <span className="max-desktop:sr-only">{t('add_shift')}</span>
+              </Button>
+            )}
+          </DashboardHead>
+          <EventHeader
+            event={event}
+            coverage={list.total ?? { ...event.coverage, new_time: 0 }}
+            kind={list.kind}
+            onKind={(show) => onFilter({ show })}
+          />
+        </section>
+        {list.total && (
+          <ToDo
+            coverage={list.total}
+            kind={list.kind}
+            onKind={(show) => onFilter({ show })}
+            onSend={setSending}
           />
         )}
-        {event.roles.length > 0 && mayPlan && (
-          <Button
-            id={addButtonId}
-            aria-expanded={isAdding}
-            onClick={() => leave(() => (isAdding ? close(addButtonId) : dispatch({ type: 'add' })))}
-          >
-            {t('add_shift')}
-          </Button>
+        {event.roles.length === 0 && <NoRoles />}
+        {event.roles.length > 0 && shifts && list.counted.length === 0 && (
+          <p className="mt-4 text-ink-2">{t(mayPlan ? 'no_shifts' : 'no_shifts_to_see')}</p>
         )}
-      </DashboardHead>
-      <EventHeader event={event} coverage={list.total ?? event.coverage} />
-      {isAdding && (
-        <Suspense fallback={null}>
-          <NewShift
-            key={event.id}
-            event={event}
+        {list.counted.length > 0 && (
+          <>
+            <Toolbar key={event.id} {...{ event, list, isSearching, onFilter }} />
+            <EventShifts
+              {...{ event, list, lit, onFilter }}
+              openId={filters.shift}
+              onToggle={toggle}
+              onEdit={startEdit}
+              onAdd={startAdd}
+            />
+            <ScrollToShift openId={filters.shift} hasList={list.shown.length > 0} />
+          </>
+        )}
+        {!shifts && error && <RetryButton onRetry={() => void refetch()} />}
+        {!shifts && !error && <LoadingShifts />}
+      </div>
+      {adding && (
+        <section className="dock" aria-label={t('sheet.new')}>
+          <div className="min-h-0 flex-1 overflow-auto">
+            <Suspense fallback={<LoadingPart />}>
+              <NewShift
+                key={`${event.id} ${adding.role_id ?? adding.source?.id ?? ''}`}
+                event={event}
+                role_id={adding.role_id}
+                source={adding.source}
+                onUnsaved={markUnsaved}
+                // The filters may hide it, unless it is open.
+                onAdded={({ id }) => isFiltered(filters) && onFilter({ shift: id })}
+                onClose={endAdd}
+                onLeave={() => leave(endAdd)}
+              />
+            </Suspense>
+          </div>
+        </section>
+      )}
+      {open && !adding && (
+        <Suspense
+          fallback={
+            <section className="dock">
+              <LoadingPart />
+            </section>
+          }
+        >
+          <ShiftSheet
+            {...{ event, task, neighbours }}
+            counted={open}
+            lit={lit.people}
+            takesFocus={takesFocus}
+            onDraft={(draft) => changeStaffing(open.shift, draft)}
             onUnsaved={markUnsaved}
-            // The filters may hide it, unless it is open.
-            onAdded={({ id }) => (filters.day ?? filters.show) && onFilter({ shift: id })}
-            onClose={() => close(addButtonId)}
+            onGo={go}
+            onEdit={startEdit}
+            onEdited={() => {
+              dispatch({ type: 'end' })
+              focusNext(editShiftId(open.shift))
+            }}
+            onCopy={() => leave(() => dispatch({ type: 'copy', shift: open.shift }))}
+            onDelete={(shift) => {
+              expectRemoval(shift.id)
+              dispatch({ type: 'delete', shift })
+            }}
+            onClose={closeSheet}
           />
         </Suspense>
-      )}
-      {event.roles.length === 0 && <NoRoles />}
-      {event.roles.length > 0 && shifts && list.counted.length === 0 && (
-        <p className="text-ink-2">{t(mayPlan ? 'no_shifts' : 'no_shifts_to_see')}</p>
-      )}
-      {list.counted.length > 0 && (
-        <EventShifts
-          {...{ event, filters, onFilter, list, lit, task, leave }}
-          onUnsaved={markUnsaved}
-          onDelete={expectRemoval}
-          onClose={close}
-        />
       )}
       {deleting && (
         <DeleteShiftDialog
           shift={newestOf(shifts, deleting)}
-          onClose={() => dispatch({ type: 'cancel_delete' })}
+          onClose={() => {
+            dispatch({ type: 'cancel_delete' })
+            focusNext(shiftMenuId)
+          }}
           onDeleted={() => {
             onFilter({ shift: undefined }, { replace: true })
             dispatch({ type: 'removed', shift_id: deleting.id })
@@ -127,9 +290,35 @@ export function EventDashboard({
           }}
         />
       )}
-      {!shifts && error && <RetryButton onRetry={() => void refetch()} />}
-      {!shifts && !error && <LoadingShifts />}
+      {sending && shifts && (
+        <Suspense fallback={null}>
+          <SendInvitations
+            event={event}
+            shifts={list.counting.map(({ shift }) => shift)}
+            kind={sending}
+            onClose={() => setSending(undefined)}
+          />
+        </Suspense>
+      )}
       {question}
     </>
   )
+}
+
+function isFiltered({ day, role, show, q }: DashboardFilters): boolean {
+  return (day ?? role ?? show ?? q) !== undefined
+}
+
+/** The shifts before and after the open one, in the order of the list. */
+function findNeighbours({ groups }: ShownShifts, openId: string | undefined): Neighbours {
+  const shifts = groups.flatMap((group) =>
+    group.shifts.flatMap(({ counted, isRepeat }) => (isRepeat ? [] : [counted.shift])),
+  )
+  const at = shifts.findIndex(({ id }) => id === openId)
+  return {
+    at: at + 1,
+    all: shifts.length,
+    previous: shifts[at - 1],
+    next: at === -1 ? undefined : shifts[at + 1],
+  }
 }

@@ -1,77 +1,164 @@
 import type { Event } from '@muster/contract/events'
-import type { Coverage } from '@muster/contract/rules/coverage'
-import type { ReactNode } from 'react'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
-import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
 import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
-import { cardClass } from '../../ui/page/card.ts'
+import { StateBar } from '../../ui/feedback/state-bar.tsx'
+import { Chevron } from '../../ui/page/chevron.tsx'
 import { Linkified } from '../../ui/page/linkified.tsx'
 import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
+import type { ShiftCoverage } from '../shifts/group-shifts.ts'
+import type { ShownKind } from './filter-shifts.ts'
 import { useText } from './texts.ts'
 
-export function EventHeader({ event, coverage }: { event: Event; coverage: Coverage }) {
-  const id = useId()
-  const format = useDateFormat(event.time_zone)
-  const dates = format.dayRange(event.event_date_start, event.event_date_end)
+/** Below the title: facts of the event beside its figures. On a phone the sum, which opens the rest. */
+export function EventHeader({
+  event,
+  coverage,
+  kind,
+  onKind,
+}: {
+  event: Event
+  coverage: ShiftCoverage
+  kind: ShownKind | undefined
+  onKind: (kind: ShownKind | undefined) => void
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const onPhone = isOpen ? '' : 'max-desktop:hidden print:block'
   return (
-    <section
-      className={cardClass({
-        className: 'mb-6 grid gap-6 desktop:grid-cols-[minmax(0,1fr)_clamp(20rem,42%,452px)] desktop:gap-12',
-      })}
-      aria-labelledby={id}
-    >
+    <div className="mb-3 grid min-h-11 items-center gap-x-12 desktop:mt-2 @list:grid-cols-[minmax(0,1fr)_min(620px,55%)]">
+      <EventFacts event={event} className={`@max-list:desktop:hidden ${onPhone}`} />
       <div>
-        <h2 id={id} className="text-h2 font-bold">
-          {event.name}
-        </h2>
-        <p className="text-ink-2">
-          {event.location && `${event.location} · `}
-          <span className="inline-block">{dates}</span>
-        </p>
-        <TimesShownIn timeZone={event.time_zone} />
-        {event.notes && <Notes text={event.notes} key={event.id} />}
+        <Sum coverage={coverage} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
+        <StateBar coverage={coverage} className="*:h-3!" />
+        <div className={onPhone}>
+          <Figures {...{ coverage, kind, onKind }} />
+        </div>
       </div>
-      <div className="@container">
-        <CoverageBar {...coverage} segments={40} />
-        <Figures coverage={coverage} />
-      </div>
-    </section>
+    </div>
   )
 }
 
-function Figures({ coverage }: { coverage: Coverage }) {
+function Sum({
+  coverage,
+  isOpen,
+  onToggle,
+}: {
+  coverage: ShiftCoverage
+  isOpen: boolean
+  onToggle: () => void
+}) {
+  const t = useText()
+  const { confirmedOf, openParts } = useCoverageWords()
+  const [missing] = openParts({ needed: 0, confirmed: 0, missing: coverage.missing })
+  return (
+    <button
+      type="button"
+      className="flex min-h-8 w-full items-center justify-between gap-3 text-compact text-ink-2 desktop:hidden print:hidden"
+      aria-expanded={isOpen}
+      title={t('details')}
+      onClick={onToggle}
+    >
+      <span className="flex items-center gap-1.5">
+        {confirmedOf(coverage)}
+        <Chevron />
+      </span>
+      {missing && <b className="text-miss">{missing.text}</b>}
+    </button>
+  )
+}
+
+function EventFacts({ event, className }: { event: Event; className: string }) {
+  const format = useDateFormat(event.time_zone)
+  const facts = [format.dayRange(event.event_date_start, event.event_date_end), event.location]
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <div className="flex gap-x-2 text-meta/5.5 text-ink-2 max-desktop:flex-wrap">
+        <p className="desktop:truncate">{facts.filter(Boolean).join(' · ')}</p>
+        <TimesShownIn timeZone={event.time_zone} className="flex-none leading-5.5!" />
+      </div>
+      {event.notes && <Notes text={event.notes} key={event.id} />}
+    </div>
+  )
+}
+
+const figures = ['needed', 'confirmed', 'pending', 'declined', 'missing'] as const
+
+/** What a figure lists when it is pressed. */
+const kinds = {
+  confirmed: 'unconfirmed',
+  pending: 'pending',
+  declined: 'declined',
+  missing: 'missing',
+} as const
+
+function Figures({
+  coverage,
+  kind,
+  onKind,
+}: {
+  coverage: ShiftCoverage
+  kind: ShownKind | undefined
+  onKind: (kind: ShownKind | undefined) => void
+}) {
   const t = useText()
   const { openParts } = useCoverageWords()
+  const parts = openParts({ ...coverage, missing: 0 }).map(({ text }) => text)
   return (
-    <dl className="mt-4 flex justify-between gap-2 whitespace-nowrap @max-figures:grid @max-figures:grid-cols-fill-18">
-      <Figure value={coverage.needed}>{t('needed')}</Figure>
-      <Figure value={coverage.confirmed}>{t('confirmed')}</Figure>
-      <Figure value={coverage.pending}>
-        {t('pending')}
-        {openParts({ ...coverage, missing: 0 }).map(({ kind, text }) => (
-          // Wider than its column. If the row is one line, nothing is beside it.
-          <span
-            key={kind}
-            className="block w-0 text-ink-3 @max-figures:w-auto @max-figures:whitespace-normal"
-          >
-            {text}
-          </span>
-        ))}
-      </Figure>
-      <Figure value={coverage.declined}>{t('declined')}</Figure>
-      <Figure value={coverage.missing} isBad={coverage.missing > 0}>
-        {t('missing')}
-      </Figure>
+    <dl className="mt-1 flex flex-wrap justify-between gap-x-3 leading-7 lowercase">
+      {figures.map((figure) => {
+        const lists = figure === 'needed' ? undefined : kinds[figure]
+        return (
+          <Figure key={figure} value={coverage[figure]} isBad={figure === 'missing' && coverage.missing > 0}>
+            {lists ? (
+              <button
+                type="button"
+                className="group lowercase hover:underline aria-pressed:underline after:absolute after:inset-0"
+                aria-pressed={kind === lists}
+                title={figure === 'pending' ? parts.join(', ') : t(`filter.${lists}`)}
+                onClick={() => onKind(kind === lists ? undefined : lists)}
+              >
+                <span
+                  className={
+                    figure === 'pending'
+                      ? 'underline decoration-line-strong decoration-dotted underline-offset-4'
+                      : ''
+                  }
+                >
+                  {t(figure)}
+                </span>
+                {figure === 'pending' && parts.length > 0 && <Parts parts={parts} />}
+              </button>
+            ) : (
+              t(figure)
+            )}
+          </Figure>
+        )
+      })}
     </dl>
   )
 }
 
-function Figure({ value, isBad = false, children }: { value: number; isBad?: boolean; children: ReactNode }) {
+/** Says what the pending are, under the pointer or the focus. */
+function Parts({ parts }: { parts: readonly string[] }) {
   return (
-    <div className={`flex flex-col-reverse justify-end ${isBad ? 'text-miss' : ''}`}>
-      <dt className={`text-hint ${isBad ? 'font-semibold' : 'text-ink-2'}`}>{children}</dt>
-      <dd className="text-h2 font-bold tabular-nums">{value}</dd>
+    <span
+      aria-hidden="true"
+      className="pointer-events-none invisible absolute top-full left-0 z-20 flex gap-3 rounded-small bg-ink px-3 py-1.5 text-meta/snug whitespace-nowrap text-canvas group-hover:visible group-focus-visible:visible"
+    >
+      {parts.map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </span>
+  )
+}
+
+function Figure({ value, isBad, children }: { value: number; isBad: boolean; children: ReactNode }) {
+  return (
+    <div className={`relative flex flex-row-reverse items-baseline gap-1.25 ${isBad ? 'text-miss' : ''}`}>
+      <dt className={`text-meta/7 @max-list:text-hint/7 ${isBad ? 'font-semibold' : 'text-ink-2'}`}>
+        {children}
+      </dt>
+      <dd className="font-bold tabular-nums">{value}</dd>
     </div>
   )
 }
@@ -89,14 +176,14 @@ function Notes({ text }: { text: string }) {
   }, [text])
 
   return (
-    <div className="mt-3 max-w-[52ch]">
-      <p ref={paragraph} className={isWhole ? '' : 'line-clamp-3'}>
+    <div className="flex items-start gap-2 text-meta/5.5">
+      <p ref={paragraph} className={isWhole ? 'max-w-[64ch]' : 'line-clamp-1'}>
         <Linkified text={text} isClamped={!isWhole} />
       </p>
       {isLong && (
         <button
           type="button"
-          className="min-h-11 font-semibold text-primary"
+          className="relative flex-none font-semibold text-primary after:absolute after:-inset-2.5"
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >

@@ -24,7 +24,7 @@ export default function EventSearch({
       onChange={({ id }) => onChange(id)}
       keyOf={({ id }) => id}
       textOf={textOf}
-      className="tablet:w-70"
+      className="ml-2 w-44 text-base font-normal tablet:w-70"
     />
   )
 }

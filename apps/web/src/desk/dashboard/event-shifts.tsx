@@ -1,179 +1,140 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
-import { Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { Highlights } from '../../live/use-highlights.ts'
+import { useNow } from '../../live/use-now.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
-import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
-import type { StaffingDraft } from '../assignments/staffing-draft.ts'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { listSharedNames } from '../shifts/group-names.ts'
 import { ShiftCards } from '../shifts/shift-cards.tsx'
 import { ShiftTable } from '../shifts/shift-table.tsx'
-import { editShiftId, openShiftId } from '../shifts/shift-words.tsx'
-import { FilterBar, shownKindId } from './filter-bar.tsx'
-import { LoadingPart, LoadingShifts } from './page-parts.tsx'
-import { ScrollToShift } from './scroll-to-shift.tsx'
+import { LoadingShifts } from './page-parts.tsx'
 import { useText } from './texts.ts'
-import type { ChangeFilters, DashboardFilters } from './use-chosen-event.ts'
+import { clearSearch, gapsId, searchId } from './toolbar.tsx'
+import { type ChangeFilters, NO_FILTERS } from './use-chosen-event.ts'
 import type { ShownShifts } from './use-shown-shifts.ts'
-import type { Task } from './use-task.ts'
 
-export const ShiftPanel = lazyPart(() => import('../assignments/shift-panel.tsx'))
-const EditShift = lazyPart(() => import('../shifts/edit-shift.tsx'))
 const Timeline = lazyPart(() => import('./timeline.tsx'))
-export const loadTimeline = Timeline.load
+const FoundPeople = lazy(() => import('./found-people.tsx'))
 
+/** The list in the chosen view, and what is not in it. */
 export function EventShifts({
   event,
-  filters,
-  onFilter,
+  openId,
   list,
   lit,
-  task,
-  leave,
-  onUnsaved,
-  onDelete,
-  onClose,
+  onFilter,
+  onToggle,
+  onEdit,
+  onAdd,
 }: {
   event: Event
-  filters: DashboardFilters
-  onFilter: ChangeFilters
+  openId: string | undefined
   list: ShownShifts
   lit: Highlights
-  task: Task
-  /** Continues unless something unsaved is kept. Stable between renders. */
-  leave: (next: () => void) => void
-  onUnsaved: (isUnsaved: boolean) => void
-  onDelete: (shift_id: string) => void
-  onClose: (focus: string) => void
+  onFilter: ChangeFilters
+  onToggle: (shift: Shift, byKeyboard: boolean) => void
+  onEdit: (shift: Shift) => void
+  onAdd: (role_id: string | undefined) => void
 }) {
-  const t = useText()
   const isWide = useIsWide()
-  const focusNext = useFocusNext()
-  const { counted, days, day, kind, shown, groups } = list
-  const { edited, edit, staffing, dispatch } = task
-  const [selected, setSelected] = useState<{ id: string }>()
-  const hasList = groups.length > 0
-  useLoadAhead([ShiftPanel, EditShift], hasList)
+  const now = useNow()
+  const { counted, days, day, shown, groups, query, people } = list
+  const shared = useMemo(() => listSharedNames(counted.map(({ shift }) => shift)), [counted])
+  const row = { event, now, shared, query, onToggle, onEdit }
+  const listProps = { ...row, groups, lit: lit.spots, openId }
 
-  const toggle = useCallback(
-    (shift: Shift) =>
-      leave(() => onFilter((current) => ({ shift: current.shift === shift.id ? undefined : shift.id }))),
-    [leave, onFilter],
-  )
-  const openFromTimeline = useCallback(
-    (shift: Shift) =>
-      leave(() => {
-        onFilter({ shift: shift.id })
-        setSelected({ id: shift.id })
-      }),
-    [leave, onFilter],
-  )
-  const startEdit = useCallback(
-    (shift: Shift) => leave(() => dispatch({ type: 'edit', shift })),
-    [leave, dispatch],
-  )
-  const askToDelete = useCallback(
-    (shift: Shift) => {
-      onDelete(shift.id)
-      dispatch({ type: 'delete', shift })
-    },
-    [onDelete, dispatch],
-  )
-  const changeStaffing = ({ id }: Shift, draft: StaffingDraft | undefined) => {
-    // A late answer must not end a task that was begun since.
-    if (!draft) dispatch({ type: 'staffed', shift_id: id })
-    else if (staffing) dispatch({ type: 'staff', draft })
-    else leave(() => dispatch({ type: 'staff', draft }))
-  }
-
-  const List = isWide ? ShiftTable : ShiftCards
   return (
     <Suspense fallback={<LoadingShifts />}>
-      {isWide && (
-        <Timeline
-          event={event}
-          counted={counted}
-          lit={lit.spots}
-          days={days}
-          day={day ?? filters.timeline}
-          // If the list is filtered by day, it follows the timeline.
-          onDay={(next) => onFilter(day ? { day: next } : { timeline: next })}
-          onOpen={openFromTimeline}
-        />
+      {people.length > 0 && (
+        <Suspense fallback={null}>
+          <FoundPeople event={event} people={people} />
+        </Suspense>
       )}
-      <FilterBar
-        timeZone={event.time_zone}
-        days={days}
-        day={day}
-        kind={kind}
-        shown={shown.length}
-        all={counted.length}
-        onChange={onFilter}
-      />
-      {shown.length === 0 && (
-        <EmptyState text={t(textOfNone(list))}>
-          <Button
-            kind="line"
-            onClick={() => {
-              onFilter({ day: undefined, show: undefined })
-              focusNext(shownKindId)
-            }}
-          >
-            {t('filter.clear')}
-          </Button>
-        </EmptyState>
+      {shown.length === 0 && <NothingShown list={list} onFilter={onFilter} />}
+      {shown.length > 0 && isWide && list.view === 'timeline' && (
+        <Timeline event={event} shown={shown} lit={lit.spots} days={days} day={day} onOpen={onToggle} />
       )}
-      {hasList && (
-        <List
-          event={event}
-          groups={groups}
-          lit={lit.spots}
-          openId={filters.shift}
-          editedId={edited?.id}
-          onToggle={toggle}
-          onEdit={startEdit}
-          onDelete={askToDelete}
-          editor={
-            edited && (
-              <Suspense fallback={<LoadingPart />}>
-                <EditShift
-                  key={edited.id}
-                  event={event}
-                  shift={edited}
-                  edit={edit}
-                  onType={(typed) => dispatch({ type: 'type', edit: typed })}
-                  onUnsaved={onUnsaved}
-                  // A card has an edit button only while it is open.
-                  onClose={() =>
-                    onClose(isWide || edited.id === filters.shift ? editShiftId(edited) : openShiftId(edited))
-                  }
-                />
-              </Suspense>
-            )
-          }
-          renderPanel={(shift) => (
-            <Suspense fallback={<LoadingPart />}>
-              <ShiftPanel
-                event={event}
-                shift={shift}
-                lit={lit.people}
-                draft={staffing}
-                onDraft={(draft) => changeStaffing(shift, draft)}
-              />
-            </Suspense>
-          )}
-        />
-      )}
-      <ScrollToShift openId={filters.shift} selected={selected} hasList={hasList} />
+      {shown.length > 0 && isWide && list.view !== 'timeline' && <ShiftTable {...listProps} onAdd={onAdd} />}
+      {shown.length > 0 && !isWide && <ShiftCards {...listProps} />}
+      <ListFoot list={list} onFilter={onFilter} />
     </Suspense>
+  )
+}
+
+function NothingShown({ list, onFilter }: { list: ShownShifts; onFilter: ChangeFilters }) {
+  const t = useText()
+  const focusNext = useFocusNext()
+  const isSearch = list.query !== ''
+  const isAllOver = list.past.hidden > 0
+  if (isAllOver) return null
+  return (
+    <EmptyState text={isSearch ? t('search.none', { text: list.query.trim() }) : t(textOfNone(list))}>
+      <Button
+        kind="line"
+        onClick={() => {
+          if (isSearch) clearSearch()
+          onFilter(isSearch ? { q: undefined } : NO_FILTERS)
+          focusNext(isSearch ? searchId : gapsId)
+        }}
+      >
+        {t(isSearch ? 'search.clear' : 'filter.clear')}
+      </Button>
+    </EmptyState>
+  )
+}
+
+/** "3 of 40 shifts. Clear search", and "17 shifts are over · Show" (D37). */
+function ListFoot({ list, onFilter }: { list: ShownShifts; onFilter: ChangeFilters }) {
+  const t = useText()
+  const { shown, counted, past, query } = list
+  const all = past.isShown || past.hidden === 0 ? counted.length : list.counting.length
+  const isFiltered = list.day ?? list.kind ?? list.role ?? (query === '' ? undefined : query)
+  const isCut = isFiltered !== undefined && shown.length < all
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-6 text-compact text-ink-2 print:hidden">
+      <p aria-live="polite" className="empty:hidden">
+        {isCut && t('shown', { shown: shown.length, count: all })}
+      </p>
+      {isCut && shown.length > 0 && (
+        <Press
+          onClick={() => {
+            clearSearch()
+            onFilter(query === '' ? NO_FILTERS : { q: undefined })
+          }}
+        >
+          {t(query === '' ? 'filter.clear' : 'search.clear')}
+        </Press>
+      )}
+      {past.hidden > 0 && (
+        <p className="flex items-center gap-2">
+          {t('past.hidden', { count: past.hidden })} ·
+          <Press onClick={() => onFilter({ past: 'shown' })}>{t('past.show')}</Press>
+        </p>
+      )}
+      {past.isShown && (
+        <p className="flex items-center gap-2">
+          {t('past.shown')} ·<Press onClick={() => onFilter({ past: undefined })}>{t('past.hide')}</Press>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Press({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <Button kind="quiet" className="-mx-2 px-2! text-compact" onClick={onClick}>
+      {children}
+    </Button>
   )
 }
 
 /** D37: a person who has not confirmed must not count as one who comes. */
 function textOfNone({ kind, unconfirmed }: ShownShifts) {
-  if (!kind) return 'filter.none'
-  if (kind === 'missing' && unconfirmed.length > 0) return 'filter.none_missing_unconfirmed'
-  return `filter.none_${kind}` as const
+  if (kind === 'missing')
+    return unconfirmed.length > 0 ? 'filter.none_missing_unconfirmed' : 'filter.none_missing'
+  return kind === 'unconfirmed' ? 'filter.none_unconfirmed' : 'filter.none'
 }

@@ -1,8 +1,9 @@
 import { isConfirmed, isCovered } from '@muster/contract/rules/coverage'
 import { type CountedShift, daysOfShift } from '../shifts/group-shifts.ts'
+import { isFound } from './search-shifts.ts'
 
-/** D37: `missing`: the specification's gaps; `unconfirmed`: not all places confirmed. */
-export const shownKinds = ['missing', 'unconfirmed'] as const
+/** D37: `missing`: the specification's gaps; `unconfirmed`: not all places confirmed; else who is on the shift. */
+export const shownKinds = ['missing', 'unconfirmed', 'pending', 'declined', 'not_asked', 'expired'] as const
 export type ShownKind = (typeof shownKinds)[number]
 
 export function isShownKind(value: string | null): value is ShownKind {
@@ -14,29 +15,35 @@ export function daysOf(shifts: readonly CountedShift[], timeZone: string): strin
   return [...new Set(shifts.flatMap(({ shift }) => daysOfShift(shift, timeZone)))].toSorted()
 }
 
-/** `kept` is never filtered out: an administrator is editing it. */
+export type ShiftFilter = {
+  day: string | undefined
+  kind: ShownKind | undefined
+  role: string | undefined
+  query: string
+  /** Never filtered out: an administrator is editing it. */
+  kept: readonly (string | undefined)[]
+  timeZone: string
+  /** D37: what is over has no gap, until the event is over too. */
+  countsPast: boolean
+}
+
 export function filterShifts(
   shifts: readonly CountedShift[],
-  {
-    day,
-    kind,
-    kept,
-    timeZone,
-  }: {
-    day: string | undefined
-    kind: ShownKind | undefined
-    kept: readonly (string | undefined)[]
-    timeZone: string
-  },
+  { day, kind, role, query, kept, timeZone, countsPast }: ShiftFilter,
 ): readonly CountedShift[] {
-  if (!day && !kind) return shifts
+  if (!day && !kind && !role && query === '') return shifts
   return shifts.filter(
     (counted) =>
       kept.includes(counted.shift.id) ||
-      ((!day || daysOfShift(counted.shift, timeZone).includes(day)) && (!kind || isOfKind(counted, kind))),
+      ((!role || counted.shift.role.id === role) &&
+        (!day || daysOfShift(counted.shift, timeZone).includes(day)) &&
+        (!kind || ((countsPast || !counted.isOver) && isOfKind(counted, kind))) &&
+        isFound(counted.shift, query, timeZone)),
   )
 }
 
 function isOfKind({ coverage }: CountedShift, kind: ShownKind): boolean {
-  return kind === 'missing' ? !isCovered(coverage) : !isConfirmed(coverage)
+  if (kind === 'missing') return !isCovered(coverage)
+  if (kind === 'unconfirmed') return !isConfirmed(coverage)
+  return coverage[kind] > 0
 }

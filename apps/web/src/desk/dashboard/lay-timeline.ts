@@ -12,7 +12,14 @@ export type Block = { counted: CountedShift; from: number; to: number; row: numb
 export type Lane = { role_id: string; name: string; blocks: Block[] }
 
 /** Instants in ms since epoch. */
-export type TimelineDay = { start: number; end: number; columns: number; hours: number[]; lanes: Lane[] }
+export type TimelineDay = {
+  midnight: number
+  start: number
+  end: number
+  columns: number
+  hours: number[]
+  lanes: Lane[]
+}
 
 /**
  * Places the shifts that touch a day. One from the day before begins at midnight, one over midnight extends to its
@@ -33,6 +40,7 @@ export function layTimeline(
   const last = Math.min(start + LONGEST_MS, Math.max(...ends))
   const end = last + ((HOUR_MS - msIntoHour(last, timeZone)) % HOUR_MS)
   return {
+    midnight,
     start,
     end,
     columns: Math.round((end - start) / COLUMN_MS),

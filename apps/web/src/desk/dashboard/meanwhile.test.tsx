@@ -62,7 +62,8 @@ async function startShift(user: Awaited<ReturnType<typeof open>>): Promise<HTMLI
 
 it('the question before a removal names who has signed up meanwhile', async () => {
   const user = await open([morning], `&shift=${morning.id}`)
-  await user.click(await screen.findByRole('button', { name: 'Remove shift' }))
+  await user.click(await screen.findByRole('button', { name: 'More about the shift' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove shift' }))
   const dialog = within(screen.getByRole('alertdialog'))
   dialog.getByText('Nobody is confirmed or picked.')
   await happens([taken], taken)
@@ -73,8 +74,8 @@ it('the question before a removal names who has signed up meanwhile', async () =
 it('a moved shift offers to tell who has signed up meanwhile, and warns of too few places', async () => {
   const user = await open([morning], `&shift=${morning.id}`)
   await user.click(await screen.findByRole('button', { name: 'Edit shift' }))
-  await user.clear(await screen.findByLabelText('Ends'))
-  await user.type(screen.getByLabelText('Ends'), '2199-06-21T13:00')
+  await user.clear(await screen.findByLabelText('To'))
+  await user.type(screen.getByLabelText('To'), '13:00')
   expect(screen.queryByRole('checkbox', { name: 'Let 1 person know' })).toBeNull()
   const two = { ...taken, assignment: [nils, { ...nils, id: evening.id, person_id: evening.id }] }
   await happens([two], two)
@@ -82,18 +83,6 @@ it('a moved shift offers to tell who has signed up meanwhile, and warns of too f
   await user.clear(screen.getByLabelText('People needed'))
   await user.type(screen.getByLabelText('People needed'), '1')
   await screen.findByText(/^More people have confirmed \(2\)/)
-})
-
-it('a new shift is kept while another one is removed here', async () => {
-  const user = await open([morning, evening], `&shift=${morning.id}`)
-  const needed = await startShift(user)
-  answer('shifts', 'deleteShift', undefined)
-  await user.click(screen.getByRole('button', { name: 'Remove shift' }))
-  answer('shifts', 'listShifts', { shifts: [evening] })
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove shift' }))
-  await waitFor(() => expect(shownSearch()).toBe(`?event=${event.id}`))
-  expect(needed.isConnected).toBe(true)
-  expect(needed.value).toBe('7')
 })
 
 it('a new shift is kept while the open one is removed by somebody else', async () => {
@@ -113,9 +102,9 @@ it('a new shift that the filters would hide is opened', async () => {
   })
   const user = await open([morning, later], '&day=2199-06-22')
   await startShift(user)
-  answer('shifts', 'createShift', evening)
+  answer('shifts', 'saveBatch', { shifts: [evening], batch_id: evening.id })
   answer('shifts', 'listShifts', { shifts: [morning, later, evening] })
-  await user.click(screen.getByRole('button', { name: 'Save shift' }))
+  await user.click(screen.getByRole('button', { name: 'Save and close' }))
   await screen.findByText('The shift is added')
   await waitFor(() => expect(shownSearch()).toContain(`shift=${evening.id}`))
 })

@@ -2,11 +2,11 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { use } from 'react'
 import { expect, it, vi } from 'vitest'
 import { answer } from '../../testing/answers.ts'
-import { buildEventWithRole, buildShift } from '../../testing/build-event.ts'
+import { buildAssignment, buildEventWithRole, buildShift } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { setWidth } from '../../testing/set-width.ts'
 
-const timeline = vi.hoisted(() => {
+const people = vi.hoisted(() => {
   let load: (() => void) | undefined
   const loaded = new Promise<void>((resolve) => {
     load = resolve
@@ -14,16 +14,17 @@ const timeline = vi.hoisted(() => {
   return { load: () => load?.(), loaded }
 })
 
-vi.mock('./timeline.tsx', () => ({
+vi.mock('./found-people.tsx', () => ({
   default: () => {
-    use(timeline.loaded)
+    use(people.loaded)
     return null
   },
 }))
 
-it('scrolls to the open shift of the address once the list is shown beside a timeline that was loaded late', async () => {
+it('scrolls to the open shift of the address once the list is shown beside a part that was loaded late', async () => {
   const event = buildEventWithRole()
-  const shift = buildShift(event, event.roles[0])
+  const assignment = [buildAssignment('CONFIRMED', { first_name: 'Maja', last_name: 'Ek' })]
+  const shift = buildShift(event, event.roles[0], { assignment })
   answerOrganization()
   answer('people', 'listPeople', [])
   answer('events', 'listEvents', { events: [event] })
@@ -31,10 +32,10 @@ it('scrolls to the open shift of the address once the list is shown beside a tim
   setWidth(1280)
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
 
-  await renderApp(`/?event=${event.id}&shift=${shift.id}`)
+  await renderApp(`/?event=${event.id}&shift=${shift.id}&q=maja`)
   await waitFor(() => expect(listed.length).toBeGreaterThan(0))
   await screen.findByRole('heading', { level: 2, name: event.name })
-  await act(async () => timeline.load())
+  await act(async () => people.load())
 
   const row = await screen.findByRole('button', { name: /Hide the people/ })
   await waitFor(() => expect(scroll.mock.contexts).toContain(row))

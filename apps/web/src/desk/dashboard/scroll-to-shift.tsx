@@ -1,38 +1,17 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { openShiftId } from '../shifts/shift-words.tsx'
 
 /**
- * Render it beside the list, inside the same `Suspense`: its effects then run once the list is shown. Each press on the
- * timeline makes a new `selected` object. The selected row also gets the focus.
+ * Render it beside the list, inside the same `Suspense`: its effects then run once the list is shown. Keeps the row of
+ * the open shift in sight: at first in the middle, then wherever it is seen.
  */
-export function ScrollToShift({
-  openId,
-  selected,
-  hasList,
-}: {
-  openId: string | undefined
-  selected: { id: string } | undefined
-  hasList: boolean
-}): null {
-  const showOpen = useEffectEvent(() => {
-    if (openId) findRow(openId)?.scrollIntoView({ block: 'center' })
-  })
+export function ScrollToShift({ openId, hasList }: { openId: string | undefined; hasList: boolean }): null {
+  const isFirst = useRef(true)
   useEffect(() => {
-    if (hasList) showOpen()
-  }, [hasList])
-
-  const shown = useRef(selected)
-  useEffect(() => {
-    // A filter may hide the shift until it is open.
-    if (!selected || selected === shown.current || selected.id !== openId) return
-    shown.current = selected
-    const row = findRow(selected.id)
-    row?.scrollIntoView({ block: 'center' })
-    row?.focus({ preventScroll: true })
-  }, [selected, openId])
+    if (!hasList) return
+    const block = isFirst.current ? 'center' : 'nearest'
+    isFirst.current = false
+    if (openId) document.getElementById(openShiftId({ id: openId }))?.scrollIntoView({ block })
+  }, [openId, hasList])
   return null
-}
-
-function findRow(id: string): HTMLElement | null {
-  return document.getElementById(openShiftId({ id }))
 }

@@ -3,112 +3,92 @@ import type { Shift } from '@muster/contract/shifts'
 import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
-import { deviceStorage } from '../../storage.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
-import { useCoverageLabel } from '../../ui/feedback/coverage-words.ts'
+import { useCoverageLabel, useCoverageWords } from '../../ui/feedback/coverage-words.ts'
+import { StateBar, StateSign } from '../../ui/feedback/state-bar.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { type CountedShift, daysOfShift, groupByRole } from '../shifts/group-shifts.ts'
+import { openShiftId } from '../shifts/shift-words.tsx'
+import { useText as useShiftText } from '../shifts/texts.ts'
 import '../../styles/timeline.css'
 import { type Block, type Lane, layTimeline, type TimelineDay } from './lay-timeline.ts'
 import { useText } from './texts.ts'
 
-const storageKey = 'timeline'
-
 export default function Timeline({
   event,
-  counted,
+  shown,
   lit,
   days,
   day: wanted,
-  onDay,
   onOpen,
 }: {
   event: Event
-  counted: readonly CountedShift[]
+  shown: readonly CountedShift[]
   /** Ids of shifts that others have just changed. */
   lit: ReadonlySet<string>
   days: readonly string[]
+  /** The day of the filter; without it today, or the next. */
   day: string | undefined
-  onDay: (day: string) => void
-  onOpen: (shift: Shift) => void
+  onOpen: (shift: Shift, byKeyboard: boolean) => void
 }) {
   const t = useText()
-  const id = useId()
   const format = useDateFormat(event.time_zone)
   const now = useNow()
-  const [isHidden, setIsHidden] = useState(() => deviceStorage.getItem(storageKey) === 'hidden')
   const today = format.isoDate(now)
-  const day = days.find((each) => each === wanted) ?? days.find((each) => each >= today) ?? days[0]
+  const day = wanted ?? days.find((each) => each >= today) ?? days[0]
   const laid = useMemo(() => {
     if (day === undefined) return undefined
-    const ofDay = counted.filter(({ shift }) => daysOfShift(shift, event.time_zone).includes(day))
+    const ofDay = shown.filter(({ shift }) => daysOfShift(shift, event.time_zone).includes(day))
     return layTimeline(groupByRole(ofDay, event.roles), { day, timeZone: event.time_zone })
-  }, [counted, day, event])
-
-  const toggle = () => {
-    setIsHidden(!isHidden)
-    if (isHidden) deviceStorage.removeItem(storageKey)
-    else deviceStorage.setItem(storageKey, 'hidden')
-  }
+  }, [shown, day, event])
+  if (day === undefined) return null
 
   return (
-    <section className={cardClass({ className: 'mb-6 py-2!' })} aria-labelledby={id}>
-      <div className="flex min-h-11 items-center gap-5">
-        <h3 id={id} className="flex-none">
-          {t('timeline.title')}
-        </h3>
-        {!isHidden && days.length > 1 && (
-          <fieldset className="timeline-days" aria-label={t('filter.day')}>
-            {days.map((each) => (
-              <button
-                key={each}
-                type="button"
-                className="timeline-day"
-                aria-pressed={each === day}
-                onClick={() => onDay(each)}
-              >
-                {format.calendarDay(each)}
-              </button>
-            ))}
-          </fieldset>
-        )}
-        <Button
-          kind="quiet"
-          className="-mr-3 ml-auto"
-          aria-expanded={!isHidden}
-          aria-describedby={id}
-          onClick={toggle}
-        >
-          {t(isHidden ? 'timeline.show' : 'timeline.hide')}
-        </Button>
-      </div>
-      {!isHidden && laid && <Lanes event={event} laid={laid} lit={lit} now={now} onOpen={onOpen} />}
+    <section
+      className={cardClass({ padding: 'none', className: 'px-6 pt-1 pb-2.5' })}
+      aria-label={t('view.timeline')}
+    >
+      {laid ? (
+        <Lanes {...{ event, laid, lit, now, onOpen }} dayName={format.shortDay(day)} />
+      ) : (
+        <p className="py-4 text-ink-2">{t('timeline.none', { day: format.calendarDay(day) })}</p>
+      )}
+      <ul className="mt-2.5 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-2.5 text-meta text-ink-2">
+        {legend.map((kind) => (
+          <li key={kind} className="flex items-center gap-2 whitespace-nowrap">
+            <StateSign kind={kind === 'missing' ? 'gap' : kind} className="w-5!" />
+            {t(`timeline.${kind}`)}
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
+
+const legend = ['confirmed', 'new_time', 'asked', 'not_asked', 'expired', 'missing'] as const
 
 const Lanes = memo(function Lanes({
   event,
   laid,
   lit,
   now,
+  dayName,
   onOpen,
 }: {
   event: Event
   laid: TimelineDay
   lit: ReadonlySet<string>
   now: string
-  onOpen: (shift: Shift) => void
+  dayName: string
+  onOpen: (shift: Shift, byKeyboard: boolean) => void
 }) {
   const format = useDateFormat(event.time_zone)
-  const { start, end, columns, hours, lanes } = laid
+  const { midnight, start, end, columns, hours, lanes } = laid
   const grid = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
   const share = (Date.parse(now) - start) / (end - start)
   return (
     <div className="timeline-scroll">
       <div className="timeline-lanes" style={{ minWidth: hours.length * MIN_HOUR_PX }}>
-        <span />
+        <b className="text-compact text-primary">{dayName}</b>
         <div className="timeline-hours" style={grid} aria-hidden="true">
           {hours.map((hour, index) => (
             <span key={hour} style={{ gridColumn: index * 4 + 1 }}>
@@ -121,6 +101,7 @@ const Lanes = memo(function Lanes({
             key={lane.role_id}
             event={event}
             lane={lane}
+            midnight={midnight}
             lit={lit}
             style={{ ...grid, backgroundSize: `${100 / hours.length}% 100%` }}
             onOpen={onOpen}
@@ -141,22 +122,24 @@ const MIN_HOUR_PX = 30
 
 function RoleLane({
   event,
+  midnight,
   lane: { name, blocks },
   lit,
   style,
   onOpen,
 }: {
   event: Event
+  midnight: number
   lane: Lane
   lit: ReadonlySet<string>
   style: { gridTemplateColumns: string; backgroundSize: string }
-  onOpen: (shift: Shift) => void
+  onOpen: (shift: Shift, byKeyboard: boolean) => void
 }) {
   const id = useId()
   const [at, setAt] = useState(0)
   return (
     <>
-      <b id={id} className="pr-3 leading-tight wrap-anywhere">
+      <b id={id} className="line-clamp-2 pr-3 text-compact leading-tight wrap-anywhere" title={name}>
         {name}
       </b>
       <fieldset className="timeline-lane" aria-labelledby={id} style={style}>
@@ -165,6 +148,7 @@ function RoleLane({
             key={block.counted.shift.id}
             event={event}
             block={block}
+            isFromBefore={Date.parse(block.counted.shift.start_dt) < midnight}
             isLit={lit.has(block.counted.shift.id)}
             // One tab stop per lane; the arrow keys move within it.
             tabIndex={index === Math.min(at, blocks.length - 1) ? 0 : -1}
@@ -193,6 +177,7 @@ function moveAlong(event: KeyboardEvent<HTMLElement>): void {
 
 function ShiftBlock({
   event,
+  isFromBefore,
   block: { counted, from, to, row },
   isLit,
   tabIndex,
@@ -200,33 +185,48 @@ function ShiftBlock({
   onOpen,
 }: {
   event: Event
+  isFromBefore: boolean
   block: Block
   isLit: boolean
   tabIndex: 0 | -1
   onFocus: () => void
-  onOpen: (shift: Shift) => void
+  onOpen: (shift: Shift, byKeyboard: boolean) => void
 }) {
   const t = useText()
   const labelOf = useCoverageLabel()
+  const { openParts } = useCoverageWords()
+  const words = useShiftText()
   const format = useDateFormat(event.time_zone)
   const { shift, coverage } = counted
   const time = format.timeRange(shift.start_dt, shift.end_dt)
+  const [missing] = openParts({ needed: 0, confirmed: 0, missing: coverage.missing })
   return (
     <button
       type="button"
-      className={isLit ? 'timeline-shift bg-primary-soft' : 'timeline-shift'}
+      id={openShiftId(shift)}
+      className={`timeline-shift ${isLit ? 'bg-primary-soft' : ''} ${missing ? 'timeline-gap' : ''}`}
       style={{ gridColumn: `${from} / ${to}`, gridRow: row }}
       tabIndex={tabIndex}
       title={time}
       aria-label={t('timeline.shift', { role: shift.role.name, time, coverage: labelOf(coverage) })}
       onFocus={onFocus}
       onKeyDown={moveAlong}
-      onClick={() => onOpen(shift)}
+      onClick={(press) => onOpen(shift, press.detail === 0)}
     >
-      <b className="tabular-nums">
-        {coverage.confirmed}/{coverage.needed}
+      <b className="flex justify-between gap-1 overflow-hidden whitespace-nowrap tabular-nums">
+        <span>
+          {coverage.confirmed}/{coverage.needed}
+          {isFromBefore && (
+            <small className="ml-1.5 font-normal text-ink-2">
+              {words('from_before', {
+                start: `${format.weekday(shift.start_dt)} ${format.time(shift.start_dt)}`,
+              })}
+            </small>
+          )}
+        </span>
+        {missing && <span className="text-miss">{missing.text}</span>}
       </b>
-      <CoverageBar {...coverage} size="tight" />
+      <StateBar coverage={coverage} className="*:h-2!" />
     </button>
   )
 }

@@ -6,16 +6,26 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { CHANGES_NOTHING_SHOWN } from '../../api/query-client.ts'
 import { now } from '../../clock.ts'
 import { searchInOrganization } from '../../paths.ts'
+import { deviceStorage } from '../../storage.ts'
 import { lastEventQuery, rememberEvent } from '../events/api.ts'
 import { isShownKind, type ShownKind } from './filter-shifts.ts'
 
-/** Search parameters. `day` filters the list, `timeline` is the day of the timeline. */
+export const views = ['role', 'time', 'timeline'] as const
+export type View = (typeof views)[number]
+
+/** Search parameters. `past`: whether shifts that are over are listed before the event ends (D37). */
 export type DashboardFilters = {
   shift?: string | undefined
   day?: string | undefined
-  timeline?: string | undefined
+  role?: string | undefined
   show?: ShownKind | undefined
+  q?: string | undefined
+  view?: View | undefined
+  past?: 'shown' | undefined
 }
+
+/** Clears what hides shifts. */
+export const NO_FILTERS = { day: undefined, role: undefined, show: undefined, q: undefined } as const
 
 /** `replace`: adds no history entry. Stable between renders. */
 export type ChangeFilters = (
@@ -30,6 +40,8 @@ export function useChosenEvent(events: readonly Event[]) {
   const [search] = useSearchParams()
   const last = useQuery({ ...lastEventQuery(), enabled: events.length > 0 })
   const [start] = useState(() => now().toISOString())
+  const [usualView] = useState(readLastView)
+  const filters = readFilters(search)
   const remember = useMutation({ mutationFn: rememberEvent, meta: CHANGES_NOTHING_SHOWN })
 
   const named = events.find(({ id }) => id === search.get('event'))
@@ -54,7 +66,7 @@ export function useChosenEvent(events: readonly Event[]) {
   return {
     event,
     isUnknown: search.has('event') && !named,
-    filters: readFilters(search),
+    filters: { ...filters, view: filters.view ?? usualView },
     changeFilters,
     chooseEvent: (chosen_id: string) => {
       void navigate({ search: searchInOrganization({ event: chosen_id }) })
@@ -69,7 +81,25 @@ function readFilters(search: URLSearchParams): DashboardFilters {
   return {
     shift: search.get('shift') ?? undefined,
     day: search.get('day') ?? undefined,
-    timeline: search.get('timeline') ?? undefined,
+    role: search.get('role') ?? undefined,
     show: isShownKind(show) ? show : undefined,
+    q: search.get('q') ?? undefined,
+    view: findView(search.get('view')),
+    past: search.get('past') === 'shown' ? 'shown' : undefined,
   }
+}
+
+function findView(value: string | null): View | undefined {
+  return views.find((each) => each === value)
+}
+
+const storageKey = 'shifts-view'
+
+/** The view of an address that names none. */
+function readLastView(): View | undefined {
+  return findView(deviceStorage.getItem(storageKey))
+}
+
+export function rememberView(view: View): void {
+  deviceStorage.setItem(storageKey, view)
 }

@@ -1,10 +1,10 @@
 import type { Event } from '@muster/contract/events'
-import { sumCoverage } from '@muster/contract/rules/coverage'
 import type { Shift } from '@muster/contract/shifts'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useNow } from '../../live/use-now.ts'
-import { countShifts, groupByRole, listGroups } from '../shifts/group-shifts.ts'
-import { daysOf, filterShifts } from './filter-shifts.ts'
+import { countShifts, listByDay, listByRole, sumShifts } from '../shifts/group-shifts.ts'
+import { daysOf, filterShifts, type ShiftFilter } from './filter-shifts.ts'
+import { findPeople } from './search-shifts.ts'
 import type { DashboardFilters } from './use-chosen-event.ts'
 
 export type ShownShifts = ReturnType<typeof useShownShifts>
@@ -12,41 +12,70 @@ export type ShownShifts = ReturnType<typeof useShownShifts>
 export function useShownShifts({
   event,
   shifts,
-  edited,
   filters,
 }: {
   event: Event
   shifts: readonly Shift[] | undefined
-  edited: Shift | undefined
   filters: DashboardFilters
 }) {
   const now = useNow()
   const timeZone = event.time_zone
-  const total = useMemo(
-    () => shifts && sumCoverage(countShifts(shifts, now).map(({ coverage }) => coverage)),
-    [shifts, now],
+  const { roles } = event
+  const counted = useMemo(() => countShifts(shifts ?? [], now), [shifts, now])
+  const countsPast = event.event_date_end <= now
+  const counting = useMemo(
+    () => (countsPast ? counted : counted.filter(({ isOver }) => !isOver)),
+    [counted, countsPast],
   )
-  const counted = useMemo(() => countShifts(keepEdited(shifts ?? [], edited), now), [shifts, edited, now])
+  const total = useMemo(() => shifts && sumShifts(counting), [shifts, counting])
   const days = useMemo(() => daysOf(counted, timeZone), [counted, timeZone])
   const day = days.find((each) => each === filters.day)
+  const role = roles.find(({ id }) => id === filters.role)?.id
   const kind = filters.show
-  const shown = useMemo(() => {
-    const kept = [filters.shift, edited?.id]
-    return filterShifts(counted, { day, kind, kept, timeZone })
-  }, [counted, day, kind, filters.shift, edited?.id, timeZone])
-  const unconfirmed = useMemo(
-    () => filterShifts(counted, { day, kind: 'unconfirmed', kept: [], timeZone }),
-    [counted, day, timeZone],
-  )
-  const groups = useMemo(
-    () => listGroups(groupByRole(shown, event.roles), { all: counted, timeZone, day }),
-    [shown, event.roles, counted, timeZone, day],
-  )
-  return { counted, total, days, day, kind, shown, unconfirmed, groups }
-}
+  const query = useDeferredValue(filters.q ?? '')
 
-/** The edited shift keeps its place: a form mounted elsewhere would lose what was typed. */
-function keepEdited(shifts: readonly Shift[], edited: Shift | undefined): readonly Shift[] {
-  if (!edited || shifts.includes(edited)) return shifts
-  return [...shifts.filter(({ id }) => id !== edited.id), edited]
+  const filter = useMemo<ShiftFilter>(
+    () => ({ day, kind, role, query, kept: [filters.shift], timeZone, countsPast }),
+    [day, kind, role, query, filters.shift, timeZone, countsPast],
+  )
+  const matching = useMemo(() => filterShifts(counted, filter), [counted, filter])
+  const isPastShown = countsPast || filters.past === 'shown'
+  const shown = useMemo(
+    () =>
+      isPastShown ? matching : matching.filter((each) => !each.isOver || each.shift.id === filters.shift),
+    [matching, isPastShown, filters.shift],
+  )
+  const unconfirmed = useMemo(
+    () => filterShifts(counting, { ...filter, kind: 'unconfirmed', kept: [] }),
+    [counting, filter],
+  )
+  const view = filters.view
+  const groups = useMemo(() => {
+    const listing = { counting, timeZone, day }
+    return view === 'time' ? listByDay(shown, listing) : listByRole(shown, { ...listing, roles })
+  }, [shown, counting, timeZone, day, roles, view])
+  const people = useMemo(
+    () =>
+      findPeople(
+        shown.map(({ shift }) => shift),
+        query,
+      ),
+    [shown, query],
+  )
+  return {
+    counted,
+    counting,
+    total,
+    days,
+    day,
+    kind,
+    role,
+    query,
+    view,
+    shown,
+    unconfirmed,
+    groups,
+    people,
+    past: { hidden: matching.length - shown.length, isShown: filters.past === 'shown' && !countsPast },
+  }
 }

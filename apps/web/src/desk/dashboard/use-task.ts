@@ -6,7 +6,8 @@ import type { ShiftEdit } from '../shifts/edit-shift.tsx'
 /** At most one of a new shift, an edit and a staffing draft, and possibly a deletion. */
 type State = {
   event_id: string
-  isAdding: boolean
+  /** `role_id`: of the group whose button was pressed. `source`: the shift that the new one is a copy of. */
+  adding: { role_id?: string | undefined; source?: Shift } | undefined
   edited: Shift | undefined
   edit: ShiftEdit | undefined
   staffing: StaffingDraft | undefined
@@ -14,8 +15,9 @@ type State = {
 }
 
 type Action =
-  | { type: 'add' | 'end' | 'cancel_delete' }
-  | { type: 'edit' | 'delete'; shift: Shift }
+  | { type: 'add'; role_id: string | undefined }
+  | { type: 'end' | 'cancel_delete' }
+  | { type: 'edit' | 'copy' | 'delete'; shift: Shift }
   | { type: 'type'; edit: ShiftEdit }
   | { type: 'staff'; draft: StaffingDraft }
   | { type: 'staffed' | 'removed'; shift_id: string }
@@ -34,7 +36,9 @@ function reduce(state: State, action: Action): State {
   const others = { ...idle(state.event_id), deleting: state.deleting }
   switch (action.type) {
     case 'add':
-      return { ...others, isAdding: true }
+      return { ...others, adding: { role_id: action.role_id } }
+    case 'copy':
+      return { ...others, adding: { source: action.shift } }
     case 'edit':
       return { ...others, edited: action.shift }
     case 'type':
@@ -70,7 +74,7 @@ function without(state: State, shift_id: string): State {
 function idle(event_id: string): State {
   return {
     event_id,
-    isAdding: false,
+    adding: undefined,
     edited: undefined,
     edit: undefined,
     staffing: undefined,

@@ -1,4 +1,4 @@
-import type { Event, Role } from '@muster/contract/events'
+import type { CopiedEvent, Event, Role } from '@muster/contract/events'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Answer, call, type Given } from '../../api/call.ts'
 import { changeNotifyQuery, notifyQuery } from '../../api/notify-query.ts'
@@ -8,6 +8,7 @@ import { readAnew } from '../../api/read-anew.ts'
 
 type NewEvent = Given<'events', 'createEvent'>['body']
 export type EventChange = NonNullable<Given<'events', 'updateEvent'>['body']>
+type EventCopy = Given<'events', 'copyEvent'>['body']
 type NewRole = Given<'events', 'createRole'>['body']
 type RoleChange = NonNullable<Given<'events', 'updateRole'>['body']>
 
@@ -30,6 +31,17 @@ export function createEvent(body: NewEvent): Promise<Event> {
 
 export function updateEvent(id: string, body: EventChange, notify: boolean): Promise<Event> {
   return call('events', 'updateEvent', { params: { id }, query: changeNotifyQuery(notify), body })
+}
+
+export function copyEvent(id: string, body: EventCopy): Promise<CopiedEvent> {
+  return once(['copyEvent', id, body], (headers) =>
+    call('events', 'copyEvent', { params: { id }, headers, body }),
+  )
+}
+
+/** D49: returns the address at which members see a draft for an hour. */
+export async function readPreviewUrl(id: string): Promise<string> {
+  return (await call('events', 'getEventPreview', { params: { id } })).preview_url
 }
 
 export function deleteEvent(id: string, notify: boolean): Promise<undefined> {

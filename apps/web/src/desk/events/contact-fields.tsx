@@ -2,8 +2,8 @@ import { isEmail } from '@muster/contract/rules/contact'
 import type { UseFormReturn } from 'react-hook-form'
 import { fieldsClass } from '../../ui/controls/field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
+import { useEditorText } from './editor-texts.ts'
 import type { EventDraft } from './event-draft.ts'
-import { useText } from './texts.ts'
 
 export function ContactFields({
   form: {
@@ -13,7 +13,7 @@ export function ContactFields({
 }: {
   form: UseFormReturn<EventDraft>
 }) {
-  const t = useText()
+  const t = useEditorText()
   return (
     <div className={fieldsClass()}>
       <TextField

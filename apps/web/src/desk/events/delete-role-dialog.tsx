@@ -7,7 +7,7 @@ import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { untilGone } from '../../ui/hooks/until-gone.ts'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { deleteRole, eventsQuery } from './api.ts'
-import { useText } from './texts.ts'
+import { useEditorText } from './editor-texts.ts'
 
 /** D21: the server refuses a role with people on its shifts; its sentence is shown here. */
 export function DeleteRoleDialog({
@@ -19,7 +19,7 @@ export function DeleteRoleDialog({
   onClose: () => void
   onDeleted: () => void
 }) {
-  const t = useText()
+  const t = useEditorText()
   const client = useQueryClient()
   const [tell, setTell] = useState(true)
   const removal = useMutation({

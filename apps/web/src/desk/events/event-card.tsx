@@ -6,23 +6,27 @@ import { dateBlock } from '../../format/date-block.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass, IconButton } from '../../ui/controls/button.tsx'
-import { Menu } from '../../ui/controls/menu.tsx'
+import { LaterMenu } from '../../ui/controls/later-menu.tsx'
+import type { MenuEntry } from '../../ui/controls/menu.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
 import { OpenPlaces } from '../../ui/feedback/open-places.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { CopySignupLink } from './copy-signup-link.tsx'
+import { editEventId, moreAboutId } from './event-ids.ts'
+import { StateBadge } from './state-badge.tsx'
 import { useText } from './texts.ts'
 
 type EventCardProps = {
   event: Event
-  isPast: boolean
+  entries: readonly MenuEntry[]
   onEdit: () => void
   onAddRole: () => void
-  onDelete: () => void
+  onPublish: () => void
+  onPreview: () => void
 }
 
-export function EventCard({ event, isPast, onEdit, onAddRole, onDelete }: EventCardProps) {
+export function EventCard({ event, entries, onEdit, onAddRole, onPublish, onPreview }: EventCardProps) {
   const t = useText()
   const mayPlan = useMay('plan')
   const maySend = useMay('send')
@@ -35,16 +39,29 @@ export function EventCard({ event, isPast, onEdit, onAddRole, onDelete }: EventC
       <div className="flex flex-1 flex-col gap-3 tablet:flex-row tablet:gap-5">
         <DateBlock event={event} />
         <div className="min-w-0 flex-1 tablet:pt-2">
-          <h2 id={id} className="font-bold">
-            {event.name}
-          </h2>
+          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <h2 id={id} className="min-w-0 flex-1 basis-40 font-bold">
+              {event.name}
+            </h2>
+            <StateBadge event={event} />
+          </div>
           {event.location && <p className="mt-0.5 text-ink-2">{event.location}</p>}
-          <EventCoverage event={event} isPast={isPast} />
+          <EventCoverage event={event} />
           <RoleChips event={event} onAddRole={onAddRole} />
         </div>
       </div>
       <footer className="-mx-2 mt-5 flex flex-wrap items-center border-t border-line pt-1.5 max-tablet:*:px-2! tablet:-mx-3">
-        {maySend && (
+        {mayPlan && !event.published && (
+          <>
+            <Button kind="quiet" aria-describedby={id} onClick={onPublish}>
+              {t('publish')}
+            </Button>
+            <Button kind="quiet" aria-describedby={id} onClick={onPreview}>
+              {t('preview')}
+            </Button>
+          </>
+        )}
+        {maySend && event.published && (
           <Link
             to={paths.broadcast(event.id)}
             className={buttonClass({ kind: 'quiet' })}
@@ -53,14 +70,14 @@ export function EventCard({ event, isPast, onEdit, onAddRole, onDelete }: EventC
             {t('broadcast')}
           </Link>
         )}
-        <CopySignupLink event={event} describedBy={id} />
+        {event.published && <CopySignupLink event={event} describedBy={id} />}
         {mayPlan && (
           <>
             <Button kind="quiet" id={editEventId(event)} aria-describedby={id} onClick={onEdit}>
               {t('edit')}
             </Button>
             <span className="flex-1" />
-            <Menu
+            <LaterMenu
               trigger={
                 <IconButton
                   id={moreAboutId(event)}
@@ -70,21 +87,13 @@ export function EventCard({ event, isPast, onEdit, onAddRole, onDelete }: EventC
                   <Icon name="more" />
                 </IconButton>
               }
-              entries={[{ label: t('delete'), danger: true, onSelect: onDelete }]}
+              entries={entries}
             />
           </>
         )}
       </footer>
     </article>
   )
-}
-
-export function editEventId({ id }: { id: string }): string {
-  return `edit-event-${id}`
-}
-
-export function moreAboutId({ id }: { id: string }): string {
-  return `more-about-${id}`
 }
 
 function DateBlock({ event }: { event: Event }) {
@@ -101,7 +110,7 @@ function DateBlock({ event }: { event: Event }) {
   )
 }
 
-function EventCoverage({ event, isPast }: { event: Event; isPast: boolean }) {
+function EventCoverage({ event }: { event: Event }) {
   const t = useText()
   const mayPlan = useMay('plan')
   const { needed, confirmed, pending, missing } = event.coverage
@@ -118,8 +127,8 @@ function EventCoverage({ event, isPast }: { event: Event; isPast: boolean }) {
           {confirmed}/{needed}
         </b>{' '}
         {t('confirmed')}
-        {!isPast && hasOpenPlaces && ' · '}
-        {!isPast && <OpenPlaces coverage={event.coverage} />}
+        {hasOpenPlaces && ' · '}
+        <OpenPlaces coverage={event.coverage} />
       </p>
     </div>
   )
@@ -145,7 +154,7 @@ function RoleChips({ event, onAddRole }: { event: Event; onAddRole: () => void }
     )
   }
   return (
-    <ul className="mt-3 flex flex-wrap gap-1.5" aria-label={t('roles.title')}>
+    <ul className="mt-3 flex flex-wrap gap-1.5" aria-label={t('roles')}>
       {event.roles.map((role) => (
         <li
           className="inline-flex min-h-7.5 items-center gap-1.5 rounded-panel border border-line px-2.75 py-0.75 text-meta/snug text-ink-2"

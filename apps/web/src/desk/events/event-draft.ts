@@ -5,6 +5,7 @@ import { isSecondTime } from '@muster/contract/rules/clock-change'
 import { DEFAULT_REMINDER_HOURS, REMINDER_HOURS } from '@muster/contract/rules/shift-reminder'
 import { wallToInstant } from '@muster/contract/rules/wall-time'
 import { instantToWall } from '@muster/contract/rules/zone'
+import { now } from '../../clock.ts'
 import type { EventChange } from './api.ts'
 
 /** Hours before the shift, or a word (D39). */
@@ -36,6 +37,11 @@ export type EventDraft = {
   reminder_sms: boolean
   waiting_list: boolean
   late_signup: boolean
+  /** D49. Closed: `closes` is in the past. */
+  signup: 'draft' | 'open' | 'closed'
+  /** Wall times, or empty. */
+  opens: string
+  closes: string
   /** V1 */
   unanswered: 'keep' | 'free'
   /** D21: what happens to the shifts if the event starts on another day. */
@@ -61,6 +67,9 @@ export function emptyDraft(time_zone: string): EventDraft {
     reminder_sms: false,
     waiting_list: true,
     late_signup: false,
+    signup: 'draft',
+    opens: '',
+    closes: '',
     unanswered: 'keep',
     shifts: '',
   }
@@ -85,6 +94,7 @@ export function draftOf(event: Event): EventDraft {
     reminder_sms: event.reminder_sms,
     waiting_list: event.waiting_list,
     late_signup: event.late_signup,
+    ...signupDraftOf(event),
     unanswered: event.free_unanswered ? 'free' : 'keep',
     shifts: '',
   }
@@ -92,11 +102,14 @@ export function draftOf(event: Event): EventDraft {
 
 export function bodyOf(draft: EventDraft) {
   const { starts, ends, starts_second, ends_second, shifts: _shifts, ...others } = draft
-  const { cancel_until, cancel_hours, reminder, unanswered, ...given } = others
+  const { cancel_until, cancel_hours, reminder, unanswered, signup, opens, closes, ...given } = others
   return {
     ...given,
     cancel_until_hours: cancelHoursOf({ cancel_until, cancel_hours }),
     free_unanswered: unanswered === 'free',
+    published: signup !== 'draft',
+    signup_opens_at: instantOf(opens, given.time_zone),
+    signup_closes_at: instantOf(closes, given.time_zone),
     reminder_hours: REMINDER_HOURS.find((hours) => `${hours}` === reminder) ?? null,
     event_date_start: wallToInstant(starts, given.time_zone, starts_second),
     event_date_end: wallToInstant(ends, given.time_zone, ends_second),
@@ -113,6 +126,8 @@ export const issueFields = {
   contact_email: 'contact_email',
   contact_phone: 'contact_phone',
   cancel_until_hours: 'cancel_hours',
+  signup_opens_at: 'opens',
+  signup_closes_at: 'closes',
 } as const satisfies Record<string, keyof EventDraft>
 
 /** A changed zone is sent without times, which then keep their wall clocks (D25). */
@@ -138,11 +153,26 @@ export function changeOf(
     ...(changed.unanswered && { free_unanswered: body.free_unanswered }),
     ...(changed.waiting_list && { waiting_list: body.waiting_list }),
     ...(changed.late_signup && { late_signup: body.late_signup }),
+    ...(changed.signup && { published: body.published }),
+    ...(changed.opens && { signup_opens_at: body.signup_opens_at }),
+    ...(changed.closes && { signup_closes_at: body.signup_closes_at }),
     ...(changed.reminder && { reminder_hours: body.reminder_hours }),
     ...(changed.reminder_sms && { reminder_sms: body.reminder_sms }),
     ...(draft.shifts === 'move' && { move_shifts: true }),
   }
 }
+
+function signupDraftOf({ published, signup_opens_at, signup_closes_at, time_zone }: Event) {
+  const wallOf = (at: string | null) => (at === null ? '' : instantToWall(at, time_zone))
+  const isClosed = signup_closes_at !== null && Date.parse(signup_closes_at) <= now().getTime()
+  return {
+    signup: published ? (isClosed ? 'closed' : 'open') : 'draft',
+    opens: wallOf(signup_opens_at),
+    closes: wallOf(signup_closes_at),
+  } as const
+}
+
+const instantOf = (wall: string, time_zone: string) => (wall === '' ? null : wallToInstant(wall, time_zone))
 
 function cancelDraftOf(hours: number | null): CancelDraft {
   if (hours === null) return { cancel_until: 'never', cancel_hours: '' }

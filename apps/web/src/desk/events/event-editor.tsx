@@ -11,6 +11,7 @@ import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { fetchEvent, storeEvent, updateEvent } from './api.ts'
+import { useEditorText } from './editor-texts.ts'
 import { changeOf, draftOf, type EventDraft, issueFields } from './event-draft.ts'
 import { eventEditorClass } from './event-editor-class.ts'
 import { EventForm } from './event-form.tsx'
@@ -35,7 +36,7 @@ export default function EventEditor({
   onSaved: (event: Event) => void
   onCancel: () => void
 }) {
-  const t = useText()
+  const t = useEditorText()
   const [isRoleUnsaved, setIsRoleUnsaved] = useState(false)
   const [chosen, setChosen] = useState<boolean>()
   const focusNext = useFocusNext()
@@ -111,7 +112,8 @@ const hasNewTexts = ({ name, description, notes }: DirtyFields) =>
   Boolean(name) || Boolean(description) || Boolean(notes)
 
 function useEventDraft(event: Event, chosen: boolean | undefined, onClose: (event: Event) => void) {
-  const t = useText()
+  const t = useEditorText()
+  const words = useText()
   const client = useQueryClient()
   const form = useForm<EventDraft>({ mode: 'onTouched', defaultValues: draftOf(event) })
   const { dirtyFields } = form.formState
@@ -137,7 +139,7 @@ function useEventDraft(event: Event, chosen: boolean | undefined, onClose: (even
     texts: {
       changed_elsewhere: t('form.changed_elsewhere'),
       gone: t('form.gone'),
-      failed: t('errors.update'),
+      failed: words('errors.update'),
     },
   })
   return { form, base, save, problem, isUnsaved }

@@ -1,16 +1,18 @@
 import { type ReactNode, useId } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/controls/button.tsx'
-import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { ReadOnly } from '../../ui/controls/read-only.ts'
 import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { ContactFields } from './contact-fields.tsx'
+import { useEditorText } from './editor-texts.ts'
 import type { EventDraft } from './event-draft.ts'
-import { useText } from './texts.ts'
-import { TimeFields } from './time-fields.tsx'
+import { FormSection } from './form-section.tsx'
+import { useSectionValues } from './section-values.ts'
+import { StartAndEnd, ZoneField } from './time-fields.tsx'
+import { SignupFields } from './volunteers/signup-fields.tsx'
 import { VolunteerFields } from './volunteers/volunteer-fields.tsx'
 
 export function EventForm({
@@ -35,7 +37,7 @@ export function EventForm({
   onSubmit: (draft: EventDraft) => void
   onCancel: () => void
 }) {
-  const t = useText()
+  const t = useEditorText()
   const id = useId()
   return (
     <form
@@ -46,13 +48,11 @@ export function EventForm({
     >
       <h2 id={id}>{title}</h2>
       <ReadOnly value={busy}>
-        <NameAndLocation form={form} />
-        <TimeFields form={form} zoneBefore={zoneBefore} />
-        <DescriptionAndNotes form={form} />
-        <PublicNamesField form={form} />
-        <ContactFields form={form} />
-        <VolunteerFields form={form} />
+        <NameField form={form} />
+        <StartAndEnd form={form} />
+        <LocationField form={form} />
         {extra}
+        <FormSections form={form} zoneBefore={zoneBefore} />
       </ReadOnly>
       <FormError text={error} />
       <div className="flex flex-wrap gap-3">
@@ -65,35 +65,80 @@ export function EventForm({
   )
 }
 
-function NameAndLocation({
+type PartProps = { form: UseFormReturn<EventDraft> }
+
+function NameField({
   form: {
     register,
     formState: { errors },
   },
-}: {
-  form: UseFormReturn<EventDraft>
-}) {
-  const t = useText()
+}: PartProps) {
+  const t = useEditorText()
   const atMost = useMaxLength()
   return (
-    <>
-      <TextField
-        label={t('form.name')}
-        autoComplete="off"
-        error={errors.name?.message}
-        {...register('name', {
-          maxLength: atMost(100),
-          validate: (name) => name.trim() !== '' || t('form.name_required'),
-        })}
-      />
-      <TextField
-        label={t('form.location')}
-        optional
-        autoComplete="off"
-        error={errors.location?.message}
-        {...register('location', { maxLength: atMost(300) })}
-      />
-    </>
+    <TextField
+      label={t('form.name')}
+      autoComplete="off"
+      error={errors.name?.message}
+      {...register('name', {
+        maxLength: atMost(100),
+        validate: (name) => name.trim() !== '' || t('form.name_required'),
+      })}
+    />
+  )
+}
+
+function LocationField({
+  form: {
+    register,
+    formState: { errors },
+  },
+}: PartProps) {
+  const t = useEditorText()
+  const atMost = useMaxLength()
+  return (
+    <TextField
+      label={t('form.location')}
+      optional
+      autoComplete="off"
+      error={errors.location?.message}
+      {...register('location', { maxLength: atMost(300) })}
+    />
+  )
+}
+
+/** The rest of an event, folded: most events need none of it. */
+function FormSections({ form, zoneBefore }: PartProps & { zoneBefore: string | undefined }) {
+  const t = useEditorText()
+  const values = useSectionValues(useWatch({ control: form.control }))
+  return (
+    <div className="border-t border-line">
+      <FormSection form={form} title={t('form.texts')} value={values.texts} fields={['description', 'notes']}>
+        <DescriptionAndNotes form={form} />
+      </FormSection>
+      <FormSection form={form} title={t('form.signup')} value={values.signup} fields={['opens', 'closes']}>
+        <SignupFields form={form} />
+      </FormSection>
+      <FormSection
+        form={form}
+        title={t('form.volunteers')}
+        value={values.volunteers}
+        fields={['cancel_hours']}
+      >
+        <VolunteerFields form={form} />
+      </FormSection>
+      <FormSection
+        form={form}
+        title={t('form.contact')}
+        value={values.contact}
+        fields={['contact_email', 'contact_phone']}
+      >
+        <ContactFields form={form} />
+      </FormSection>
+      <FormSection form={form} title={t('form.zone')} value={values.zone} fields={['time_zone']}>
+        <ZoneField form={form} zoneBefore={zoneBefore} />
+      </FormSection>
+    </div>
   )
 }
 
@@ -105,7 +150,7 @@ function DescriptionAndNotes({
 }: {
   form: UseFormReturn<EventDraft>
 }) {
-  const t = useText()
+  const t = useEditorText()
   const atMost = useMaxLength()
   return (
     <>
@@ -125,20 +170,5 @@ function DescriptionAndNotes({
         {...register('notes', { maxLength: atMost(5_000) })}
       />
     </>
-  )
-}
-
-function PublicNamesField({ form: { register } }: { form: UseFormReturn<EventDraft> }) {
-  const t = useText()
-  return (
-    <NativeSelect
-      label={t('form.public_names')}
-      hint={t('form.public_names_hint')}
-      {...register('public_names')}
-    >
-      <option value="full">{t('form.names_full')}</option>
-      <option value="initial">{t('form.names_initial')}</option>
-      <option value="hidden">{t('form.names_hidden')}</option>
-    </NativeSelect>
   )
 }

@@ -10,6 +10,7 @@ import { useNow } from '../../live/use-now.ts'
 import { useOrganizationHints } from '../../live/use-organization-hints.ts'
 import { useThrottled } from '../../live/use-throttled.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import type { MenuEntry } from '../../ui/controls/menu.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
@@ -17,19 +18,23 @@ import { announce } from '../../ui/feedback/live-region.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
+import { Disclosure } from '../../ui/page/disclosure.tsx'
 import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { eventsQuery } from './api.ts'
-import { EventCard, editEventId, moreAboutId } from './event-card.tsx'
+import { EventCard } from './event-card.tsx'
 import { eventEditorClass } from './event-editor-class.ts'
+import { editEventId } from './event-ids.ts'
 import { byStart } from './order.ts'
 import { useText } from './texts.ts'
+import { useEventActs } from './use-event-acts.tsx'
 
 // Loaded after the page: most visits only read.
 const EventEditor = lazyPart(() => import('./event-editor.tsx'))
 const NewEvent = lazyPart(() => import('./new-event.tsx'))
-const DeleteEventDialog = lazyPart(() => import('./delete-event-dialog.tsx'))
+
+const EventLines = lazyPart(() => import('./event-lines.tsx'))
 
 const cardsClass = 'grid grid-flow-dense grid-cols-fill-110 gap-6'
 
@@ -62,44 +67,44 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
   const mayPlan = useMay('plan')
   const focusNext = useFocusNext()
   const [open, setOpen] = useState<OpenForm>('closed')
-  const [deleting, setDeleting] = useState<Event>()
-  const toDelete = deleting && newestOf(events, deleting)
   const { markUnsaved, leave, question } = useDiscardQuestion()
-  useLoadAhead([EventEditor, NewEvent, DeleteEventDialog])
-  const { ahead, past } = partByTime(keepEdited(events ?? [], open), useNow())
+  const acts = useEventActs(events, { focusNext, afterRemoval: addButtonId })
+  useLoadAhead([EventEditor, NewEvent, EventLines])
+  const { ahead, past, archived } = partByTime(keepEdited(events ?? [], open), useNow())
 
   const close = (focus: string) => {
     setOpen('closed')
     focusNext(focus)
   }
-  const cardsOf = (list: readonly Event[], isPast: boolean) => (
-    <div className={cardsClass}>
-      {list.map((event) =>
-        typeof open === 'object' && open.edited.id === event.id ? (
-          <Suspense key={event.id} fallback={<LoadingForm />}>
-            <EventEditor
-              event={event}
-              startWithRoles={open.startWithRoles}
-              onUnsaved={markUnsaved}
-              onCancel={() => close(editEventId(event))}
-              onSaved={(saved) => {
-                announce(t('form.saved', { name: saved.name }))
-                close(editEventId(saved))
-              }}
-            />
-          </Suspense>
-        ) : (
-          <EventCard
-            key={event.id}
-            event={event}
-            isPast={isPast}
-            onEdit={() => leave(() => setOpen({ edited: event, startWithRoles: false }))}
-            onAddRole={() => leave(() => setOpen({ edited: event, startWithRoles: true }))}
-            onDelete={() => setDeleting(event)}
-          />
-        ),
-      )}
-    </div>
+  const edit = (event: Event, startWithRoles = false) =>
+    leave(() => setOpen({ edited: event, startWithRoles }))
+  const editorOf = (event: Event) =>
+    typeof open === 'object' && open.edited.id === event.id ? (
+      <Suspense key={event.id} fallback={<LoadingForm />}>
+        <EventEditor
+          event={event}
+          startWithRoles={open.startWithRoles}
+          onUnsaved={markUnsaved}
+          onCancel={() => close(editEventId(event))}
+          onSaved={(saved) => {
+            announce(t('saved', { name: saved.name }))
+            close(editEventId(saved))
+          }}
+        />
+      </Suspense>
+    ) : undefined
+  const linesOf = (list: readonly Event[], entriesOf: (event: Event) => readonly MenuEntry[]) => (
+    <Suspense
+      fallback={
+        <Loading>
+          {list.map(({ id }) => (
+            <Skeleton key={id} className="h-12" />
+          ))}
+        </Loading>
+      }
+    >
+      <EventLines events={list} editorOf={editorOf} entriesOf={entriesOf} onDuplicate={acts.duplicate} />
+    </Suspense>
   )
 
   return (
@@ -121,7 +126,7 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
             onUnsaved={markUnsaved}
             onCancel={() => close(addButtonId)}
             onAdded={(event) => {
-              announce(t('form.added', { name: event.name }))
+              announce(t('added', { name: event.name }))
               close(editEventId(event))
             }}
           />
@@ -131,30 +136,37 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
       {events?.length === 0 && open === 'closed' && (
         <EmptyState text={t(mayPlan ? 'empty' : 'empty_to_see')} />
       )}
-      {cardsOf(ahead, false)}
+      <div className={cardsClass}>
+        {ahead.map(
+          (event) =>
+            editorOf(event) ?? (
+              <EventCard
+                key={event.id}
+                event={event}
+                entries={acts.entriesOfCard(event)}
+                onEdit={() => edit(event)}
+                onAddRole={() => edit(event, true)}
+                onPublish={() => acts.publish(event)}
+                onPreview={() => acts.preview(event)}
+              />
+            ),
+        )}
+      </div>
       {past.length > 0 && (
         <>
           {ahead.length === 0 && <p className="text-ink-2">{t('none_ahead')}</p>}
           <h2 className="mt-12 mb-4">{t('past')}</h2>
-          {cardsOf(past, true)}
+          {linesOf(past, (event) => acts.entriesOfPast(event, () => edit(event)))}
         </>
       )}
-      {toDelete && (
-        <Suspense fallback={null}>
-          <DeleteEventDialog
-            event={toDelete}
-            onClose={() => {
-              setDeleting(undefined)
-              focusNext(moreAboutId(toDelete))
-            }}
-            onDeleted={() => {
-              announce(t('delete_dialog.deleted', { name: toDelete.name }))
-              setDeleting(undefined)
-              focusNext(addButtonId)
-            }}
-          />
-        </Suspense>
+      {archived.length > 0 && (
+        <div className="mt-8">
+          <Disclosure summary={t('archived', { count: archived.length })}>
+            {linesOf(archived, acts.entriesOfArchived)}
+          </Disclosure>
+        </div>
       )}
+      {acts.dialog}
       {question}
     </>
   )
@@ -170,13 +182,15 @@ function keepEdited(events: readonly Event[], open: OpenForm): readonly Event[] 
   ]
 }
 
-/** Next first; past events latest first. */
-function partByTime(events: readonly Event[], now: string): { ahead: Event[]; past: Event[] } {
+/** Next first; past and archived events latest first. */
+function partByTime(events: readonly Event[], now: string) {
   const sorted = events.toSorted(byStart)
   const isPast = ({ event_date_end }: Event) => Date.parse(event_date_end) < Date.parse(now)
+  const kept = sorted.filter(({ archived }) => !archived)
   return {
-    ahead: sorted.filter((event) => !isPast(event)),
-    past: sorted.filter(isPast).toReversed(),
+    ahead: kept.filter((event) => !isPast(event)),
+    past: kept.filter(isPast).toReversed(),
+    archived: sorted.filter(({ archived }) => archived).toReversed(),
   }
 }
 

@@ -9,6 +9,7 @@ import { useShowRefusal } from '../../ui/hooks/use-show-refusal.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { createEvent, eventsQuery, storeEvent } from './api.ts'
+import { useEditorText } from './editor-texts.ts'
 import { bodyOf, type EventDraft, emptyDraft, issueFields } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
 import { useText } from './texts.ts'
@@ -22,7 +23,8 @@ export default function NewEvent({
   onAdded: (event: Event) => void
   onCancel: () => void
 }) {
-  const t = useText()
+  const t = useEditorText()
+  const words = useText()
   const client = useQueryClient()
   const zone = useOrganization()?.time_zone ?? browserTimeZone()
   const form = useForm<EventDraft>({ mode: 'onTouched', defaultValues: emptyDraft(zone) })
@@ -38,7 +40,7 @@ export default function NewEvent({
       storeEvent(client, event)
       if (isMounted()) onAdded(event)
     },
-    onError: (error) => showRefusal(error, t('errors.save'), setProblem),
+    onError: (error) => showRefusal(error, words('errors.save'), setProblem),
     // Also after an error, because the event may be saved and only the answer lost.
     onSettled: () => void client.invalidateQueries(eventsQuery()),
   })

@@ -16,7 +16,7 @@ import { useShowRefusal } from '../../ui/hooks/use-show-refusal.ts'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { createRole, fetchEvent, updateRole } from './api.ts'
-import { useText } from './texts.ts'
+import { useEditorText } from './editor-texts.ts'
 
 type RoleDraft = { name: string; description: string }
 
@@ -34,7 +34,7 @@ export function NewRole({
   startHere: boolean
   onUnsaved: (isUnsaved: boolean) => void
 }) {
-  const t = useText()
+  const t = useEditorText()
   const client = useQueryClient()
   const form = useForm<RoleDraft>({ defaultValues: empty })
   const [problem, setProblem] = useState<string>()
@@ -83,7 +83,7 @@ export function EditRole({
   onUnsaved: (isUnsaved: boolean) => void
   onDone: () => void
 }) {
-  const t = useText()
+  const t = useEditorText()
   const client = useQueryClient()
   const form = useForm<RoleDraft>({ defaultValues: draftOf(role) })
   const { setFocus } = form
@@ -158,7 +158,7 @@ function RoleForm({
   onSubmit: (draft: RoleDraft) => void
   children: ReactNode
 }) {
-  const t = useText()
+  const t = useEditorText()
   const atMost = useMaxLength()
   const { register, handleSubmit, formState } = form
   const { isDirty, errors } = formState

@@ -7,8 +7,8 @@ import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import DiscardQuestion from '../../ui/overlays/discard-question.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { DeleteRoleDialog } from './delete-role-dialog.tsx'
+import { useEditorText } from './editor-texts.ts'
 import { EditRole, NewRole } from './role-form.tsx'
-import { useText } from './texts.ts'
 
 export function RolePanel({
   event,
@@ -21,7 +21,7 @@ export function RolePanel({
   isUnsaved: boolean
   onUnsaved: (isUnsaved: boolean) => void
 }) {
-  const t = useText()
+  const t = useEditorText()
   const id = useId()
   const focusNext = useFocusNext()
   const [editing, setEditing] = useState<Role>()
@@ -99,7 +99,7 @@ function RoleRow({
   onEdit: () => void
   onDelete: () => void
 }) {
-  const t = useText()
+  const t = useEditorText()
   return (
     <li
       className={`not-first:line-above-4 flex min-h-14 items-center py-1.5 pr-1 pl-3 ${isEdited ? 'rounded-small bg-primary-soft' : ''}`}

@@ -4,9 +4,9 @@ import { hasSensibleYear } from '@muster/contract/rules/sensible-year'
 import { wallToInstant } from '@muster/contract/rules/wall-time'
 import { isOutsideEvent } from '@muster/contract/rules/zone'
 import { useQuery } from '@tanstack/react-query'
+import { useEditorText } from './editor-texts.ts'
 import type { EventDraft } from './event-draft.ts'
 import { shiftTimesQuery } from './shift-times.ts'
-import { useText } from './texts.ts'
 
 type ShiftsOutsideProps = {
   event: Event
@@ -17,7 +17,7 @@ type ShiftsOutsideProps = {
 
 /** D21: shows how many shifts would be outside the event's dates in the form, before they are saved. */
 export function ShiftsOutside({ event, draft: { starts, ends, time_zone }, moved }: ShiftsOutsideProps) {
-  const t = useText()
+  const t = useEditorText()
   const { data: shifts = [] } = useQuery(shiftTimesQuery(event.id))
   if (!hasSensibleYear(starts) || !hasSensibleYear(ends)) return null
   const dates = {

@@ -4,11 +4,11 @@ import { wallToInstant } from '@muster/contract/rules/wall-time'
 import { type Control, Controller } from 'react-hook-form'
 import { RadioCards } from '../../ui/controls/radio-cards.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { useEditorText } from './editor-texts.ts'
 import type { EventDraft } from './event-draft.ts'
-import { useText } from './texts.ts'
 
 export function ShiftsQuestion({ control, days }: { control: Control<EventDraft>; days: number }) {
-  const t = useText()
+  const t = useEditorText()
   const count = Math.abs(days)
   return (
     <Controller

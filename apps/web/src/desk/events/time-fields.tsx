@@ -6,25 +6,16 @@ import { fieldsClass } from '../../ui/controls/field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { ZoneCombobox } from '../../ui/controls/zone-combobox.tsx'
 import { LAST_WALL, useSensibleYear } from '../../ui/hooks/use-sensible-year.ts'
+import { useEditorText } from './editor-texts.ts'
 import { bodyOf, type EventDraft } from './event-draft.ts'
-import { useText } from './texts.ts'
 
 type TimeFieldsProps = {
   form: UseFormReturn<EventDraft>
   zoneBefore: string | undefined
 }
 
-export function TimeFields({ form, zoneBefore }: TimeFieldsProps) {
-  return (
-    <>
-      <StartAndEnd form={form} />
-      <ZoneField form={form} zoneBefore={zoneBefore} />
-    </>
-  )
-}
-
-function StartAndEnd({ form }: Pick<TimeFieldsProps, 'form'>) {
-  const t = useText()
+export function StartAndEnd({ form }: Pick<TimeFieldsProps, 'form'>) {
+  const t = useEditorText()
   const sensibleYear = useSensibleYear()
   const { register, control, getValues, setValue, formState } = form
   const { errors } = formState
@@ -68,8 +59,8 @@ function StartAndEnd({ form }: Pick<TimeFieldsProps, 'form'>) {
   )
 }
 
-function ZoneField({ form: { control }, zoneBefore }: TimeFieldsProps) {
-  const t = useText()
+export function ZoneField({ form: { control }, zoneBefore }: TimeFieldsProps) {
+  const t = useEditorText()
   const zone = useWatch({ control, name: 'time_zone' })
   return (
     <div>

@@ -8,7 +8,7 @@ import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { eventsQuery } from '../events/api.ts'
-import { latestFirst } from '../events/order.ts'
+import { listChoices } from '../events/order.ts'
 import { useText } from './texts.ts'
 
 export function RoleOptions() {
@@ -70,7 +70,7 @@ function RoleChecks({ chosen, onChange }: Pick<LedRolesProps, 'chosen' | 'onChan
       </Loading>
     )
   }
-  const roles = latestFirst(events).flatMap((event) =>
+  const roles = listChoices(events).flatMap((event) =>
     event.roles.map((role) => ({ ...role, event_name: event.name })),
   )
   if (roles.length === 0) return <p className="text-ink-2">{t('leads.none')}</p>

@@ -14,10 +14,13 @@ import { usePersonDraft } from './use-person-draft.ts'
 
 export function PersonSheet({
   person,
+  typed = '',
   onSaved,
   onClose,
 }: {
   person?: Person
+  /** Name, phone or e-mail of a new person, as it was searched for. */
+  typed?: string
   onSaved: (person: Person) => void
   onClose: () => void
 }) {
@@ -26,6 +29,7 @@ export function PersonSheet({
   const { markUnsaved, leave, question } = useDiscardQuestion()
   const { form, country, hasTeam, notify, setNotify, save, problem, isUnsaved } = usePersonDraft({
     person,
+    typed,
     onClose: (saved) => {
       // Closing goes back in the history before the effect below has run.
       markUnsaved(false)

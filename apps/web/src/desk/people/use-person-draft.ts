@@ -1,4 +1,5 @@
 import type { Person } from '@muster/contract/people'
+import { searchDigits } from '@muster/contract/rules/fold'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -13,14 +14,20 @@ import { useText } from './texts.ts'
 
 export function usePersonDraft({
   person,
+  typed,
   onClose,
 }: {
   person: Person | undefined
+  /** Name, phone or e-mail of a new person. */
+  typed: string
   onClose: (saved: Person) => void
 }) {
   const t = useText()
   const client = useQueryClient()
-  const form = useForm<PersonDraft>({ mode: 'onTouched', defaultValues: draftOf(person) })
+  const form = useForm<PersonDraft>({
+    mode: 'onTouched',
+    defaultValues: { ...draftOf(person), ...fieldsOf(typed) },
+  })
   const { dirtyFields } = form.formState
   const [notify, setNotify] = useState(true)
 
@@ -64,6 +71,14 @@ export function usePersonDraft({
     problem,
     isUnsaved,
   }
+}
+
+function fieldsOf(typed: string): Partial<PersonDraft> {
+  if (typed === '') return {}
+  if (typed.includes('@')) return { email: typed }
+  if (searchDigits(typed) !== '') return { phone: typed }
+  const [first_name = '', ...last] = typed.split(/\s+/u)
+  return { first_name, last_name: last.join(' ') }
 }
 
 const issueFields = {

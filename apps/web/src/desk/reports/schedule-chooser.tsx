@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { eventsQuery } from '../events/api.ts'
-import { latestFirst } from '../events/order.ts'
+import { listChoices } from '../events/order.ts'
 import { reportQuery } from './api.ts'
 import { BackToReports } from './back-to-reports.tsx'
 import { useText } from './texts.ts'
@@ -75,7 +75,7 @@ function ChooserForm({ events, shown, onGenerate }: ChooserProps & { events: rea
         onChange={({ currentTarget }) => setPicked(currentTarget.value)}
       >
         <option value={allEvents}>{t('chooser.all')}</option>
-        {latestFirst(events).map(({ id, name, event_date_start, time_zone }) => (
+        {listChoices(events, chosen).map(({ id, name, event_date_start, time_zone }) => (
           <option key={id} value={id}>
             {t('chooser.option', { name, date: dateFormat(language, time_zone).date(event_date_start) })}
           </option>

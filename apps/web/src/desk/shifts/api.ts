@@ -1,12 +1,16 @@
+import type { Slot } from '@muster/contract/rules/shift-slots'
 import type { Shift } from '@muster/contract/shifts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call, type Given } from '../../api/call.ts'
+import { ApiError, errorText, joinSentences } from '../../api/api-error.ts'
+import { type Answer, call, type Given } from '../../api/call.ts'
 import { notifyQuery } from '../../api/notify-query.ts'
 import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 import { readAnew } from '../../api/read-anew.ts'
 
 type NewShift = Given<'shifts', 'createShift'>['body']
+/** `batch_id` undoes it (D46). */
+export type SavedBatch = { shifts: Shift[]; batch_id: string }
 export type ShiftChange = NonNullable<Given<'shifts', 'updateShift'>['body']>
 
 export const shiftsQuery = (event_id: string) =>
@@ -33,8 +37,30 @@ function belongsToEvent({ role }: { role?: { event?: { id?: string } } }): boole
   return role?.event?.id !== undefined
 }
 
-export function createShift(body: NewShift): Promise<Shift> {
-  return once(['createShift', body], (headers) => call('shifts', 'createShift', { headers, body }))
+export function newShiftOf(event_id: string, { role_id, start_dt, end_dt, required_qty }: Slot): NewShift {
+  return { event_id, role_id, start_dt, end_dt, required_qty }
+}
+
+/** D46: all of them or none. */
+export async function addShifts(create: NewShift[]): Promise<SavedBatch> {
+  const saved = await once(['addShifts', create], (headers) =>
+    call('shifts', 'saveBatch', { headers, body: { create } }),
+  )
+  if (!('batch_id' in saved)) throw new Error('A batch that is no dry run was not saved')
+  return saved
+}
+
+export function undoBatch(batch_id: string): Promise<Answer<'batches', 'undoBatch'>> {
+  return once(['undoBatch', batch_id], (headers) =>
+    call('batches', 'undoBatch', { params: { batch_id }, headers }),
+  )
+}
+
+/** Returns the server's sentence, and what it says of each refused row. */
+export function batchProblem(error: unknown, failed: string): string {
+  const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
+  const reasons = new Set(issues.map(({ message }) => message))
+  return [...reasons].reduce(joinSentences, errorText(error, failed))
 }
 
 export function updateShift(id: string, body: ShiftChange, notify: boolean): Promise<Shift> {

@@ -1,22 +1,24 @@
 import type { Event } from '@muster/contract/events'
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
-import { wallToInstant } from '@muster/contract/rules/wall-time'
 import type { Shift } from '@muster/contract/shifts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 import { newestOf } from '../../api/newest-of.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { ReadOnly } from '../../ui/controls/read-only.ts'
 import { TellPeople } from '../../ui/controls/tell-people.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { fetchShift, refreshShifts, shiftsQuery, updateShift } from './api.ts'
-import { bodyOf, draftOf, issueFields, type ShiftDraft, ShiftForm } from './shift-form.tsx'
-import { useText } from './texts.ts'
+import { draftOf, type ShiftDraft, timesOfDraft } from './form/shift-draft.ts'
+import { issueFields, ShiftFields } from './form/shift-form.tsx'
+import { useText } from './form/texts.ts'
 
 /** Kept for a form that mounts again elsewhere: on paper, or on a turned tablet. */
 export type ShiftEdit = { draft: ShiftDraft; tell: boolean }
@@ -28,6 +30,7 @@ export default function EditShift({
   edit,
   onType,
   onUnsaved,
+  onCopy,
   onClose,
 }: {
   event: Event
@@ -35,9 +38,12 @@ export default function EditShift({
   edit: ShiftEdit | undefined
   onType: (edit: ShiftEdit) => void
   onUnsaved: (isUnsaved: boolean) => void
+  /** Opens the form for a copy of it. */
+  onCopy: () => void
   onClose: () => void
 }) {
   const t = useText()
+  const id = useId()
   const client = useQueryClient()
   const [typed] = useState(edit?.draft)
   const tell = edit?.tell ?? true
@@ -47,19 +53,17 @@ export default function EditShift({
     ...(typed && { values: typed, resetOptions: { keepDefaultValues: true } }),
   })
   const { dirtyFields } = form.formState
-  const { starts, ends: ends_dirty, starts_second, ends_second } = dirtyFields
-  const isTimeDirty = starts || ends_dirty || starts_second || ends_second
   const { setFocus, subscribe, getValues, control } = form
-  const { save, problem, isUnsaved } = useVersionedSave({
+  const { base, save, problem, isUnsaved } = useVersionedSave({
     opened: shift,
     form,
-    draftOf: (base) => draftOf(base, event.time_zone),
-    send: (draft, { id, version }) => updateShift(id, { ...changeOf(draft), version }, tell),
+    draftOf: (newest) => draftOf(newest, event.time_zone),
+    send: (draft, from) => updateShift(from.id, { ...changeOf(draft, from), version: from.version }, tell),
     fetchNewest: () => fetchShift(client, event.id, shift.id),
     issueFields,
     onSaved: async () => {
       await refreshShifts(client, event.id)
-      announce(t('form.saved'))
+      announce(t('saved'))
     },
     onClose,
     onFailure: (text, error) => {
@@ -69,11 +73,11 @@ export default function EditShift({
         void refreshShifts(client, event.id)
       }
     },
-    texts: { changed_elsewhere: t('form.changed_elsewhere'), failed: t('errors.update') },
+    texts: { changed_elsewhere: t('changed_elsewhere'), failed: t('update_failed') },
   })
 
   useReportUnsaved(isUnsaved, onUnsaved)
-  useEffect(() => setFocus('starts'), [setFocus])
+  useEffect(() => setFocus('from'), [setFocus])
   const report = useEffectEvent((draft: ShiftDraft) => onType({ draft, tell }))
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => report(values) }),
@@ -84,49 +88,60 @@ export default function EditShift({
   const { data: shifts } = useQuery(shiftsQuery(event.id))
   const { assignment, waiting } = newestOf(shifts, shift)
   const confirmed = assignment.filter(({ status }) => status === 'CONFIRMED').length
-  const [required_qty, ends] = useWatch({ control, name: ['required_qty', 'ends'] })
-  const needed = Number(required_qty)
+  const draft = useWatch({ control, compute: (values: ShiftDraft) => values })
+  const needed = Number(draft.required_qty)
+  const { start_dt, end_dt } = changeOf(draft, base)
 
   return (
-    <ShiftForm
-      title={t('form.edit')}
-      form={form}
-      event={event}
-      // D12: lowering the number keeps all assignments.
-      warning={needed >= 1 && needed < confirmed ? t('form.too_few', { count: confirmed }) : undefined}
-      busy={save.isPending}
-      error={problem}
-      onSubmit={(draft) => save.mutate(draft)}
-      extra={
-        (dirtyFields.role_id || isTimeDirty) &&
-        (waiting > 0 || assignment.some(({ status }) => occupiesTime(status))) && (
-          <TellPeople
-            target={{ shift_id: shift.id, ...endOf(ends, event.time_zone) }}
-            checked={tell}
-            onChange={(checked) => onType({ draft: getValues(), tell: checked })}
-          />
-        )
-      }
+    <form
+      className="@container grid grid-cols-1 gap-4"
+      noValidate
+      aria-labelledby={id}
+      onSubmit={form.handleSubmit((sent) => save.mutate(sent))}
     >
-      <Button type="submit" busy={save.isPending && t('form.saving')}>
-        {t('form.save')}
-      </Button>
-      <CancelButton busy={save.isPending} onClose={onClose} />
-    </ShiftForm>
+      <h3 id={id} className="text-lead">
+        {t('edit')}
+      </h3>
+      <ReadOnly value={save.isPending}>
+        <ShiftFields form={form} event={event} />
+      </ReadOnly>
+      {/* D12: lowering the number keeps all assignments. */}
+      {needed >= 1 && needed < confirmed && (
+        <output className="block text-meta text-wait">{t('too_few', { count: confirmed })}</output>
+      )}
+      {(dirtyFields.role_id || start_dt || end_dt) &&
+        (waiting > 0 || assignment.some(({ status }) => occupiesTime(status))) && (
+          <ReadOnly value={save.isPending}>
+            <TellPeople
+              // D21: with the new end a past shift may no longer be over.
+              target={{ shift_id: shift.id, ...(end_dt && { end_dt }) }}
+              checked={tell}
+              onChange={(checked) => onType({ draft: getValues(), tell: checked })}
+            />
+          </ReadOnly>
+        )}
+      <FormError text={problem} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={save.isPending && t('saving')}>
+          {t('save')}
+        </Button>
+        <CancelButton busy={save.isPending} onClose={onClose} />
+        <Button kind="quiet" aria-disabled={save.isPending} onClick={save.isPending ? undefined : onCopy}>
+          {t('duplicate_this')}
+        </Button>
+      </div>
+    </form>
   )
 
-  function changeOf(draft: ShiftDraft) {
-    const body = bodyOf(draft, event.time_zone)
+  /** Only what was edited: the rest may be older than what others have saved. */
+  function changeOf(sent: ShiftDraft, from: Shift) {
+    const times = timesOfDraft(sent, event.time_zone)
+    const before = timesOfDraft(draftOf(from, event.time_zone), event.time_zone)
     return {
-      ...(dirtyFields.role_id && { role_id: body.role_id }),
-      ...((dirtyFields.starts || dirtyFields.starts_second) && { start_dt: body.start_dt }),
-      ...((dirtyFields.ends || dirtyFields.ends_second) && { end_dt: body.end_dt }),
-      ...(dirtyFields.required_qty && { required_qty: body.required_qty }),
+      ...(dirtyFields.role_id && { role_id: sent.role_id }),
+      ...(times && times.start_dt !== before?.start_dt && { start_dt: times.start_dt }),
+      ...(times && times.end_dt !== before?.end_dt && { end_dt: times.end_dt }),
+      ...(dirtyFields.required_qty && { required_qty: Number(sent.required_qty) }),
     }
   }
-}
-
-/** D21: adds the new end, with which a past shift may no longer be over. */
-function endOf(ends: string, timeZone: string): { end_dt?: string } {
-  return ends === '' ? {} : { end_dt: wallToInstant(ends, timeZone) }
 }

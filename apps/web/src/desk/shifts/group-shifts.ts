@@ -1,13 +1,31 @@
+import { isTimeUnconfirmed } from '@muster/contract/rules/agreed-times'
+import { holdsPlace } from '@muster/contract/rules/assignment-status'
 import { type Coverage, coverageOf, sumCoverage } from '@muster/contract/rules/coverage'
+import { groupBy } from '@muster/contract/rules/group-by'
 import { listDays } from '@muster/contract/rules/list-days'
+import { isOver } from '@muster/contract/rules/shift-phase'
 import type { Shift } from '@muster/contract/shifts'
 
-export type CountedShift = { shift: Shift; coverage: Coverage }
+/** `new_time`: how many of the confirmed have not confirmed the new time (V1). */
+export type ShiftCoverage = Coverage & { new_time: number }
+export type CountedShift = { shift: Shift; coverage: ShiftCoverage; isOver: boolean }
 export type RoleGroup = { role_id: string; name: string; shifts: CountedShift[] }
 /** A row of the list: a shift on one of the days that it touches (D25). `isRepeat`: another row counts it. */
 export type ListedShift = { counted: CountedShift; day: string; isRepeat: boolean }
-/** `coverage` includes shifts that a filter hides (D37). */
-export type ListedGroup = Omit<RoleGroup, 'shifts'> & { coverage: Coverage; shifts: ListedShift[] }
+/** The rows of a role or of a day. `coverage` includes shifts that a filter hides (D37). */
+export type ListedGroup = {
+  key: string
+  coverage: ShiftCoverage
+  shifts: ListedShift[]
+} & ({ role_id: string; name: string } | { day: string })
+
+type Listing = {
+  /** The shifts that the figures count. */
+  counting: readonly CountedShift[]
+  timeZone: string
+  /** The day of the filter. */
+  day: string | undefined
+}
 
 export function groupByRole(shifts: readonly CountedShift[], roles: readonly { id: string }[]): RoleGroup[] {
   const groups = new Map<string, RoleGroup>()
@@ -23,18 +41,39 @@ export function groupByRole(shifts: readonly CountedShift[], roles: readonly { i
   return [...groups.values()].toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** `day` is that of the filter. */
-export function listGroups(
-  groups: readonly RoleGroup[],
-  { all, timeZone, day }: { all: readonly CountedShift[]; timeZone: string; day: string | undefined },
+export function listByRole(
+  shown: readonly CountedShift[],
+  { roles, counting, timeZone, day }: Listing & { roles: readonly { id: string }[] },
 ): ListedGroup[] {
-  const ofRole = new Map<string, Coverage[]>(groups.map(({ role_id }) => [role_id, []]))
-  for (const { shift, coverage } of all) ofRole.get(shift.role.id)?.push(coverage)
-  return groups.map((group) => ({
-    ...group,
-    shifts: group.shifts.flatMap((each) => listRows(each, timeZone, day)).toSorted(byDay),
-    coverage: sumCoverage(ofRole.get(group.role_id) ?? []),
+  const ofRole = groupBy(counting, ({ shift }) => shift.role.id)
+  return groupByRole(shown, roles).map(({ role_id, name, shifts }) => ({
+    key: role_id,
+    role_id,
+    name,
+    shifts: shifts.flatMap((each) => listRows(each, timeZone, day)).toSorted(byDay),
+    coverage: sumShifts(ofRole.get(role_id) ?? []),
   }))
+}
+
+export function listByDay(
+  shown: readonly CountedShift[],
+  { counting, timeZone, day }: Listing,
+): ListedGroup[] {
+  const ofDay = groupBy(counting, ({ shift }) => daysOfShift(shift, timeZone)[0])
+  const rows = shown.toSorted(byTime).flatMap((each) => listRows(each, timeZone, day))
+  return [...groupBy(rows.toSorted(byDay), (row) => row.day)].map(([key, shifts]) => ({
+    key,
+    day: key,
+    shifts,
+    coverage: sumShifts(ofDay.get(key) ?? []),
+  }))
+}
+
+export function sumShifts(list: readonly CountedShift[]): ShiftCoverage {
+  return {
+    ...sumCoverage(list.map(({ coverage }) => coverage)),
+    new_time: list.reduce((sum, { coverage }) => sum + coverage.new_time, 0),
+  }
 }
 
 function listRows(of: CountedShift, timeZone: string, day: string | undefined): ListedShift[] {
@@ -65,12 +104,22 @@ export function countShifts(shifts: readonly Shift[], now: string): CountedShift
 
 const counts = new WeakMap<Shift, CountedShift>()
 
-/** Cached, so that an unchanged row is not rendered again; time changes only `expired`. */
+/** Cached, so that an unchanged row is not rendered again; time changes only what is compared here. */
 function countShift(shift: Shift, now: string): CountedShift {
-  const coverage = coverageOf(shift, now)
+  const unconfirmed = shift.assignment.filter(
+    (each) => holdsPlace(each.status) && isTimeUnconfirmed(each, shift, now),
+  )
+  const next = {
+    shift,
+    coverage: { ...coverageOf(shift, now), new_time: unconfirmed.length },
+    isOver: isOver(shift, now),
+  }
   const before = counts.get(shift)
-  if (before?.coverage.expired === coverage.expired) return before
-  const next = { shift, coverage }
+  const isSame =
+    before?.coverage.expired === next.coverage.expired &&
+    before.coverage.new_time === next.coverage.new_time &&
+    before.isOver === next.isOver
+  if (isSame) return before
   counts.set(shift, next)
   return next
 }

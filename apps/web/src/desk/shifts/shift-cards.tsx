@@ -1,180 +1,193 @@
-import { groupBy } from '@muster/contract/rules/group-by'
 import { memo, type ReactNode, useId, useMemo } from 'react'
-import { useMay } from '../../api/rights.ts'
 import { useDateFormat } from '../../format/dates.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
 import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
-import { OpenPlaces } from '../../ui/feedback/open-places.tsx'
-import { cardClass } from '../../ui/page/card.ts'
-import { Chevron } from '../../ui/page/chevron.tsx'
+import { StateBar } from '../../ui/feedback/state-bar.tsx'
 import { usePiece } from '../../ui/page/windowing.tsx'
+import { groupNames, shortName } from './group-names.ts'
 import type { CountedShift, ListedGroup } from './group-shifts.ts'
 import {
   cutGroups,
   FarShifts,
   litIn,
-  openPartsIn,
+  openIdIn,
   type PieceProps,
-  type ShiftActions,
+  type RowProps,
   type ShiftListProps,
 } from './shift-pieces.tsx'
-import { editShiftId, openShiftId, ShiftClock, ShiftNotes } from './shift-words.tsx'
+import { panelId } from './shift-row.tsx'
+import { openShiftId, ShiftClock, ShiftNotes } from './shift-words.tsx'
 import { useText } from './texts.ts'
 
-const CARD_PX = 92
+const ROW_PX = 64
 
-export function ShiftCards({ groups, event, lit, onToggle, onEdit, onDelete, ...open }: ShiftListProps) {
+/** The list of a phone, and of paper. */
+export function ShiftCards({ groups, event, lit, openId, ...row }: ShiftListProps) {
   const t = useText()
   const roles = useMemo(() => cutGroups(groups), [groups])
+  const isByTime = groups.some((group) => 'day' in group)
   return (
-    <section aria-label={t('by_role')}>
+    <section aria-label={t(isByTime ? 'by_time' : 'by_role')} className="-mx-5 print:mx-0">
       {roles.map(({ group, pieces }) => (
-        <RoleSection key={group.role_id} group={group}>
+        <GroupSection key={group.key} group={group} event={event}>
           {pieces.map((piece) => (
             <CardPiece
               key={piece.first}
               piece={piece}
-              open={openPartsIn(piece, open)}
+              openId={openIdIn(piece, openId)}
               lit={litIn(piece, lit)}
-              {...{ event, onToggle, onEdit, onDelete }}
+              {...{ event, ...row }}
             />
           ))}
-        </RoleSection>
+        </GroupSection>
       ))}
     </section>
   )
 }
 
-function RoleSection({ group, children }: { group: ListedGroup; children: ReactNode }) {
+function GroupSection({
+  group,
+  event,
+  children,
+}: Pick<RowProps, 'event'> & { group: ListedGroup; children: ReactNode }) {
   const { confirmedOf } = useCoverageWords()
+  const { calendarDay } = useDateFormat(event.time_zone)
   const id = useId()
+  const { confirmed, needed } = group.coverage
   return (
-    <section className="mt-10" aria-labelledby={id}>
-      <h3 id={id} className="text-h3">
-        {group.name}
-      </h3>
-      <p className="text-meta text-ink-2">{confirmedOf(group.coverage)}</p>
-      {children}
+    <section aria-labelledby={id}>
+      <div className="flex min-h-9 items-center justify-between gap-3 border-b border-line bg-canvas px-5 pt-1 text-compact tall:sticky tall:top-28 tall:z-3 print:static">
+        <h3 id={id} className="truncate text-compact tracking-normal">
+          {'day' in group ? calendarDay(group.day) : group.name}
+        </h3>
+        <span className="text-meta text-ink-2 tabular-nums" aria-hidden="true">
+          {confirmed}/{needed}
+        </span>
+        <span className="sr-only">{confirmedOf(group.coverage)}</span>
+      </div>
+      <div className="border-b border-line bg-surface">{children}</div>
     </section>
   )
 }
 
-const CardPiece = memo(function CardPiece({ piece, open, lit, ...actions }: PieceProps) {
-  const { event } = actions
-  const { before, items } = piece
-  const { calendarDay: nameOf } = useDateFormat(event.time_zone)
-  const { ref, isFull, height } = usePiece(piece.isAlwaysFull || open !== undefined)
-  if (!isFull) {
-    return (
-      <div ref={ref}>
-        <FarShifts event={event} piece={piece} height={height ?? items.length * CARD_PX} />
-      </div>
-    )
-  }
+const CardPiece = memo(function CardPiece({ piece, openId, lit, ...row }: PieceProps) {
+  const { items, group } = piece
+  const { ref, isFull, height } = usePiece(piece.isAlwaysFull || openId !== undefined)
   return (
     <div ref={ref}>
-      {[...groupBy(items, ({ day }) => day)].map(([day, ofDay], index) => (
-        <div key={day}>
-          {/* The previous piece may have named the day. */}
-          {!(index === 0 && before?.day === day) && (
-            <h4 className="mt-4 text-meta font-semibold text-ink-2">{nameOf(day)}</h4>
-          )}
-          <ul>
-            {ofDay.map(({ counted, isRepeat }) => (
-              <li
-                key={counted.shift.id}
-                className={cardClass({
-                  padding: 'none',
-                  className: `mt-2 break-inside-avoid overflow-hidden ${lit?.has(counted.shift.id) ? 'bg-primary-soft!' : ''}`,
-                })}
-              >
-                {isRepeat ? (
-                  // D25: a night shift on its later day. The card of its start counts it.
-                  <button
-                    type="button"
-                    className="block w-full px-4 py-3.5 text-ink-3 tabular-nums -outline-offset-4"
-                    onClick={() => actions.onToggle(counted.shift)}
-                  >
-                    <ShiftClock event={event} shift={counted.shift} day={day} />
-                  </button>
-                ) : counted.shift.id === open?.editedId ? (
-                  <div className="p-4">{open.editor}</div>
-                ) : (
-                  <ShiftCard
-                    counted={counted}
-                    day={day}
-                    panel={counted.shift.id === open?.openId && open.renderPanel(counted.shift)}
-                    {...actions}
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {isFull ? (
+        <ul>
+          {items.map(({ counted, day, isRepeat }) => (
+            <li
+              key={`${counted.shift.id} ${day}`}
+              className={`break-inside-avoid line-above-5 ${lit?.has(counted.shift.id) ? 'bg-primary-soft' : ''}`}
+            >
+              <ShiftCard
+                counted={counted}
+                day={day}
+                isRepeat={isRepeat}
+                isByTime={'day' in group}
+                isOpen={!isRepeat && counted.shift.id === openId}
+                {...row}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <FarShifts event={row.event} piece={piece} height={height ?? items.length * ROW_PX} />
+      )}
     </div>
   )
 })
 
 function ShiftCard({
   event,
-  counted: { shift, coverage },
+  counted,
   day,
-  panel,
+  isRepeat,
+  isByTime,
+  isOpen,
+  now,
+  shared,
   onToggle,
-  onEdit,
-  onDelete,
-}: ShiftActions & {
-  counted: CountedShift
-  day: string
-  panel: ReactNode
-}) {
-  const mayPlan = useMay('plan')
-  const t = useText()
-  const isOpen = panel !== false
-  return (
-    <>
+}: RowProps & { counted: CountedShift; day: string; isRepeat: boolean; isByTime: boolean; isOpen: boolean }) {
+  const { shift, coverage } = counted
+  const { shortDay } = useDateFormat(event.time_zone)
+  const lead = isByTime ? shift.role.name : shortDay(day)
+  if (isRepeat) {
+    // D25: a night shift on its later day. The row of its start counts it.
+    return (
       <button
         type="button"
-        id={openShiftId(shift)}
-        // The card clips an outer outline.
-        className="block w-full rounded-card px-4 py-3.5 -outline-offset-4"
-        aria-expanded={isOpen}
-        onClick={() => onToggle(shift)}
+        className="flex min-h-11 w-full items-center gap-3 px-5 text-ink-3 tabular-nums -outline-offset-4"
+        onClick={(press) => onToggle(shift, press.detail === 0)}
       >
-        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <b className="text-lead tabular-nums">
-            <ShiftClock event={event} shift={shift} day={day} />
-          </b>
-          <span>
-            <OpenPlaces coverage={coverage} />
-            <ShiftNotes shift={shift} isFirst={coverage.missing === 0 && coverage.pending === 0} />
-          </span>
-        </span>
-        <span className="mt-2 flex items-center gap-3">
-          <CoverageBar className="flex-1" {...coverage} />
-          <span className="tabular-nums" aria-hidden="true">
-            {coverage.confirmed}/{coverage.needed}
-          </span>
-          <Chevron />
+        <small className="min-w-11 text-compact">{lead}</small>
+        <span>
+          <ShiftClock event={event} shift={shift} day={day} />
         </span>
       </button>
-      {isOpen && (
-        <div className="bg-sunken px-3 pt-1 pb-3">
-          {mayPlan && (
-            <div className="mb-1 flex flex-wrap">
-              <Button kind="quiet" id={editShiftId(shift)} onClick={() => onEdit(shift)}>
-                {t('edit_shift')}
-              </Button>
-              <Button kind="quiet" onClick={() => onDelete(shift)}>
-                {t('remove_shift')}
-              </Button>
-            </div>
-          )}
-          {panel}
-        </div>
-      )}
-    </>
+    )
+  }
+  return (
+    <button
+      type="button"
+      id={openShiftId(shift)}
+      className="grid min-h-16 w-full scroll-mt-40 grid-cols-1 scroll-mb-20 content-center px-5 py-1.5 -outline-offset-4"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panelId(shift) : undefined}
+      onClick={(press) => onToggle(shift, press.detail === 0)}
+    >
+      <span className="flex min-w-0 items-center gap-3">
+        <small
+          className={`text-compact text-ink-2 ${isByTime ? 'max-w-36 truncate' : 'min-w-11 whitespace-nowrap'}`}
+        >
+          {lead}
+        </small>
+        <span className="flex-1 font-semibold whitespace-nowrap tabular-nums">
+          <ShiftClock event={event} shift={shift} day={day} />
+        </span>
+        <StateBar className="w-23 *:h-1.5!" coverage={coverage} />
+        <span className="min-w-7 text-right text-compact tabular-nums">
+          {coverage.confirmed}/{coverage.needed}
+        </span>
+      </span>
+      <Words counted={counted} now={now} shared={shared} />
+    </button>
+  )
+}
+
+/** "Li, Anna-Karin, Marcus · 1 asked · 1 expired", and what is missing. */
+function Words({
+  counted: { shift, coverage },
+  now,
+  shared,
+}: Pick<RowProps, 'now' | 'shared'> & { counted: CountedShift }) {
+  const t = useText()
+  const { openParts } = useCoverageWords()
+  const coming = groupNames(shift, now).filter(({ kind }) => kind === 'confirmed' || kind === 'new_time')
+  const names = coming.flatMap(({ people }) => people.map(({ person }) => shortName(person, shared)))
+  const more = coming.reduce((sum, group) => sum + group.more, 0)
+  const parts = openParts(coverage)
+  const open = [
+    ...(coverage.new_time > 0 ? [t('new_time', { count: coverage.new_time })] : []),
+    ...parts.filter(({ kind }) => kind !== 'missing').map(({ text }) => text),
+  ]
+  const missing = parts.find(({ kind }) => kind === 'missing')
+  const extra = coverage.confirmed - coverage.needed
+  return (
+    <span className="flex min-h-5.5 min-w-0 items-center gap-3 text-meta/5.5">
+      <span className="min-w-0 flex-1 truncate text-ink-2">
+        <span translate="no">{[names.join(', '), more > 0 && `+${more}`].filter(Boolean).join(' ')}</span>
+        {open.length > 0 && (
+          <span className="text-wait">
+            {names.length > 0 && ' · '}
+            {open.join(' · ')}
+          </span>
+        )}
+      </span>
+      <ShiftNotes shift={shift} />
+      {missing && <b className="flex-none text-miss">{missing.text}</b>}
+      {extra > 0 && <b className="flex-none text-wait">{t('too_many', { count: extra })}</b>}
+    </span>
   )
 }

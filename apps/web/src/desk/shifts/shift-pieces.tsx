@@ -1,44 +1,43 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
-import type { ReactNode } from 'react'
 import { useCoverageLabel } from '../../ui/feedback/coverage-words.ts'
-import { cutInPieces, FarItems, type Piece, SHORT_LIST } from '../../ui/page/windowing.tsx'
+import { cutInPieces, FarItems, type Piece } from '../../ui/page/windowing.tsx'
 import type { ListedGroup, ListedShift } from './group-shifts.ts'
 import { useShiftName } from './shift-words.tsx'
 
-export type ShiftListProps = ShiftActions &
-  OpenParts & {
-    groups: readonly ListedGroup[]
-    /** Ids of shifts that others have just changed. */
-    lit: ReadonlySet<string>
-  }
-
-/** Stable between renders, so that unchanged shifts are not rendered again. */
-export type ShiftActions = {
-  event: Event
-  onToggle: (shift: Shift) => void
-  onEdit: (shift: Shift) => void
-  onDelete: (shift: Shift) => void
+export type ShiftListProps = RowProps & {
+  groups: readonly ListedGroup[]
+  /** Ids of shifts that others have just changed. */
+  lit: ReadonlySet<string>
+  openId: string | undefined
 }
 
-export type OpenParts = {
-  openId: string | undefined
-  editedId: string | undefined
-  editor: ReactNode
-  renderPanel: (shift: Shift) => ReactNode
+/** Stable between renders, so that unchanged shifts are not rendered again. */
+export type RowProps = {
+  event: Event
+  now: string
+  /** First names of several people, one a line. */
+  shared: string
+  /** What is searched for, or ''. */
+  query: string
+  /** `byKeyboard`: the focus follows into the sheet. */
+  onToggle: (shift: Shift, byKeyboard: boolean) => void
+  onEdit: (shift: Shift) => void
 }
 
 export type ShiftPiece = Piece<ListedShift> & { group: ListedGroup; isAlwaysFull: boolean }
 
-/** `open` and `lit` are set only in pieces that show them, so that others are not rendered again. */
-export type PieceProps = ShiftActions & {
+/** `openId` and `lit` are set only in pieces that show them, so that others are not rendered again. */
+export type PieceProps = RowProps & {
   piece: ShiftPiece
-  open: OpenParts | undefined
+  openId: string | undefined
   lit: ReadonlySet<string> | undefined
 }
 
 /** Shifts per piece. Measured with 500 shifts: "Edit" takes 160 ms with all in full, 90 ms in pieces. */
 const PIECE = 20
+/** Up to so many shifts all are rendered. */
+const SHORT_LIST = 200
 
 export function cutGroups(groups: readonly ListedGroup[]): { group: ListedGroup; pieces: ShiftPiece[] }[] {
   const isShort = groups.reduce((sum, { shifts }) => sum + shifts.length, 0) <= SHORT_LIST
@@ -52,11 +51,9 @@ export function cutGroups(groups: readonly ListedGroup[]): { group: ListedGroup;
   }))
 }
 
-/** Returns the open parts if the open or edited shift is in the piece or directly before it. */
-export function openPartsIn({ items, before }: ShiftPiece, open: OpenParts): OpenParts | undefined {
-  const isOpen = ({ counted: { shift } }: ListedShift) =>
-    shift.id === open.openId || shift.id === open.editedId
-  return (before && isOpen(before)) || items.some(isOpen) ? open : undefined
+/** Returns the id of the open shift if it is in the piece. */
+export function openIdIn({ items }: ShiftPiece, openId: string | undefined): string | undefined {
+  return items.some(({ counted: { shift } }) => shift.id === openId) ? openId : undefined
 }
 
 export function litIn({ items }: ShiftPiece, lit: ReadonlySet<string>): ReadonlySet<string> | undefined {

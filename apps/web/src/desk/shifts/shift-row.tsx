@@ -1,116 +1,118 @@
 import type { Shift } from '@muster/contract/shifts'
-import { cva } from 'class-variance-authority'
 import { type MouseEvent, memo } from 'react'
 import { useMay } from '../../api/rights.ts'
-import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
-import { OpenPlaces } from '../../ui/feedback/open-places.tsx'
-import { Chevron } from '../../ui/page/chevron.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
+import { StateBar } from '../../ui/feedback/state-bar.tsx'
+import { Icon } from '../../ui/page/icon.tsx'
 import type { CountedShift } from './group-shifts.ts'
-import type { ShiftActions } from './shift-pieces.tsx'
-import { editShiftId, openShiftId, ShiftClock, ShiftNotes, useShiftName } from './shift-words.tsx'
+import { NameList } from './name-list.tsx'
+import type { RowProps } from './shift-pieces.tsx'
+import { openShiftId, ShiftClock, ShiftNotes, useShiftName } from './shift-words.tsx'
 import { useText } from './texts.ts'
 
-type ShiftRowProps = ShiftActions & {
+type ShiftRowProps = RowProps & {
   counted: CountedShift
   day: string
   dayName: string
+  /** In a list by time: the role, and whether the row above begins at the same time. */
+  role?: string | undefined
+  isSameStart: boolean
   isOpen: boolean
   isLit: boolean
 }
 
-const rowClass = cva('group cursor-pointer *:h-14.5', {
-  variants: {
-    open: {
-      true: '*:bg-sunken *:first:rounded-tl-card *:last:rounded-tr-card',
-      false: 'not-last:cells-line-100',
-    },
-    lit: { true: '*:bg-primary-soft!', false: '' },
-  },
-})
-
-const actionClass = 'max-wide:px-2! max-wide:text-compact'
+const iconClass = 'size-9! rounded-small! pointer-coarse:size-11!'
 
 export const ShiftRow = memo(function ShiftRow({
   event,
-  counted: { shift, coverage },
+  counted,
   day,
   dayName,
+  role,
+  isSameStart,
   isOpen,
   isLit,
+  now,
+  shared,
+  query,
   onToggle,
   onEdit,
-  onDelete,
 }: ShiftRowProps) {
+  const { shift, coverage } = counted
   const t = useText()
+  const mayPlan = useMay('plan')
   const shiftName = useShiftName(event)
   const name = shiftName(shift)
   // The click is for pointers; the button at the row's end does the same for the keyboard.
   return (
-    <tr className={rowClass({ open: isOpen, lit: isLit })} onClick={() => onToggle(shift)}>
-      <td className="pl-3 text-compact whitespace-nowrap text-ink-2">{dayName}</td>
-      <td className="px-3 font-semibold whitespace-nowrap tabular-nums group-hover:text-primary">
+    <tr
+      data-row=""
+      data-open={isOpen || undefined}
+      data-lit={isLit || undefined}
+      className="group"
+      onClick={(press) => onToggle(shift, press.detail === 0)}
+    >
+      <td className="pr-0! pl-10! text-meta whitespace-nowrap text-ink-2 @max-list:pl-9!">{dayName}</td>
+      <td
+        className={`@max-list:px-1! whitespace-nowrap tabular-nums ${isSameStart ? 'text-ink-2' : 'font-semibold'} ${role === undefined ? '' : 'pl-0!'}`}
+      >
         <ShiftClock event={event} shift={shift} day={day} />
       </td>
-      <td className="px-3">
-        <CoverageBar {...coverage} />
+      {role !== undefined && <td className="truncate pl-0! text-compact text-ink-2">{role}</td>}
+      <td className="@max-list:px-2!">
+        <StateBar coverage={coverage} />
       </td>
-      <td className="pr-3 text-right tabular-nums">
+      <td className="px-0! text-compact tabular-nums">
         {coverage.confirmed}/{coverage.needed}
       </td>
-      <td colSpan={2} className="px-3">
-        <RowActions {...{ shift, coverage, name, isOpen, onEdit, onDelete }} />
+      <td className="@max-list:px-2!">
+        <NameList {...{ shift, now, shared, query }} />
       </td>
-      <td className="pr-0.5 pl-3 text-right whitespace-nowrap">
+      <td className="px-1! text-right text-compact whitespace-nowrap @max-list:text-meta">
+        <OpenText counted={counted} />
+        <ShiftNotes shift={shift} />
+      </td>
+      <td className="pr-3! pl-0! text-right whitespace-nowrap @max-list:pr-1!">
+        {mayPlan && (
+          <IconButton
+            className={`${iconClass} text-ink-3! opacity-0 group-hover:opacity-100 focus-visible:opacity-100 @max-list:hidden`}
+            label={t('edit')}
+            aria-description={name}
+            onClick={alone(() => onEdit(shift))}
+          >
+            <Icon name="pencil" size="small" />
+          </IconButton>
+        )}
         <IconButton
           id={openShiftId(shift)}
+          className={`${iconClass} scroll-mt-30 scroll-mb-20 text-ink-3!`}
           label={t(isOpen ? 'close' : 'open', { shift: name })}
           aria-expanded={isOpen}
           aria-controls={isOpen ? panelId(shift) : undefined}
-          onClick={alone(() => onToggle(shift))}
+          onClick={alone((press) => onToggle(shift, press.detail === 0))}
         >
-          <Chevron />
+          <Icon name="right" size="medium" />
         </IconButton>
       </td>
     </tr>
   )
 })
 
-type RowActionsProps = Pick<ShiftRowProps, 'isOpen' | 'onEdit' | 'onDelete'> & CountedShift & { name: string }
-
-function RowActions({ shift, coverage, name, isOpen, onEdit, onDelete }: RowActionsProps) {
+/** "3 missing" or "1 too many". What the chips say in colour is read too. */
+function OpenText({ counted: { coverage } }: { counted: CountedShift }) {
   const t = useText()
-  const mayPlan = useMay('plan')
+  const { openParts } = useCoverageWords()
+  const extra = coverage.confirmed - coverage.needed
   return (
-    <div className={`-mr-3 flex flex-wrap items-center ${isOpen ? 'py-1.75' : ''}`}>
-      <span className="flex-[1_1_96px] leading-snug">
-        <OpenPlaces coverage={coverage} />
-        <ShiftNotes shift={shift} isFirst={coverage.missing === 0 && coverage.pending === 0} />
-      </span>
-      {mayPlan && (
-        <span className="ml-auto flex flex-wrap whitespace-nowrap">
-          <Button
-            kind="quiet"
-            className={actionClass}
-            id={editShiftId(shift)}
-            aria-description={name}
-            onClick={alone(() => onEdit(shift))}
-          >
-            {t(isOpen ? 'edit_shift' : 'edit')}
-          </Button>
-          {isOpen && (
-            <Button
-              kind="quiet"
-              className={actionClass}
-              aria-description={name}
-              onClick={alone(() => onDelete(shift))}
-            >
-              {t('remove_shift')}
-            </Button>
-          )}
+    <>
+      {openParts(coverage).map(({ kind, text }) => (
+        <span key={kind} className={kind === 'missing' ? 'font-semibold text-miss' : 'sr-only'}>
+          {text}
         </span>
-      )}
-    </div>
+      ))}
+      {extra > 0 && <span className="font-semibold text-wait">{t('too_many', { count: extra })}</span>}
+    </>
   )
 }
 
@@ -118,9 +120,9 @@ export function panelId({ id }: Shift): string {
   return `people-of-${id}`
 }
 
-function alone(run: () => void) {
+function alone(run: (press: MouseEvent) => void) {
   return (press: MouseEvent) => {
     press.stopPropagation()
-    run()
+    run(press)
   }
 }

@@ -1,67 +1,74 @@
 import type { Shift } from '@muster/contract/shifts'
-import { Fragment, memo, useMemo } from 'react'
+import { memo, useMemo } from 'react'
+import { useMay } from '../../api/rights.ts'
 import { useDateFormat } from '../../format/dates.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { usePiece } from '../../ui/page/windowing.tsx'
-import type { ListedGroup, ListedShift } from './group-shifts.ts'
+import type { ListedGroup } from './group-shifts.ts'
 import {
   cutGroups,
   FarShifts,
   litIn,
-  openPartsIn,
+  openIdIn,
   type PieceProps,
   type ShiftListProps,
 } from './shift-pieces.tsx'
-import { panelId, ShiftRow } from './shift-row.tsx'
+import { ShiftRow } from './shift-row.tsx'
 import { ShiftClock } from './shift-words.tsx'
 import { useText } from './texts.ts'
 
-const headClass = 'h-10 px-3 text-hint/body text-ink-3'
-const COLUMNS = 7
-/** Height of a row in px, as in the style sheet, until it is measured. */
-const ROW_PX = 58
-const HEAD_PX = 68
+/** Height of rows and heads in px, as in the style sheet, until they are measured. */
+const ROW_PX = 44
 
-export function ShiftTable({ groups, event, lit, onToggle, onEdit, onDelete, ...open }: ShiftListProps) {
+type TableProps = ShiftListProps & { onAdd: (role_id: string | undefined) => void }
+
+/** By role, or by time with the role in a column. */
+export function ShiftTable({ groups, event, lit, openId, onAdd, ...row }: TableProps) {
   const t = useText()
   const roles = useMemo(() => cutGroups(groups), [groups])
+  const isByTime = groups.some((group) => 'day' in group)
+  const columns = isByTime ? 8 : 7
   return (
     <section
-      className={cardClass({ padding: 'none', className: 'px-6 pt-3 pb-5' })}
-      aria-label={t('by_role')}
+      className={cardClass({ padding: 'none', className: 'pb-2' })}
+      aria-label={t(isByTime ? 'by_time' : 'by_role')}
     >
-      <table className="-mx-3 w-[calc(100%+24px)]! table-fixed">
+      <table className="table-fixed">
         <colgroup>
-          <col className="w-38" />
-          <col className="w-42" />
-          <col className="w-32 wide:w-60" />
-          <col className="w-16" />
+          <col className={isByTime ? 'w-10 @max-list:w-9' : 'w-26 @max-list:w-22'} />
+          <col className={isByTime ? 'w-38 @max-list:w-31' : 'w-37.5 @max-list:w-31'} />
+          {isByTime && <col className="w-42 @max-list:w-30" />}
+          <col className="w-39 @max-list:w-22" />
+          <col className="w-11.5 @max-list:w-9" />
           <col />
-          <col className="w-26" />
-          <col className="w-14" />
+          <col className="w-23 @max-list:w-20" />
+          <col className="w-21 @max-list:w-10" />
         </colgroup>
-        <thead>
+        <thead className="sr-only">
           <tr>
-            <th scope="col" className={headClass} colSpan={2}>
+            <th scope="col" colSpan={2}>
               {t('time')}
             </th>
-            <th scope="col" className={headClass} colSpan={3}>
+            {isByTime && <th scope="col">{t('role')}</th>}
+            <th scope="col" colSpan={2}>
               {t('coverage')}
             </th>
-            <th scope="col" className={headClass} colSpan={2}>
-              <span className="sr-only">{t('actions')}</span>
-            </th>
+            <th scope="col">{t('people')}</th>
+            <th scope="col">{t('missing')}</th>
+            <th scope="col">{t('actions')}</th>
           </tr>
         </thead>
         {roles.map(({ group, pieces }) =>
           pieces.map((piece) => (
             <PieceBody
-              key={`${group.role_id}-${piece.first}`}
+              key={`${group.key}-${piece.first}`}
               piece={piece}
-              open={openPartsIn(piece, open)}
+              columns={columns}
+              openId={openIdIn(piece, openId)}
               lit={litIn(piece, lit)}
-              {...{ event, onToggle, onEdit, onDelete }}
+              {...{ event, onAdd, ...row }}
             />
           )),
         )}
@@ -70,76 +77,58 @@ export function ShiftTable({ groups, event, lit, onToggle, onEdit, onDelete, ...
   )
 }
 
+type BodyProps = PieceProps & { columns: number; onAdd: TableProps['onAdd'] }
+
 // Measured with 5,000 shifts: an undo takes 47 ms, without memo 75 ms.
-const PieceBody = memo(function PieceBody({ piece, open, lit, ...actions }: PieceProps) {
+const PieceBody = memo(function PieceBody({ piece, columns, openId, lit, onAdd, ...row }: BodyProps) {
   const { group, items, before } = piece
-  const { calendarDay: nameOf } = useDateFormat(actions.event.time_zone)
-  const { ref, isFull, height } = usePiece(piece.isAlwaysFull || open !== undefined)
+  const { shortDay: nameOf } = useDateFormat(row.event.time_zone)
+  const { ref, isFull, height } = usePiece(piece.isAlwaysFull || openId !== undefined)
   const isTop = before === undefined
+  const isByTime = 'day' in group
+  const head = isTop && <GroupHead group={group} columns={columns} event={row.event} onAdd={onAdd} />
   if (!isFull) {
-    const rows = height === undefined ? items.length * ROW_PX : height - (isTop ? HEAD_PX : 0)
+    const rows = height === undefined ? items.length * ROW_PX : height - (isTop ? ROW_PX : 0)
     return (
       <tbody ref={ref}>
-        {isTop && <RoleRow group={group} />}
+        {head}
         <tr>
-          <td className="px-3" colSpan={COLUMNS}>
-            <FarShifts event={actions.event} piece={piece} height={rows} />
+          <td className="px-3" colSpan={columns}>
+            <FarShifts event={row.event} piece={piece} height={rows} />
           </td>
         </tr>
       </tbody>
     )
   }
-  /** Returns true if the row above has shown the day. An open row does not count. */
-  const isNamed = ({ day }: ListedShift, above: ListedShift | undefined) =>
-    above?.day === day && (above.isRepeat || ![open?.openId, open?.editedId].includes(above.counted.shift.id))
   return (
-    <tbody ref={ref}>
-      {isTop && <RoleRow group={group} />}
-      {items.map((item, index) => {
-        const { counted, day, isRepeat } = item
+    <tbody ref={ref} className="shift-rows">
+      {head}
+      {items.map(({ counted, day, isRepeat }, index) => {
         const { shift } = counted
         const above = items[index - 1] ?? before
+        const dayName = isByTime || above?.day === day ? '' : nameOf(day)
         if (isRepeat) {
           return (
             <RepeatedRow
               key={`${shift.id} ${day}`}
-              event={actions.event}
-              shift={shift}
-              day={day}
-              dayName={isNamed(item, above) ? '' : nameOf(day)}
-              onToggle={actions.onToggle}
+              event={row.event}
+              columns={columns}
+              isByTime={isByTime}
+              onToggle={row.onToggle}
+              {...{ shift, day, dayName }}
             />
           )
         }
-        if (shift.id === open?.editedId) {
-          return (
-            <tr key={shift.id}>
-              <td className="rounded-card bg-sunken px-5 pt-4 pb-5" colSpan={COLUMNS}>
-                {open.editor}
-              </td>
-            </tr>
-          )
-        }
-        const isOpen = shift.id === open?.openId
-        const isDayNamed = !isOpen && isNamed(item, above)
         return (
-          <Fragment key={shift.id}>
-            <ShiftRow
-              counted={counted}
-              day={day}
-              dayName={isDayNamed ? '' : nameOf(day)}
-              isOpen={isOpen}
-              isLit={lit?.has(shift.id) ?? false}
-              {...actions}
-            />
-            {isOpen && (
-              <tr id={panelId(shift)}>
-                <td className="rounded-b-card bg-sunken px-3 pt-1 pb-3" colSpan={COLUMNS}>
-                  {open.renderPanel(shift)}
-                </td>
-              </tr>
-            )}
-          </Fragment>
+          <ShiftRow
+            key={shift.id}
+            {...{ counted, day, dayName }}
+            role={isByTime ? shift.role.name : undefined}
+            isSameStart={isByTime && above?.counted.shift.start_dt === shift.start_dt}
+            isOpen={shift.id === openId}
+            isLit={lit?.has(shift.id) ?? false}
+            {...row}
+          />
         )
       })}
     </tbody>
@@ -150,36 +139,56 @@ type RepeatedRowProps = Pick<PieceProps, 'event' | 'onToggle'> & {
   shift: Shift
   day: string
   dayName: string
+  columns: number
+  isByTime: boolean
 }
 
 /** D25: a night shift on its later day. The row of its start counts it; a press opens that one. */
-function RepeatedRow({ event, shift, day, dayName, onToggle }: RepeatedRowProps) {
+function RepeatedRow({ event, shift, day, dayName, columns, isByTime, onToggle }: RepeatedRowProps) {
   return (
-    <tr
-      className="cursor-pointer text-ink-3 *:h-14.5 not-last:cells-line-100"
-      onClick={() => onToggle(shift)}
-    >
-      <td className="pl-3 text-compact whitespace-nowrap">{dayName}</td>
-      <td className="px-3 whitespace-nowrap tabular-nums" colSpan={COLUMNS - 1}>
+    <tr data-row="" className="text-ink-3" onClick={() => onToggle(shift, false)}>
+      <td className="pr-0! pl-10! text-meta whitespace-nowrap @max-list:pl-9!">{dayName}</td>
+      <td className={`whitespace-nowrap tabular-nums ${isByTime ? 'pl-0!' : ''}`} colSpan={columns - 1}>
         <ShiftClock event={event} shift={shift} day={day} />
+        {isByTime && <span className="ml-4 text-compact">{shift.role.name}</span>}
       </td>
     </tr>
   )
 }
 
-function RoleRow({ group: { name, coverage } }: { group: ListedGroup }) {
-  const { confirmedOf } = useCoverageWords()
+function GroupHead({
+  group,
+  columns,
+  event,
+  onAdd,
+}: Pick<BodyProps, 'columns' | 'event' | 'onAdd'> & { group: ListedGroup }) {
+  const t = useText()
+  const mayPlan = useMay('plan')
+  const { confirmedOf, openParts } = useCoverageWords()
+  const { calendarDay } = useDateFormat(event.time_zone)
+  const { coverage } = group
+  const [missing] = openParts({ needed: 0, confirmed: 0, missing: coverage.missing })
+  const name = 'day' in group ? calendarDay(group.day) : group.name
   return (
-    <tr className="cells-line-100">
-      <th
-        scope="rowgroup"
-        className="h-17 px-3 pb-3 align-bottom text-lead/body wrap-anywhere"
-        colSpan={COLUMNS}
-      >
-        {name}
-        <small className="ml-2.5 text-meta font-normal tracking-normal text-ink-3">
-          {confirmedOf(coverage)}
-        </small>
+    <tr>
+      <th scope="rowgroup" className="h-11 pr-3 pl-10 font-normal @max-list:pl-9" colSpan={columns}>
+        <span className="flex h-11 items-center gap-2.5 whitespace-nowrap text-meta text-ink-2">
+          <b className="truncate text-base tracking-heading text-ink" title={name}>
+            {name}
+          </b>
+          <small className="flex-none text-meta">{confirmedOf(coverage)}</small>
+          {missing && <small className="flex-none text-meta font-semibold text-miss">{missing.text}</small>}
+          {mayPlan && (
+            <Button
+              kind="quiet"
+              className="ml-auto min-h-9! flex-none text-meta pointer-coarse:min-h-11!"
+              aria-label={t('add_to', { name })}
+              onClick={() => onAdd('role_id' in group ? group.role_id : undefined)}
+            >
+              {t('add')}
+            </Button>
+          )}
+        </span>
       </th>
     </tr>
   )

@@ -19,21 +19,14 @@ export function ShiftClock({ event, shift, day }: { event: Event; shift: Shift; 
         ? t('from_before', { start: `${format.weekday(shift.start_dt)} ${format.time(shift.start_dt)}` })
         : format.clockRange(shift.start_dt, shift.end_dt)}
       {isFromBefore && (
-        <small className="block text-meta font-normal text-ink-3">
+        <small className="ml-2 text-hint font-normal text-ink-3">
           {t('until', { end: `${later ?? ''} ${format.time(shift.end_dt)}` })}
         </small>
       )}
-      {!isFromBefore && later && (
-        // A date is too long for the line of the time.
-        <small
-          className={`text-meta font-normal text-ink-3 ${later === format.weekday(shift.end_dt) ? 'ml-2' : 'block'}`}
-        >
-          {later}
-        </small>
-      )}
+      {!isFromBefore && later && <small className="ml-1.5 text-hint font-normal text-ink-3">{later}</small>}
       {isOutsideEvent(shift, event) && (
-        <small className="flex items-center gap-1 text-hint font-semibold text-wait">
-          <Icon name="alert" size="small" />
+        <small className="flex items-center gap-1 text-hint/tight font-semibold text-wait">
+          <Icon name="alert" size="tiny" />
           {t('outside')}
         </small>
       )}
@@ -41,40 +34,36 @@ export function ShiftClock({ event, shift, day }: { event: Event; shift: Shift; 
   )
 }
 
-type NotesProps = { shift: Shift; isFirst: boolean }
+type NotesProps = { shift: Shift }
 
-/** Shown after the open places: "2 have not confirmed the new time · 3 in line" (V1, D44). */
+/** Read after the open places: "2 have not confirmed the new time, 3 in line" (V1, D44). */
 export function ShiftNotes(props: NotesProps) {
   const isAsked = props.shift.assignment.some(({ asked_again_at }) => asked_again_at)
-  return isAsked ? <UnconfirmedNote {...props} /> : <WaitingNote {...props} />
+  return (
+    <>
+      {isAsked && <UnconfirmedNote {...props} />}
+      <WaitingNote {...props} />
+    </>
+  )
 }
 
-/** A separate component, so that only rows that need it have a timer. */
-function UnconfirmedNote({ shift, isFirst }: NotesProps) {
+/** A separate component, so that only rows that need it have a timer. The bar and the names show it. */
+function UnconfirmedNote({ shift }: NotesProps) {
   const t = useText()
   const now = useNow()
   const count = shift.assignment.filter((each) => isTimeUnconfirmed(each, shift, now)).length
-  return (
-    <>
-      {count > 0 && !isFirst && dot}
-      {count > 0 && <span className="font-semibold text-wait">{t('asked_again', { count })}</span>}
-      <WaitingNote shift={shift} isFirst={isFirst && count === 0} />
-    </>
-  )
+  return count > 0 && <span className="sr-only">{t('asked_again', { count })}</span>
 }
 
-function WaitingNote({ shift: { waiting }, isFirst }: NotesProps) {
+function WaitingNote({ shift: { waiting } }: NotesProps) {
   const t = useText()
   if (waiting === 0) return null
   return (
-    <>
-      {!isFirst && dot}
-      <span className="whitespace-nowrap text-ink-2">{t('waiting', { count: waiting })}</span>
-    </>
+    <span className="block text-hint/tight whitespace-nowrap text-ink-2">
+      {t('waiting', { count: waiting })}
+    </span>
   )
 }
-
-const dot = <span className="text-ink-3"> · </span>
 
 /** "Entrance, Fri 19 June, 08:00–12:00", for announcements. */
 export function useShiftName(event: Event): (shift: Shift) => string {
@@ -86,6 +75,9 @@ export function useShiftName(event: Event): (shift: Shift) => string {
 export function editShiftId({ id }: { id: string }): string {
   return `edit-shift-${id}`
 }
+
+/** The menu of the open shift. */
+export const shiftMenuId = 'shift-menu'
 
 export function openShiftId({ id }: { id: string }): string {
   return `open-shift-${id}`

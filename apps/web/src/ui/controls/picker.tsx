@@ -19,13 +19,17 @@ type PickerProps<Item> = {
   items: readonly Item[]
   /** True while `items` are those of the text before. */
   isStale: boolean
+  /** The item that Enter takes while none is highlighted, which only the arrow keys do. */
+  best: Item | undefined
+  /** The same for the text as it stands in the field, which may be newer than `items`. */
+  findBest: (text: string) => Item | undefined
   keyOf: (item: Item) => string
   textOf: (item: Item) => string
   isDisabled: (item: Item) => boolean
   renderItem: (item: Item) => ReactNode
   onPick: (item: Item) => void
   status: ReactNode
-  action?: { label: string; onPress: () => void } | undefined
+  action?: { label: string; hint: string; onPress: () => void } | undefined
 }
 
 type Row<Item> = { item: Item } | { action: string }
@@ -38,6 +42,8 @@ export function Picker<Item>({
   onText,
   items,
   isStale,
+  best,
+  findBest,
   keyOf,
   textOf,
   isDisabled,
@@ -61,7 +67,8 @@ export function Picker<Item>({
     <Base.Root<Row<Item>>
       items={rows}
       filter={null}
-      autoHighlight
+      // A pointer that rests on the list must not decide what Enter takes.
+      highlightItemOnHover={false}
       value={null}
       onValueChange={(row) => {
         if (row === null) return
@@ -75,11 +82,7 @@ export function Picker<Item>({
       }}
       itemToStringLabel={(row) => ('item' in row ? textOf(row.item) : row.action)}
     >
-      <label
-        id={labelId}
-        className="mb-2 flex min-h-8 items-center text-meta/body font-semibold"
-        htmlFor={id}
-      >
+      <label id={labelId} className="sr-only" htmlFor={id}>
         {label}
       </label>
       <Base.InputGroup ref={group} className="relative">
@@ -92,10 +95,16 @@ export function Picker<Item>({
           className={controlClass({ className: 'pr-11! pl-10.5!' })}
           placeholder={placeholder}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !isStale) return
-            // Enter right after a paste would choose from the list before.
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing)
+              return
+            const { currentTarget } = event
+            if (!isStale && currentTarget.getAttribute('aria-activedescendant')) return
             event.preventDefault()
             event.preventBaseUIHandler()
+            const item = findBest(currentTarget.value)
+            if (item === undefined) return
+            onPick(item)
+            onText('')
           }}
         />
         <Base.Trigger
@@ -114,7 +123,9 @@ export function Picker<Item>({
           className="z-30"
         >
           <Base.Popup
-            className={popupClass({ className: 'w-(--anchor-width) min-w-[min(300px,100vw-24px)]!' })}
+            className={popupClass({
+              className: 'w-(--anchor-width) max-w-none! min-w-[min(300px,100vw-24px)]!',
+            })}
           >
             <Base.List aria-labelledby={labelId}>
               {(row: Row<Item>) =>
@@ -122,7 +133,10 @@ export function Picker<Item>({
                   <Base.Item
                     key={keyOf(row.item)}
                     value={row}
-                    className={popupItemClass({ kind: 'tall' })}
+                    className={popupItemClass({
+                      kind: 'tall',
+                      className: `hover:bg-sunken ${row.item === best ? 'not-in-has-data-highlighted:bg-primary-soft' : ''}`,
+                    })}
                     disabled={isDisabled(row.item)}
                   >
                     {renderItem(row.item)}
@@ -130,7 +144,10 @@ export function Picker<Item>({
                 ) : (
                   <Base.Item key="action" value={row} className={popupItemClass({ kind: 'action' })}>
                     <Icon name="plus" size="small" />
-                    {row.action}
+                    <span className="min-w-0 wrap-anywhere">{row.action}</span>
+                    {action && (
+                      <span className="ml-auto text-hint font-normal text-ink-3">{action.hint}</span>
+                    )}
                   </Base.Item>
                 )
               }

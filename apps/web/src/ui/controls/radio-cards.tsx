@@ -79,18 +79,25 @@ export function RadioCards<Value extends string>({
   )
 }
 
+/** `isFull`: the options share the width. */
 export function Segmented<Value extends string>({
   legend,
   choices,
   value,
   onChange,
+  hideLegend = false,
+  isFull = false,
   className = '',
-}: ChoiceProps<Value>) {
+}: ChoiceProps<Value> & { isFull?: boolean }) {
   const name = useId()
   return (
     <fieldset className={className}>
-      <legend className={labelClass}>{legend}</legend>
-      <div className="inline-flex @max-sm:flex @max-narrow:flex-col">
+      <legend className={hideLegend ? 'sr-only' : labelClass}>{legend}</legend>
+      <div
+        className={
+          isFull ? 'segments-full flex @max-narrow:flex-col' : 'inline-flex @max-sm:flex @max-narrow:flex-col'
+        }
+      >
         {choices.map((choice) => (
           <label className={choiceClass({ look: 'segment' })} key={choice.value}>
             <input

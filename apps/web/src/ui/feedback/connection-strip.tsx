@@ -12,7 +12,7 @@ const PATIENCE = 5
 
 /** Position below the page. Forms show the strip at their foot. */
 const pageClasses = {
-  strip: 'sticky bottom-0 z-10',
+  strip: 'sticky bottom-(--tab-bar) z-10',
   text: 'mt-4 pb-safe-5 desktop:mb-3 desktop:pb-2.5',
 }
 

@@ -6,7 +6,13 @@ export const dialogClass = cva(
     'backdrop:bg-scrim open:flex open:animate-appear open:flex-col',
   ],
   {
-    variants: { size: { small: 'w-[min(440px,100vw-32px)]', normal: 'w-[min(560px,100vw-32px)]' } },
+    variants: {
+      size: {
+        small: 'w-[min(440px,100vw-32px)]',
+        normal: 'w-[min(560px,100vw-32px)]',
+        wide: 'w-[min(960px,100vw-32px)]',
+      },
+    },
     defaultVariants: { size: 'normal' },
   },
 )

@@ -11,8 +11,18 @@ const shapes = {
   ),
   cross: <path d="M18 6 6 18M6 6l12 12" />,
   plus: <path d="M5 12h14M12 5v14" />,
+  minus: <path d="M5 12h14" />,
   down: <path d="m6 9 6 6 6-6" />,
   left: <path d="m15 18-6-6 6-6" />,
+  right: <path d="m9 18 6-6-6-6" />,
+  up: <path d="m18 15-6-6-6 6" />,
+  people: (
+    <>
+      <path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M22 21v-2a4 4 0 0 0-3-3.87M16 3.13a4 4 0 0 1 0 7.75" />
+      <circle cx="9" cy="7" r="4" />
+    </>
+  ),
+  flag: <path d="M4 15s1-1 4-1 5 2 8 2 4-1 4-1V3s-1 1-4 1-5-2-8-2-4 1-4 1zM4 22v-7" />,
   'up-down': <path d="m7 15 5 5 5-5M7 9l5-5 5 5" />,
   more: (
     <>

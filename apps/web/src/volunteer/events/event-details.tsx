@@ -16,6 +16,7 @@ import { ChoiceBar } from './choice-bar.tsx'
 import { useChosenShifts } from './chosen-shifts.ts'
 import { EventRemoved } from './event-failure.tsx'
 import { EventIntro } from './event-intro.tsx'
+import type { EventPreview } from './public-event.ts'
 import { useOwnAssignments, useOwnPageLink } from './remembered.ts'
 import { isFull, isTakeable, listRowStates } from './row-state.ts'
 import { ShiftFilterBar } from './shift-filter-bar.tsx'
@@ -23,6 +24,7 @@ import { ShiftList } from './shift-list.tsx'
 import { usePublicText } from './texts.ts'
 import { usePublicShifts, useSpokenSpots } from './use-public-shifts.ts'
 import { useShiftFilter } from './use-shift-filter.ts'
+import { useSignupState } from './use-signup-state.ts'
 
 /** More changes are announced as a count: a screen reader cannot finish a longer list. */
 const SPOKEN_SHIFTS = 3
@@ -31,19 +33,31 @@ type PublicEventDetailsProps = {
   event: PublicEvent
   /** Maximum number of shifts that are rendered. */
   most: number
+  /** D49: of a draft, which takes no sign-ups and has no live channel. */
+  preview: EventPreview | undefined
   readAgain: () => void
   ContactForm: ComponentType<{ event: PublicEvent; role: { name: string }; shift: SeenShift }>
 }
 
-export function PublicEventDetails({ event, readAgain, ContactForm, most }: PublicEventDetailsProps) {
+export function PublicEventDetails({
+  event,
+  preview,
+  readAgain,
+  ContactForm,
+  most,
+}: PublicEventDetailsProps) {
   const t = usePublicText()
-  const { shifts, status, highlights } = usePublicShifts(event)
+  const isPreview = preview !== undefined
+  const { shifts, status, highlights } = usePublicShifts(event, false, !isPreview)
   const filter = useShiftFilter(event, shifts)
-  const { states, chosen, lost, toggle } = useRowStates(event, shifts)
+  const { states, chosen, lost, toggle } = useRowStates(event, shifts, isPreview)
   const ownPage = useOwnPageLink(event.id)
   const asked = useSearch().get('shift')
   // Decided once: the last place may be the one that this form has just taken.
-  const [isOffered] = useState(() => isTakeable(states.get(asked ?? '')))
+  const [isOffered] = useState(() => {
+    const state = states.get(asked ?? '')
+    return isTakeable(state) && state?.kind !== 'closed'
+  })
   const preselected = shifts.find(({ id }) => id === asked)
   const preselectedRole = event.roles.find(({ id }) => id === preselected?.role_id)
 
@@ -56,7 +70,7 @@ export function PublicEventDetails({ event, readAgain, ContactForm, most }: Publ
   return (
     <div className="event-columns">
       <div className="event-side">
-        <EventIntro event={event} shifts={shifts} />
+        <EventIntro event={event} shifts={shifts} isPreview={isPreview} />
         <ShiftFilterBar event={event} shifts={shifts} filter={filter} />
       </div>
       <div className="min-w-0">
@@ -92,17 +106,18 @@ export function PublicEventDetails({ event, readAgain, ContactForm, most }: Publ
   )
 }
 
-function useRowStates(event: PublicEvent, shifts: readonly SeenShift[]) {
+function useRowStates(event: PublicEvent, shifts: readonly SeenShift[], isPreview: boolean) {
   const format = useDateFormat(event.time_zone)
   const { chosen, toggle } = useChosenShifts(event.id)
   const assignments = useOwnAssignments(event.id)
   const now = useNow()
+  const is_open = useSignupState(event) === 'open' && !isPreview
   const { late_signup } = event
   return useMemo(() => {
     const own = new Set(assignments)
     const whenOf = ({ start_dt, end_dt }: SeenShift) =>
       `${format.weekday(start_dt)} ${format.clockRange(start_dt, end_dt)}`
-    const states = listRowStates(shifts, { chosen, own, late_signup, now, whenOf })
+    const states = listRowStates(shifts, { chosen, own, late_signup, is_open, now, whenOf })
     const still = shifts.filter(({ id }) => states.get(id)?.kind === 'chosen')
     return {
       states,
@@ -110,7 +125,7 @@ function useRowStates(event: PublicEvent, shifts: readonly SeenShift[]) {
       lost: chosen.filter((id) => isFull(states.get(id))).length,
       chosen: still.toSorted((a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt)),
     }
-  }, [shifts, chosen, toggle, assignments, late_signup, now, format])
+  }, [shifts, chosen, toggle, assignments, late_signup, is_open, now, format])
 }
 
 function useSpotsSentence(event: PublicEvent): (changed: readonly SeenShift[]) => string | undefined {

@@ -1,5 +1,6 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import { isSignupOver } from '@muster/contract/rules/shift-phase'
+import { signupStateOf } from '@muster/contract/rules/signup-window'
 import { useDateFormat } from '../../format/dates.ts'
 import { locales, useLanguage } from '../../i18n/language.ts'
 import { useNow } from '../../live/use-now.ts'
@@ -12,9 +13,10 @@ export function EventHead({ event, address, image }: EventHeadProps) {
   const t = usePublicText()
   const format = useDateFormat(event.time_zone)
   const now = useNow()
+  const isClosed = signupStateOf(event, now) === 'closed'
   const ahead = event.roles
     .flatMap(({ shifts }) => shifts)
-    .filter((shift) => !isSignupOver(shift, event, now))
+    .filter((shift) => !isClosed && !isSignupOver(shift, event, now))
   const left = ahead.reduce((sum, { spots_left }) => sum + spots_left, 0)
   const summary = [
     format.dayRange(event.event_date_start, event.event_date_end),

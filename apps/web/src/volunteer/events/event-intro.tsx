@@ -9,9 +9,13 @@ import { PageTitle } from '../../ui/page/page-title.tsx'
 import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
 import { ShareEvent } from './share-event.tsx'
 import { ShortenedText } from './shortened-text.tsx'
+import { SignupTimes } from './signup-times.tsx'
 import { usePublicText } from './texts.ts'
+import { useSignupState } from './use-signup-state.ts'
 
-export function EventIntro({ event, shifts }: { event: PublicEvent; shifts: readonly SeenShift[] }) {
+type EventIntroProps = { event: PublicEvent; shifts: readonly SeenShift[]; isPreview: boolean }
+
+export function EventIntro({ event, shifts, isPreview }: EventIntroProps) {
   const format = useDateFormat(event.time_zone)
   const text = [event.description, event.notes].filter(Boolean).join('\n\n')
   return (
@@ -22,9 +26,10 @@ export function EventIntro({ event, shifts }: { event: PublicEvent; shifts: read
       <PageTitle title={event.name} className="mt-0.5 text-h1 font-bold" />
       {event.location && <MapLink pin place={event.location} />}
       <TimesShownIn timeZone={event.time_zone} />
+      <SignupTimes event={event} />
       <PlacesLeft event={event} shifts={shifts} />
       <ShortenedText id="notes" text={text} className="mt-4">
-        <ShareEvent event={event} />
+        {!isPreview && <ShareEvent event={event} />}
       </ShortenedText>
     </>
   )
@@ -34,8 +39,9 @@ function PlacesLeft({ event, shifts }: { event: PublicEvent; shifts: readonly Se
   const t = usePublicText()
   const now = useNow()
   const ahead = shifts.filter((shift) => !isSignupOver(shift, event, now))
+  const isClosed = useSignupState(event) === 'closed'
   // The row of a single shift says the same.
-  if (ahead.length < 2) return null
+  if (isClosed || ahead.length < 2) return null
   let [needed, left, taken] = [0, 0, 0]
   for (const { required_qty, spots_left, assigned_count } of ahead) {
     needed += required_qty

@@ -1,11 +1,14 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { EndPage } from '../../ui/page/end-page.tsx'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { PublicPage } from '../../ui/page/public-page.tsx'
 import { PublicEventDetails } from './event-details.tsx'
 import { EventFailure } from './event-failure.tsx'
 import { organizationOf, usePublicEvent } from './public-event.ts'
 import { usePublicText } from './texts.ts'
+
+const PreviewBanner = lazyPart(() => import('./preview/preview-banner.tsx'))
 
 type PublicEventPageProps = { event_id: string; most?: number } & Pick<
   ComponentProps<typeof PublicEventDetails>,
@@ -22,9 +25,15 @@ function LoadedEvent({ event_id, ContactForm, most = Number.POSITIVE_INFINITY }:
   return (
     <PublicPage width="columns" organization={organizationOf(state)}>
       {state.status === 'loading' && <EventSkeleton />}
+      {state.status === 'ready' && state.preview && (
+        <Suspense fallback={<p className="mb-6 min-h-14" />}>
+          <PreviewBanner event_id={event_id} preview={state.preview} />
+        </Suspense>
+      )}
       {state.status === 'ready' && (
         <PublicEventDetails
           event={state.event}
+          preview={state.preview}
           readAgain={state.readAgain}
           ContactForm={ContactForm}
           most={most}

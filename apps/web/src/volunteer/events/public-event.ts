@@ -6,12 +6,19 @@ import { useRead } from '../../api/use-read.ts'
 
 export type PublicEventState =
   | { status: 'loading' }
-  | { status: 'ready'; event: PublicEvent; readAgain: () => void }
+  | { status: 'ready'; event: PublicEvent; preview: EventPreview | undefined; readAgain: () => void }
   /** `event`: as last read, for the organisation's name. */
   | { status: 'error'; error: unknown; event: PublicEvent | undefined; readAgain: () => void }
 
 /** Event in the server's HTML. `null` means that it does not exist. */
-export type InlinedEvent = { event_id: string; event: PublicEvent | null }
+export type InlinedEvent = {
+  event_id: string
+  event: PublicEvent | null
+  preview?: EventPreview | undefined
+}
+
+/** D49: a draft, as a member sees it. */
+export type EventPreview = { organization_id: string }
 
 export const INLINED_EVENT = 'event'
 
@@ -41,18 +48,23 @@ export function usePublicEvent(event_id: string): PublicEventState {
     },
     [event_id],
   )
-  const { data, error, readAgain } = useRead(read, useKnownEvent(event_id))
+  const { preview, ...known } = useKnownEvent(event_id)
+  const { data, error, readAgain } = useRead(read, known)
 
   // Stale data stays while the connection is down.
   const isGone = error instanceof ApiError && error.status === 404
   if (error !== undefined && (!data || isGone)) return { status: 'error', error, event: data, readAgain }
-  return data ? { status: 'ready', event: data, readAgain } : { status: 'loading' }
+  return data ? { status: 'ready', event: data, preview, readAgain } : { status: 'loading' }
 }
 
-function useKnownEvent(event_id: string): Parameters<typeof useRead<PublicEvent>>[1] {
-  const [known] = useState(() => {
+type KnownEvent = NonNullable<Parameters<typeof useRead<PublicEvent>>[1]> & {
+  preview?: EventPreview | undefined
+}
+
+function useKnownEvent(event_id: string): KnownEvent {
+  const [known] = useState((): KnownEvent => {
     if (inlined?.event_id !== event_id) return { data: lastRead?.id === event_id ? lastRead : undefined }
-    if (inlined.event) return { data: inlined.event, isFresh: true }
+    if (inlined.event) return { data: inlined.event, isFresh: true, preview: inlined.preview }
     return { error: new ApiError(404, { code: 'event_not_found' }), isFresh: true }
   })
   useEffect(() => {

@@ -3,8 +3,11 @@ import { hasStarted, isOver, isSignupOver } from '@muster/contract/rules/shift-p
 import { overlaps } from '@muster/contract/rules/time-conflict'
 
 export type RowState = {
-  /** `begun`: closed to sign-up (D13), or full without a waiting list (D44). */
-  kind: 'free' | 'chosen' | 'own' | 'full' | 'begun' | 'over' | 'clash' | 'own_clash'
+  /**
+   * `begun`: closed to sign-up (D13), or full without a waiting list (D44). `closed`: has free places, and the event takes
+   * no sign-ups now (D49).
+   */
+  kind: 'free' | 'closed' | 'chosen' | 'own' | 'full' | 'begun' | 'over' | 'clash' | 'own_clash'
   /** Has begun. Sign-up may be open all the same (D49). */
   isRunning: boolean
   /** Of a clash: when the other shift is, one that is chosen, or one of somebody who is known to this browser. */
@@ -16,6 +19,8 @@ type Visitor = {
   /** D45: ids of the visitor's assignments. */
   own: ReadonlySet<string>
   late_signup: boolean
+  /** D49: the event takes sign-ups now. */
+  is_open: boolean
   now: string
   whenOf: (shift: SeenShift) => string
 }
@@ -36,14 +41,15 @@ function stateOf(kind: RowState['kind'], isRunning: boolean, when = ''): RowStat
  */
 export function listRowStates(
   shifts: readonly SeenShift[],
-  { chosen, own, late_signup, now, whenOf }: Visitor,
+  { chosen, own, late_signup, is_open, now, whenOf }: Visitor,
 ): ReadonlyMap<string, RowState> {
   const isOwn = (shift: SeenShift) => shift.assigned_people.some(({ person_id }) => own.has(person_id))
   const kindOf = (shift: SeenShift) => {
     if (isOwn(shift)) return 'own'
     if (isOver(shift, now)) return 'over'
     if (isSignupOver(shift, { late_signup }, now)) return 'begun'
-    if (shift.spots_left === 0) return hasStarted(shift, now) ? 'begun' : 'full'
+    if (shift.spots_left === 0) return hasStarted(shift, now) || !is_open ? 'begun' : 'full'
+    if (!is_open) return 'closed'
     return chosen.includes(shift.id) ? 'chosen' : 'free'
   }
   const ofKind = (kind: RowState['kind']) => shifts.filter((shift) => kindOf(shift) === kind)

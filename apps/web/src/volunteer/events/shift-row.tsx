@@ -142,7 +142,7 @@ function OpenParts({
           />
         )}
       </div>
-      {state.kind !== 'clash' && (
+      {state.kind !== 'clash' && state.kind !== 'closed' && (
         <TakeShift
           href={paths.signup(event.id, shift.id)}
           isOnly={isOnly}

@@ -8,13 +8,13 @@ import { announce } from '../../ui/feedback/live-region.tsx'
 
 type LiveShifts = { shifts: readonly SeenShift[]; status: LiveStatus; highlights: Highlights }
 
-/** Freezes the state while `isHeld`. Changes are shown afterwards. */
-export function usePublicShifts(event: PublicEvent, isHeld = false): LiveShifts {
+/** Freezes the state while `isHeld`. Changes are shown afterwards. Without `isLive` nothing changes. */
+export function usePublicShifts(event: PublicEvent, isHeld = false, isLive = true): LiveShifts {
   const reading = useMemo(
     () => ({ as_of: event.as_of, shifts: event.roles.flatMap(({ shifts }) => shifts) }),
     [event],
   )
-  const { shifts: newest, status } = useEventTopic(event.id, reading)
+  const { shifts: newest, status } = useEventTopic(event.id, reading, isLive)
   const [shifts, setShifts] = useState(newest)
   if (!isHeld && shifts !== newest) setShifts(newest)
   return { shifts, status, highlights: useHighlights(shifts) }

@@ -1,13 +1,17 @@
 import type { Invitation } from '@muster/contract/personal-shift'
+import { CANCELLATION_UNDO_MS } from '@muster/contract/rules/waiting-list'
+import { toastPlaceClass } from '../../ui/feedback/toast-frame.ts'
+import { UndoToast } from '../../ui/feedback/undo-toast.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { LateDialog } from './late-dialog.tsx'
-import { UndoToast } from './undo-toast.tsx'
+import { useText } from './texts.ts'
 import type { CancelState } from './use-cancel-place.ts'
 
 type CancelOverlaysProps = { invitation: Invitation; cancelPlace: CancelState }
 
 /** Loaded after the page. */
 export default function CancelOverlays({ invitation, cancelPlace }: CancelOverlaysProps) {
+  const t = useText()
   const { opened, changes, reason } = cancelPlace
   const { running, problem, givenUp } = changes
   const timeZone = invitation.shift.role.event.time_zone
@@ -35,13 +39,18 @@ export default function CancelOverlays({ invitation, cancelPlace }: CancelOverla
         />
       )}
       {givenUp && (
-        <UndoToast
-          key={givenUp.since}
-          since={givenUp.since}
-          isBusy={running?.action === 'undo'}
-          onUndo={() => void cancelPlace.undo(givenUp)}
-          onEnd={cancelPlace.endUndo}
-        />
+        <div className={toastPlaceClass}>
+          <UndoToast
+            key={givenUp.since}
+            text={t('undo.done')}
+            undo={t('undo.undo')}
+            since={givenUp.since}
+            limit_ms={CANCELLATION_UNDO_MS}
+            busy={running?.action === 'undo' && t('submitting')}
+            onUndo={() => void cancelPlace.undo(givenUp)}
+            onEnd={cancelPlace.endUndo}
+          />
+        </div>
       )}
     </>
   )

@@ -16,8 +16,10 @@ import { PublicPage } from '../../ui/page/public-page.tsx'
 import { useChosenShifts } from '../events/chosen-shifts.ts'
 import { EventFailure, EventRemoved } from '../events/event-failure.tsx'
 import { organizationOf, usePublicEvent } from '../events/public-event.ts'
+import { useSignupTimes } from '../events/signup-times.tsx'
 import { usePublicText } from '../events/texts.ts'
 import { usePublicShifts, useSpokenSpots } from '../events/use-public-shifts.ts'
+import { useSignupState } from '../events/use-signup-state.ts'
 import { ChosenShifts, ShiftSummary } from './chosen-shifts.tsx'
 import { focusAfter, useFocusOnEnd } from './focus.ts'
 import { SignupRefused } from './refused-parts.ts'
@@ -71,8 +73,9 @@ function Signup({ event, shift_ids }: SignupProps) {
   const existing = shifts
     .filter((shift) => shift_ids.includes(shift.id) && (!isOne || roleOf(shift)))
     .toSorted((a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt))
-  const open = existing.filter((shift) => !isSignupOver(shift, event, now))
-  const shown = isOne ? existing : open
+  const signup = useSignupState(event)
+  const open = signup === 'open' ? existing.filter((shift) => !isSignupOver(shift, event, now)) : []
+  const shown = isOne || signup !== 'open' ? existing : open
   const [first] = shown
   const firstRole = roleOf(first)
   useSpokenShifts(event, shown)
@@ -121,12 +124,12 @@ function Signup({ event, shift_ids }: SignupProps) {
         {isOne && firstRole ? (
           <ShiftSummary event={event} role={firstRole} shift={first} highlights={highlights} />
         ) : (
-          <ChosenShifts event={event} shifts={open} onLeaveOut={isSending(state) ? undefined : leaveOut} />
+          <ChosenShifts event={event} shifts={shown} onLeaveOut={isSending(state) ? undefined : leaveOut} />
         )}
         {open.length > 0 ? (
           <SignupForm event={event} shifts={open} live={status} form={form} />
         ) : (
-          <ShiftClosed event_id={event.id} reason={isOver(first, now) ? 'shift_over' : 'shift_begun'} />
+          <ShiftClosed event={event} reason={isOver(first, now) ? 'shift_over' : 'shift_begun'} />
         )}
       </div>
     </>
@@ -164,12 +167,14 @@ function ShiftNotFound({ event_id, are_over }: { event_id: string; are_over: boo
   )
 }
 
-function ShiftClosed({ event_id, reason }: { event_id: string; reason: 'shift_over' | 'shift_begun' }) {
+function ShiftClosed({ event, reason }: { event: PublicEvent; reason: 'shift_over' | 'shift_begun' }) {
   const t = useText()
+  const times = useSignupTimes(event)
+  const isOpen = useSignupState(event) === 'open'
   return (
     <div className="mt-8 grid justify-items-start gap-5 desktop:mt-0">
-      <p className="text-lead">{t(`errors.${reason}`)}</p>
-      <EventLink event_id={event_id} className={buttonClass()}>
+      <p className="text-lead">{isOpen ? t(`errors.${reason}`) : times}</p>
+      <EventLink event_id={event.id} className={buttonClass()}>
         {t('see_other_shifts')}
       </EventLink>
     </div>

@@ -27,7 +27,12 @@ export async function selectEventIds(db: Db, ids: RowIds): Promise<Map<string, s
 const selectIn = (select: string, ids: readonly string[]): string[] =>
   ids.length === 0 ? [] : [`${select} where id in (${ids.map(escapeLiteral).join(', ')})`]
 
-type Row = { as_of: string; public_names: string | null; shifts: DirectReading['shifts'] }
+type Row = {
+  as_of: string
+  public_names: string | null
+  published: boolean | null
+  shifts: DirectReading['shifts']
+}
 
 const org = sql`${sql.placeholder('org')}::uuid`
 const event_id = sql.placeholder('event_id')
@@ -45,6 +50,7 @@ function selectShifts(condition: SQL): SQL {
   return sql`
     select clock_timestamp() as as_of,
       (select public_names from event where organization_id = ${org} and id = ${event_id}) as public_names,
+      (select published from event where organization_id = ${org} and id = ${event_id}) as published,
       coalesce(json_agg(s), '[]') as shifts
     from (
       select shift.id, shift.event_id, shift.role_id, shift.start_dt, shift.end_dt, shift.required_qty,
@@ -67,11 +73,11 @@ export async function selectDirectShifts(
   shift_ids?: readonly string[],
 ): Promise<DirectReading | undefined> {
   const values = { org: tx.org, event_id: id }
-  const { as_of, public_names, shifts } = oneRow(
+  const { as_of, public_names, published, shifts } = oneRow(
     shift_ids ? await selectSome(tx, { ...values, shift_ids }) : await selectAll(tx, values),
   )
-  if (!public_names) return undefined
-  return { as_of, has_names: public_names !== 'hidden', shifts: shifts.map(withIsoTimes) }
+  if (!public_names || published === null) return undefined
+  return { as_of, has_names: public_names !== 'hidden', published, shifts: shifts.map(withIsoTimes) }
 }
 
 const withIsoTimes = <S extends { start_dt: string; end_dt: string }>(row: S): S => ({
@@ -84,9 +90,10 @@ const selectPerson = prepare<ConfirmedPerson & { public_names: PublicNames }>(
   'direct_person',
   sql`
     select a.id as person_id, p.first_name, p.last_name, p.erased_at is not null as is_erased,
-      (select event.public_names from event where event.id = s.event_id) as public_names
+      event.public_names
     from assignment a
     ${joinShift}
+    join event on event.id = s.event_id and event.published
     cross join lateral (select * from person where person.id = a.person_id offset 0) p
     where a.id = ${sql.placeholder('id')} and a.status in ('CONFIRMED', 'ABSENT')
       and ${isOrganization(sql`a.organization_id`, org)}

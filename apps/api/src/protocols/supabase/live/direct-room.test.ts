@@ -69,7 +69,7 @@ afterEach(() => {
 function buildReading(assignments: DirectReading['shifts'][number]['assignments'], required_qty = 5) {
   const [start_dt, end_dt] = ['2026-07-04T08:00:00.000Z', '2026-07-04T10:00:00.000Z']
   const shift = { id: SHIFT, event_id: EVENT, role_id: EVENT, start_dt, end_dt, required_qty, assignments }
-  return { as_of: '2026-07-01T12:00:00.000Z', has_names: true, shifts: [shift] }
+  return { as_of: '2026-07-01T12:00:00.000Z', has_names: true, published: true, shifts: [shift] }
 }
 
 const confirmed = [{ id: ASSIGNMENT, person_id: PERSON, status: 'CONFIRMED' as const }]

@@ -21,7 +21,7 @@ export type DirectStatus = 'INVITED' | 'CONFIRMED' | 'DECLINED' | 'ABSENT'
 type AssignmentReading = { id: string; person_id: string; status: DirectStatus }
 type ShiftReading = DirectShift & { assignments: AssignmentReading[] }
 /** `as_of`: database time just after the read. */
-export type DirectReading = { as_of: string; has_names: boolean; shifts: ShiftReading[] }
+export type DirectReading = { as_of: string; has_names: boolean; published: boolean; shifts: ShiftReading[] }
 export type ReadDirect = (
   event_id: string,
   shift_ids?: readonly string[],
@@ -42,6 +42,8 @@ export type Subscriber = Pick<Viewer, 'send' | 'end'> & {
 /** Number of bindings checked and of pushes sent without a pause; they take a few ms. */
 const CHECKS_AT_ONCE = 10_000
 const SENDS_AT_ONCE = 1_000
+
+const GONE = 'NotFound: the event is gone'
 
 type Row = Record<string, string | number | null>
 type Change = {
@@ -79,7 +81,8 @@ export class DirectRoom {
   #shifts = new Map<string, KnownShift>()
   #has_names = false
   #entering = 0
-  #isGone = false
+  #is_gone = false
+  #is_draft = false
 
   constructor({ event_id, read, reread_ms, log }: DirectRoomOptions) {
     this.#reads = new RoomReads({
@@ -91,6 +94,10 @@ export class DirectRoom {
     })
   }
 
+  get isGone(): boolean {
+    return this.#is_gone
+  }
+
   get isEmpty(): boolean {
     return this.#groups.size === 0 && this.#entering === 0
   }
@@ -98,10 +105,12 @@ export class DirectRoom {
   async enter(subscriber: Subscriber): Promise<void> {
     this.#entering += 1
     try {
-      if (!(await this.#reads.first) || this.#isGone) throw new JoinRefused('NotFound: the event is gone')
+      if (!(await this.#reads.first) || this.#is_gone) throw new JoinRefused(GONE)
     } finally {
       this.#entering -= 1
     }
+    // D49
+    if (this.#is_draft && !subscriber.member) throw new JoinRefused(GONE)
     const { key, topic, bindings, member } = subscriber
     const group = this.#groups.get(key) ?? { topic, bindings, member, subscribers: new Set() }
     this.#groups.set(key, group)
@@ -127,6 +136,8 @@ export class DirectRoom {
     const before = this.#shifts
     const read = new Map(reading?.shifts.map((shift) => [shift.id, toKnown(shift)]))
     this.#has_names = reading?.has_names ?? this.#has_names
+    this.#is_draft = reading ? !reading.published : this.#is_draft
+    if (this.#is_draft) this.#end([...this.#groups.values()].filter(({ member }) => !member))
     const candidates = shift_ids ?? [...new Set([...before.keys(), ...read.keys()])]
     const changes = candidates.flatMap((id) => this.#compare(before.get(id), read.get(id)))
     for (const id of candidates) {
@@ -192,9 +203,13 @@ export class DirectRoom {
   }
 
   #endAll(): void {
-    this.#isGone = true
-    for (const { subscribers } of this.#groups.values()) {
-      for (const subscriber of subscribers) subscriber.end('phx_close', 'NotFound: the event is gone')
+    this.#is_gone = true
+    this.#end([...this.#groups.values()])
+  }
+
+  #end(groups: readonly Group[]): void {
+    for (const { subscribers } of groups) {
+      for (const subscriber of subscribers) subscriber.end('phx_close', GONE)
     }
   }
 

@@ -7,7 +7,7 @@ import type { EventDraft } from '../event-draft.ts'
 import { CancelField } from './cancel-field.tsx'
 import { useVolunteerText } from './texts.ts'
 
-/** Settings for volunteers: cancelling, unanswered questions, reminders and waiting lists. */
+/** Settings for volunteers: cancelling, unanswered questions and reminders. */
 export function VolunteerFields({ form }: { form: UseFormReturn<EventDraft> }) {
   const t = useVolunteerText()
   const { register } = form
@@ -23,8 +23,6 @@ export function VolunteerFields({ form }: { form: UseFormReturn<EventDraft> }) {
         <option value="free">{t('unanswered_free', { hours: HOURS_TO_CONFIRM })}</option>
       </NativeSelect>
       <ReminderFields form={form} />
-      <Checkbox label={t('waiting_list')} hint={t('waiting_list_hint')} {...register('waiting_list')} />
-      <Checkbox label={t('late_signup')} hint={t('late_signup_hint')} {...register('late_signup')} />
     </>
   )
 }

@@ -6,6 +6,8 @@ const en = {
   skipped: 'That night the clock skips {{wall}}. It becomes {{time}}.',
   repeated: 'That night the clock shows {{wall}} twice. The first is meant.',
   second: 'The second {{wall}} is meant',
+  half_typed: 'The time is not complete.',
+  unreadable: 'Not a time, such as 20:30.',
   next_day: 'Ends the next day, {{day}} at {{time}}',
 } as const
 
@@ -14,6 +16,8 @@ const sv = {
   skipped: 'Den natten hoppar klockan över {{wall}}. Det blir {{time}}.',
   repeated: 'Den natten visar klockan {{wall}} två gånger. Den första gäller.',
   second: 'Den andra gången {{wall}} gäller',
+  half_typed: 'Tiden är inte färdig.',
+  unreadable: 'Det är ingen tid, som 20:30.',
   next_day: 'Slutar nästa dag, {{day}} kl. {{time}}',
 } satisfies Translation<typeof en>
 

@@ -1,13 +1,14 @@
 import type { Event } from '@muster/contract/events'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
-import { refreshOrganization } from '../../api/organization-key.ts'
-import { TellPeople } from '../../ui/controls/tell-people.tsx'
-import { untilGone } from '../../ui/hooks/until-gone.ts'
-import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
-import { deleteEvent, eventsQuery } from './api.ts'
-import { useText } from './texts.ts'
+import { errorText } from '../../../api/api-error.ts'
+import { refreshOrganization } from '../../../api/organization-key.ts'
+import { TellPeople } from '../../../ui/controls/tell-people.tsx'
+import { untilGone } from '../../../ui/hooks/until-gone.ts'
+import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx'
+import { deleteEvent, eventsQuery } from '../api.ts'
+import { useText } from '../texts.ts'
+import { useActText } from './texts.ts'
 
 export default function DeleteEventDialog({
   event,
@@ -18,7 +19,8 @@ export default function DeleteEventDialog({
   onClose: () => void
   onDeleted: () => void
 }) {
-  const t = useText()
+  const t = useActText()
+  const words = useText()
   const client = useQueryClient()
   const [tell, setTell] = useState(true)
   const removal = useMutation({
@@ -34,9 +36,9 @@ export default function DeleteEventDialog({
   return (
     <AlertDialog
       title={t('delete_dialog.title', { name: event.name })}
-      confirm={t('delete')}
+      confirm={words('delete')}
       busy={removal.isPending && t('delete_dialog.busy')}
-      problem={removal.error ? errorText(removal.error, t('errors.delete')) : undefined}
+      problem={removal.error ? errorText(removal.error, words('errors.delete')) : undefined}
       onConfirm={() => removal.mutate()}
       onClose={onClose}
     >

@@ -1,0 +1,196 @@
+import type { shiftBatch } from '@muster/contract/shifts'
+import { z } from 'zod'
+import { type Attempt, oncePerKey } from '../../access/idempotency.ts'
+import type { OrgId, OrgTx } from '../../db/client.ts'
+import { newId } from '../../db/ids.ts'
+import { lockPeopleOfShifts } from '../../db/lock.ts'
+import { changedFields, recordActions, subjectsOfShift } from '../../db/record-action.ts'
+import { beginBatch, endBatch } from '../../db/record-batch.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, type RefusedRow } from '../../edge/refusal.ts'
+import { enqueueBatch, listCancelled, type Told } from '../../outbox/enqueue-notices.ts'
+import { listPlans } from '../../outbox/plans.ts'
+import { enqueueWaitingCancelled } from '../../outbox/waiting-mails.ts'
+import { type Conflict, listConflicts, listNewConflicts, overlapOf } from '../assignments/conflicts.ts'
+import { afterPlacesReleased, updateAfterMove } from '../assignments/places.ts'
+import { scheduleConflict } from '../assignments/refusals.ts'
+import {
+  type Checked,
+  hasNewTimes,
+  lockAndCheck,
+  type Refuse,
+  type Rows,
+  type Updated,
+} from './check-batch.ts'
+import { deleteShifts, insertShifts, type ListedShift, listShifts, updateShifts } from './queries.ts'
+
+type Batch = z.output<typeof shiftBatch>
+
+const saved = z.object({ batch_id: z.string(), shift_ids: z.array(z.string()) })
+
+/**
+ * D46: all or nothing. `show` reads the answer in the same transaction. Refuses with `batch_refused`,
+ * `daily_cap_reached`.
+ */
+export function saveBatch<Shown>(
+  deps: Deps,
+  org: OrgId,
+  batch: Batch,
+  show: (tx: OrgTx, saved: { batch_id: string; shifts: ListedShift[] }) => Promise<Shown>,
+  attempt?: Attempt,
+): Promise<Shown> {
+  const { notify = true } = batch
+  return deps.db.transaction(org, async (tx) => {
+    const { batch_id, shift_ids } = await oncePerKey(tx, attempt, saved, async () => {
+      const of_batch = { batch_id: newId() }
+      const { created, updated } = await carryOut(tx, deps, {
+        rows: rowsOf(batch),
+        notify,
+        ...of_batch,
+        refuse: refuseBatch,
+      })
+      return {
+        ...of_batch,
+        shift_ids: [...created, ...updated.map(({ after }) => after)].map(({ id }) => id),
+      }
+    })
+    const by_id = new Map((await listShifts(tx, { ids: shift_ids })).map((each) => [each.id, each]))
+    return show(tx, { batch_id, shifts: shift_ids.flatMap((id) => by_id.get(id) ?? []) })
+  })
+}
+
+export function rowsOf({ create = [], update = [], delete: removed = [] }: Batch): Rows {
+  return {
+    create: create.map((given, at) => ({ path: `create.${at}`, given })),
+    update: update.map((row, at) => ({ path: `update.${at}`, ...row })),
+    remove: removed.map((id, at) => ({ path: `delete.${at}`, id })),
+  }
+}
+
+export const refuseBatch: Refuse = (rows) => {
+  throw conflict('batch_refused', { rows })
+}
+
+type Order = {
+  rows: Rows
+  notify: boolean
+  /** Without it, messages leave at once and nothing can be undone. */
+  batch_id?: string
+  refuse: Refuse
+  /** Set for a preview, which shows clashes. */
+  lists_clashes?: boolean
+}
+
+type Done = Checked & { moved_ids: readonly string[]; clashes: readonly Clash[]; told: readonly Told[] }
+
+/** A new conflict of a row. `times` begins with its shift. */
+export type Clash = { row: Updated; times: Conflict }
+
+/** Does what the rows say, of one shift or of a batch. `refuse` gets all refused rows at once. */
+export async function carryOut(
+  tx: OrgTx,
+  { config, now: clock }: Pick<Deps, 'config' | 'now'>,
+  { rows, notify, batch_id, refuse, lists_clashes = false }: Order,
+): Promise<Done> {
+  const now = clock()
+  const checked = await lockAndCheck(tx, rows, { config, refuse })
+  const { created, updated, removed } = checked
+  const moved = updated.filter(isMoved)
+  const [moved_ids, removed_ids] = [moved.map(idOf), removed.map(({ id }) => id)]
+  const retimed_ids = moved.filter(hasNewTimes).map(idOf)
+  await lockPeopleOfShifts(tx, [...moved_ids, ...removed_ids])
+
+  const conflicts = await listConflicts(tx, batch_id ? [...retimed_ids, ...removed_ids] : retimed_ids)
+  if (batch_id) {
+    const overlaps = conflicts.map(overlapOf)
+    const shift_ids = [...updated.map(idOf), ...removed_ids]
+    await beginBatch(tx, batch_id, { of_events: eventsOf(checked), shift_ids, overlaps })
+  }
+  const plans = await listPlans(tx, moved_ids)
+  const cancelled = notify ? await listCancelled(tx, { shift_ids: removed_ids }, now) : []
+  if (notify && removed_ids.length > 0)
+    await enqueueWaitingCancelled(tx, { shift_ids: removed_ids }, { batch_id })
+
+  await deleteShifts(tx, removed_ids)
+  await updateShifts(
+    tx,
+    updated.map(({ after }) => after),
+    now,
+  )
+  await insertShifts(tx, created, now)
+  const clashes = clashesOf(updated, await listNewConflicts(tx, retimed_ids, { before: conflicts }))
+  const [first, ...more] = clashes.filter(({ row }) => !row.despite_conflict).map(refusedFor)
+  if (first && !lists_clashes) refuse(oncePerRow([first, ...more]))
+  await updateAfterMove(
+    tx,
+    moved.map(({ before }) => before),
+    { notify, now },
+  )
+  const told = notify ? await enqueueBatch(tx, { plans, cancelled }, { now, config, batch_id }) : []
+
+  await recordActions(tx, actionsOf(checked, now))
+  if (batch_id) {
+    const shift_ids = [...updated.map(idOf), ...created.map(({ id }) => id)]
+    await endBatch(tx, batch_id, { shift_ids })
+  }
+  afterPlacesReleased(tx, [
+    ...created,
+    ...removed,
+    ...updated.flatMap(({ before, after }) =>
+      before.event_id === after.event_id ? [before] : [before, after],
+    ),
+  ])
+  return { ...checked, moved_ids, clashes, told }
+}
+
+const idOf = ({ before }: Updated) => before.id
+
+/** D21: what people are told of. */
+const isMoved = (row: Updated) => hasNewTimes(row) || row.before.role_id !== row.after.role_id
+
+const eventsOf = ({ created, updated, removed }: Checked) =>
+  [...created, ...removed, ...updated.flatMap(({ before, after }) => [before, after])].map(
+    ({ event_id }) => event_id,
+  )
+
+/** Each conflict, once for each row whose shift it has. */
+function clashesOf(updated: readonly Updated[], conflicts: readonly Conflict[]): Clash[] {
+  const by_id = new Map(updated.map((row) => [row.before.id, row]))
+  return conflicts.flatMap(([one, other]) =>
+    [[one, other] as const, [other, one] as const].flatMap((times) => {
+      const row = by_id.get(times[0].shift_id)
+      return row ? [{ row, times }] : []
+    }),
+  )
+}
+
+function refusedFor({ row: { path }, times: [own, other] }: Clash): RefusedRow {
+  return { path, refusal: scheduleConflict({ ...own, id: own.person_id }), shift_id: other.shift_id }
+}
+
+function oncePerRow(rows: readonly [RefusedRow, ...RefusedRow[]]): readonly [RefusedRow, ...RefusedRow[]] {
+  const [first, ...more] = rows
+  const named = new Set([first.path])
+  return [first, ...more.filter(({ path }) => named.size < named.add(path).size)]
+}
+
+function actionsOf({ created, updated, removed }: Checked, at: string) {
+  return [
+    ...created.map((shift) => ({ action: 'shift.added' as const, at, ...subjectsOfShift(shift) })),
+    ...updated.map(({ before, after }) => ({
+      action: 'shift.changed' as const,
+      at,
+      ...subjectsOfShift(after),
+      fields: changedFields(before, fieldsOf(after)),
+    })),
+    ...removed.map((shift) => ({ action: 'shift.removed' as const, at, ...subjectsOfShift(shift) })),
+  ]
+}
+
+const fieldsOf = ({ event_id, role_id, start_dt, end_dt, required_qty }: Updated['after']) => ({
+  event_id,
+  role_id,
+  start_dt,
+  end_dt,
+  required_qty,
+})

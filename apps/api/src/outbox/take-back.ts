@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { OrgTx } from '../db/client.ts'
+import { announceMessages } from '../live/announce.ts'
+import type { Channel } from '../providers/provider.ts'
+import { announceEnqueued } from './enqueue.ts'
+
+/**
+ * Locks the messages of a batch. Returns false once one has been claimed: then it cannot be undone (D46). Waits for a
+ * claim in progress, which locks its rows.
+ */
+export async function lockUnclaimed(tx: OrgTx, batch_id: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ is_unclaimed: boolean }>(sql`
+    select status = 'QUEUED' and attempts = 0 and digest_id is null as is_unclaimed
+    from message where batch_id = ${batch_id} and organization_id = ${tx.org}
+    order by id for update
+  `)
+  return rows.every(({ is_unclaimed }) => is_unclaimed)
+}
+
+/** What a part of a message is about. */
+export type About = { person_id: string; assignment_id?: string; shift_id?: string; waiting_id?: string }
+
+/**
+ * Takes back the messages of a batch, or their parts, except those about what `stays`: these leave now. Returns the
+ * channels of those that are gone.
+ */
+export async function takeBackMessages(
+  tx: OrgTx,
+  batch_id: string,
+  stays: ((about: About) => boolean) | undefined,
+): Promise<Channel[]> {
+  const left = stays ? await listLeft(tx, batch_id, stays) : []
+  const { rows } = await tx.execute<{ person_id: string | null; channel: Channel }>(sql`
+    delete from message
+    where batch_id = ${batch_id} and organization_id = ${tx.org} and id <> all(${sql.param(left.map(({ id }) => id))}::uuid[])
+    returning person_id, channel
+  `)
+  await tx.execute(sql`
+    update message m set payload = given.payload, batch_id = null, due_at = now()
+    from jsonb_to_recordset(${JSON.stringify(left)}) as given (id uuid, payload jsonb)
+    where m.id = given.id and m.organization_id = ${tx.org}
+  `)
+  if (left.length > 0)
+    announceEnqueued(
+      tx,
+      left.map(({ person_id }) => person_id),
+    )
+  announceMessages(
+    tx,
+    rows.map(({ person_id }) => ({ organization_id: tx.org, person_id })),
+  )
+  return rows.map(({ channel }) => channel)
+}
+
+const part = z.looseObject({
+  assignment_id: z.string().optional(),
+  shift_id: z.string().optional(),
+  waiting_id: z.string().optional(),
+})
+const parts = z.looseObject({ shifts: z.array(part).optional(), off: z.array(part).optional() })
+
+async function listLeft(tx: OrgTx, batch_id: string, stays: (about: About) => boolean) {
+  const { rows } = await tx.execute<{ id: string; person_id: string; payload: unknown }>(sql`
+    select id, person_id, payload from message
+    where batch_id = ${batch_id} and organization_id = ${tx.org} and person_id is not null
+  `)
+  return rows.flatMap(({ id, person_id, payload }) => {
+    const isLeft = ({ assignment_id, shift_id, waiting_id }: z.infer<typeof part>) =>
+      stays({
+        person_id,
+        ...(assignment_id && { assignment_id }),
+        ...(shift_id && { shift_id }),
+        ...(waiting_id && { waiting_id }),
+      })
+    const { shifts, off, ...rest } = parts.parse(payload)
+    if (!shifts) return isLeft(part.parse(rest)) ? [{ id, person_id, payload: rest }] : []
+    const left = { shifts: shifts.filter(isLeft), off: (off ?? []).filter(isLeft) }
+    if (left.shifts.length + left.off.length === 0) return []
+    return [{ id, person_id, payload: { ...rest, shifts: left.shifts, ...(off && { off: left.off }) } }]
+  })
+}

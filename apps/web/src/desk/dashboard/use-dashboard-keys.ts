@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react'
+import { searchId } from './toolbar.tsx'
+
+type Keys = Partial<Record<string, (() => void) | undefined>>
+
+/** Single keys, which work where nothing is typed and nothing is open above the page. */
+export function useDashboardKeys(keys: Keys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const act = keys[event.key]
+    if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (document.querySelector('dialog[open], [role=listbox], [role=menu]')) return
+    const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea')
+    if (isTyping && !(event.key === 'Escape' && isTyping.id === searchId)) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** Moves the focus along the rows of the list. */
+export function focusRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[id^=open-shift-]')]
+  const at = rows.findIndex((row) => row === document.activeElement)
+  const next = at === -1 && step === -1 ? rows.length - 1 : at + step
+  rows[Math.min(rows.length - 1, Math.max(0, next))]?.focus()
+}

@@ -1,0 +1,86 @@
+import type { Event } from '@muster/contract/events'
+import { type ReactNode, useId } from 'react'
+import { useMay } from '../../api/rights.ts'
+import { useDateFormat } from '../../format/dates.ts'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { LaterMenu } from '../../ui/controls/later-menu.tsx'
+import type { MenuEntry } from '../../ui/controls/menu.tsx'
+import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
+import { cardClass } from '../../ui/page/card.ts'
+import { Icon } from '../../ui/page/icon.tsx'
+import { editEventId, moreAboutId } from './event-ids.ts'
+import { useText } from './texts.ts'
+
+type EventLinesProps = {
+  events: readonly Event[]
+  /** Replaces the line of an event that is edited. */
+  editorOf: (event: Event) => ReactNode
+  entriesOf: (event: Event) => readonly MenuEntry[]
+  onDuplicate: (event: Event) => void
+}
+
+/** Events that are over, or archived: a line each. */
+export default function EventLines({ events, editorOf, ...props }: EventLinesProps) {
+  return (
+    <ul className={cardClass({ padding: 'none', className: 'divide-y divide-line' })}>
+      {events.map((event) => (
+        <li key={event.id}>{editorOf(event) ?? <EventLine event={event} {...props} />}</li>
+      ))}
+    </ul>
+  )
+}
+
+function EventLine({
+  event,
+  entriesOf,
+  onDuplicate,
+}: Pick<EventLinesProps, 'entriesOf' | 'onDuplicate'> & { event: Event }) {
+  const t = useText()
+  const mayPlan = useMay('plan')
+  const id = useId()
+  const format = useDateFormat(event.time_zone)
+  const { needed, confirmed } = event.coverage
+  return (
+    <article className="flex min-h-12 items-center gap-3 pl-4" aria-labelledby={id}>
+      <div className="min-w-0 flex-1 items-center gap-3 py-2 desktop:flex">
+        <p className="text-meta text-ink-2 tabular-nums desktop:w-44">
+          {format.dayRange(event.event_date_start, event.event_date_end)}
+        </p>
+        <div className="min-w-0 flex-1 items-baseline gap-2 desktop:flex">
+          <h3 id={id} className="truncate text-base font-bold">
+            {event.name}
+          </h3>
+          {event.location && <p className="truncate text-ink-2">{event.location}</p>}
+        </div>
+      </div>
+      {needed > 0 && (
+        <div className="hidden items-center gap-3 desktop:flex">
+          <span className="w-36">
+            <CoverageBar {...event.coverage} segments={1} />
+          </span>
+          <p className="w-36 text-meta text-ink-2 tabular-nums">{t('confirmed_of', { confirmed, needed })}</p>
+        </div>
+      )}
+      {mayPlan && (
+        <div className="flex flex-none items-center pr-2">
+          <Button
+            kind="quiet"
+            id={editEventId(event)}
+            aria-describedby={id}
+            onClick={() => onDuplicate(event)}
+          >
+            {t('duplicate')}
+          </Button>
+          <LaterMenu
+            trigger={
+              <IconButton id={moreAboutId(event)} label={t('more_named', { name: event.name })}>
+                <Icon name="more" />
+              </IconButton>
+            }
+            entries={entriesOf(event)}
+          />
+        </div>
+      )}
+    </article>
+  )
+}

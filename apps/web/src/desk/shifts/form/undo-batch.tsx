@@ -1,0 +1,59 @@
+import { QueryClientProvider, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../../api/api-error.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { now } from '../../../clock.ts'
+import { addToast, showToast } from '../../../ui/feedback/toast.tsx'
+import { UndoToast } from '../../../ui/feedback/undo-toast.tsx'
+import { showFailure } from '../../../ui/overlays/failure-dialog.tsx'
+import { refreshShifts, undoBatch } from '../api.ts'
+import { useText } from './texts.ts'
+
+/** D46: how long the toast offers it. */
+const OFFERED_MS = 10_000
+/** D46: how long the server takes it, less the time of the way there. */
+export const UNDOABLE_MS = 55_000
+
+type Batch = { event_id: string; batch_id: string }
+
+/** Undoes a batch, and says what stays because somebody has touched it since. */
+export function useUndoBatch(event_id: string, onUndone?: (batch_id: string) => void) {
+  const t = useText()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (batch_id: string) => undoBatch(batch_id),
+    onSuccess: async ({ kept }, batch_id) => {
+      await refreshShifts(client, event_id)
+      showToast(kept.length === 0 ? t('undone') : t('undo_kept', { count: kept.length }))
+      onUndone?.(batch_id)
+    },
+    onError: (error) => showFailure(errorText(error, t('undo_failed'))),
+  })
+}
+
+/** Shows what was done for ten seconds, with a button to undo it. */
+export function showUndoable(text: string, batch: Batch): void {
+  const end = addToast(
+    // Toasts stand beside the pages.
+    <QueryClientProvider client={queryClient}>
+      <UndoBatch text={text} batch={batch} onEnd={() => end()} />
+    </QueryClientProvider>,
+  )
+}
+
+function UndoBatch({ text, batch, onEnd }: { text: string; batch: Batch; onEnd: () => void }) {
+  const t = useText()
+  const [since] = useState(() => now().getTime())
+  const undo = useUndoBatch(batch.event_id, onEnd)
+  return (
+    <UndoToast
+      text={text}
+      undo={t('undo')}
+      since={since}
+      limit_ms={OFFERED_MS}
+      busy={undo.isPending && t('undoing')}
+      onUndo={() => undo.mutate(batch.batch_id)}
+      onEnd={onEnd}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../paths.ts'
+import { answerPublicEvent, buildPublicEvent } from '../../testing/build-public-event.ts'
+import { renderPublic } from '../../testing/render-public.tsx'
+
+/* D49 */
+
+const NOW = '2199-06-01T06:00:00.000Z'
+const OPENS = '2199-06-01T06:00:20.000Z'
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(NOW) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function openEvent(given: Parameters<typeof buildPublicEvent>[0], language: 'en' | 'sv' = 'en') {
+  const event = buildPublicEvent(given)
+  answerPublicEvent(event)
+  await renderPublic(paths.publicEvent(event.id), language)
+  await screen.findByRole('heading', { name: event.name, level: 1 })
+  return event
+}
+const row = () => within(screen.getByRole('article'))
+
+describe('the event page', () => {
+  it.each([
+    ['en', 'Sign-up opens Sat 1 June 08:00'],
+    ['sv', 'Anmälan öppnar lör 1 juni 08:00'],
+  ] as const)('says when sign-up opens, and opens then by itself (%s)', async (language, sentence) => {
+    await openEvent({ signup_opens_at: OPENS }, language)
+    expect(screen.getByText((text) => text.replaceAll('\u00a0', ' ') === sentence)).toBeDefined()
+    expect(row().queryByRole('button')).toBeNull()
+    expect(row().queryByRole('link')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(19_000))
+    expect(row().queryByRole('link')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(row().getByRole('link')).toBeDefined()
+  })
+
+  it.each([{ signup_closes_at: NOW }, { archived: true }])('says that it is closed: %j', async (given) => {
+    await openEvent(given)
+    expect(screen.getByText('Sign-up is closed')).toBeDefined()
+    expect(row().queryByRole('link')).toBeNull()
+  })
+
+  it('says until when it is open', async () => {
+    await openEvent({ signup_closes_at: '2199-06-20T16:00:00.000Z' })
+    expect(screen.getByText(/^Sign-up open until Thu.20.June 18:00$/)).toBeDefined()
+    expect(row().getByRole('link')).toBeDefined()
+  })
+})
+
+it('the sign-up page has no form before it opens', async () => {
+  const event = buildPublicEvent({ signup_opens_at: OPENS })
+  answerPublicEvent(event)
+  const shift_id = event.roles[0]?.shifts[0]?.id ?? ''
+  await renderPublic(paths.signup(event.id, shift_id), 'en')
+  expect(await screen.findByText(/^Sign-up opens Sat.1.June 08:00$/)).toBeDefined()
+  expect(screen.queryByLabelText('First name')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(await screen.findByLabelText('First name')).toBeDefined()
+})
+
+describe('the preview of a draft', () => {
+  it('has no forms, no live channel, and the way to publish it', async () => {
+    const event = buildPublicEvent()
+    const { setInlinedEvent } = await import('./public-event.ts')
+    setInlinedEvent({ event_id: event.id, event, preview: { organization_id: 'o1' } })
+    await renderPublic(paths.publicEvent(event.id), 'en')
+    await screen.findByText('Preview: only you see this page')
+    expect(screen.getByRole('link', { name: 'Publish' }).getAttribute('href')).toBe(
+      `/events?publish=${event.id}&org=o1`,
+    )
+    expect(row().queryByRole('link')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Share' })).toBeNull()
+  })
+})
